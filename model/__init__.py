@@ -1,0 +1,46 @@
+"""Ostimate's library: a scenario in, its results out; one pool by itself.
+
+>>> from model import evaluate, load_scenario
+>>> evaluate(load_scenario("scenarios/astra.yaml"))["site", "dump_time"]
+1296.0
+
+>>> from model import zfs_pool
+>>> zfs_pool("raidz3:11", drive="10 TB", release="0.7").available
+77389941964800
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from model.catalog import load_catalog as load_catalog
+    from model.errors import InputError as InputError
+    from model.pool import zfs_pool as zfs_pool
+    from model.results import evaluate as evaluate
+    from model.scenario import edited as edited
+    from model.scenario import load_scenario as load_scenario
+    from model.sweep import sweep as sweep
+    from model.validation import validate as validate
+
+_HOMES = {
+    "InputError": "errors",
+    "edited": "scenario",
+    "evaluate": "results",
+    "load_catalog": "catalog",
+    "load_scenario": "scenario",
+    "sweep": "sweep",
+    "validate": "validation",
+    "zfs_pool": "pool",
+}
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    """Load a name of the public face when it is first asked for: no command waits for all."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'model' has no attribute '{name}'")
+    found = getattr(import_module(f"model.{_HOMES[name]}"), name)
+    globals()[name] = found  # `sweep` is the function, though its file has the same name
+    return found

@@ -1,0 +1,46 @@
+"""What can be wrong with an input, said so that its author can mend it.
+
+OstimateError
+└── InputError      the input is wrong: one or more problems, each with its place
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+class OstimateError(Exception):
+    """The root of all errors that Ostimate raises on purpose."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where a figure was written: a file, and in it a line and a column from 1 (0: not known)."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing that is wrong: its place, its field if it has one, and what to write instead."""
+
+    place: Place
+    field: str
+    what: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (str(self.place), self.field, self.what) if part)
+
+
+class InputError(OstimateError):
+    """The input is wrong; carries every problem found, sorted by place."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(set(problems)))
+        super().__init__("\n".join(map(str, self.problems)))

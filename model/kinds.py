@@ -1,0 +1,160 @@
+"""The base units, and every unit that a figure may be written in: the one place with factors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+class Step(NamedTuple):
+    """A label that a figure is shown in, its factor, and the least figure that it is used for."""
+
+    label: str
+    factor: Fraction
+    least: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a base unit measures: its English name, a text to copy, and how it is written."""
+
+    name: str
+    example: str
+    base: str
+    symbols: Mapping[str, Fraction]
+    decimal: tuple[Step, ...]
+    binary: tuple[Step, ...]
+    axis: tuple[Step, ...]
+    excel: str
+
+
+MONEY = "¤"  # stands for the currency's code in the labels of money
+_DECIMAL = {p: Fraction(1000) ** n for n, p in enumerate(("", "k", "M", "G", "T", "P", "E"))}
+_BINARY = {p: Fraction(1024) ** n for n, p in enumerate(("Ki", "Mi", "Gi", "Ti", "Pi", "Ei"), 1)}
+
+
+def _prefixed(symbol: str, prefixes: str = "kMGTPE", factor: int = 1) -> dict[str, Fraction]:
+    return {p + symbol: _DECIMAL[p] * factor for p in ("", *prefixes)}
+
+
+def _per(symbols: Mapping[str, Fraction], *leads: str) -> dict[str, Fraction]:
+    return {f"{lead}/{s}": 1 / factor for lead in leads for s, factor in symbols.items()}
+
+
+def _money_per(symbols: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    return {p + s: _DECIMAL[p] * f for p in ("", "k", "M") for s, f in _per(symbols, MONEY).items()}
+
+
+def _steps(symbols: Mapping[str, Fraction], labels: str) -> tuple[Step, ...]:
+    """Read `"s min@1800"`: seconds, and minutes from 1800 s on; without @, from one on."""
+    pairs = (label.partition("@") for label in labels.split(" "))
+    return tuple(Step(s, symbols[s], Fraction(least or symbols[s])) for s, _, least in pairs)
+
+
+def _kind(
+    name: str, example: str, symbols: Mapping[str, Fraction], steps: str, **more: str
+) -> Kind:
+    """Make a kind; `steps` are the labels that it is shown in, upward."""
+    decimal, binary, axis = (
+        _steps(symbols, more.get(key, steps)) for key in ("decimal", "binary", "axis")
+    )
+    base = next(symbol for symbol, factor in symbols.items() if factor == 1)
+    excel = more.get("excel", f'General\\ "{base}"')
+    return Kind(name, example, base, MappingProxyType(symbols), decimal, binary, axis, excel)
+
+
+def _scaled(*rungs: tuple[int, str]) -> str:
+    """Write an Excel format that shows thousands^n under a label, the last rung at all times."""
+    texts = [f'0.000{"," * n}\\ "{label}"' for n, label in rungs]
+    limits = [f"[>={1000**n}]" for n, _ in rungs[:-1]] + [""]
+    return ";".join(limit + text for limit, text in zip(limits, texts, strict=True))
+
+
+_BYTES = {
+    p + s: factor / (8 if s == "bit" else 1)
+    for p, factor in (_DECIMAL | _BINARY).items()
+    for s in ("B", "o", "bit")
+} | {"byte": Fraction(1), "bytes": Fraction(1)}
+_YEAR = 8766 * 3600
+_WORDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
+_WORDS |= {"month": _YEAR // 12, "year": _YEAR}
+_SECONDS = {
+    **{
+        s: Fraction(1, 10**n)
+        for n, names in ((9, ("ns",)), (6, ("us", "µs", "μs")), (3, ("ms",)))
+        for s in names
+    },
+    **{s: Fraction(n) for s, n in (("s", 1), ("min", 60), ("h", 3600), ("d", 86400))},
+    **{word + plural: Fraction(n) for word, n in _WORDS.items() for plural in ("", "s")},
+}
+_BANDWIDTHS = {
+    f"{s}/{per}": factor / _SECONDS[per]
+    for per in ("s", "min", "h", "day", "month", "year")
+    for s, factor in _BYTES.items()
+}
+_JOULES = _prefixed("J") | _prefixed("Wh", factor=3600)
+_MASSES = {
+    "kg": Fraction(1),
+    "g": Fraction(1, 1000),
+    "t": Fraction(1000),
+    "lb": Fraction("0.45359237"),
+}
+_LENGTHS = {"m": Fraction(1), "mm": Fraction(1, 1000), "cm": Fraction(1, 100), "km": Fraction(1000)}
+_LENGTHS |= {"in": Fraction("0.0254"), "ft": Fraction("0.3048"), "U": Fraction("0.04445")}
+_TIMES_PER_BYTE = {
+    f"{s}/{size}": _SECONDS[s] / _BYTES[size]
+    for size in ("B", "kB", "KiB", "MB", "MiB", "GB", "GiB", "TB", "TiB")
+    for s in ("s", "ms", "us", "ns", "h")
+}
+_AMOUNTS = _prefixed(MONEY, "kM")
+
+UNITS: Mapping[str, Kind] = MappingProxyType({
+    "1": _kind("number", "0.8", {"": Fraction(1), "%": Fraction(1, 100)}, "", excel="General"),
+    "byte": _kind(
+        "capacity", "10 TB", _BYTES, "B kB MB GB TB PB EB", binary="B KiB MiB GiB TiB PiB EiB",
+        excel=_scaled((5, "PB"), (4, "TB"), (3, "GB")),
+    ),
+    "byte/s": _kind(
+        "bandwidth", "25 GB/s", _BANDWIDTHS, "B/s kB/s MB/s GB/s TB/s PB/s EB/s",
+        binary="B/s KiB/s MiB/s GiB/s TiB/s PiB/s EiB/s",
+        excel=_scaled((4, "TB/s"), (3, "GB/s"), (2, "MB/s")),
+    ),
+    "second": _kind(
+        "time", "72 h", _SECONDS, "ns us ms s min@1800 h@3600 days@345600 years", excel='0.0\\ "s"'
+    ),
+    "watt": _kind(
+        "power", "8.5 kW", _prefixed("W"), "W kW MW GW",
+        excel=_scaled((2, "MW"), (1, "kW"), (0, "W")),
+    ),
+    "joule": _kind("energy", "120 kWh", _JOULES, "J Wh kWh MWh GWh"),
+    "kilogram": _kind("mass", "12.3 kg", _MASSES, "g kg"),
+    "metre": _kind("length", "1143 mm", _LENGTHS, "mm m"),
+    "1/second": _kind(
+        "rate", "75 kIOPS", _per(_SECONDS, "", "1") | _prefixed("IOPS") | _prefixed("T/s"),
+        "/year /h@1/3600 /s@1",
+    ),
+    "second/byte": _kind(
+        "time for each byte", "0.2 ns/B", _TIMES_PER_BYTE, "s/TB s/GB", excel="0.000E+00"
+    ),
+    "1/byte": _kind("error rate", "1e-15 /bit", _per(_BYTES, "", "1"), "/bit"),
+    "transfer/second": _kind("transfer rate", "2400 MT/s", _prefixed("T/s"), "T/s MT/s GT/s@1e10"),
+    "hertz": _kind("frequency", "2.1 GHz", _prefixed("Hz"), "Hz kHz MHz GHz"),
+    "volt": _kind("voltage", "230 V", _prefixed("V"), "V kV"),
+    "ampere": _kind("current", "32 A", _prefixed("A"), "A kA"),
+    "voltampere": _kind("apparent power", "17.3 kVA", _prefixed("VA"), "VA kVA MVA"),
+    "currency": _kind(
+        "amount of money", "1200 EUR", _AMOUNTS, "¤", axis="¤ k¤@1e4 M¤", excel="#,##0"
+    ),
+    "currency/joule": _kind(
+        "price of energy", "0.07 EUR/kWh", _money_per(_JOULES), "¤/kWh", excel="0.000E+00"
+    ),
+    "currency/second": _kind(
+        "cost over time", "80000 EUR/year", _money_per(_SECONDS), "¤/year", excel="0.000E+00"
+    ),
+    "currency/byte": _kind(
+        "price of capacity", "27.42 USD/TB", _money_per(_BYTES), "¤/TB", excel="0.000E+00"
+    ),
+})  # fmt: skip

@@ -1,0 +1,300 @@
+"""Text to base units and back.
+
+Inside, a figure is a float in its base unit (`UNITS` lists them); outside, it is text with a unit.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import re
+from fractions import Fraction
+
+from model.kinds import MONEY, Step
+from model.kinds import UNITS as UNITS
+from model.kinds import Kind as Kind
+
+_THIN = "\N{NARROW NO-BREAK SPACE}"
+_FIGURE = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?)\s*(.*)", re.DOTALL)
+_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[,.'\u2019_\s][0-9]{3})+(?![0-9])")
+_UNCLEAR = re.compile(r"(?=[kKMGTPEb])([kKMGTPE]?)(i?)([bB]?)(/s|ps|)")
+_CODE_LAST = re.compile(
+    r"([^A-Za-z]*?(?:[eE][+-]?[0-9]+)?)\s*([kM]?)\s*([A-Z]{3})\s*(/.*)?", re.DOTALL
+)
+_CODE_FIRST = re.compile(r"([A-Z]{3})\s*([^/]*?)\s*(/.*)?", re.DOTALL)
+
+
+class UnitError(ValueError):
+    """A text is no figure of the kind that is wanted; the message says what to write instead."""
+
+
+def _kind_of(unit: str) -> Kind:
+    if unit not in UNITS:
+        raise UnitError(f"no base unit is called {unit!r}; there are {', '.join(UNITS)}")
+    return UNITS[unit]
+
+
+def _is_money(unit: str) -> bool:
+    return unit.startswith("currency")
+
+
+def _reject_number(text: object, kind: Kind) -> UnitError:
+    if isinstance(text, bool) or not isinstance(text, int | float):
+        return UnitError(f"{text!r} is no {kind.name}; write one such as '{kind.example}'")
+    return UnitError(f"{text!r} has no unit; write a unit, such as '{kind.example}'")
+
+
+def _reject_figure(text: str, kind: Kind) -> UnitError:
+    if not text:
+        return UnitError(f"nothing is written here; write a figure such as '{kind.example}'")
+    if grouped := _GROUPED.match(text):
+        plain = re.sub(r"[^0-9+-]", "", grouped[0]) + text[grouped.end() :]
+        return UnitError(f"{text!r} has a thousands separator; write '{plain}' (decimals: '1.5')")
+    if re.match(r"[+-]?[0-9]*,[0-9]", text):
+        return UnitError(f"{text!r} has a decimal comma; write '{text.replace(',', '.', 1)}'")
+    return UnitError(f"{text!r} is no number with a unit; write one such as '{kind.example}'")
+
+
+def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError:
+    if re.match(r"[0-9.,'\u2019_]", symbol):
+        return _reject_figure(text, kind)
+    if not symbol:
+        return UnitError(f"{text!r} has no unit; write a unit, such as '{kind.example}'")
+    for other in UNITS.values():
+        if symbol in other.symbols:
+            kinds = f"is of another kind ({other.name}); wanted here: {kind.name}"
+            return UnitError(f"{text!r} {kinds}, such as '{kind.example}'")
+    if kind.base in ("B", "B/s") and (unclear := _UNCLEAR.fullmatch(symbol)):
+        prefix, binary, letter, per = unclear.groups()
+        small = ("k" if prefix == "K" and not binary else prefix) + binary
+        pair = (
+            (small + "B", small + "bit") if letter == "b" else (small + "B", prefix.upper() + "iB")
+        )
+        either, other_one = (f"'{number} {s}{'/s' if per else ''}'" for s in pair)
+        doubt = "bits or bytes" if letter == "b" else "powers of 1000 or of 1024"
+        return UnitError(f"{text!r} does not say {doubt}; write {either} or {other_one}")
+    near = [s for s in kind.symbols if s.casefold() == symbol.casefold()]
+    near = near or difflib.get_close_matches(symbol, kind.symbols, 1)
+    remedy = f"write '{number} {near[0]}'" if near else f"write one such as '{kind.example}'"
+    return UnitError(f"{text!r}: {symbol!r} is no unit for {kind.name}; {remedy}")
+
+
+def _read(text: str, written: str, kind: Kind) -> float:
+    """Turn `written` into the base unit, rounding once; errors quote `text`."""
+    figure = _FIGURE.fullmatch(written)
+    if not figure:
+        raise _reject_figure(text.strip(), kind)
+    number, exponent, symbol = figure.groups()
+    factor = kind.symbols.get(re.sub(r"\s*/\s*", "/", symbol))
+    if factor is None:
+        raise _reject_symbol(text, number, symbol, kind)
+    # The bounds come first: an exponent of a thousand digits would be computed for hours.
+    if len(number) > 400 or abs(int((exponent or "0")[:9])) > 400:
+        raise UnitError(f"{text!r} is too large or too small; write one such as '{kind.example}'")
+    exact = Fraction(number) * factor
+    rounded = _quotient(exact, Fraction(1))
+    if not math.isfinite(rounded) or (exact and not rounded):
+        raise UnitError(f"{text!r} is too large or too small; write one such as '{kind.example}'")
+    return rounded
+
+
+def _quotient(value: float | Fraction, factor: Fraction) -> float:
+    try:
+        return float(Fraction(value) / factor)
+    except OverflowError:
+        return math.inf
+
+
+def parse(text: str | int | float, unit: str) -> float:
+    """Read a figure into its base unit, exactly: it is rounded once.
+
+    Parameters
+    ----------
+    text : str, int or float
+        What was written, such as "7.68 TB"; a bare number only where `unit` is "1".
+    unit : str
+        The base unit that is wanted, a key of `UNITS`; money is read by `parse_money`.
+
+    Raises
+    ------
+    UnitError
+        The text is unclear or of another kind; the message says what to write.
+
+    Examples
+    --------
+    >>> parse("7.68 TB", "byte"), parse("128 KiB", "byte"), parse("60 To", "byte")
+    (7680000000000.0, 131072.0, 60000000000000.0)
+    >>> parse("25 Gbit/s", "byte/s"), parse("15 min", "second"), parse("80 %", "1")
+    (3125000000.0, 900.0, 0.8)
+    >>> parse("10Tb", "byte")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    model.units.UnitError: '10Tb' does not say bits or bytes; write '10 TB' or '10 Tbit'
+    """
+    kind = _kind_of(unit)
+    if _is_money(unit):
+        raise UnitError(f"{text!r}: money has a currency; read it with parse_money")
+    if isinstance(text, str):
+        return _read(text, text.strip(), kind)
+    if unit != "1" or isinstance(text, bool) or not isinstance(text, int | float):
+        raise _reject_number(text, kind)
+    if not math.isfinite(number := _quotient(text, Fraction(1)) if text == text else text):
+        raise UnitError(f"{text!r} is no number; write one such as '{kind.example}'")
+    return number
+
+
+def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float, str]:
+    """Read an amount or a price into its base unit, and the ISO 4217 code of its currency.
+
+    Parameters
+    ----------
+    text : str, int or float
+        What was written, such as "0.07 EUR/kWh"; a bare number is refused.
+    unit : str
+        "currency", "currency/joule", "currency/second" or "currency/byte".
+
+    Examples
+    --------
+    >>> parse_money("1200 USD"), parse_money("EUR 20"), parse_money("20 MEUR")
+    ((1200.0, 'USD'), (20.0, 'EUR'), (20000000.0, 'EUR'))
+    >>> parse_money("3.6 EUR/kWh", "currency/joule")
+    (1e-06, 'EUR')
+    """
+    kind = _kind_of(unit)
+    if not isinstance(text, str):
+        raise _reject_number(text, kind)
+    bare = text.strip()
+    if match := _CODE_FIRST.fullmatch(bare):
+        code, number, per = match.groups()
+        prefix = ""
+    elif match := _CODE_LAST.fullmatch(bare):
+        number, prefix, code, per = match.groups()
+    else:
+        code = f"the ISO code of the currency, as in '{kind.example}'"
+        raise UnitError(f"{text!r} is no {kind.name} with a currency; write {code}")
+    try:
+        return _read(text, f"{number} {prefix}{MONEY}{per or ''}".strip(), kind), code
+    except UnitError as error:
+        raise UnitError(str(error).replace(MONEY, code)) from None
+
+
+def _digits(value: float, digits: int) -> str:
+    """Write a number with `digits` significant digits, and never less than its whole part."""
+    mantissa, _, power = f"{value:.{digits - 1}e}".partition("e")
+    if value and not -5 < int(power) < 15:
+        return f"{mantissa.rstrip('0').rstrip('.') if '.' in mantissa else mantissa}e{int(power)}"
+    decimals = max(0, digits - 1 - int(power)) if value else 0
+    text = f"{value:,.{decimals}f}"
+    text = text.rstrip("0").rstrip(".") if decimals else text
+    return text.replace(",", _THIN if abs(value) >= 9999.5 else "")
+
+
+def _step(value: float, steps: tuple[Step, ...], digits: int = 17) -> Step:
+    """Choose the step for a value, as it looks after rounding: 999.99 GB is 1 TB."""
+    if value == 0:
+        return next((step for step in steps if step.factor == 1), steps[0])
+    chosen = steps[0]
+    for step in steps[1:]:
+        inside = min(_quotient(abs(value), chosen.factor), 1e300)
+        rounded = Fraction(f"{inside:.{digits - 1}e}") * chosen.factor
+        if max(rounded, Fraction(abs(value))) >= step.least:
+            chosen = step
+    return chosen
+
+
+def _join(number: str, label: str, currency: str = "") -> str:
+    label = label[:-1] if number == "1" and label in ("days", "years") else label
+    return f"{number} {label.replace(MONEY, currency or MONEY)}".strip()
+
+
+def show(
+    value: float | None, unit: str, *, binary: bool = False, digits: int = 4, currency: str = ""
+) -> str:
+    """Write a figure for people, rounded, always with its unit; None and NaN are "unknown".
+
+    Examples
+    --------
+    >>> show(413.7e12, "byte"), show(413.7e12, "byte", binary=True), show(None, "byte")
+    ('413.7 TB', '376.3 TiB', 'unknown')
+    >>> show(1296, "second"), show(72 * 3600, "second"), show(8500, "watt")
+    ('1296 s', '72 h', '8.5 kW')
+    """
+    kind = _kind_of(unit)
+    if value is None or math.isnan(value):
+        return "unknown"
+    if math.isinf(value):
+        return _join("∞" if value > 0 else "-∞", kind.base, currency)
+    step = _step(value, kind.binary if binary else kind.decimal, digits)
+    inside, label = _quotient(value, step.factor), step.label
+    if math.isinf(inside):
+        inside, label = value, kind.base
+    return _join(_digits(inside, digits), label, currency)
+
+
+def show_both(value: float | None) -> str:
+    """Write a capacity in both customs, such as "10 TB (9.095 TiB)".
+
+    Examples
+    --------
+    >>> show_both(10e12)
+    '10 TB (9.095 TiB)'
+    """
+    if value is None or not math.isfinite(value):
+        return show(value, "byte")
+    kind = _kind_of("byte")
+    step = _step(value, kind.decimal, 4)
+    twin = kind.binary[kind.decimal.index(step)]
+    if step == twin:
+        return show(value, "byte")
+    in_twin = _join(_digits(_quotient(value, twin.factor), 4), twin.label)
+    return f"{show(value, 'byte')} ({in_twin})"
+
+
+def write(value: float, unit: str, *, binary: bool = False, currency: str = "") -> str:
+    """Write a figure exactly: `parse` (or `parse_money`) reads the same float back.
+
+    Examples
+    --------
+    >>> write(10e12, "byte"), write(131072, "byte", binary=True), write(0.1 + 0.2, "1")
+    ('10 TB', '128 KiB', '0.30000000000000004')
+    """
+    kind = _kind_of(unit)
+    if not math.isfinite(value):
+        raise UnitError(f"{value!r} is no {kind.name} that can be written; leave it out")
+    if _is_money(unit) and not currency:
+        raise UnitError(f"{value!r} is money; say in which currency, such as 'EUR'")
+    steps = kind.binary if binary else kind.decimal
+    chosen = steps.index(_step(value, steps))
+    below = [(step.label, step.factor) for step in steps[max(0, chosen - 1) : chosen + 1]]
+    texts = []
+    for label, factor in [*reversed(below), (kind.base, Fraction(1))]:
+        number = repr(_quotient(value, factor) + 0.0).removesuffix(".0")  # + 0.0: -0.0 is 0
+        if number[-1].isdigit() and _quotient(Fraction(number) * factor, Fraction(1)) == value:
+            texts.append(_join(number, label, currency))
+    return min(texts, key=len)
+
+
+def axis_scale(
+    largest: float | None, unit: str, binary: bool = False, currency: str = ""
+) -> tuple[float, str]:
+    """Give the factor to divide an axis by, and its label, for data as large as `largest`.
+
+    Examples
+    --------
+    >>> axis_scale(3.2e15, "byte"), axis_scale(2.5e6, "currency", currency="EUR")
+    ((1000000000000000.0, 'PB'), (1000000.0, 'MEUR'))
+    """
+    kind = _kind_of(unit)
+    known = largest if largest is not None and math.isfinite(largest) else 0.0
+    step = _step(known, kind.binary if binary else kind.axis)
+    return float(step.factor), step.label.replace(MONEY, currency or MONEY)
+
+
+def excel_format(unit: str) -> str:
+    r"""Give the number format that scales what a sheet shows, its cell staying in the base unit.
+
+    Examples
+    --------
+    >>> excel_format("watt")
+    '[>=1000000]0.000,,\\ "MW";[>=1000]0.000,\\ "kW";0.000\\ "W"'
+    """
+    return _kind_of(unit).excel

@@ -1,0 +1,88 @@
+"""What all tests share: Hypothesis profiles, LibreOffice, Chromium, golden files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from tests.office import convert, find_office, make_profile
+
+IN_CI = os.environ.get("CI", "").lower() in ("true", "1")
+
+hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+hypothesis.settings.register_profile("local", deadline=None)
+hypothesis.settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE", "ci" if IN_CI else "local"),
+)
+
+
+def find_chromium() -> str | None:
+    """Find a Chromium, or nothing."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+NEEDS = {
+    "browser": (find_chromium, "Chromium is not installed: apt-get install chromium"),
+    "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
+}
+FIXTURES = {"chromium": "browser", "recalculate": "office", "recalculate_all": "office"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rewrite-golden", action="store_true", help="rewrite the golden files")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    for fixture, marker in FIXTURES.items():
+        if fixture in getattr(item, "fixturenames", ()):
+            item.add_marker(marker)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for marker, (find, reason) in NEEDS.items():
+        if item.get_closest_marker(marker) and not find():
+            # A test that silently never runs in CI would be worse than none.
+            (pytest.fail if IN_CI else pytest.skip)(reason)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Return the path of Chromium, for Playwright's `executable_path`."""
+    return find_chromium() or ""
+
+
+@pytest.fixture(scope="session")
+def recalculate_all(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Callable[[Sequence[Path]], list[Path]]:
+    """Let LibreOffice recalculate many workbooks at once; their names must differ."""
+    profile = make_profile(tmp_path_factory.mktemp("office") / "profile")
+    return lambda workbooks: convert(workbooks, profile, tmp_path_factory.mktemp("recalculated"))
+
+
+@pytest.fixture(scope="session")
+def recalculate(
+    recalculate_all: Callable[[Sequence[Path]], list[Path]],
+) -> Callable[[Path], Path]:
+    """Let LibreOffice recalculate one workbook."""
+    return lambda workbook: recalculate_all([workbook])[0]
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
+    """Compare a text with a golden file, or rewrite the file under `make golden`."""
+
+    def compare(file: Path, text: str) -> None:
+        if request.config.getoption("--rewrite-golden"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        assert file.exists(), f"{file.name} is missing: make golden writes it"
+        assert text == file.read_text(encoding="utf-8"), "if it is meant so: make golden"
+
+    return compare
