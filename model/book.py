@@ -1,0 +1,153 @@
+"""The whole model on one screen: which chapters make the book of each kind of instance.
+
+site ─┬─ tiers, metadata ─┬─ pools ── groups     what a target is made of
+      │                   ├─ healthy             the tier in a state
+      │                   ├─ lines               its bill of materials
+      │                   └─ years
+      ├─ common ── lines, years                  racks, switches: what serves all tiers
+      └─ years
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from model.formulas import (
+    adapters as host,
+)
+from model.formulas import (
+    capacity,
+    checkpoint,
+    cost,
+    drives,
+    layout,
+    materials,
+    metaslabs,
+    network,
+    performance,
+    processor,
+    requirements,
+    zfs,
+    zpool,
+)
+from model.quantity import Book, Input, Quantity
+
+DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
+
+REQUIREMENTS = requirements.REQUIREMENTS
+
+DUMP_RULES: dict[DumpRule, Book] = {
+    "ratio": checkpoint.FROM_RATIO,
+    "time": checkpoint.FROM_TIME,
+    "bandwidth": checkpoint.FROM_BANDWIDTH,
+    "efficiency": checkpoint.FROM_EFFICIENCY,
+}
+
+
+@cache
+def group_book(
+    *, metaslab_limit: bool = True, in_tier: bool = False, in_enclosures: bool = False
+) -> Book:
+    """The book of a group of equal RAIDZ, mirror or single-drive vdevs."""
+    placement = [zpool.PLACEMENT] if in_enclosures else []
+    leaf = zfs.LEAF_OF_DRIVE if in_tier else zfs.LEAF_AS_GIVEN
+    rule = metaslabs.METASLABS if metaslab_limit else metaslabs.OLD_METASLABS
+    return Book("group", zfs.CONSTANTS, leaf, zfs.LEAF, rule, zfs.RAIDZ, zfs.SPACE, *placement)
+
+
+@cache
+def pool_book(*, lustre: bool = False, in_tier: bool = False, in_enclosures: bool = False) -> Book:
+    """The book of one ZFS pool: alone, or as the target of a tier."""
+    system = capacity.LUSTRE_ON_ZFS if lustre else capacity.PLAIN_ZFS
+    placement = [zpool.PLACEMENT_IN_POOL] if in_enclosures else []
+    tier = [capacity.TARGET_POOL] if in_tier else []
+    return Book("pool", zpool.POOL, system, *tier, *placement)
+
+
+def _chain(*, adapters: bool, measured_targets: bool, calibrated: bool) -> list[Book]:
+    """The chapters of a server's chain, from the drives to the fabric."""
+    return [
+        drives.MEASURED_TARGETS if measured_targets else drives.DRIVES,
+        *([host.ADAPTERS] if adapters else []),
+        host.PCIE,
+        processor.CALIBRATED if calibrated else processor.STATED,
+        network.NETWORK,
+        network.FABRIC,
+    ]
+
+
+def _of_state(item: Input | Quantity) -> bool:
+    return isinstance(item, Quantity) and bool(item.stage)
+
+
+@cache
+def state_book(*, adapters: bool, measured_targets: bool, calibrated: bool) -> Book:
+    """The book of a tier in one state: the stages of the chain and their end."""
+    chain = _chain(adapters=adapters, measured_targets=measured_targets, calibrated=calibrated)
+    stages = Book("stages", *chain, only=_of_state)
+    return Book("state", performance.STATE, stages, performance.CHAIN_END)
+
+
+@cache
+def tier_book(
+    *,
+    adapters: bool,
+    measured_targets: bool,
+    calibrated: bool,
+    drives_in_servers: bool,
+    targets_given: bool,
+) -> Book:
+    """The book of a tier of equal building blocks."""
+    chain = _chain(adapters=adapters, measured_targets=measured_targets, calibrated=calibrated)
+    return Book(
+        "tier",
+        layout.BLOCKS,
+        layout.IN_SERVERS if drives_in_servers else layout.IN_ENCLOSURES,
+        layout.GIVEN_TARGETS if targets_given else layout.FITTED_TARGETS,
+        layout.TARGETS,
+        capacity.TIER,
+        drives.TIER,
+        Book("parts of the chain", *chain, only=lambda item: not _of_state(item)),
+        performance.HEALTHY,
+        materials.TIER,
+    )
+
+
+COMMON = Book("common", materials.TIER)
+TIER_YEAR = cost.TIER_YEAR
+SITE_YEAR = cost.YEAR
+
+
+@cache
+def line_book(count: str = "", per: str = "") -> Book:
+    """The book of a line whose pieces are `count` of its tier, for each of `per` if given."""
+    counted = materials.count_from(count, per) if count else materials.GIVEN_COUNT
+    return Book("line", counted, materials.LINE)
+
+
+@cache
+def checkpoint_book(rule: DumpRule, *, memory_given: bool = False) -> Book:
+    """The book of a machine that checkpoints, alone."""
+    memory = checkpoint.GIVEN_MEMORY if memory_given else checkpoint.MEMORY
+    return Book("checkpoint", memory, checkpoint.DUMP, DUMP_RULES[rule], checkpoint.OPTIMUM)
+
+
+@cache
+def site_book(
+    rule: DumpRule | None, *, memory: bool, racks: bool, required: frozenset[str]
+) -> Book:
+    """The book of the site: totals, machine, cost, and the checks that are asked for."""
+    machine = [checkpoint_book(rule), checkpoint.STORAGE] if rule else []
+    if memory and not rule:
+        machine = [checkpoint.MEMORY]
+    return Book(
+        "site",
+        capacity.SITE,
+        performance.SITE,
+        *machine,
+        materials.SITE,
+        *([materials.RACKS] if racks else []),
+        cost.SITE,
+        *(r.chapter for r in REQUIREMENTS.values() if r.name in required),
+    )

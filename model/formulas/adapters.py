@@ -1,0 +1,145 @@
+"""The stages between drives and memory: SAS cables, host bus adapters, and their slots.
+
+Drives hang on these stages, so they carry parity too when clients write.
+"""
+
+from model.formulas.links import CHAIN, LINE_CODE, coded, declare_link
+from model.ops import Num
+from model.quantity import Book
+
+ADAPTERS = Book("host adapters")
+ADAPTERS.input(
+    "hbas_per_server", "1", r"n_\mathrm{hba}", "Host bus adapters of a server", whole=True
+)
+ADAPTERS.input(
+    "hba_cables", "1", r"n_\mathrm{cab/hba}", "Cables on one host bus adapter", whole=True
+)
+ADAPTERS.input(
+    "hba_bandwidth", "byte/s", r"b_\mathrm{hba}", "Rate of one host bus adapter, as advertised"
+)
+ADAPTERS.input(
+    "hba_efficiency",
+    "1",
+    r"\eta_\mathrm{hba}",
+    "Share of the advertised rate that is counted on",
+    1.0,
+    source="the bound; 0.92 was measured at Béluga",
+    high=1.0,
+)
+ADAPTERS.input("hba_lanes", "1", r"n_\mathrm{lane/hba}", "SAS lanes of one adapter", whole=True)
+ADAPTERS.input("hba_ports", "1", r"n_\mathrm{port/hba}", "Ports of one adapter", whole=True)
+declare_link(ADAPTERS, "sas", "sas", "one SAS cable", lanes=False)
+declare_link(ADAPTERS, "hba_pcie", "hba,pcie", "the slot of a host bus adapter")
+
+
+@ADAPTERS.quantity("1", r"n_\mathrm{cab}", "arithmetic of the server")
+def sas_cables_per_server(hbas_per_server: Num, hba_cables: Num) -> Num:
+    """SAS cables of one server."""
+    return hbas_per_server * hba_cables
+
+
+@ADAPTERS.quantity("1", r"n_\mathrm{cab/blk}", "arithmetic of the block")
+def sas_cables_per_block(sas_cables_per_server: Num, servers_per_block: Num) -> Num:
+    """SAS cables of one building block."""
+    return sas_cables_per_server * servers_per_block
+
+
+@ADAPTERS.quantity("1", r"n_\mathrm{path}", "arithmetic of the block")
+def sas_paths_per_server(
+    drives_per_block: Num, sas_cables_per_server: Num, enclosures_per_block: Num
+) -> Num:
+    """SAS paths that one server sees: each drive by every cable to its enclosure."""
+    return drives_per_block * sas_cables_per_server / enclosures_per_block
+
+
+@ADAPTERS.quantity("1", r"n_\mathrm{sas}", "arithmetic of the adapter")
+def sas_lanes(hba_lanes: Num, hba_ports: Num) -> Num:
+    """SAS lanes of one cable."""
+    return hba_lanes / hba_ports
+
+
+@ADAPTERS.quantity("byte/s", r"b_\mathrm{sas}", LINE_CODE)
+def sas_cable_bandwidth(
+    sas_lanes: Num, sas_signalling: Num, sas_code_payload: Num, sas_code_block: Num
+) -> Num:
+    """What one SAS cable carries each way."""
+    return coded(sas_lanes, sas_signalling, sas_code_payload, sas_code_block)
+
+
+@ADAPTERS.quantity("byte/s", r"R_\mathrm{sas}", CHAIN)
+def sas_rate(sas_cables_per_server: Num, sas_cable_bandwidth: Num) -> Num:
+    """What the SAS cables of a server carry."""
+    return sas_cables_per_server * sas_cable_bandwidth
+
+
+@ADAPTERS.quantity("byte/s", r"R_\mathrm{hba}", CHAIN)
+def hba_rate(hbas_per_server: Num, hba_bandwidth: Num, hba_efficiency: Num) -> Num:
+    """What the host bus adapters of a server carry."""
+    return hbas_per_server * hba_bandwidth * hba_efficiency
+
+
+@ADAPTERS.quantity("byte/s", r"R_\mathrm{hba,pcie}", LINE_CODE)
+def hba_pcie_rate(
+    hbas_per_server: Num,
+    hba_pcie_lanes: Num,
+    hba_pcie_signalling: Num,
+    hba_pcie_code_payload: Num,
+    hba_pcie_code_block: Num,
+    pcie_packet_efficiency: Num,
+) -> Num:
+    """What the slots of a server's host bus adapters carry."""
+    return (
+        hbas_per_server
+        * coded(hba_pcie_lanes, hba_pcie_signalling, hba_pcie_code_payload, hba_pcie_code_block)
+        * pcie_packet_efficiency
+    )
+
+
+@ADAPTERS.quantity("byte/s", r"B_\mathrm{sas,r}", CHAIN, stage="read", carries="sas_rate")
+def sas_read_stage(sas_rate: Num, read_amplification: Num) -> Num:
+    """What readers get through the SAS cables."""
+    return sas_rate / read_amplification
+
+
+@ADAPTERS.quantity("byte/s", r"B_\mathrm{sas,w}", CHAIN, stage="write", carries="sas_rate")
+def sas_write_stage(sas_rate: Num, write_amplification: Num) -> Num:
+    """What writers get through the SAS cables, which carry parity too."""
+    return sas_rate / write_amplification
+
+
+@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,r}", CHAIN, stage="read", carries="hba_rate")
+def hba_read_stage(hba_rate: Num, read_amplification: Num) -> Num:
+    """What readers get through the host bus adapters."""
+    return hba_rate / read_amplification
+
+
+@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,w}", CHAIN, stage="write", carries="hba_rate")
+def hba_write_stage(hba_rate: Num, write_amplification: Num) -> Num:
+    """What writers get through the host bus adapters, which carry parity too."""
+    return hba_rate / write_amplification
+
+
+@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,pcie,r}", CHAIN, stage="read", carries="hba_pcie_rate")
+def hba_pcie_read_stage(hba_pcie_rate: Num, read_amplification: Num) -> Num:
+    """What readers get through the slots of the host bus adapters."""
+    return hba_pcie_rate / read_amplification
+
+
+@ADAPTERS.quantity(
+    "byte/s", r"B_\mathrm{hba,pcie,w}", CHAIN, stage="write", carries="hba_pcie_rate"
+)
+def hba_pcie_write_stage(hba_pcie_rate: Num, write_amplification: Num) -> Num:
+    """What writers get through the slots of the host bus adapters."""
+    return hba_pcie_rate / write_amplification
+
+
+PCIE = Book("PCIe")
+PCIE.input(
+    "pcie_packet_efficiency",
+    "1",
+    r"\eta_\mathrm{tlp}",
+    "Share of a PCIe link that is left after packet headers",
+    1.0,
+    source="the bound; 0.91 to 0.93 with payloads of 256 bytes",
+    high=1.0,
+)

@@ -1,0 +1,201 @@
+"""From what one target's file system reports to the capacity of the tier and the site.
+
+raw → usable (what `df` reports) → planned (below the fill limit); beside them stored (full
+records). Each step of the way down is a quantity of its own, and the steps sum to the whole.
+"""
+
+import numpy as np
+
+from model.ops import Num, floor_quotient
+from model.quantity import Book
+
+SOURCE = "arithmetic of the tier"
+LUSTRE_SOURCE = "Lustre osd-zfs osd_handler.c: osd_objset_statfs (read in the source, not run)"
+
+LUSTRE_ON_ZFS = Book("Lustre on ZFS")
+LUSTRE_ON_ZFS.input(
+    "osd_reserve_divisor",
+    "1",
+    r"k_\mathrm{osd}",
+    "Share of the pool that osd-zfs keeps back, as a divisor",
+    128.0,
+    source=LUSTRE_SOURCE,
+)
+LUSTRE_ON_ZFS.input(
+    "osd_reserve_least",
+    "byte",
+    r"C_\mathrm{osd}^\mathrm{min}",
+    "The least that osd-zfs keeps back",
+    16777216.0,
+    source=LUSTRE_SOURCE,
+)
+
+
+@LUSTRE_ON_ZFS.quantity("1", r"n_\mathrm{osd}", LUSTRE_SOURCE)
+def osd_blocks(pool_available: Num, record_size: Num) -> Num:
+    """Blocks of the record size that osd-zfs counts."""
+    return floor_quotient(pool_available, record_size)
+
+
+@LUSTRE_ON_ZFS.quantity("1", r"n_\mathrm{osd}^\mathrm{res}", LUSTRE_SOURCE)
+def osd_reserved_blocks(
+    osd_blocks: Num, osd_reserve_divisor: Num, osd_reserve_least: Num, record_size: Num
+) -> Num:
+    """Blocks that osd-zfs keeps back: 1/128, at least 16 MiB."""
+    return np.maximum(
+        floor_quotient(osd_blocks, osd_reserve_divisor), osd_reserve_least / record_size
+    )
+
+
+@LUSTRE_ON_ZFS.quantity("byte", r"C_\mathrm{tgt}", LUSTRE_SOURCE)
+def target_capacity(osd_blocks: Num, osd_reserved_blocks: Num, record_size: Num) -> Num:
+    """What the file system reports of one empty target."""
+    return (osd_blocks - osd_reserved_blocks) * record_size
+
+
+PLAIN_ZFS = Book("ZFS alone")
+
+
+@PLAIN_ZFS.quantity(
+    "byte", r"C_\mathrm{tgt}", "zfs list: USED + AVAIL of the empty pool", name="target_capacity"
+)
+def plain_target_capacity(pool_available: Num) -> Num:
+    """What the file system reports of one empty target."""
+    return pool_available
+
+
+TARGET_POOL = Book("target")
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{use/pool}", SOURCE)
+def pools_usable_capacity(targets: Num, target_capacity: Num) -> Num:
+    """Usable capacity of all targets of this kind."""
+    return targets * target_capacity
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{rec/pool}", SOURCE)
+def pools_stored_capacity(targets: Num, target_capacity: Num, stored_per_available: Num) -> Num:
+    """Bytes of full records that all targets of this kind hold."""
+    return targets * target_capacity * stored_per_available
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{slop/pool}", SOURCE)
+def pools_slop(targets: Num, pool_slop: Num) -> Num:
+    """Slop of all targets of this kind."""
+    return targets * pool_slop
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{space/pool}", SOURCE)
+def pools_space(targets: Num, pool_space: Num) -> Num:
+    """Usable bytes of all targets of this kind, before slop."""
+    return targets * pool_space
+
+
+TIER = Book("tier capacity")
+TIER.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
+TIER.input(
+    "fill_limit",
+    "1",
+    r"f_\mathrm{fill}",
+    "Highest occupancy that is planned for",
+    0.8,
+    source="Oracle Solaris ZFS guidance: keep below 90 %, watch from 80 %",
+    high=1.0,
+)
+TIER.input(
+    "compression_ratio",
+    "1",
+    r"r_\mathrm{compr}",
+    "Logical bytes for each byte stored; shown apart, never in a capacity",
+    1.0,
+    source="none is assumed without a measurement",
+    low=1.0,
+)
+
+
+@TIER.quantity("byte", r"C_\mathrm{raw}", SOURCE)
+def raw_capacity(drives: Num, drive_capacity: Num) -> Num:
+    """Capacity of all drives as sold, spares included."""
+    return drives * drive_capacity
+
+
+@TIER.quantity("byte", r"C_\mathrm{spare}", SOURCE)
+def spare_capacity(blocks: Num, spare_drives_per_block: Num, drive_capacity: Num) -> Num:
+    """Capacity of the drives that are in no target."""
+    return blocks * spare_drives_per_block * drive_capacity
+
+
+@TIER.quantity("byte", r"C_\mathrm{par}", SOURCE)
+def redundancy_capacity(
+    targets: Num, drives_per_target: Num, data_drives_per_target: Num, drive_capacity: Num
+) -> Num:
+    """Capacity that parity or copies take, in full stripes."""
+    return targets * (drives_per_target - data_drives_per_target) * drive_capacity
+
+
+for _name, _symbol, _title, _of in (
+    (
+        "space_before_reserves",
+        r"C_\mathrm{space}",
+        "Usable bytes before any reserve",
+        "pools_space",
+    ),
+    ("slop_capacity", r"C_\mathrm{slop}", "What ZFS keeps back", "pools_slop"),
+    (
+        "usable_capacity",
+        r"C_\mathrm{use}",
+        "What `df` reports of the empty file system",
+        "pools_usable_capacity",
+    ),
+    (
+        "stored_capacity",
+        r"C_\mathrm{rec}",
+        "Bytes that files of full records can hold",
+        "pools_stored_capacity",
+    ),
+):
+    TIER.over("total", _name, "byte", _symbol, _title, roles=("pools",), of=_of)
+
+
+@TIER.quantity("byte", r"C_\mathrm{fmt}", SOURCE)
+def formatting_capacity(
+    raw_capacity: Num, spare_capacity: Num, redundancy_capacity: Num, space_before_reserves: Num
+) -> Num:
+    """What labels, whole metaslabs, padding and the whole-number ratio take, and embedded logs."""
+    return raw_capacity - spare_capacity - redundancy_capacity - space_before_reserves
+
+
+@TIER.quantity("byte", r"C_\mathrm{res}", SOURCE)
+def file_system_reserve(
+    space_before_reserves: Num, slop_capacity: Num, usable_capacity: Num
+) -> Num:
+    """What the file system on top of the pools keeps back."""
+    return space_before_reserves - slop_capacity - usable_capacity
+
+
+@TIER.quantity("byte", r"C_\mathrm{free}", SOURCE)
+def headroom_capacity(usable_capacity: Num, fill_limit: Num) -> Num:
+    """Usable capacity above the fill limit, left free on purpose."""
+    return usable_capacity * (1 - fill_limit)
+
+
+@TIER.quantity("byte", r"C_\mathrm{plan}", SOURCE)
+def planned_capacity(usable_capacity: Num, fill_limit: Num) -> Num:
+    """Usable capacity below the fill limit."""
+    return usable_capacity * fill_limit
+
+
+@TIER.quantity("byte", r"C_\mathrm{user}", SOURCE)
+def compressed_capacity(planned_capacity: Num, compression_ratio: Num) -> Num:
+    """What users keep below the fill limit, at the stated compression."""
+    return planned_capacity * compression_ratio
+
+
+SITE = Book("site capacity")
+for _name, _symbol, _title in (
+    ("raw_capacity", r"C_\mathrm{raw}^\mathrm{site}", "Capacity of all data drives as sold"),
+    ("usable_capacity", r"C_\mathrm{use}^\mathrm{site}", "What `df` reports of the data tiers"),
+    ("stored_capacity", r"C_\mathrm{rec}^\mathrm{site}", "Bytes that full records can hold"),
+    ("planned_capacity", r"C_\mathrm{plan}^\mathrm{site}", "Usable capacity below the fill limits"),
+):
+    SITE.over("total", _name, "byte", _symbol, _title, roles=("tiers",), of=_name)

@@ -1,0 +1,246 @@
+"""How fast a machine must dump its memory, how often, and what jobs get done for all that.
+
+Daly's model: failures are Poisson, and strike during computing, dumping and restarting alike. The
+interval is the computing between two dumps, the dump not included; the mean time to interrupt is
+the job's. With x = dump time / MTTI, the best interval solves t + x + ln(1 - t) = 0 for t =
+interval / MTTI, whatever the restart costs. It is found by Newton's method on u = -ln(1 - t), a
+fixed number of steps, so that it stays one chain of formulas. Young's interval is kept beside it,
+for comparison only: it is longer by the dump.
+"""
+
+import numpy as np
+
+from model.ops import Num, where_less
+from model.quantity import Book
+
+DALY = "Daly, FGCS 22(3):303-312, 2006, doi 10.1016/j.future.2004.11.016"
+YOUNG = "Young, CACM 17(9):530-531, 1974, doi 10.1145/361147.361115"
+RULE = "JMTTI / dump time, the rule of the APEX and Vanguard requests for proposals"
+
+MEMORY = Book("memory of the machine")
+MEMORY.input("compute_nodes", "1", r"n_\mathrm{node}", "Compute nodes of the machine", whole=True)
+MEMORY.input("node_memory", "byte", r"C_\mathrm{node}", "Memory of one compute node")
+
+
+@MEMORY.quantity("byte", r"C_\mathrm{mem}", "arithmetic of the machine")
+def memory_capacity(compute_nodes: Num, node_memory: Num) -> Num:
+    """Memory of all compute nodes."""
+    return compute_nodes * node_memory
+
+
+GIVEN_MEMORY = Book("memory as given")
+GIVEN_MEMORY.input("memory_capacity", "byte", r"C_\mathrm{mem}", "Memory of all compute nodes")
+
+DUMP = Book("dump")
+DUMP.input(
+    "checkpoint_fraction",
+    "1",
+    r"f_\mathrm{dump}",
+    "Share of the memory that a dump holds",
+    0.8,
+    source="the APEX and Vanguard requests for proposals: 80 % of aggregate memory",
+    high=1.0,
+)
+DUMP.input("job_mtti", "second", r"M_\mathrm{job}", "Mean time to interrupt of a full-machine job")
+DUMP.input(
+    "fixed_restart_time",
+    "second",
+    r"R_0",
+    "Time to restart a job, beside reading a dump",
+    0.0,
+    source="free unless the scenario says otherwise",
+)
+DUMP.input(
+    "restart_dumps",
+    "1",
+    r"k_R",
+    "Dump times that a restart takes, to read the dump back",
+    0.0,
+    source="free unless the scenario says otherwise",
+)
+
+
+@DUMP.quantity("byte", r"S", RULE)
+def dump_size(memory_capacity: Num, checkpoint_fraction: Num) -> Num:
+    """Bytes of one dump."""
+    return memory_capacity * checkpoint_fraction
+
+
+FROM_RATIO = Book("dump time from a ratio")
+FROM_RATIO.input("mtti_to_dump_ratio", "1", r"\rho", "Wanted ratio of job MTTI to dump time")
+
+
+@FROM_RATIO.quantity("second", r"\delta", RULE, name="dump_time")
+def dump_time_from_ratio(job_mtti: Num, mtti_to_dump_ratio: Num) -> Num:
+    """Time that a dump may take, by the ratio."""
+    return job_mtti / mtti_to_dump_ratio
+
+
+FROM_TIME = Book("dump time as given")
+FROM_TIME.input("dump_time", "second", r"\delta", "Time that a dump may take, as given")
+
+FROM_BANDWIDTH = Book("dump time from a bandwidth")
+FROM_BANDWIDTH.input(
+    "checkpoint_bandwidth", "byte/s", r"B_\mathrm{dump}", "Bandwidth that a dump gets, as given"
+)
+
+
+@FROM_BANDWIDTH.quantity("second", r"\delta", "arithmetic", name="dump_time")
+def dump_time_from_bandwidth(dump_size: Num, checkpoint_bandwidth: Num) -> Num:
+    """Time that a dump takes at the given bandwidth."""
+    return dump_size / checkpoint_bandwidth
+
+
+FROM_EFFICIENCY = Book("dump time from an efficiency")
+FROM_EFFICIENCY.input(
+    "wanted_efficiency",
+    "1",
+    r"\varepsilon_0",
+    "Share of the time that jobs shall compute",
+    high=1.0,
+)
+
+
+@FROM_EFFICIENCY.quantity("1", r"t_0", DALY)
+def wanted_interval_ratio(wanted_efficiency: Num, fixed_restart_time: Num, job_mtti: Num) -> Num:
+    """The interval over the MTTI at which the best efficiency is the wanted one."""
+    return 1 - wanted_efficiency * np.exp(fixed_restart_time / job_mtti)
+
+
+@FROM_EFFICIENCY.quantity("second", r"\delta", DALY, name="dump_time")
+def dump_time_from_efficiency(job_mtti: Num, wanted_interval_ratio: Num) -> Num:
+    """Time that a dump may take for the wanted efficiency: the optimum, solved for the dump."""
+    return job_mtti * (-wanted_interval_ratio - np.log1p(-wanted_interval_ratio))
+
+
+OPTIMUM = Book("best interval")
+OPTIMUM.input(
+    "daly_exact_below",
+    "1",
+    r"x_0",
+    "Dump time over MTTI below which Daly's formula is exact to 2e-14",
+    1e-8,
+    source="the next term of its series is (2x)^(3/2) / 270; Newton's steps lose digits there",
+)
+
+
+@OPTIMUM.quantity("byte/s", r"B_\mathrm{req}", RULE)
+def required_checkpoint_bandwidth(dump_size: Num, dump_time: Num) -> Num:
+    """Bandwidth that writes a dump in its time."""
+    return dump_size / dump_time
+
+
+@OPTIMUM.quantity("1", r"\rho'", RULE)
+def achieved_mtti_ratio(job_mtti: Num, dump_time: Num) -> Num:
+    """Job MTTI over dump time."""
+    return job_mtti / dump_time
+
+
+@OPTIMUM.quantity("1", r"x", DALY)
+def dump_ratio(dump_time: Num, job_mtti: Num) -> Num:
+    """Dump time over job MTTI."""
+    return dump_time / job_mtti
+
+
+@OPTIMUM.quantity("second", r"\tau_\mathrm{Young}", YOUNG)
+def interval_young(dump_time: Num, job_mtti: Num) -> Num:
+    """Young's interval, for comparison: first order, and longer by the dump."""
+    return np.sqrt(2 * dump_time * job_mtti)
+
+
+@OPTIMUM.quantity("second", r"\tau_\mathrm{Daly}", DALY, coefficients=(3.0, 9.0))
+def interval_daly(dump_time: Num, job_mtti: Num, interval_young: Num, dump_ratio: Num) -> Num:
+    """Daly's higher-order interval, without the dump; the MTTI itself from x = 2 on."""
+    return where_less(
+        dump_ratio,
+        2,
+        interval_young * (1 + np.sqrt(dump_ratio / 2) / 3 + dump_ratio / 2 / 9) - dump_time,
+        job_mtti,
+    )
+
+
+def newton(guess: Num, dump_ratio: Num) -> Num:
+    """One of Newton's steps towards u + exp(-u) - 1 = x, from above."""
+    return guess - (guess + np.expm1(-guess) - dump_ratio) / -np.expm1(-guess)
+
+
+@OPTIMUM.quantity("1", r"u_0", "u = x + sqrt(2x) is never below the root")
+def interval_start(dump_ratio: Num) -> Num:
+    """Where Newton's steps start."""
+    return dump_ratio + np.sqrt(2 * dump_ratio)
+
+
+_before = "interval_start"
+for _step, _index in (("first", 1), ("second", 2), ("third", 3), ("fourth", 4)):
+
+    def _newton_step(guess: Num, dump_ratio: Num) -> Num:
+        """The root after another of Newton's steps."""
+        return newton(guess, dump_ratio)
+
+    OPTIMUM.quantity(
+        "1", rf"u_{_index}", DALY, name=f"interval_{_step}_step", needs=(_before, "dump_ratio")
+    )(_newton_step)
+    _before = f"interval_{_step}_step"
+
+
+@OPTIMUM.quantity("1", r"t", DALY)
+def interval_ratio(
+    interval_fourth_step: Num,
+    interval_daly: Num,
+    job_mtti: Num,
+    dump_ratio: Num,
+    daly_exact_below: Num,
+) -> Num:
+    """The best interval over the job MTTI."""
+    return where_less(
+        dump_ratio, daly_exact_below, interval_daly / job_mtti, -np.expm1(-interval_fourth_step)
+    )
+
+
+@OPTIMUM.quantity("second", r"\tau", DALY)
+def checkpoint_interval(interval_ratio: Num, job_mtti: Num) -> Num:
+    """The best computing time between two dumps, the dump not included."""
+    return interval_ratio * job_mtti
+
+
+@OPTIMUM.quantity("second", r"R", DALY)
+def restart_time(fixed_restart_time: Num, restart_dumps: Num, dump_time: Num) -> Num:
+    """Time from an interrupt until the job computes again."""
+    return fixed_restart_time + restart_dumps * dump_time
+
+
+@OPTIMUM.quantity("1", r"\varepsilon", DALY)
+def job_efficiency(restart_time: Num, job_mtti: Num, interval_ratio: Num) -> Num:
+    """Share of the time in which a full-machine job gets on, at the best interval."""
+    return np.exp(-restart_time / job_mtti) * (1 - interval_ratio)
+
+
+CURVE = Book("efficiency at an interval")
+CURVE.input("tried_interval", "second", r"\tau'", "Computing time between two dumps, as tried")
+
+
+@CURVE.quantity("1", r"\varepsilon(\tau')", DALY)
+def efficiency_at_interval(
+    tried_interval: Num, dump_time: Num, job_mtti: Num, restart_time: Num
+) -> Num:
+    """Share of the time in which a job gets on, at the tried interval."""
+    return (
+        np.exp(-restart_time / job_mtti)
+        * (tried_interval / job_mtti)
+        / np.expm1((tried_interval + dump_time) / job_mtti)
+    )
+
+
+STORAGE = Book("checkpoints on the storage")
+
+
+@STORAGE.quantity("1", r"n_\mathrm{dump}", "arithmetic")
+def checkpoints_that_fit(usable_capacity: Num, dump_size: Num) -> Num:
+    """Dumps that the data tiers hold; below 2, none survives while the next is written."""
+    return usable_capacity / dump_size
+
+
+@STORAGE.quantity("second", r"\delta_\mathrm{commit}", "arithmetic")
+def committed_dump_time(dump_size: Num, write_bandwidth: Num) -> Num:
+    """Time of a dump at the committed bandwidth."""
+    return dump_size / write_bandwidth

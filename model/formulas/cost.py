@@ -1,0 +1,212 @@
+"""What the system costs: capital, and each year of its life.
+
+Year 0 is the purchase; running costs fall into the years after it, discounted to year 0 at their
+year's end. Cooling is inside the PUE. What nobody stated (maintenance, staff) is "not included",
+not guessed.
+"""
+
+from model.ops import Num, otherwise, pieces, power, where_less
+from model.quantity import Book
+
+NPV = "net present value, year 0 undiscounted (numpy-financial's convention, not Excel's NPV)"
+SOURCE = "sum of the bill of materials"
+
+SITE = Book("cost")
+SITE.input(
+    "pue", "1", r"\mathrm{PUE}", "Power of the facility over power of the equipment", low=1.0
+)
+SITE.input("energy_price", "currency/joule", r"x_\mathrm{el}", "Price of electric energy, net")
+SITE.input(
+    "year_length",
+    "second",
+    r"t_\mathrm{year}",
+    "Length of a year",
+    31557600.0,
+    source="Julian year of 8,766 h",
+)
+SITE.input(
+    "discount_rate",
+    "1",
+    r"i",
+    "Discount rate of a year, real",
+    0.035,
+    source="HM Treasury, Green Book: 3.5 % real",
+    low=-0.5,
+    high=1.0,
+)
+SITE.input(
+    "vat_rate", "1", r"v", "Value added tax", 0.0, source="net unless the scenario says otherwise"
+)
+SITE.input(
+    "maintenance_rate",
+    "1",
+    r"m",
+    "Maintenance of a year, as a share of the capital cost",
+    0.0,
+    source="not included until entered",
+    high=1.0,
+)
+SITE.input(
+    "staff_cost",
+    "currency/second",
+    r"X_\mathrm{staff}",
+    "Staff of a year",
+    0.0,
+    source="not included until entered",
+)
+SITE.input(
+    "initial_cumulative_cost",
+    "currency",
+    r"X_\mathrm{cum,0}",
+    "Cost before year 0",
+    0.0,
+    source="none",
+)
+
+
+@SITE.quantity("currency", r"X_\mathrm{cap}", SOURCE)
+def capital_cost(equipment_cost: Num) -> Num:
+    """Purchase of everything, net."""
+    return equipment_cost
+
+
+@SITE.quantity("currency", r"X_\mathrm{cap}^\mathrm{known}", SOURCE)
+def known_capital_cost(known_equipment_cost: Num) -> Num:
+    """Purchase of everything whose price is known, net."""
+    return known_equipment_cost
+
+
+@SITE.quantity("currency", r"X_\mathrm{vat}", SOURCE)
+def capital_tax(capital_cost: Num, vat_rate: Num) -> Num:
+    """Value added tax on the purchase."""
+    return capital_cost * vat_rate
+
+
+@SITE.quantity("currency", r"X_\mathrm{gross}", SOURCE)
+def gross_capital_cost(capital_cost: Num, capital_tax: Num) -> Num:
+    """Purchase of everything with value added tax."""
+    return capital_cost + capital_tax
+
+
+@SITE.quantity("watt", r"P_\mathrm{fac}", "The Green Grid: PUE, cooling inside")
+def facility_power(equipment_power: Num, pue: Num) -> Num:
+    """Power at the meter."""
+    return equipment_power * pue
+
+
+for _name, _symbol, _title, _of in (
+    (
+        "total_cost_of_ownership",
+        r"X_\mathrm{tco}",
+        "Purchase and all years, discounted, net",
+        "discounted_cost",
+    ),
+    (
+        "known_total_cost_of_ownership",
+        r"X_\mathrm{tco}^\mathrm{known}",
+        "Purchase and all years, discounted, net: the known part",
+        "known_discounted_cost",
+    ),
+    (
+        "undiscounted_cost",
+        r"X_\mathrm{sum}",
+        "Purchase and all years, not discounted, net",
+        "year_cost",
+    ),
+):
+    SITE.over("total", _name, "currency", _symbol, _title, roles=("years",), of=_of)
+
+TIER_YEAR = Book("tier in a year")
+
+
+@TIER_YEAR.quantity("watt", r"P_{\mathrm{tier},j}", "bill of materials")
+def tier_year_power(tier_power: Num) -> Num:
+    """Power of the tier's equipment in the year."""
+    return tier_power
+
+
+YEAR = Book("year")
+YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
+YEAR.over(
+    "total",
+    "year_power",
+    "watt",
+    r"P_j",
+    "Power of all equipment in the year",
+    roles=("tiers", "metadata", "common"),
+    of="tier_year_power",
+    aligned=True,
+)
+
+
+@YEAR.quantity("currency", r"X_{\mathrm{cap},j}", SOURCE)
+def year_capital(capital_cost: Num, year_index: Num) -> Num:
+    """Purchase, in year 0."""
+    return where_less(0, year_index, 0.0, capital_cost)
+
+
+@YEAR.quantity("currency", r"X_{\mathrm{el},j}", "power x PUE x hours x price")
+def year_energy(
+    year_power: Num, pue: Num, energy_price: Num, year_length: Num, year_index: Num
+) -> Num:
+    """Electric energy of the year, cooling inside the PUE."""
+    return where_less(0, year_index, year_power * pue * energy_price * year_length, 0.0)
+
+
+@YEAR.quantity("currency", r"X_{\mathrm{main},j}", "share of the capital cost")
+def year_maintenance(capital_cost: Num, maintenance_rate: Num, year_index: Num) -> Num:
+    """Maintenance of the year; none where none is agreed on."""
+    return where_less(0, year_index, pieces(maintenance_rate, capital_cost), 0.0)
+
+
+@YEAR.quantity("currency", r"X_{\mathrm{staff},j}", "as stated")
+def year_staff(staff_cost: Num, year_length: Num, year_index: Num) -> Num:
+    """Staff of the year."""
+    return where_less(0, year_index, staff_cost * year_length, 0.0)
+
+
+@YEAR.quantity("currency", r"X_j", "sum of the year")
+def year_cost(year_capital: Num, year_energy: Num, year_maintenance: Num, year_staff: Num) -> Num:
+    """All costs of the year, net."""
+    return year_capital + year_energy + year_maintenance + year_staff
+
+
+@YEAR.quantity("currency", r"X_j^\mathrm{known}", "sum of the year")
+def known_year_cost(
+    year_capital: Num,
+    known_capital_cost: Num,
+    year_energy: Num,
+    year_maintenance: Num,
+    year_staff: Num,
+) -> Num:
+    """All costs of the year that are known, net."""
+    return (
+        otherwise(year_capital, known_capital_cost)
+        + otherwise(year_energy, 0.0)
+        + otherwise(year_maintenance, 0.0)
+        + otherwise(year_staff, 0.0)
+    )
+
+
+@YEAR.quantity("1", r"(1+i)^{-j}", NPV)
+def discount_factor(discount_rate: Num, year_index: Num) -> Num:
+    """What a payment of the year is worth at the purchase."""
+    return 1 / power(1 + discount_rate, year_index)
+
+
+@YEAR.quantity("currency", r"X_j^\mathrm{npv}", NPV)
+def discounted_cost(year_cost: Num, discount_factor: Num) -> Num:
+    """All costs of the year, worth at the purchase."""
+    return year_cost * discount_factor
+
+
+@YEAR.quantity("currency", r"X_j^\mathrm{npv,known}", NPV)
+def known_discounted_cost(known_year_cost: Num, discount_factor: Num) -> Num:
+    """All costs of the year that are known, worth at the purchase."""
+    return known_year_cost * discount_factor
+
+
+@YEAR.quantity("currency", r"X_{\mathrm{cum},j}", NPV)
+def cumulative_cost(previous_cumulative_cost: Num, discounted_cost: Num) -> Num:
+    """All costs up to the year, discounted."""
+    return previous_cumulative_cost + discounted_cost

@@ -1,0 +1,100 @@
+"""The drives' stages: what their media give, and what is left of it after parity."""
+
+from model.formulas.links import CHAIN
+from model.ops import Num
+from model.quantity import Book
+
+TIER = Book("tier bandwidth")
+TIER.input(
+    "read_amplification",
+    "1",
+    r"a_\mathrm{r}",
+    "Bytes read from drives for each byte of a client",
+    1.0,
+    source="data columns only, in whole records",
+    low=1.0,
+)
+TIER.input(
+    "delivery_factor",
+    "1",
+    r"\eta",
+    "What systems deliver of their bound",
+    0.75,
+    source="ZPIOS over XDD at Sequoia 0.73 and 0.78, IO500 at LCPQ 0.77; band 0.6 to 0.9",
+    high=1.0,
+)
+
+
+DRIVES = Book("drives")
+DRIVES.input(
+    "drive_read_bandwidth", "byte/s", r"b_\mathrm{drv,r}", "Reading rate of one drive, outer zone"
+)
+DRIVES.input(
+    "drive_write_bandwidth", "byte/s", r"b_\mathrm{drv,w}", "Writing rate of one drive, outer zone"
+)
+DRIVES.input(
+    "drive_surface_factor",
+    "1",
+    r"\phi",
+    "Mean over the drive's surface, as a share of its outer zone",
+    high=1.0,
+)
+
+
+@DRIVES.quantity("byte/s", r"B_\mathrm{drv,r}", CHAIN, stage="read")
+def drives_read_stage(
+    targets_per_server: Num,
+    drives_per_target: Num,
+    drive_read_bandwidth: Num,
+    drive_surface_factor: Num,
+) -> Num:
+    """The drives of a server's targets, all reading."""
+    return targets_per_server * drives_per_target * drive_read_bandwidth * drive_surface_factor
+
+
+@DRIVES.quantity("byte/s", r"B_\mathrm{drv,w}", CHAIN, stage="write")
+def drives_write_stage(
+    targets_per_server: Num,
+    drives_per_target: Num,
+    drive_write_bandwidth: Num,
+    drive_surface_factor: Num,
+) -> Num:
+    """The drives of a server's targets, all writing, parity not yet taken off."""
+    return targets_per_server * drives_per_target * drive_write_bandwidth * drive_surface_factor
+
+
+@DRIVES.quantity("byte/s", r"B_\mathrm{par,r}", CHAIN, stage="read", carries="drives_read_stage")
+def parity_read_stage(drives_read_stage: Num, read_amplification: Num) -> Num:
+    """What the targets of a server give to readers."""
+    return drives_read_stage / read_amplification
+
+
+@DRIVES.quantity("byte/s", r"B_\mathrm{par,w}", CHAIN, stage="write", carries="drives_write_stage")
+def parity_write_stage(drives_write_stage: Num, write_amplification: Num) -> Num:
+    """What the targets of a server take from writers, in full stripes."""
+    return drives_write_stage / write_amplification
+
+
+MEASURED_TARGETS = Book("measured targets")
+MEASURED_TARGETS.input(
+    "target_read_bandwidth", "byte/s", r"b_\mathrm{tgt,r}", "Measured reading rate of one target"
+)
+MEASURED_TARGETS.input(
+    "target_write_bandwidth", "byte/s", r"b_\mathrm{tgt,w}", "Measured writing rate of one target"
+)
+
+
+@MEASURED_TARGETS.quantity(
+    "byte/s", r"B_\mathrm{tgt,r}", "measured at one target", stage="read", evidence="measured"
+)
+def targets_read_stage(targets_per_server: Num, target_read_bandwidth: Num) -> Num:
+    """The targets of a server, at the rate measured on one: drives and parity together."""
+    return targets_per_server * target_read_bandwidth
+
+
+@MEASURED_TARGETS.quantity(
+    "byte/s", r"B_\mathrm{tgt,w}", "measured at one target", stage="write", evidence="measured"
+)
+def targets_write_stage(targets_per_server: Num, target_write_bandwidth: Num) -> Num:
+    """The targets of a server, at the rate measured on one: drives and parity together."""
+    return targets_per_server * target_write_bandwidth

@@ -1,0 +1,155 @@
+"""How drives become targets: building blocks, servers, drives, targets, spares.
+
+A tier is a number of equal building blocks. The drives of a block sit in enclosures, or in the
+servers themselves; what is left over when whole targets are formed is spare, and named.
+"""
+
+from model.ops import Num, whole_down
+from model.quantity import Book
+
+SOURCE = "arithmetic of the building block"
+
+BLOCKS = Book("blocks")
+BLOCKS.input("blocks", "1", r"n_\mathrm{block}", "Equal building blocks in the tier", whole=True)
+BLOCKS.input(
+    "servers_per_block", "1", r"n_\mathrm{srv/blk}", "Servers in one building block", whole=True
+)
+
+
+for _name, _symbol, _title in (
+    ("cpus_per_server", r"n_\mathrm{cpu}", "Processors of one server"),
+    ("memory_modules_per_server", r"n_\mathrm{dimm}", "Memory modules of one server"),
+):
+    BLOCKS.input(_name, "1", _symbol, _title, whole=True)
+
+
+@BLOCKS.quantity("1", r"n_\mathrm{srv}", SOURCE)
+def servers(blocks: Num, servers_per_block: Num) -> Num:
+    """Servers of the tier."""
+    return blocks * servers_per_block
+
+
+@BLOCKS.quantity("1", r"n_\mathrm{drv}", SOURCE)
+def drives(blocks: Num, drives_per_block: Num) -> Num:
+    """Drives of the tier, spares included."""
+    return blocks * drives_per_block
+
+
+IN_ENCLOSURES = Book("drives in enclosures")
+IN_ENCLOSURES.input(
+    "enclosures_per_block",
+    "1",
+    r"n_\mathrm{enc/blk}",
+    "Enclosures in one building block",
+    whole=True,
+)
+IN_ENCLOSURES.input(
+    "drives_per_enclosure", "1", r"n_\mathrm{drv/enc}", "Drives in one enclosure", whole=True
+)
+
+
+@IN_ENCLOSURES.quantity("1", r"n_\mathrm{drv/blk}", SOURCE)
+def drives_per_block(enclosures_per_block: Num, drives_per_enclosure: Num) -> Num:
+    """Drives in one building block, spares included."""
+    return enclosures_per_block * drives_per_enclosure
+
+
+@IN_ENCLOSURES.quantity("1", r"n_\mathrm{enc}", SOURCE)
+def enclosures(blocks: Num, enclosures_per_block: Num) -> Num:
+    """Enclosures of the tier."""
+    return blocks * enclosures_per_block
+
+
+IN_ENCLOSURES.over(
+    "least",
+    "survives_enclosure_loss",
+    "1",
+    r"\mathrm{ok}_\mathrm{enc}",
+    "Whether data stay available when an enclosure is lost: 1 yes, 0 no",
+    roles=("pools",),
+    of="pool_survives_enclosure_loss",
+)
+
+IN_SERVERS = Book("drives in servers")
+IN_SERVERS.input(
+    "drives_per_server", "1", r"n_\mathrm{drv/srv}", "Drives in one server", whole=True
+)
+
+
+@IN_SERVERS.quantity("1", r"n_\mathrm{drv/blk}", SOURCE, name="drives_per_block")
+def drives_in_servers_per_block(servers_per_block: Num, drives_per_server: Num) -> Num:
+    """Drives in one building block, spares included."""
+    return servers_per_block * drives_per_server
+
+
+TARGETS = Book("targets")
+TARGETS.over(
+    "total",
+    "drives_per_target",
+    "1",
+    r"n_\mathrm{drv/tgt}",
+    "Drives of one target, parity included",
+    roles=("pools",),
+    of="pool_drives",
+)
+TARGETS.over(
+    "total",
+    "data_drives_per_target",
+    "1",
+    r"n_\mathrm{data/tgt}",
+    "Drives of one target that hold data, in a full stripe",
+    roles=("pools",),
+    of="pool_data_drives",
+)
+
+
+@TARGETS.quantity("1", r"n_\mathrm{tgt}", SOURCE)
+def targets(blocks: Num, targets_per_block: Num) -> Num:
+    """Targets of the tier (OSTs or MDTs in Lustre)."""
+    return blocks * targets_per_block
+
+
+@TARGETS.quantity("1", r"n_\mathrm{tgt/srv}", SOURCE)
+def targets_per_server(targets: Num, servers: Num) -> Num:
+    """Targets a server serves, on average: 19 on a pair of servers are 9.5."""
+    return targets / servers
+
+
+@TARGETS.quantity("1", r"n_\mathrm{spare/blk}", SOURCE)
+def spare_drives_per_block(
+    drives_per_block: Num, targets_per_block: Num, drives_per_target: Num
+) -> Num:
+    """Drives of a block that are in no target: its spares."""
+    return drives_per_block - targets_per_block * drives_per_target
+
+
+@TARGETS.quantity("1", r"a_\mathrm{w}", "bytes on drives per byte of the client, full stripes")
+def write_amplification(drives_per_target: Num, data_drives_per_target: Num) -> Num:
+    """Bytes that are written to drives for each byte of a client, in full stripes."""
+    return drives_per_target / data_drives_per_target
+
+
+FITTED_TARGETS = Book("targets that fit")
+FITTED_TARGETS.input(
+    "reserved_spares_per_block",
+    "1",
+    r"n_\mathrm{res/blk}",
+    "Drives of a block that are kept out of targets on purpose",
+    default=0.0,
+    source="none unless the scenario asks for some",
+    whole=True,
+)
+
+
+@FITTED_TARGETS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE)
+def targets_per_block(
+    drives_per_block: Num, reserved_spares_per_block: Num, drives_per_target: Num
+) -> Num:
+    """Whole targets that the drives of a block make."""
+    return whole_down((drives_per_block - reserved_spares_per_block) / drives_per_target)
+
+
+GIVEN_TARGETS = Book("targets as given")
+GIVEN_TARGETS.input(
+    "targets_per_block", "1", r"n_\mathrm{tgt/blk}", "Targets in one building block", whole=True
+)

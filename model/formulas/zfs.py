@@ -1,0 +1,203 @@
+"""What OpenZFS makes of drives: from the bytes of a leaf to what `zfs list` reports.
+
+The conversion to usable bytes always assumes 128 KiB blocks, by an integer ratio over 512; what
+remains of a vdev after whole metaslabs is lost; since 2.1 one metaslab of each larger vdev becomes
+an embedded log and lowers the slop. Releases differ in their constants (`model.releases`) and,
+before 0.8, in the rule for the size of metaslabs. Mirrors and single drives are vdevs of one column
+without parity.
+"""
+
+from model.ops import Num, ceil_quotient, floor_quotient, where_less
+from model.quantity import Book
+
+LABEL_SOURCE = "OpenZFS vdev_label.c, vdev.c: vdev_get_min_asize, vdev_metaslab_set_size"
+SPACE_SOURCE = "OpenZFS vdev.c: vdev_set_deflate_ratio; spa_misc.c: spa_deflate"
+RAIDZ_SOURCE = "OpenZFS vdev_raidz.c: vdev_raidz_asize"
+
+CONSTANTS = Book("constants of ZFS")
+for _name, _symbol, _value, _title, _source in (
+    ("label_granularity", r"g_\mathrm{label}", 262144.0, "Alignment of a leaf", LABEL_SOURCE),
+    (
+        "label_space",
+        r"C_\mathrm{label}",
+        4718592.0,
+        "Labels and boot block of a leaf",
+        LABEL_SOURCE,
+    ),
+    ("space_unit", r"u", 512.0, "Unit in which ZFS accounts space", SPACE_SOURCE),
+    (
+        "reference_block",
+        r"C_\mathrm{ref}",
+        131072.0,
+        "Block that the conversion to usable bytes assumes",
+        SPACE_SOURCE,
+    ),
+    ("slab_minimum", r"S_\mathrm{min}", 16777216.0, "Smallest metaslab", LABEL_SOURCE),
+):
+    CONSTANTS.input(_name, "byte", _symbol, _title, _value, source=_source)
+CONSTANTS.input(
+    "slab_target",
+    "1",
+    r"k_\mathrm{slab}",
+    "Metaslabs that a vdev aims at",
+    200.0,
+    source=LABEL_SOURCE,
+)
+
+LEAF = Book("ZFS leaf")
+LEAF.input("vdevs", "1", r"n_\mathrm{vdev}", "Equal vdevs in one target", whole=True)
+LEAF.input("vdev_drives", "1", r"w", "Drives of one vdev, parity included", whole=True)
+LEAF.input("vdev_data_drives", "1", r"d", "Drives of one vdev that hold data", whole=True)
+LEAF.input("vdev_columns", "1", r"n_\mathrm{col}", "Columns of one vdev; 1 for mirrors", whole=True)
+LEAF.input(
+    "vdev_survives", "1", r"f", "Drives that one vdev can lose without losing data", whole=True
+)
+LEAF.input("vdev_parity", "1", r"p", "Parity columns of one vdev", whole=True)
+
+LEAF_AS_GIVEN = Book("leaf as given")
+LEAF_AS_GIVEN.input(
+    "leaf_capacity", "byte", r"C_\mathrm{leaf}", "Bytes of a drive that ZFS is given"
+)
+
+LEAF_OF_DRIVE = Book("leaf of a drive")
+LEAF_OF_DRIVE.input(
+    "kept_back",
+    "byte",
+    r"C_\mathrm{back}",
+    "Bytes of a drive that ZFS is not given: partitions, LUKS header",
+    0.0,
+    source="whole drives, as files or FreeBSD's raw disks, unless the scenario says otherwise",
+)
+
+
+@LEAF_OF_DRIVE.quantity("byte", r"C_\mathrm{leaf}", "arithmetic of the drive")
+def leaf_capacity(drive_capacity: Num, kept_back: Num) -> Num:
+    """Bytes of a drive that ZFS is given."""
+    return drive_capacity - kept_back
+
+
+@LEAF.quantity("byte", r"C_\mathrm{leaf}'", LABEL_SOURCE)
+def leaf_space(leaf_capacity: Num, label_granularity: Num, label_space: Num) -> Num:
+    """Bytes of one drive after ZFS's labels."""
+    return floor_quotient(leaf_capacity, label_granularity) * label_granularity - label_space
+
+
+@LEAF.quantity("byte", r"C_\mathrm{vdev}", "OpenZFS vdev_raidz.c: vdev_raidz_open")
+def vdev_space(vdev_columns: Num, leaf_space: Num) -> Num:
+    """Allocatable bytes of one vdev, parity included."""
+    return vdev_columns * leaf_space
+
+
+@LEAF.quantity("1", r"n_\mathrm{drv/grp}", "arithmetic")
+def group_drives(vdevs: Num, vdev_drives: Num) -> Num:
+    """Drives of the group of equal vdevs."""
+    return vdevs * vdev_drives
+
+
+@LEAF.quantity("1", r"n_\mathrm{data/grp}", "arithmetic")
+def group_data_drives(vdevs: Num, vdev_data_drives: Num) -> Num:
+    """Drives of the group that hold data, in a full stripe."""
+    return vdevs * vdev_data_drives
+
+
+RAIDZ = Book("RAIDZ, mirror and stripe")
+
+
+def with_parity(sectors: Num, parity: Num, columns: Num) -> Num:
+    """Sectors of a block with its parity: `parity` for each row of data columns."""
+    return sectors + parity * ceil_quotient(sectors, columns - parity)
+
+
+def padded(sectors: Num, parity: Num) -> Num:
+    """Sectors of a block rounded up to a multiple of parity + 1, so that no hole is too small."""
+    return ceil_quotient(sectors, parity + 1) * (parity + 1)
+
+
+@RAIDZ.quantity("1", r"s_\mathrm{ref}", RAIDZ_SOURCE)
+def reference_sectors(
+    reference_block: Num, sector_size: Num, vdev_parity: Num, vdev_columns: Num
+) -> Num:
+    """Sectors of a 128 KiB block with parity, before padding."""
+    return with_parity(ceil_quotient(reference_block, sector_size), vdev_parity, vdev_columns)
+
+
+@RAIDZ.quantity("byte", r"a_\mathrm{ref}", RAIDZ_SOURCE)
+def reference_allocation(reference_sectors: Num, vdev_parity: Num, sector_size: Num) -> Num:
+    """Bytes that a 128 KiB block takes, with parity and padding."""
+    return padded(reference_sectors, vdev_parity) * sector_size
+
+
+@RAIDZ.quantity("1", r"s_\mathrm{rec}", RAIDZ_SOURCE)
+def record_sectors(record_size: Num, sector_size: Num, vdev_parity: Num, vdev_columns: Num) -> Num:
+    """Sectors of a record with parity, before padding."""
+    return with_parity(ceil_quotient(record_size, sector_size), vdev_parity, vdev_columns)
+
+
+@RAIDZ.quantity("byte", r"a_\mathrm{rec}", RAIDZ_SOURCE)
+def record_allocation(record_sectors: Num, vdev_parity: Num, sector_size: Num) -> Num:
+    """Bytes that a record takes, with parity and padding."""
+    return padded(record_sectors, vdev_parity) * sector_size
+
+
+SPACE = Book("ZFS space")
+
+
+@SPACE.quantity("1", r"k", "OpenZFS vdev.c: vdev_metaslab_init")
+def metaslabs(vdev_space: Num, metaslab_size: Num) -> Num:
+    """Whole metaslabs of one vdev; what remains of the vdev is lost."""
+    return floor_quotient(vdev_space, metaslab_size)
+
+
+@SPACE.quantity("byte", r"r", SPACE_SOURCE)
+def deflate_ratio(reference_block: Num, reference_allocation: Num, space_unit: Num) -> Num:
+    """Usable bytes of each 512 allocated ones, by whole numbers."""
+    return floor_quotient(reference_block, floor_quotient(reference_allocation, space_unit))
+
+
+@SPACE.quantity("byte", r"C_\mathrm{log}", "OpenZFS vdev.c: vdev_metaslab_init, embedded slog")
+def embedded_log_space(metaslabs: Num, metaslab_size: Num, embedded_log_metaslabs: Num) -> Num:
+    """Bytes of the metaslab that a larger vdev gives to the embedded log; none before 2.1."""
+    return where_less(embedded_log_metaslabs, metaslabs, metaslab_size, 0.0)
+
+
+@SPACE.quantity("byte", r"C_\mathrm{grp}", "zpool list: SIZE")
+def group_size(vdevs: Num, metaslabs: Num, metaslab_size: Num) -> Num:
+    """Bytes of the group in whole metaslabs, parity included."""
+    return vdevs * metaslabs * metaslab_size
+
+
+@SPACE.quantity("byte", r"C_\mathrm{log}'", SPACE_SOURCE)
+def group_embedded_log(
+    vdevs: Num, embedded_log_space: Num, space_unit: Num, deflate_ratio: Num
+) -> Num:
+    """Usable bytes of the group's embedded logs."""
+    return vdevs * floor_quotient(embedded_log_space, space_unit) * deflate_ratio
+
+
+@SPACE.quantity("byte", r"C_\mathrm{grp}'", SPACE_SOURCE)
+def group_space(
+    vdevs: Num,
+    metaslabs: Num,
+    metaslab_size: Num,
+    embedded_log_space: Num,
+    space_unit: Num,
+    deflate_ratio: Num,
+) -> Num:
+    """Usable bytes of the group, before slop."""
+    return vdevs * (
+        floor_quotient(metaslabs * metaslab_size - embedded_log_space, space_unit) * deflate_ratio
+    )
+
+
+@SPACE.quantity("1", r"x_\mathrm{rec}", SPACE_SOURCE)
+def record_charge(
+    record_allocation: Num, space_unit: Num, deflate_ratio: Num, record_size: Num
+) -> Num:
+    """Bytes that ZFS charges for each byte of a record; below 1 where wide records waste less."""
+    return floor_quotient(record_allocation, space_unit) * deflate_ratio / record_size
+
+
+@SPACE.quantity("byte", r"C_\mathrm{grp}^\mathrm{rec}", SPACE_SOURCE)
+def group_stored_space(group_space: Num, record_charge: Num) -> Num:
+    """Bytes of full records that the group's usable bytes hold, before slop."""
+    return group_space / record_charge

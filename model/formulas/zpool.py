@@ -1,0 +1,120 @@
+"""A pool of vdevs: what it keeps back, what is left, and whether an enclosure may be lost."""
+
+import numpy as np
+
+from model.ops import Num, at_least, floor_quotient, whole_up
+from model.quantity import Book
+
+SPACE_SOURCE = "OpenZFS spa_misc.c: spa_deflate"
+SLOP_SOURCE = "OpenZFS spa_misc.c: spa_get_slop_space"
+
+PLACEMENT = Book("placement in enclosures")
+
+
+@PLACEMENT.quantity("1", r"w_\mathrm{enc}", "each vdev is spread evenly over a block's enclosures")
+def vdev_drives_in_enclosure(vdev_drives: Num, enclosures_per_block: Num) -> Num:
+    """The most drives of one vdev that share an enclosure."""
+    return whole_up(vdev_drives / enclosures_per_block)
+
+
+@PLACEMENT.quantity("1", r"\mathrm{ok}_\mathrm{enc}", "parity against the drives in one enclosure")
+def survives_enclosure_loss(vdev_survives: Num, vdev_drives_in_enclosure: Num) -> Num:
+    """Whether data stay available when an enclosure is lost: 1 yes, 0 no."""
+    return at_least(vdev_survives, vdev_drives_in_enclosure)
+
+
+PLACEMENT_IN_POOL = Book("placement of the pool")
+PLACEMENT_IN_POOL.over(
+    "least",
+    "pool_survives_enclosure_loss",
+    "1",
+    r"\mathrm{ok}_\mathrm{enc/pool}",
+    "Whether the pool stays available when an enclosure is lost: 1 yes, 0 no",
+    roles=("groups",),
+    of="survives_enclosure_loss",
+)
+
+POOL = Book("ZFS pool")
+POOL.input(
+    "sector_size",
+    "byte",
+    r"b",
+    "Smallest allocation, 2 to the ashift",
+    4096.0,
+    source="ashift 12, OpenZFS's choice for drives of 4 KiB physical sectors",
+)
+POOL.input(
+    "record_size",
+    "byte",
+    r"L",
+    "Largest block of a file",
+    131072.0,
+    source="OpenZFS default; Lustre's osd-zfs writes 1 MiB",
+)
+for _name, _symbol, _title in (
+    ("slop_divisor", r"k_\mathrm{slop}", "Share of the pool that is kept back, as a divisor"),
+    (
+        "embedded_log_metaslabs",
+        r"k_\mathrm{log}",
+        "Metaslabs above which a vdev gives one to the log",
+    ),
+):
+    POOL.input(_name, "1", _symbol, _title)
+POOL.input("slop_limit", "byte", r"C_\mathrm{slop}^\mathrm{max}", "Largest slop")
+POOL.input("slop_floor", "byte", r"C_\mathrm{slop}^\mathrm{min}", "Smallest slop")
+for _name, _unit, _symbol, _title, _of in (
+    ("pool_drives", "1", r"n_\mathrm{drv/pool}", "Drives of the pool", "group_drives"),
+    (
+        "pool_data_drives",
+        "1",
+        r"n_\mathrm{data/pool}",
+        "Drives of the pool that hold data",
+        "group_data_drives",
+    ),
+    ("pool_size", "byte", r"C_\mathrm{pool}", "What `zpool list` calls SIZE", "group_size"),
+    ("pool_space", "byte", r"C_\mathrm{pool}'", "Usable bytes before slop", "group_space"),
+    (
+        "pool_embedded_log",
+        "byte",
+        r"C_\mathrm{pool}^\mathrm{log}",
+        "Usable bytes of the embedded logs",
+        "group_embedded_log",
+    ),
+    (
+        "pool_stored_space",
+        "byte",
+        r"C_\mathrm{pool}^\mathrm{rec}",
+        "Bytes of full records that fit before slop",
+        "group_stored_space",
+    ),
+):
+    POOL.over("total", _name, _unit, _symbol, _title, roles=("groups",), of=_of)
+
+
+@POOL.quantity("byte", r"C_\mathrm{slop}^0", SLOP_SOURCE)
+def slop_before_log(pool_space: Num, slop_divisor: Num, slop_limit: Num) -> Num:
+    """Slop before the embedded logs are counted as part of it."""
+    return np.minimum(floor_quotient(pool_space, slop_divisor), slop_limit)
+
+
+@POOL.quantity("byte", r"C_\mathrm{slop}", SLOP_SOURCE)
+def pool_slop(
+    slop_before_log: Num, pool_embedded_log: Num, pool_space: Num, slop_floor: Num
+) -> Num:
+    """Space that ZFS keeps back so that a full pool can still delete."""
+    return np.maximum(
+        slop_before_log - np.minimum(pool_embedded_log, floor_quotient(slop_before_log, 2)),
+        np.minimum(floor_quotient(pool_space, 2), slop_floor),
+    )
+
+
+@POOL.quantity("byte", r"C_\mathrm{avail}", "zfs list: USED + AVAIL of the empty pool")
+def pool_available(pool_space: Num, pool_slop: Num) -> Num:
+    """What `zfs list` says of the empty pool: USED + AVAIL."""
+    return pool_space - pool_slop
+
+
+@POOL.quantity("1", r"x_\mathrm{pool}", SPACE_SOURCE)
+def stored_per_available(pool_stored_space: Num, pool_space: Num) -> Num:
+    """Bytes of full records that one byte of AVAIL holds."""
+    return pool_stored_space / pool_space

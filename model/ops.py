@@ -1,0 +1,252 @@
+"""The closed list of operators that a formula may use, each in every form that a reader needs.
+
+A formula is written with `+ - * /`, comparisons, NumPy's own functions (`np.minimum`, `np.where`,
+`np.log1p` …) and the functions of this module. Each is one row of `TABLE`: what it does to arrays,
+what it does to plain floats, how a spreadsheet writes it, and how a paper does.
+
+Quotients are floored and ceiled exactly (`floor_quotient`, `ceil_quotient`), because a file system
+counts bytes; counts of things to buy (`whole_up`, `whole_down`) forgive a relative 1e-9, because
+0.3 / 0.1 is three racks. An unknown figure is NaN: it passes through everything but `otherwise`,
+`pieces`, `least_known`, `known_total` and `unknown_count`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from model import forms
+
+Num: TypeAlias = Any
+"""A float, an array of floats, or a recorded term: what a formula takes and gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """One operator: its NumPy form, its plain form, and how Excel and LaTeX write it.
+
+    `level` is the binding strength of an infix sign (None: written as a call). A text may repeat an
+    operand; `{*}` stands for all operands, separated by commas.
+    """
+
+    vector: Callable[..., Any]
+    scalar: Callable[..., float]
+    excel: str
+    latex: str
+    level: int | None = None
+
+
+def _infix(ufunc: Any, sign: str, level: int, latex: str | None = None) -> Operator:
+    return Operator(ufunc, ufunc, sign, latex or f" {sign} ", level)
+
+
+_FLOOR = "(INT({0}/{1})-(INT({0}/{1})*{1}>{0}))"
+
+TABLE: dict[str, Operator] = {
+    "add": _infix(np.add, "+", 2),
+    "subtract": _infix(np.subtract, "-", 2),
+    "multiply": _infix(np.multiply, "*", 3, r" \cdot "),
+    "divide": _infix(np.divide, "/", 3),
+    "less": _infix(np.less, "<", 1),
+    "less_equal": _infix(np.less_equal, "<=", 1, r" \le "),
+    "greater": _infix(np.greater, ">", 1),
+    "greater_equal": _infix(np.greater_equal, ">=", 1, r" \ge "),
+    "equal": _infix(np.equal, "=", 1),
+    "negative": Operator(np.negative, lambda x: -x, "(-{0})", r"-{0}"),
+    "power": Operator(forms.power, forms.plain_power, "POWER({0},{1})", r"{{{0}}}^{{{1}}}"),
+    "absolute": Operator(np.absolute, abs, "ABS({0})", r"\left|{0}\right|"),
+    "sqrt": Operator(np.sqrt, math.sqrt, "SQRT({0})", r"\sqrt{{{0}}}"),
+    "exp": Operator(np.exp, math.exp, "EXP({0})", r"e^{{{0}}}"),
+    "exp2": Operator(np.exp2, lambda x: float(np.exp2(x)), "POWER(2,{0})", r"2^{{{0}}}"),
+    "log": Operator(np.log, forms.plain_log, "LN({0})", r"\ln\left({0}\right)"),
+    "expm1": Operator(
+        np.expm1, math.expm1, "(2*SINH(({0})/2)*EXP(({0})/2))", r"\left(e^{{{0}}}-1\right)"
+    ),
+    "log1p": Operator(np.log1p, math.log1p, "(2*ATANH(({0})/(2+({0}))))", r"\ln\left(1+{0}\right)"),
+    "minimum": Operator(np.minimum, forms.plain_least, "MIN({0},{1})", r"\min\left({*}\right)"),
+    "maximum": Operator(
+        np.maximum,
+        lambda x, y: -forms.plain_least(-x, -y),
+        "MAX({0},{1})",
+        r"\max\left({*}\right)",
+    ),
+    "where": Operator(
+        np.where,
+        forms.plain_where,
+        "IF({0},{1},{2})",
+        r"\begin{{cases}}{1} & {0}\\{2} & \text{{otherwise}}\end{{cases}}",
+    ),
+    "where_less": Operator(
+        forms.where_less,
+        lambda a, b, x, y: math.nan if a != a or b != b else x if a < b else y,
+        "IF({0}<{1},{2},{3})",
+        r"\begin{{cases}}{2} & {0} < {1}\\{3} & \text{{otherwise}}\end{{cases}}",
+    ),
+    "logical_and": Operator(
+        np.logical_and, lambda x, y: bool(x and y), "AND({0},{1})", r"{0} \wedge {1}"
+    ),
+    "logical_or": Operator(
+        np.logical_or, lambda x, y: bool(x or y), "OR({0},{1})", r"{0} \vee {1}"
+    ),
+    "floor_quotient": Operator(
+        forms.floor_quotient,
+        forms.plain_floor_quotient,
+        _FLOOR,
+        r"\left\lfloor \frac{{{0}}}{{{1}}} \right\rfloor",
+    ),
+    "ceil_quotient": Operator(
+        forms.ceil_quotient,
+        forms.plain_ceil_quotient,
+        f"({_FLOOR}+({_FLOOR}*{{1}}<{{0}}))",
+        r"\left\lceil \frac{{{0}}}{{{1}}} \right\rceil",
+    ),
+    "whole_up": Operator(
+        forms.whole_up,
+        forms.plain_whole_up,
+        "(-INT(1E-9*MIN(1E8,MAX(1,ABS({0})))-({0})))",
+        r"\left\lceil {0} \right\rceil",
+    ),
+    "whole_down": Operator(
+        forms.whole_down,
+        forms.plain_whole_down,
+        "INT(({0})+1E-9*MIN(1E8,MAX(1,ABS({0}))))",
+        r"\left\lfloor {0} \right\rfloor",
+    ),
+    "bit_length": Operator(
+        forms.bit_length,
+        forms.plain_bit_length,
+        "IF({0}<1,0,LEN(_xlfn.BASE({0},2)))",
+        r"\operatorname{{bits}}\left({0}\right)",
+    ),
+    "otherwise": Operator(
+        forms.otherwise,
+        lambda x, y: y if x != x else x,
+        "IF(ISNA({0}),{1},{0})",
+        r"{0}\ \text{{(if unknown: }}{1}\text{{)}}",
+    ),
+    "pieces": Operator(
+        forms.pieces,
+        lambda n, x: 0.0 if n == 0 else n * x,
+        "IF({0}=0,0,({0})*({1}))",
+        r"{0} \cdot {1}",
+    ),
+    "at_least": Operator(
+        forms.at_least,
+        lambda x, y: math.nan if x != x or y != y else float(x >= y),
+        "IF({0}>={1},1,0)",
+        r"\left[{0} \ge {1}\right]",
+    ),
+    "total": Operator(forms.total, forms.total, "SUM({*})", r"\sum\left({*}\right)"),
+    "least": Operator(forms.least, forms.plain_least, "MIN({*})", r"\min\left({*}\right)"),
+    "least_known": Operator(
+        forms.least_known,
+        lambda *xs: min((x for x in xs if x == x), default=math.nan),
+        "{least_known}",
+        r"\min_\text{{known}}\left({*}\right)",
+    ),
+    "known_total": Operator(
+        forms.known_total,
+        forms.known_total,
+        "{known_total}",
+        r"\sum_\text{{known}}\left({*}\right)",
+    ),
+    "unknown_count": Operator(
+        forms.unknown_count,
+        forms.unknown_count,
+        "{unknown_count}",
+        r"\#_\text{{unknown}}\left({*}\right)",
+    ),
+}
+"""Every operator that a formula may hold, by NumPy's name or ours."""
+
+
+def _apply(name: str, *operands: Num) -> Num:
+    """Give the operands to whoever records them, or else compute."""
+    plain = True
+    for operand in operands:
+        if not isinstance(operand, float | int):
+            plain = False
+            record = getattr(operand, "apply_operator", None)
+            if record is not None:
+                return record(name, operands)
+    operator = TABLE[name]
+    return operator.scalar(*operands) if plain else operator.vector(*operands)
+
+
+def where_less(a: Num, b: Num, x: Num, y: Num) -> Num:
+    """Give `x` where `a` is less than `b`, else `y`; unknown where `a` or `b` is."""
+    return _apply("where_less", a, b, x, y)
+
+
+def power(x: Num, y: Num) -> Num:
+    """Raise `x` to `y`; unknown where either is, even where `y` is 0."""
+    return _apply("power", x, y)
+
+
+def floor_quotient(a: Num, b: Num) -> Num:
+    """Give the whole number of `b` in `a`, exact for whole numbers below 2^53."""
+    return _apply("floor_quotient", a, b)
+
+
+def ceil_quotient(a: Num, b: Num) -> Num:
+    """Give the fewest `b` that hold `a`, exact for whole numbers below 2^53."""
+    return _apply("ceil_quotient", a, b)
+
+
+def whole_up(x: Num) -> Num:
+    """Round a count up, forgiving a relative 1e-9 above a whole number."""
+    return _apply("whole_up", x)
+
+
+def whole_down(x: Num) -> Num:
+    """Round a count down, forgiving a relative 1e-9 below a whole number."""
+    return _apply("whole_down", x)
+
+
+def bit_length(x: Num) -> Num:
+    """Give the binary digits of a whole number below 2^53; 0 has none."""
+    return _apply("bit_length", x)
+
+
+def otherwise(x: Num, y: Num) -> Num:
+    """Give `x`, or `y` where `x` is unknown."""
+    return _apply("otherwise", x, y)
+
+
+def pieces(count: Num, figure: Num) -> Num:
+    """Multiply a count by a figure of one piece; zero pieces of an unknown part are 0."""
+    return _apply("pieces", count, figure)
+
+
+def at_least(x: Num, y: Num) -> Num:
+    """Give 1 where `x` reaches `y`, 0 where it doesn't, unknown where either is."""
+    return _apply("at_least", x, y)
+
+
+def total(*xs: Num) -> Num:
+    """Add all; unknown if any is."""
+    return _apply("total", *xs)
+
+
+def least(*xs: Num) -> Num:
+    """Give the smallest of all; unknown if any is."""
+    return _apply("least", *xs)
+
+
+def least_known(*xs: Num) -> Num:
+    """Give the smallest of those that are known; unknown if none is."""
+    return _apply("least_known", *xs)
+
+
+def known_total(*xs: Num) -> Num:
+    """Add those that are known."""
+    return _apply("known_total", *xs)
+
+
+def unknown_count(*xs: Num) -> Num:
+    """Count those that are unknown."""
+    return _apply("unknown_count", *xs)

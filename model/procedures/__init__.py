@@ -1,0 +1,1 @@
+"""Steps that are no closed formula: packings, searches, simulations. None is needed yet."""

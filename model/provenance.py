@@ -1,0 +1,45 @@
+"""Where a figure comes from, so that whoever reads it can judge it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Status = Literal[
+    "stated",
+    "assumed",
+    "measured",
+    "calibrated",
+    "published",
+    "catalog",
+    "price",
+    "default",
+    "constant",
+    "unknown",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """How a figure is known: its status, source and reason, the place where it was written.
+
+    `field` is the path in the scenario that an edit changes; `part` and `figure` name the catalog's
+    part and its figure, where it comes from there.
+    """
+
+    status: Status
+    source: str = ""
+    because: str = ""
+    place: str = ""
+    field: str = ""
+    part: str = ""
+    figure: str = ""
+
+    @property
+    def text(self) -> str:
+        """One line for people."""
+        words = [self.status, self.because, self.source, self.place]
+        return "; ".join(word for word in words if word)
+
+
+UNKNOWN = Provenance("unknown", because="nobody stated it and the catalog doesn't know it")

@@ -1,0 +1,240 @@
+"""Declares quantities and inputs, and puts them together to books. Knows nothing of storage.
+
+A quantity is one plain function: its name is the quantity's, its parameters name what it needs. A
+book is the set of quantities and inputs that one kind of instance has; chapters are books that are
+joined.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from model import ops
+from model.ops import Num
+
+Evidence = Literal["", "measured", "calibrated"]
+Kind = Literal["formula", "opaque", "total", "known_total", "unknown_count", "least", "stages"]
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
+_WORDS = {
+    word.lower(): word
+    for word in ("HBA", "HBAs", "NIC", "NICs", "PCIe", "SAS", "CPU", "CPUs", "MTTI", "PUE", "ZFS")
+}
+
+
+def label(name: str) -> str:
+    """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
+    if name.startswith("known_"):
+        return f"{label(name.removeprefix('known_'))}, known part"
+    if name.startswith("unknown_"):
+        return f"Lines without {label(name.removeprefix('unknown_')).lower()}"
+    words = [_WORDS.get(word, word) for word in name.split("_")]
+    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that a spreadsheet would take for a cell, or that isn't words joined by `_`."""
+    if not _NAME.fullmatch(name) or _LIKE_A_CELL.fullmatch(name):
+        raise ValueError(f"'{name}' can't be the name of a quantity: write words joined by '_'")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Input:
+    """A figure that a formula needs and nothing computes; `default` None: unknown until given."""
+
+    name: str
+    unit: str
+    symbol: str
+    title: str
+    chapter: str
+    default: float | None = None
+    source: str = ""
+    low: float = 0.0
+    high: float = float("inf")
+    whole: bool = False
+
+    @property
+    def label(self) -> str:
+        """The name as people write it."""
+        return label(self.name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quantity:
+    """One number of the model: a function, its unit, symbol, sentence and source.
+
+    `stage` names the chain that it is a stage of; `carries` the quantity that holds the rate of
+    that stage's hardware; `evidence` says whether it rests on a measurement or a
+    calibration; a least of `measured` stages takes only such. For a total or a least over children,
+    `roles` name the children, `of` their quantity, and `aligned` picks the children's descendants
+    of the instance's own role and name.
+    """
+
+    name: str
+    unit: str
+    symbol: str
+    title: str
+    source: str
+    chapter: str
+    function: Callable[..., Num]
+    needs: tuple[str, ...]
+    kind: Kind = "formula"
+    stage: str = ""
+    carries: str = ""
+    evidence: Evidence = ""
+    measured: bool = False
+    coefficients: tuple[float, ...] = ()
+    roles: tuple[str, ...] = ()
+    of: str = ""
+    aligned: bool = False
+
+    @property
+    def label(self) -> str:
+        """The name as people write it."""
+        return label(self.name)
+
+
+class Book:
+    """The quantities and inputs of one kind of instance; declared at import, then only read."""
+
+    def __init__(
+        self, name: str, *chapters: Book, only: Callable[[Any], bool] | None = None
+    ) -> None:
+        self.name = name
+        self.quantities: dict[str, Quantity] = {}
+        self.inputs: dict[str, Input] = {}
+        for chapter in chapters:
+            for item in chapter:
+                if only is None or only(item):
+                    self._add(item)
+
+    def __iter__(self) -> Iterator[Quantity | Input]:
+        yield from self.inputs.values()
+        yield from self.quantities.values()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.quantities or name in self.inputs
+
+    def __getitem__(self, name: str) -> Quantity | Input:
+        return self.quantities[name] if name in self.quantities else self.inputs[name]
+
+    def _add(self, item: Quantity | Input) -> None:
+        check_name(item.name)
+        known = self.quantities.get(item.name) or self.inputs.get(item.name)
+        if known is item:
+            return
+        if known is not None:
+            raise ValueError(
+                f"book '{self.name}': '{item.name}' is declared in '{known.chapter}' and again "
+                f"in '{item.chapter}'"
+            )
+        if isinstance(item, Quantity):
+            self.quantities[item.name] = item
+        else:
+            self.inputs[item.name] = item
+
+    def input(
+        self,
+        name: str,
+        unit: str,
+        symbol: str,
+        title: str,
+        default: float | None = None,
+        **more: Any,
+    ) -> None:
+        """Declare an input; `more` are the further fields of `Input`."""
+        self._add(Input(name, unit, symbol, title, self.name, default, **more))
+
+    def quantity(
+        self, unit: str, symbol: str, source: str, *, name: str = "", **more: Any
+    ) -> Callable[[Callable[..., Num]], Callable[..., Num]]:
+        """Declare the decorated function as a quantity and give it back untouched.
+
+        `name` is given where chapters hold several definitions of one thing, so that the functions
+        of one file can't share it, `needs` where one function serves several; `more` are the
+        further fields of `Quantity`: stage, carries, measured, coefficients, kind.
+        """
+
+        def declare(function: Callable[..., Num]) -> Callable[..., Num]:
+            needs = more.pop("needs", None) or tuple(inspect.signature(function).parameters)
+            title = " ".join((function.__doc__ or "").strip().split("\n\n")[0].split())
+            self._add(
+                Quantity(
+                    name or function.__name__,
+                    unit,
+                    symbol,
+                    title,
+                    source,
+                    self.name,
+                    function,
+                    needs,
+                    **more,
+                )
+            )
+            return function
+
+        return declare
+
+    def over(
+        self,
+        kind: Literal["total", "known_total", "unknown_count", "least"],
+        name: str,
+        unit: str,
+        symbol: str,
+        title: str,
+        *,
+        roles: tuple[str, ...],
+        of: str,
+        aligned: bool = False,
+    ) -> None:
+        """Declare a quantity over the children of the roles: their total, their least and so on."""
+        function = getattr(ops, kind)
+        self._add(
+            Quantity(
+                name,
+                unit,
+                symbol,
+                title,
+                f"over {' and '.join(roles)}",
+                self.name,
+                function,
+                (),
+                kind,
+                roles=roles,
+                of=of,
+                aligned=aligned,
+            )
+        )
+
+    def least_stage(
+        self, name: str, unit: str, symbol: str, title: str, stage: str, *, measured: bool = False
+    ) -> None:
+        """Declare the least of the known stages of a chain; of the measured ones only, if asked."""
+        self._add(
+            Quantity(
+                name,
+                unit,
+                symbol,
+                title,
+                "the slowest known stage of the chain",
+                self.name,
+                ops.least_known,
+                (),
+                "stages",
+                stage=stage,
+                measured=measured,
+            )
+        )
+
+    def stages(self, stage: str, *, measured: bool = False) -> list[Quantity]:
+        """Give the stages of a chain, in the order of their declaration."""
+        return [
+            q
+            for q in self.quantities.values()
+            if q.stage == stage and q.kind != "stages" and (q.evidence or not measured)
+        ]

@@ -1,0 +1,102 @@
+"""Capacities: from raw to what users keep, each step a quantity, and the steps add up."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.pool import zfs_pool
+from model.tree import Program
+from tests import trees
+from tests.strategies import groups
+from tests.trees import Variant
+
+TIER = "site/tiers:scratch"
+STEPS = (
+    "spare_capacity",
+    "redundancy_capacity",
+    "formatting_capacity",
+    "slop_capacity",
+    "file_system_reserve",
+    "headroom_capacity",
+    "planned_capacity",
+)
+
+
+def evaluated(
+    layout: str = "raidz3:11", *, release: str = "2.4", lustre: bool = True, **given_: float
+) -> dict[tuple[str, str], float]:
+    tier = trees.tier("scratch", Variant(), layout=layout, release=release, lustre=lustre, **given_)
+    root = trees.site([tier])
+    program = Program(root)
+    numbers = program.run(program.start(dict(root.walk())))
+    return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
+
+
+def test_belugas_target() -> None:
+    """Béluga published 75 TB a target of 8+3 drives of 10 TB; release 0.7 gives 76.79."""
+    values = evaluated(release="0.7", blocks=1.0)
+    target = values[TIER, "usable_capacity"] / values[TIER, "targets"]
+    assert target == pytest.approx(75e12, rel=0.03)
+    assert target == pytest.approx(76.79e12, abs=5e9)
+    assert values[TIER, "usable_capacity"] == pytest.approx(1.4e15, rel=0.05)
+
+
+def test_a_tier_is_its_pools() -> None:
+    """What the tier reports is so many pools, each as the pool alone says."""
+    values = evaluated("2 x raidz2:10", release="2.1")
+    pool = zfs_pool("2 x raidz2:10", "10 TB", release="2.1")
+    targets = values[TIER, "targets"]
+    assert targets == 4 * (212 // 20)
+    assert values[TIER, "usable_capacity"] == pool.lustre * targets
+    plain = evaluated("2 x raidz2:10", release="2.1", lustre=False)
+    assert plain[TIER, "usable_capacity"] == pool.available * targets
+    assert plain[TIER, "file_system_reserve"] == 0
+
+
+@settings(max_examples=40)
+@given(groups(widest=20), st.booleans(), st.floats(0.1, 1.0), st.integers(10**11, 3 * 10**13))
+def test_the_way_down_adds_up(layout: object, lustre: bool, limit: float, drive: int) -> None:
+    """Spares, parity, formatting, reserves, headroom and what is planned make the raw capacity."""
+    values = evaluated(str(layout), lustre=lustre, fill_limit=limit, drive_capacity=float(drive))
+    raw = values[TIER, "raw_capacity"]
+    assert sum(values[TIER, step] for step in STEPS) == pytest.approx(raw, rel=1e-12)
+    for step in STEPS:
+        assert values[TIER, step] >= -1e-9 * raw, step
+
+
+def test_compression_is_beside() -> None:
+    """Compression multiplies what users keep, and changes no other capacity."""
+    plain, squeezed = evaluated(), evaluated(compression_ratio=1.43)
+    for name in ("usable_capacity", "planned_capacity", "stored_capacity"):
+        assert squeezed[TIER, name] == plain[TIER, name]
+    assert squeezed[TIER, "compressed_capacity"] == pytest.approx(
+        1.43 * plain[TIER, "planned_capacity"]
+    )
+
+
+def test_a_partition_is_kept_back() -> None:
+    """What ZFS isn't given of each drive is missing below, but not in the raw capacity."""
+    root = trees.site([trees.tier("scratch")])
+    instances = dict(root.walk())
+    group = instances[f"{TIER}/pools:target/groups:group 1"]
+    group.inputs = {**group.inputs, "kept_back": 2e9}
+    program = Program(root)
+    numbers = dict(zip(program.addresses, program.run(program.start(instances)), strict=True))
+    whole = evaluated()
+    assert numbers[TIER, "raw_capacity"] == whole[TIER, "raw_capacity"]
+    assert numbers[f"{TIER}/pools:target/groups:group 1", "leaf_capacity"] == 10e12 - 2e9
+
+
+def test_metadata_is_apart() -> None:
+    """The site's capacity is that of its data tiers."""
+    tiers = [trees.tier("a"), trees.tier("b"), trees.tier("m", role="metadata")]
+    root = trees.site(tiers)
+    program = Program(root)
+    values = dict(
+        zip(program.addresses, program.run(program.start(dict(root.walk()))), strict=True)
+    )
+    for name in ("raw_capacity", "usable_capacity", "planned_capacity", "read_bandwidth"):
+        parts = [values[f"site/tiers:{tier}", name] for tier in "ab"]
+        assert values["site", name] == pytest.approx(sum(parts))

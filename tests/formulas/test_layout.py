@@ -1,0 +1,95 @@
+"""Building blocks: what their drives make, what is left, what an enclosure takes along."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.tree import Program
+from tests import trees
+from tests.trees import Variant
+
+TIER = "site/tiers:scratch"
+CABLED = Variant()
+GIVEN = Variant(targets_given=True)
+
+
+def evaluated(
+    variant: Variant = CABLED, layout: str = "raidz3:11", **given_: float
+) -> dict[tuple[str, str], float]:
+    root = trees.site([trees.tier("scratch", variant, layout=layout, **given_)])
+    program = Program(root)
+    numbers = program.run(program.start(dict(root.walk())))
+    return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
+
+
+def test_belugas_block() -> None:
+    """Béluga: 2 enclosures of 106 drives make 19 targets of 11 and 3 spares; 2.12 PB raw."""
+    values = evaluated(blocks=1.0)
+    assert values[TIER, "drives_per_block"] == 212
+    assert values[TIER, "targets_per_block"] == 19
+    assert values[TIER, "spare_drives_per_block"] == 3
+    assert values[TIER, "raw_capacity"] == 2.12e15
+    assert values[TIER, "targets_per_server"] == 9.5
+    assert values[TIER, "write_amplification"] == pytest.approx(11 / 8)
+
+
+def test_belugas_enclosures() -> None:
+    """Of 11 drives over 2 enclosures 6 share one: RAIDZ3 is lost with it; over 4 it is not."""
+    assert evaluated()[TIER, "survives_enclosure_loss"] == 0
+    four = evaluated(enclosures_per_block=4.0)
+    assert four[TIER, "survives_enclosure_loss"] == 1
+    assert evaluated(layout="mirror:2")[TIER, "survives_enclosure_loss"] == 1
+
+
+def test_astras_servers() -> None:
+    """Astra: two targets of 8 in each server of 16 drives, none left; 20 servers are 40 targets."""
+    values = evaluated(
+        Variant(adapters=False, drives_in_servers=True),
+        layout="raidz1:8",
+        blocks=10.0,
+        drives_per_server=16.0,
+        drive_capacity=1.6e12,
+    )
+    assert values[TIER, "servers"] == 20
+    assert values[TIER, "targets"] == 40
+    assert values[TIER, "spare_drives_per_block"] == 0
+    assert values[TIER, "raw_capacity"] == 40 * 8 * 1.6e12
+
+
+COUNTS = st.integers(1, 4), st.integers(24, 108), st.integers(0, 12), st.integers(5, 24)
+
+
+@given(*COUNTS)
+def test_every_drive_is_in_a_target_or_spare(
+    enclosures: int, drives: int, reserved: int, width: int
+) -> None:
+    """As many whole targets as fit beside the reserved spares; the rest is spare too."""
+    values = evaluated(
+        layout=f"raidz2:{width}",
+        enclosures_per_block=float(enclosures),
+        drives_per_enclosure=float(drives),
+        reserved_spares_per_block=float(reserved),
+    )
+    targets, spares = (values[TIER, n] for n in ("targets_per_block", "spare_drives_per_block"))
+    assert targets == max(0, math.floor((enclosures * drives - reserved) / width))
+    assert spares == enclosures * drives - targets * width
+    assert reserved <= spares < reserved + width
+
+
+def test_given_targets_are_kept() -> None:
+    """A stated number of targets is what it is; the drives besides are spares."""
+    values = evaluated(GIVEN, targets_per_block=18.0)
+    assert values[TIER, "targets_per_block"] == 18
+    assert values[TIER, "spare_drives_per_block"] == 212 - 18 * 11
+
+
+@given(st.integers(1, 50), st.integers(2, 5))
+def test_blocks_are_equal(blocks: int, times: int) -> None:
+    """So many times the blocks are so many times the servers, drives, targets and bytes."""
+    few, many = (evaluated(blocks=float(n)) for n in (blocks, blocks * times))
+    for name in ("servers", "drives", "targets", "raw_capacity", "usable_capacity"):
+        assert many[TIER, name] == pytest.approx(times * few[TIER, name], rel=1e-15)

@@ -1,0 +1,39 @@
+"""What each quantity is fed with and gives, in many random designs of its example."""
+
+from __future__ import annotations
+
+import zlib
+from functools import cache
+
+import numpy as np
+
+from model.tree import Address
+from tests import strategies, trees
+
+COUNT = 32
+
+
+def drawn(example: str, count: int = COUNT) -> dict[Address, np.ndarray]:
+    """Draw the inputs of many designs of an example; the same ones at each run."""
+    rng = np.random.default_rng(zlib.crc32(example.encode()))
+    items = strategies.varied(trees.examples()[example])
+    return {address: strategies.domain(item).sample(rng, count) for address, item in items.items()}
+
+
+@cache
+def values(example: str) -> tuple[np.ndarray, ...]:
+    """Give each slot of the example's program: an array over the designs."""
+    program = trees.program(example)
+    slots = program.start(dict(trees.examples()[example].walk()))
+    given = {slot: program.addresses[slot] for slot, _, _ in program.inputs}
+    figures = drawn(example)
+    for slot, address in given.items():
+        if address in figures:
+            slots[slot] = figures[address]
+    return tuple(np.broadcast_to(value, COUNT) * 1.0 for value in program.run(slots))
+
+
+def fed(case: trees.Case) -> list[np.ndarray]:
+    """Give what a case is fed with: an array over the designs for each operand."""
+    slots = values(case.example)
+    return [slots[slot] for slot in case.slots]

@@ -1,0 +1,124 @@
+"""Laws of the books: complete, without cycles, well named, sourced, nothing forgotten."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+
+import pytest
+
+from model import formulas
+from model.quantity import Book, Input, Quantity, check_name
+from model.tree import Program
+from model.units import UNITS
+from tests import trees
+
+FIRST_WORDS = ("TODO", "FIXME", "XXX")
+
+
+def chapters() -> Iterator[Book]:
+    """Give every chapter that a module of formulas declares."""
+    for module in pkgutil.iter_modules(formulas.__path__):
+        loaded = importlib.import_module(f"model.formulas.{module.name}")
+        for found in vars(loaded).values():
+            if isinstance(found, Book):
+                yield found
+
+
+def every_book() -> dict[int, Book]:
+    return {
+        id(instance.book): instance.book
+        for root in trees.examples().values()
+        for _, instance in root.walk()
+    }
+
+
+def items() -> dict[str, Input | Quantity]:
+    """Give every declaration of every book, each once."""
+    found = {id(item): item for book in every_book().values() for item in book}
+    return {f"{item.chapter}.{item.name}#{n}": item for n, item in enumerate(found.values())}
+
+
+ITEMS = items()
+
+
+@pytest.mark.parametrize("example", trees.examples())
+def test_every_need_is_given_and_nothing_needs_itself(example: str) -> None:
+    """A program over the whole tree compiles: each name is found, and there is no cycle."""
+    root = trees.examples()[example]
+    compiled = Program(root)
+    wanted = {(path, item.name) for path, i in root.walk() for item in i.book}
+    assert wanted == set(compiled.addresses)
+    for step in compiled.steps:
+        assert all(operand < step.slot for operand in step.operands)
+
+
+def test_every_chapter_is_in_an_example() -> None:
+    """A chapter that no example uses would escape all laws."""
+    covered = {id(item) for item in ITEMS.values()}
+    declared = {f"{item.chapter}.{item.name}": item for c in chapters() for item in c}
+    assert len(declared) > 200
+    assert [name for name, item in declared.items() if id(item) not in covered] == []
+
+
+def test_every_input_is_used() -> None:
+    """An input that no quantity of any example reads would be asked for in vain."""
+    read = {id(operand) for case in trees.cases() for operand in case.operands}
+    unread = [i for i in ITEMS.values() if isinstance(i, Input) and id(i) not in read]
+    assert not unread
+
+
+@pytest.mark.parametrize("example", trees.examples())
+def test_no_input_hides_another(example: str) -> None:
+    """What is read from above has one meaning on the way up."""
+    root = trees.examples()[example]
+    instances = dict(root.walk())
+    for path, instance in instances.items():
+        above = path.rpartition("/")[0]
+        while above:
+            hidden = set(instance.book.inputs) & {i.name for i in instances[above].book}
+            assert hidden == set(), f"{path} hides what {above} has"
+            above = above.rpartition("/")[0]
+
+
+def test_one_name_has_one_unit() -> None:
+    """What several books define under one name is one kind of figure."""
+    units: dict[str, set[str]] = {}
+    for item in ITEMS.values():
+        units.setdefault(item.name, set()).add(item.unit)
+    assert {name: found for name, found in units.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("key", ITEMS)
+def test_each_is_named_titled_and_sourced(key: str) -> None:
+    """A declaration says what it is in a sentence, its symbol, a known unit, and its source."""
+    item = ITEMS[key]
+    check_name(item.name)
+    assert item.unit in UNITS
+    assert item.symbol.strip()
+    assert item.title.strip()
+    assert "\n" not in item.title
+    assert len(item.title) <= 120
+    assert not item.title.startswith(FIRST_WORDS)
+    if isinstance(item, Quantity) or item.default is not None:
+        assert item.source.strip(), f"{item.name} has no source"
+    if isinstance(item, Input) and item.default is not None:
+        assert item.low <= item.default <= item.high
+
+
+@pytest.mark.parametrize("case", trees.cases(), ids=str)
+def test_a_stage_carries_a_rate_of_its_chain(case: trees.Case) -> None:
+    """What a stage carries is a quantity that its own function reads."""
+    if case.quantity.carries:
+        assert case.quantity.carries in case.quantity.needs
+        assert case.quantity.stage in ("read", "write")
+
+
+@pytest.mark.parametrize(
+    "name", ["oss2", "mdt1", "afr1", "a1", "xfd1048576", "r", "c", "r1c1", "Tier", "_x", "x__y", ""]
+)
+def test_a_name_that_looks_like_a_cell_is_refused(name: str) -> None:
+    """A spreadsheet would silently read another cell."""
+    with pytest.raises(ValueError, match="can't be the name of a quantity"):
+        Book("b").input(name, "1", "x", "Title")

@@ -1,0 +1,179 @@
+"""Hypothesis strategies, one a noun; and the sensible domain of each input."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from hypothesis import strategies as st
+
+from model.quantity import Input
+from model.releases import RELEASES
+from model.tree import Address, Instance
+from model.vdevs import VdevGroup
+
+GIB, TIB = 2.0**30, 2.0**40
+CONSTANTS = ("constants of ZFS", "metaslabs since 0.8")
+"""Chapters whose inputs are constants of a format, never varied."""
+
+
+@dataclass(frozen=True)
+class Domain:
+    """Where an input's figures come from: an interval, or a few choices."""
+
+    low: float = 0.0
+    high: float = 0.0
+    whole: bool = False
+    choices: tuple[float, ...] = ()
+
+    def strategy(self) -> st.SearchStrategy[float]:
+        """Draw one figure."""
+        if self.choices:
+            return st.sampled_from(self.choices)
+        if self.whole:
+            return st.integers(int(self.low), int(self.high)).map(float)
+        return st.floats(self.low, self.high, allow_subnormal=False)
+
+    def sample(self, rng: np.random.Generator, count: int) -> np.ndarray:
+        """Draw many figures, evenly over their magnitudes."""
+        if self.choices:
+            return rng.choice(np.array(self.choices), count)
+        if self.whole and self.high < 1e6:
+            return rng.integers(int(self.low), int(self.high) + 1, count) * 1.0
+        if self.low > 0 and self.high / self.low > 100:
+            drawn = np.exp(rng.uniform(math.log(self.low), math.log(self.high), count))
+        else:
+            drawn = rng.uniform(self.low, self.high, count)
+        return np.floor(drawn) if self.whole else drawn
+
+
+BY_UNIT = {
+    "byte": Domain(1e9, 2.5e14, whole=True),
+    "byte/s": Domain(1e8, 1e11),
+    "second": Domain(1.0, 1e7),
+    "watt": Domain(1.0, 1e5),
+    "kilogram": Domain(0.1, 2000.0),
+    "metre": Domain(0.01, 3.0),
+    "currency": Domain(0.0, 1e7),
+    "currency/joule": Domain(1e-9, 1e-6),
+    "currency/second": Domain(0.0, 0.1),
+    "currency/byte": Domain(1e-12, 1e-9),
+    "1/second": Domain(1e-9, 1e10),
+    "1/byte": Domain(1e-18, 1e-12),
+    "second/byte": Domain(1e-12, 1e-9),
+    "joule": Domain(1.0, 1e12),
+    "hertz": Domain(1.0, 1e10),
+    "volt": Domain(100.0, 480.0),
+    "ampere": Domain(1.0, 100.0),
+    "voltampere": Domain(100.0, 1e6),
+    "transfer/second": Domain(1e8, 1e10),
+    "1": Domain(0.1, 10.0),
+}
+
+POWERS = tuple(2.0**n for n in range(12, 25))
+BY_NAME = {
+    # What only makes sense beside another figure, or as a power of two.
+    "sector_size": Domain(choices=(*POWERS[:3], 512.0)),
+    "record_size": Domain(choices=POWERS),
+    "kept_back": Domain(0.0, 1e8, whole=True),
+    "servers_lost": Domain(0.0, 1.0, whole=True),
+    "blocks": Domain(2.0, 200.0, whole=True),
+    "enclosures_per_block": Domain(1.0, 4.0, whole=True),
+    "drives_per_enclosure": Domain(60.0, 108.0, whole=True),
+    "drives_per_server": Domain(24.0, 60.0, whole=True),
+    "reserved_spares_per_block": Domain(0.0, 4.0, whole=True),
+    "targets_per_block": Domain(1.0, 2.0, whole=True),
+    "compute_nodes": Domain(1.0, 10000.0, whole=True),
+    "node_memory": Domain(16e9, 2e12, whole=True),
+    "memory_capacity": Domain(1e12, 2e16, whole=True),
+    "checkpoint_bandwidth": Domain(1e11, 1e13),
+    "measured_channels": Domain(choices=(8.0, 12.0, 16.0)),
+    "reduced_channels": Domain(choices=(2.0, 4.0, 6.0)),
+    "measured_write_bandwidth": Domain(6e9, 8e9),
+    "reduced_write_bandwidth": Domain(5e9, 5.9e9),
+    "wanted_efficiency": Domain(0.5, 0.95),
+    "fixed_restart_time": Domain(0.0, 600.0),
+    "job_mtti": Domain(3600.0, 1e7),
+    "restart_dumps": Domain(0.0, 3.0),
+    "mtti_to_dump_ratio": Domain(0.5, 1e9),
+    "tried_interval": Domain(10.0, 1e5),
+    "dump_time": Domain(1e-2, 1e5),
+    "pue": Domain(1.0, 2.0),
+    "discount_rate": Domain(-0.1, 0.3),
+    "daly_exact_below": Domain(choices=(1e-8,)),
+    "year_length": Domain(choices=(31557600.0, 31536000.0)),
+    "unit_rack_units": Domain(0.0, 45.0, whole=True),
+    "line_count": Domain(0.0, 100.0, whole=True),
+}
+RELEASE_INPUTS = frozenset(next(iter(RELEASES.values())).inputs)
+LAYOUT_INPUTS = frozenset(
+    f"vdev_{name}" for name in ("drives", "data_drives", "columns", "parity", "survives")
+) | {"vdevs"}
+KEPT = RELEASE_INPUTS | LAYOUT_INPUTS | {"year_index"}
+"""Inputs that hang together: an example gives them, and they stay as they are."""
+
+
+def domain(item: Input) -> Domain:
+    """Give the figures that an input can sensibly have; by its unit, if nothing better is known."""
+    if item.name in BY_NAME:
+        return BY_NAME[item.name]
+    if item.name.endswith(("_code_payload", "_code_block")):
+        return Domain(choices=(64.0, 66.0) if item.name.endswith("payload") else (66.0, 80.0))
+    usual = BY_UNIT[item.unit]
+    if item.unit == "1" and item.whole:
+        usual = Domain(1.0, 64.0, whole=True)
+    low, high = max(usual.low, item.low), min(usual.high, item.high)
+    return Domain(low, high, usual.whole or item.whole)
+
+
+def varied(root: Instance) -> dict[Address, Input]:
+    """Give the inputs of a tree that a test may vary."""
+    return {
+        (path, item.name): item
+        for path, instance in root.walk()
+        for item in instance.book.inputs.values()
+        if item.name not in KEPT and item.chapter not in CONSTANTS
+    }
+
+
+@st.composite
+def designs(draw: st.DrawFn, root: Instance, most: int = 12) -> dict[Address, float]:
+    """Draw other figures for some inputs of a tree; the rest stay as they are."""
+    items = varied(root)
+    addresses = st.sampled_from(list(items))
+    chosen = draw(st.lists(addresses, min_size=1, max_size=most, unique=True))
+    return {address: draw(domain(items[address]).strategy()) for address in chosen}
+
+
+def sizes() -> st.SearchStrategy[int]:
+    """Draw the bytes of a drive, from the least that ZFS takes to a shelf of tomorrow."""
+    return st.one_of(
+        st.integers(64 * 2**20, 64 * 2**30),
+        st.integers(64 * 2**30, 100 * 10**12),
+        st.sampled_from([10 * 10**12, 1600 * 10**9, 16 * 2**40, 2**37]),
+    )
+
+
+@st.composite
+def groups(draw: st.DrawFn, widest: int = 40) -> VdevGroup:
+    """Draw a group of equal vdevs."""
+    count = draw(st.integers(1, 30))
+    kind = draw(st.sampled_from(["disk", "mirror", "raidz1", "raidz2", "raidz3"]))
+    if kind == "disk":
+        return VdevGroup(count, "disk", 1, 0)
+    parity = int(kind[-1]) if kind.startswith("raidz") else 0
+    width = draw(st.integers(max(2, parity + 1), 4 if kind == "mirror" else widest))
+    return VdevGroup(count, kind, width, parity)
+
+
+def layouts(most: int = 3) -> st.SearchStrategy[str]:
+    """Draw the text of a layout."""
+    drawn = st.lists(groups(), min_size=1, max_size=most)
+    return drawn.map(lambda chosen: " + ".join(map(str, chosen)))
+
+
+def whole_numbers(largest: int = 2**53) -> st.SearchStrategy[float]:
+    """Draw whole numbers that a float holds exactly, evenly over their magnitudes."""
+    bits = largest.bit_length()
+    return st.integers(1, bits).flatmap(lambda n: st.integers(0, min(2**n, largest)).map(float))

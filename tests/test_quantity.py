@@ -1,0 +1,130 @@
+"""Declarations: what a book holds, how a name is written, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from model.ops import Num
+from model.quantity import Book, Input, Quantity, check_name, label
+
+
+def chapter(name: str = "chapter") -> Book:
+    book = Book(name)
+    book.input("width", "metre", "w", "Width of a thing")
+    book.input("length", "metre", "l", "Length of a thing", 2.0, source="by custom")
+
+    @book.quantity("metre", "c", "geometry", coefficients=(4.0,))
+    def outline(width: Num, length: Num) -> Num:
+        """Way around
+        the thing.
+
+        More is said here.
+        """
+        return 2 * (width + length)
+
+    return book
+
+
+def test_a_function_declares_a_quantity() -> None:
+    """Name, needs and sentence are read from the function, and it stays a plain function."""
+    book = Book("b")
+
+    @book.quantity("1", "x", "nowhere")
+    def twice(one: Num, other: Num) -> Num:
+        """Both, twice."""
+        return 2 * (one + other)
+
+    quantity = book.quantities["twice"]
+    assert (quantity.needs, quantity.title) == (("one", "other"), "Both, twice.")
+    assert (quantity.kind, quantity.chapter, quantity.source) == ("formula", "b", "nowhere")
+    assert twice(1, 2) == 6
+    assert quantity.function is twice
+
+
+def test_a_title_is_the_first_paragraph() -> None:
+    """The sentence may take two lines; what follows is not it."""
+    assert chapter().quantities["outline"].title == "Way around the thing."
+
+
+def test_a_name_and_needs_may_be_given() -> None:
+    """Several definitions of one thing share a name, and one function serves several quantities."""
+    book = Book("b")
+
+    def twice(x: Num) -> Num:
+        """Two of it."""
+        return 2 * x
+
+    for of in ("first", "second"):
+        book.quantity("1", "x", "s", name=f"{of}_twice", needs=(of,))(twice)
+    assert {q.name: q.needs for q in book.quantities.values()} == {
+        "first_twice": ("first",),
+        "second_twice": ("second",),
+    }
+
+
+def test_a_book_joins_chapters() -> None:
+    """Inputs come first, then quantities, in the order of their chapters."""
+    more = Book("more")
+    more.input("height", "metre", "h", "Height")
+    joined = Book("joined", chapter(), more)
+    assert [item.name for item in joined] == ["width", "length", "height", "outline"]
+    assert isinstance(joined["width"], Input)
+    assert isinstance(joined["outline"], Quantity)
+    assert "height" in joined
+    assert "depth" not in joined
+
+
+def test_a_chapter_may_come_twice() -> None:
+    """What two chapters share is one declaration."""
+    shared = chapter()
+    assert len(list(Book("joined", shared, Book("other", shared)))) == 3
+
+
+def test_two_declarations_of_one_name_clash() -> None:
+    """The message names both chapters."""
+    with pytest.raises(ValueError, match="'width' is declared in 'left' and again in 'right'"):
+        Book("joined", chapter("left"), chapter("right"))
+
+
+def test_only_some_items_of_a_chapter() -> None:
+    """A book may take a part of a chapter."""
+    book = Book("part", chapter(), only=lambda item: isinstance(item, Quantity))
+    assert [item.name for item in book] == ["outline"]
+
+
+def test_stages_of_a_chain() -> None:
+    """The stages of a chain are those tagged with it, in order; its end is none of them."""
+    book = Book("b")
+    for name, stage, evidence in (
+        ("slow", "read", ""),
+        ("fast", "read", "measured"),
+        ("fitted", "read", "calibrated"),
+        ("other", "", "measured"),
+    ):
+        book.quantity("byte/s", "B", "s", name=f"{name}_stage", stage=stage, evidence=evidence)(
+            lambda rate: rate * 1
+        )
+    book.least_stage("bound", "byte/s", "B", "Least", "read")
+    assert [q.name for q in book.stages("read")] == ["slow_stage", "fast_stage", "fitted_stage"]
+    assert [q.name for q in book.stages("read", measured=True)] == ["fast_stage", "fitted_stage"]
+    assert book.stages("write") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("hba_pcie_bandwidth", "HBA PCIe bandwidth"),
+        ("usable_capacity", "Usable capacity"),
+        ("job_mtti", "Job MTTI"),
+        ("pue", "PUE"),
+    ],
+)
+def test_label(name: str, text: str) -> None:
+    """A name is written as people do."""
+    assert label(name) == text
+
+
+@pytest.mark.parametrize("name", ["drive_capacity", "pue", "year_power", "mtti", "width"])
+def test_words_are_names(name: str) -> None:
+    """Words, joined by underscores, are no cells."""
+    check_name(name)

@@ -1,0 +1,364 @@
+"""Example trees that together hold every book of the model, in every variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+from model import book
+from model.formulas import checkpoint
+from model.quantity import Book, Input, Quantity
+from model.releases import RELEASES
+from model.tree import Address, Instance, Program
+from model.vdevs import parse_layout
+
+GIB = 2.0**30
+YEARS = 3
+RULES: tuple[book.DumpRule, ...] = ("ratio", "time", "bandwidth", "efficiency")
+EDR = {"signalling": 25.78125e9 / 8, "code_payload": 64.0, "code_block": 66.0}
+PCIE3 = {"signalling": 1e9, "code_payload": 128.0, "code_block": 130.0}
+SAS3 = {"signalling": 1.5e9, "code_payload": 8.0, "code_block": 10.0}
+
+
+def link(prefix: str, figures: Mapping[str, float]) -> dict[str, float]:
+    """Name the figures of a kind of link as the inputs of one."""
+    return {f"{prefix}_{name}": value for name, value in figures.items()}
+
+
+def pool(
+    layout: str = "raidz2:10",
+    *,
+    release: str = "2.4",
+    lustre: bool = True,
+    in_tier: bool = True,
+    in_enclosures: bool = True,
+    leaf: float = 10e12,
+    **given: float,
+) -> Instance:
+    """Build a pool, alone or as the target of a tier."""
+    rules = RELEASES[release]
+    groups = []
+    for n, vdevs in enumerate(parse_layout(layout)):
+        figures = {
+            "vdevs": vdevs.count,
+            "vdev_drives": vdevs.width,
+            "vdev_data_drives": vdevs.data_drives,
+            "vdev_columns": vdevs.columns,
+            "vdev_parity": vdevs.parity,
+            "vdev_survives": vdevs.survives,
+        }
+        if not in_tier:
+            figures["leaf_capacity"] = leaf
+        group_book = book.group_book(
+            metaslab_limit=rules.has_metaslab_limit, in_tier=in_tier, in_enclosures=in_enclosures
+        )
+        groups.append(Instance("groups", f"group {n + 1}", group_book, figures))
+    pool_book = book.pool_book(lustre=lustre, in_tier=in_tier, in_enclosures=in_enclosures)
+    inputs = {**rules.inputs, "record_size": 2.0**20, **given}
+    name = "target" if in_tier else "pool"
+    return Instance("pools" if in_tier else "pool", name, pool_book, inputs, {"groups": groups})
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Which chapters a tier is made of."""
+
+    adapters: bool = True
+    measured_targets: bool = False
+    calibrated: bool = False
+    drives_in_servers: bool = False
+    targets_given: bool = False
+
+    def chain(self) -> dict[str, bool]:
+        """What decides on the stages of the chain."""
+        return {
+            "adapters": self.adapters,
+            "measured_targets": self.measured_targets,
+            "calibrated": self.calibrated,
+        }
+
+
+VARIANTS = tuple(
+    variant
+    for flags in product((False, True), repeat=5)
+    # Adapters are cabled to enclosures.
+    if not ((variant := Variant(*flags)).adapters and variant.drives_in_servers)
+)
+
+LINES = (
+    ("servers", "servers", ""),
+    ("processors", "cpus_per_server", "servers"),
+    ("memory", "memory_modules_per_server", "servers"),
+    ("network", "nics_per_server", "servers"),
+    ("drives", "drives", ""),
+)
+OF_ENCLOSURES = (("enclosures", "enclosures", ""),)
+OF_ADAPTERS = (
+    ("adapters", "hbas_per_server", "servers"),
+    ("cables", "sas_cables_per_block", "blocks"),
+)
+PIECE = {"unit_price": 5000.0, "unit_power": 300.0, "unit_weight": 20.0, "unit_rack_units": 2.0}
+
+
+def years(year_book: Book) -> list[Instance]:
+    """Build the purchase and the years after it."""
+    dated = "year_index" in year_book
+    return [
+        Instance("years", f"year {j}", year_book, {"year_index": float(j)} if dated else {})
+        for j in range(YEARS + 1)
+    ]
+
+
+def tier(
+    name: str = "scratch",
+    variant: Variant = Variant(),
+    *,
+    role: str = "tiers",
+    layout: str = "raidz3:11",
+    release: str = "2.4",
+    lustre: bool = True,
+    state: Mapping[str, float] | None = None,
+    **given: float,
+) -> Instance:
+    """Build a tier of one kind of building block, with all its figures known."""
+    inputs = {
+        "blocks": 4.0,
+        "servers_per_block": 2.0,
+        "cpus_per_server": 2.0,
+        "memory_modules_per_server": 12.0,
+        "drive_capacity": 10e12,
+        "memory_channels": 12.0,
+        "module_transfer_rate": 2.666e9,
+        "cpu_transfer_rate": 2.4e9,
+        "nics_per_server": 1.0,
+        "nic_ports": 1.0,
+        "nic_lanes": 4.0,
+        "nic_pcie_lanes": 16.0,
+        "fabric_links": 18.0,
+        "fabric_link_bandwidth": 12e9,
+    }
+    inputs |= link("nic", EDR) | link("nic_pcie", PCIE3)
+    if variant.drives_in_servers:
+        inputs |= {"drives_per_server": 24.0}
+    else:
+        inputs |= {"enclosures_per_block": 2.0, "drives_per_enclosure": 106.0}
+    if variant.targets_given:
+        inputs |= {"targets_per_block": 2.0}
+    if variant.measured_targets:
+        inputs |= {"target_read_bandwidth": 1.2e9, "target_write_bandwidth": 1e9}
+    else:
+        inputs |= {
+            "drive_read_bandwidth": 250e6,
+            "drive_write_bandwidth": 240e6,
+            "drive_surface_factor": 0.75,
+        }
+    if variant.calibrated:
+        inputs |= {
+            "measured_read_bandwidth": 9.5e9,
+            "measured_write_bandwidth": 6.2e9,
+            "measured_channels": 12.0,
+            "reduced_channels": 6.0,
+            "reduced_write_bandwidth": 5e9,
+        }
+    else:
+        inputs |= {
+            "processor_read_time": 1e-10,
+            "processor_write_time": 1.2e-10,
+            "memory_read_traffic": 5.0,
+            "memory_write_traffic": 8.0,
+        }
+    lines = LINES if variant.drives_in_servers else LINES + OF_ENCLOSURES
+    if variant.adapters:
+        inputs |= {
+            "hbas_per_server": 4.0,
+            "hba_cables": 2.0,
+            "hba_bandwidth": 6e9,
+            "hba_lanes": 8.0,
+            "hba_ports": 2.0,
+            "hba_pcie_lanes": 8.0,
+        }
+        inputs |= link("sas", SAS3) | link("hba_pcie", PCIE3)
+        lines += OF_ADAPTERS
+    inputs |= given
+    target = pool(
+        layout, release=release, lustre=lustre, in_enclosures=not variant.drives_in_servers
+    )
+    tier_book = book.tier_book(
+        **variant.chain(),
+        drives_in_servers=variant.drives_in_servers,
+        targets_given=variant.targets_given,
+    )
+    healthy = Instance("healthy", "healthy", book.state_book(**variant.chain()), state or {})
+    children = {
+        "pools": [target],
+        "healthy": [healthy],
+        "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
+        "years": years(book.TIER_YEAR),
+    }
+    return Instance(role, name, tier_book, inputs, children)
+
+
+def checkpoint_inputs(rule: book.DumpRule) -> dict[str, float]:
+    """Give what the rule for the dump time asks for."""
+    return {
+        "ratio": {"mtti_to_dump_ratio": 200.0},
+        "time": {"dump_time": 1296.0},
+        "bandwidth": {"checkpoint_bandwidth": 204.8e9},
+        "efficiency": {"wanted_efficiency": 0.9},
+    }[rule]
+
+
+MACHINE = {"compute_nodes": 2592.0, "node_memory": 128e9}
+FAILURES = {"job_mtti": 72 * 3600.0, "fixed_restart_time": 60.0, "restart_dumps": 1.0}
+MONEY = {
+    "pue": 1.2,
+    "energy_price": 7e-8,
+    "vat_rate": 0.2,
+    "maintenance_rate": 0.05,
+    "staff_cost": 0.004,
+}
+DEMANDS = {
+    "capacity": 5e15,
+    "raw_capacity": 7e15,
+    "read_bandwidth": 50e9,
+    "write_bandwidth": 40e9,
+    "budget": 2e6,
+    "racks": 20.0,
+    "power": 80e3,
+    "weight": 9e3,
+}
+
+
+def site(
+    tiers: list[Instance],
+    *,
+    rule: book.DumpRule | None = None,
+    memory: bool = False,
+    required: frozenset[str] = frozenset(),
+    racks: bool = False,
+    common: bool = True,
+    **given: float,
+) -> Instance:
+    """Build a site of these tiers, with all its figures known."""
+    inputs = {f"required_{name}": value for name, value in DEMANDS.items() if name in required}
+    inputs |= MONEY
+    if rule or memory:
+        inputs |= MACHINE
+    if rule:
+        inputs |= FAILURES | checkpoint_inputs(rule)
+    if racks:
+        inputs |= {"usable_rack_units": 42.0}
+    children = {kind: [t for t in tiers if t.role == kind] for kind in ("tiers", "metadata")}
+    line = Instance("lines", "1", book.line_book(), {**PIECE, "line_count": 3.0})
+    children["common"] = (
+        [
+            Instance(
+                "common",
+                "common",
+                book.COMMON,
+                {},
+                {"lines": [line], "years": years(book.TIER_YEAR)},
+            )
+        ]
+        if common
+        else []
+    )
+    children["years"] = years(book.SITE_YEAR)
+    site_book = book.site_book(rule, memory=memory, racks=racks, required=required)
+    return Instance("site", "site", site_book, inputs | given, children)
+
+
+def full_site(rule: book.DumpRule = "ratio") -> Instance:
+    """Build a site with two data tiers, metadata, what is common, and every requirement."""
+    tiers = [
+        tier("project", Variant(calibrated=True), layout="raidz3:11"),
+        tier(
+            "scratch",
+            Variant(
+                adapters=False, measured_targets=True, drives_in_servers=True, targets_given=True
+            ),
+            layout="raidz1:8",
+            release="0.7",
+        ),
+        tier(
+            "metadata", Variant(), role="metadata", layout="mirror:2 + 2 x mirror:2", lustre=False
+        ),
+    ]
+    return site(tiers, rule=rule, memory=True, racks=True, required=frozenset(book.REQUIREMENTS))
+
+
+def machine(rule: book.DumpRule, *, memory_given: bool) -> Instance:
+    """Build a machine that checkpoints, without storage, with the curve of the tried intervals."""
+    inputs = {**FAILURES, **checkpoint_inputs(rule), "tried_interval": 2e4}
+    inputs |= {"memory_capacity": 331.776e12} if memory_given else MACHINE
+    chapters = book.checkpoint_book(rule, memory_given=memory_given), checkpoint.CURVE
+    return Instance("machine", "machine", Book("machine", *chapters), inputs)
+
+
+@cache
+def examples() -> Mapping[str, Instance]:
+    """Give every example by a readable name."""
+    found = {f"site by {rule}": full_site(rule) for rule in RULES}
+    found["bare site"] = site([tier(variant=Variant(adapters=False))], common=False)
+    found["site with memory"] = site([tier()], memory=True)
+    for name in book.REQUIREMENTS:
+        rule: book.DumpRule | None = "time" if name == "checkpoint_bandwidth" else None
+        asked = frozenset({name})
+        found[f"site with {name}"] = site(
+            [tier()], rule=rule, racks=name == "racks", required=asked
+        )
+    for n, variant in enumerate(VARIANTS):
+        release = "0.7" if n % 2 else "2.4"
+        found[f"tier {n + 1}"] = site([tier("t", variant, release=release, lustre=n % 4 < 2)])
+    for lustre, release in product((False, True), RELEASES):
+        file_system = "Lustre" if lustre else "ZFS"
+        found[f"pool {file_system} {release}"] = pool(
+            "raidz2:10", lustre=lustre, release=release, in_tier=False, in_enclosures=False
+        )
+    for rule, memory_given in product(RULES, (False, True)):
+        how = "given" if memory_given else "of nodes"
+        found[f"machine by {rule}, memory {how}"] = machine(rule, memory_given=memory_given)
+    return found
+
+
+@cache
+def program(example: str) -> Program:
+    """Give the compiled example."""
+    return Program(examples()[example])
+
+
+@dataclass(frozen=True)
+class Case:
+    """One use of a quantity: where, and the declarations of what it is fed with."""
+
+    example: str
+    address: Address
+    quantity: Quantity
+    slots: tuple[int, ...]
+    operands: tuple[Input | Quantity, ...]
+
+    def __str__(self) -> str:
+        return f"{self.quantity.chapter.replace(' ', '_')}.{self.quantity.name}"
+
+
+def _cases() -> Iterator[Case]:
+    seen = set()
+    for name, root in examples().items():
+        compiled = program(name)
+        instances = dict(root.walk())
+        for step in compiled.steps:
+            addresses = [compiled.addresses[slot] for slot in step.operands]
+            operands = tuple(instances[path].book[item] for path, item in addresses)
+            key = (step.quantity, operands)
+            if key not in seen:
+                seen.add(key)
+                address = step.path, step.quantity.name
+                yield Case(name, address, step.quantity, step.operands, operands)
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """Give each quantity of each book with each set of operands that it meets, once."""
+    return tuple(_cases())
