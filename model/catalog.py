@@ -1,0 +1,304 @@
+"""The catalog: the parts that can be bought, with their figures, sources and prices.
+
+Its files are series of YAML documents with `---` between them, one for each part (`parts/*.yaml`)
+or price (`prices/*.yaml`). All files are scanned for keys; only what somebody asks for is parsed.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter
+
+from model.boxes import Array, Enclosure, Pdu, Rack, Server, Switch
+from model.documents import Document, read_document, text_of, validate
+from model.errors import InputError, Place, Problem
+from model.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd
+from model.prices import PriceObservation
+
+AnyPart = Annotated[
+    Hdd
+    | Ssd
+    | Enclosure
+    | Array
+    | Hba
+    | Nic
+    | Server
+    | Cpu
+    | Memory
+    | Switch
+    | Rack
+    | Pdu
+    | Cable
+    | Link,
+    Field(discriminator="kind"),
+]
+FOLDER = Path(__file__).parent.parent / "catalogs"
+
+_LINE = re.compile(
+    r"^(?:(?P<end>---)(?=\s|\Z)|(?P<name>key|part|kind):[ \t]*[\"']?(?P<value>[^\s\"'#]*))",
+    re.MULTILINE,
+)
+_LINK_FIGURES = ("signalling", "code_payload", "code_block", "lanes")
+
+
+@cache
+def part_adapter() -> TypeAdapter[Any]:
+    """Return what validates a part of any kind."""
+    return TypeAdapter(AnyPart)
+
+
+@dataclass
+class _Entry:
+    """One document of a file, not parsed yet: its key, and where it stands."""
+
+    file: str
+    line: int
+    """The line at which the document begins."""
+    key: str = ""
+    kind: str = ""
+    key_line: int = 0
+    text: str = field(default="", repr=False)
+
+    @property
+    def place(self) -> Place:
+        """Where its key is written."""
+        return Place(self.file, self.key_line or self.line, 1)
+
+    def read(self) -> Document:
+        """Parse it."""
+        return read_document(self.text, self.file, first_line=self.line)
+
+
+def _scan(path: Path, file: str) -> Iterator[_Entry]:
+    """Yield the documents of a file; a `---` at the start of a line can't be anything else."""
+    text = text_of(path.read_bytes(), file)
+    entry, begin, line, seen = _Entry(file, 1), 0, 1, 0
+    for match in _LINE.finditer(text):
+        line += text.count("\n", seen, match.start())
+        seen = match.start()
+        if match["end"]:
+            entry.text = text[begin : match.start()]
+            yield entry
+            begin = match.end()
+            entry = _Entry(file, line)
+        elif match["name"] == "kind":
+            entry.kind = match["value"]
+        else:
+            entry.key, entry.key_line = match["value"], line
+    entry.text = text[begin:]
+    yield entry
+
+
+class Catalog:
+    """Parts by their keys, with their figures, where these come from, and prices."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._entries: dict[str, _Entry] = {}
+        self._observations: dict[str, list[_Entry]] = {}
+        self._parts: dict[str, tuple[Part, Document]] = {}
+        self._prices: dict[str, list[PriceObservation]] = {}
+        self.problems: list[Problem] = []
+        if not (folder / "parts").is_dir():
+            self.problems.append(Problem(Place(name), "", "no catalog is here: no folder 'parts'"))
+        self._read(folder, f"{name}/parts", self._add_part)
+        self._read(folder, f"{name}/prices", self._add_price)
+
+    def _read(self, folder: Path, name: str, add: Callable[[_Entry], None]) -> None:
+        for path in sorted(folder.glob(f"{Path(name).name}/*.yaml")):
+            try:
+                for entry in _scan(path, f"{name}/{path.name}"):
+                    add(entry)
+            except InputError as error:
+                self.problems.extend(error.problems)
+
+    def _add_part(self, entry: _Entry) -> None:
+        if not entry.key:
+            self._add_nameless(entry, "key")
+        elif first := self._entries.get(entry.key):
+            what = f"'{entry.key}' is in the catalog already, at {first.place}: keep one of them"
+            self.problems.append(Problem(entry.place, "key", what))
+        else:
+            self._entries[entry.key] = entry
+
+    def _add_price(self, entry: _Entry) -> None:
+        if not entry.key:
+            self._add_nameless(entry, "part")
+        elif entry.key not in self._entries:
+            self.problems.append(Problem(entry.place, "part", self._unknown(entry.key)))
+        else:
+            self._observations.setdefault(entry.key, []).append(entry)
+
+    def _add_nameless(self, entry: _Entry, field: str) -> None:
+        lines = map(str.strip, entry.text.splitlines())
+        if not all(not line or line.startswith("#") for line in lines):
+            what = f"no line '{field}: …' in this document: it must have one, not indented"
+            self.problems.append(Problem(entry.place, "", what))
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._entries
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the keys of all parts, in the order of the files."""
+        return tuple(self._entries)
+
+    def keys_of_kind(self, *kinds: str) -> tuple[str, ...]:
+        """Return the keys of all parts of some kinds."""
+        return tuple(key for key, entry in self._entries.items() if entry.kind in kinds)
+
+    def suggest(self, key: str, *kinds: str) -> str:
+        """Return the key that was likely meant, of some kinds or of any, or an empty text."""
+        from model.complaints import meant
+
+        return meant(key, self.keys_of_kind(*kinds) if kinds else self._entries)
+
+    def problem_with(self, key: str, *kinds: str) -> str:
+        """Return what is wrong with naming a part where these kinds may stand, or an empty text."""
+        if key not in self._entries:
+            return self._unknown(key, *kinds)
+        kind = self._entries[key].kind
+        if kinds and kind not in kinds:
+            return (
+                f"'{key}' is of kind '{kind}': write the key of a part of kind {' or '.join(kinds)}"
+            )
+        return ""
+
+    def _unknown(self, key: str, *kinds: str) -> str:
+        near = self.suggest(key, *kinds) or self.suggest(key)
+        hint = f" (did you mean '{near}'?)" if near else ""
+        return f"no part '{key}' is in the catalog{hint}"
+
+    def part(self, key: str) -> Part:
+        """Return a part; one that isn't there, or is wrong, is an `InputError`."""
+        return self._load(key)[0]
+
+    def place(self, key: str, figure: str = "") -> Place:
+        """Return where a part, or one of its figures, is written; a link's figure is the link's."""
+        if not figure:
+            return self._entry(key).place
+        part, name = self._owner(key, figure)
+        return self._load(part.key)[1].place((name,))
+
+    def _owner(self, key: str, figure: str) -> tuple[Part, str]:
+        """Return the part that has a figure, and what it calls it: the part itself, or its link."""
+        part = self.part(key)
+        if figure not in dict(part.facts()):
+            for prefix, link in part.links().items():
+                if figure.startswith(prefix) and figure.removeprefix(prefix) in _LINK_FIGURES:
+                    return self.part(link), figure.removeprefix(prefix)
+        return part, figure
+
+    def figures(self, key: str) -> dict[str, float]:
+        """Return a part's figures in base units, with those of its links (`pcie_signalling`)."""
+        part = self.part(key)
+        figures = part.figures()
+        for prefix, link in part.links().items():
+            for name, value in self.part(link).figures().items():
+                if name in _LINK_FIGURES:
+                    figures.setdefault(prefix + name, value)
+        return figures
+
+    def source(self, key: str, figure: str) -> str:
+        """Return where a figure comes from, as text; that of a link's figure is the link's."""
+        part, name = self._owner(key, figure)
+        return str(part.source_of(name)) if name in dict(part.facts()) else ""
+
+    def price(self, key: str, on: datetime.date | None = None) -> PriceObservation | None:
+        """Return the latest price of one piece seen by a day, or at all; None if none was."""
+        seen = [item for item in self.prices(key) if on is None or item.date <= on]
+        return max(seen, key=lambda item: item.date, default=None)
+
+    def prices(self, key: str) -> list[PriceObservation]:
+        """Return all prices seen of one piece of a part."""
+        if key not in self._prices:
+            capacity = self.figures(key).get("capacity")
+            found = (item.for_capacity(capacity) for item in self._read_prices(key))
+            self._prices[key] = [item for item in found if item is not None]
+        return self._prices[key]
+
+    def _read_prices(self, key: str) -> Iterator[PriceObservation]:
+        first: dict[Any, Place] = {}
+        for entry in self._observations.get(key, ()):
+            item = validate(PriceObservation, entry.read())
+            same = (item.date, item.price, item.price_per_capacity, item.source.title)
+            if same in first:
+                what = f"the same price of '{key}' as at {first[same]}: keep one of them"
+                raise InputError([Problem(entry.place, "part", what)])
+            first[same] = entry.place
+            yield item
+
+    def _entry(self, key: str) -> _Entry:
+        if key not in self._entries:
+            raise InputError([Problem(Place(""), "", self._unknown(key))])
+        return self._entries[key]
+
+    def _load(self, key: str) -> tuple[Part, Document]:
+        if key not in self._parts:
+            document = self._entry(key).read()
+            part = validate(part_adapter(), document)
+            self._check_keys(part, document)
+            self._parts[key] = part, document
+        return self._parts[key]
+
+    def _check_keys(self, part: Part, document: Document) -> None:
+        problems = [
+            Problem(document.place((f"{prefix}link",)), f"{prefix}link", what)
+            for prefix, link in part.links().items()
+            if (what := self.problem_with(link, "link"))
+        ]
+        if part.key not in self._entries or part.kind != self._entries[part.key].kind:
+            what = "write 'key: …' and 'kind: …' plainly, each at the start of a line"
+            problems.append(Problem(document.place(("key",)), "", what))
+        if problems:
+            raise InputError(problems)
+
+    def check(self, keys: Iterable[str]) -> list[Problem]:
+        """Read parts with their links and prices, and return all that is wrong with them."""
+        problems = list(self.problems)
+        for key in keys:
+            for read in (self.figures, self.prices):
+                problems += _problems_in(read, key)
+        return sorted(set(problems))
+
+
+def _problems_in(read: Callable[[str], object], key: str) -> tuple[Problem, ...]:
+    try:
+        read(key)
+    except InputError as error:
+        return error.problems
+    return ()
+
+
+def load_catalog(folder: Path | None = None, *, needs: Iterable[str] | None = None) -> Catalog:
+    """Return the catalog in a folder, or the one that comes with the program.
+
+    Parameters
+    ----------
+    folder : Path, optional
+        A folder with `parts` and `prices`.
+    needs : iterable of str, optional
+        Keys of the parts to check now, with what they refer to; without it, all of them. Keys that
+        aren't in the catalog are left to `problem_with`, which knows where a part may stand.
+
+    Raises
+    ------
+    InputError
+        For each thing that is wrong.
+    """
+    catalog = Catalog(folder or FOLDER, str(folder) if folder else FOLDER.name)
+    keys = catalog.keys() if needs is None else filter(catalog.__contains__, needs)
+    if problems := catalog.check(keys):
+        raise InputError(problems)
+    return catalog
+
+
+def check_catalog(folder: Path | None = None) -> list[Problem]:
+    """Return all that is wrong with a catalog."""
+    catalog = Catalog(folder or FOLDER, str(folder) if folder else FOLDER.name)
+    return catalog.check(catalog.keys())

@@ -1,0 +1,184 @@
+"""The types of fields: text with a unit outside, a float in its base unit inside.
+
+`capacity: Bytes` reads "10 TB" into 1e13. None of them may be negative. `Stated` wraps any of them
+with the reason for the figure.
+"""
+
+from __future__ import annotations
+
+import ast
+import datetime
+import inspect
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Annotated, Any, Generic, Literal, NamedTuple, Self, TypeVar
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    model_validator,
+)
+from pydantic_core import CoreSchema, core_schema
+
+from model.units import UNITS, UnitError, parse, parse_money
+
+
+class Strict(BaseModel):
+    """The base of all that is read from YAML: no unknown field, no change after reading.
+
+    A docstring under a field documents it; only the schemas and the messages about errors need it,
+    so it is read from the source text, when they ask.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    @classmethod
+    def field_docs(cls) -> dict[str, str]:
+        """Return the docstring under each field, those of the base classes included."""
+        docs: dict[str, str] = {}
+        for owner in reversed(cls.__mro__):
+            if issubclass(owner, Strict) and owner is not Strict:
+                docs.update(_docs_in_source(owner))
+        return docs
+
+
+def _docs_in_source(owner: type) -> dict[str, str]:
+    try:
+        source = textwrap.dedent(inspect.getsource(owner))
+    except (OSError, TypeError):  # a class made at run time, such as `Stated[float]`
+        return {}
+    body = ast.parse(source).body[0].body  # type: ignore[attr-defined]
+    return {
+        named.target.id: inspect.cleandoc(text.value.value)
+        for named, text in pairwise(body)
+        if isinstance(named, ast.AnnAssign)
+        and isinstance(named.target, ast.Name)
+        and isinstance(text, ast.Expr)
+        and isinstance(text.value, ast.Constant)
+        and isinstance(text.value.value, str)
+    }
+
+
+class Amount(NamedTuple):
+    """An amount or a price in base units, in one currency."""
+
+    amount: float
+    """The amount, or the price of one base unit (a joule, a second, a byte)."""
+    currency: str
+    """The ISO 4217 code of its currency."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Makes a field a figure of one unit, within bounds; written for people in error messages."""
+
+    unit: str
+    """The base unit, a key of `model.units.UNITS`."""
+    least: float = 0.0
+    most: float = float("inf")
+
+    def _written(self, value: Any) -> Any:
+        if value is None:
+            example = UNITS[self.unit].example
+            raise UnitError(f"nothing is written here; write a figure such as '{example}'")
+        return value
+
+    def read(self, value: Any) -> float:
+        """Return what is written as a float in the base unit."""
+        figure = parse(self._written(value), self.unit)
+        if not self.least <= figure <= self.most:
+            side, bound = ("least", self.least) if figure < self.least else ("most", self.most)
+            raise UnitError(f"must be at {side} {bound:g}, is {value}")
+        return figure
+
+    def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(self, _: CoreSchema, __: Any) -> dict[str, Any]:
+        kind = UNITS[self.unit]
+        types = ["number", "string"] if self.unit == "1" else "string"
+        example = float(kind.example) if self.unit == "1" else kind.example
+        return {"type": types, "title": kind.name.capitalize(), "examples": [example]}
+
+
+@dataclass(frozen=True, slots=True)
+class Price(Figure):
+    """Makes a field an amount of money, or a price of something."""
+
+    def read(self, value: Any) -> Amount:  # type: ignore[override]
+        """Return what is written as an amount in the base unit and its currency."""
+        price = Amount(*parse_money(self._written(value), self.unit))
+        if price.amount < 0:
+            raise UnitError(f"must be at least 0, is {value}")
+        return price
+
+
+def _day(value: Any) -> Any:
+    if not isinstance(value, str | datetime.date) or isinstance(value, datetime.datetime):
+        raise ValueError(f"found {value}: write a date such as 2026-08-04")
+    return value
+
+
+Bytes = Annotated[float, Figure("byte")]
+ByteRate = Annotated[float, Figure("byte/s")]
+Seconds = Annotated[float, Figure("second")]
+SecondsPerByte = Annotated[float, Figure("second/byte")]
+Watts = Annotated[float, Figure("watt")]
+Joules = Annotated[float, Figure("joule")]
+Kilograms = Annotated[float, Figure("kilogram")]
+Metres = Annotated[float, Figure("metre")]
+Hertz = Annotated[float, Figure("hertz")]
+Volts = Annotated[float, Figure("volt")]
+Amperes = Annotated[float, Figure("ampere")]
+VoltAmperes = Annotated[float, Figure("voltampere")]
+Iops = Annotated[float, Figure("1/second")]
+TransferRate = Annotated[float, Figure("transfer/second")]
+ErrorRate = Annotated[float, Figure("1/byte")]
+Fraction = Annotated[float, Figure("1", 0.0, 1.0)]
+Factor = Annotated[float, Figure("1")]
+Count = Annotated[int, Field(strict=True, ge=0)]
+PositiveCount = Annotated[int, Field(strict=True, ge=1)]
+Flag = Annotated[bool, Field(strict=True)]
+Day = Annotated[datetime.date, BeforeValidator(_day)]
+Money = Annotated[Amount, Price("currency")]
+EnergyPrice = Annotated[Amount, Price("currency/joule")]
+MoneyRate = Annotated[Amount, Price("currency/second")]
+CapacityPrice = Annotated[Amount, Price("currency/byte")]
+
+Status = Literal["stated", "assumed", "measured", "calibrated", "published"]
+T = TypeVar("T")
+
+
+class Stated(Strict, Generic[T]):
+    """A figure with its reason: plain (`0.8`) or `{value: 0.8, because: …, status: …}`."""
+
+    value: T
+    """The figure itself."""
+    because: str = ""
+    """Why it is this one."""
+    source: str = ""
+    """Where it comes from: the key of a source of the scenario, or a text."""
+    status: Status = "stated"
+    """How it is known: stated by the owner, assumed, measured, calibrated, or published."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _wrap(cls, data: Any) -> Any:
+        return data if isinstance(data, Mapping | Stated) else {"value": data}
+
+    @model_validator(mode="after")
+    def _has_reason(self) -> Self:
+        if self.status != "stated" and not (self.because or self.source):
+            raise ValueError(f"a figure that is {self.status} needs 'because' or 'source'")
+        return self
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: Any) -> dict[str, Any]:
+        """Allow the plain figure beside the mapping."""
+        mapping = handler.resolve_ref_schema(handler(schema))
+        return {"anyOf": [mapping["properties"]["value"], mapping]}

@@ -1,0 +1,75 @@
+"""The JSON Schemas of the YAML files, for editors; `python -m model.schemas` writes them.
+
+The descriptions are the docstrings under the fields.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
+
+from model.catalog import part_adapter
+from model.fields import Strict
+from model.prices import PriceObservation
+from model.scenario import Scenario
+
+FOLDER = Path(__file__).parent.parent / "docs" / "schemas"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
+    "part": ("A part of the catalog", part_adapter),
+    "scenario": ("A site: what it needs, and its design", lambda: TypeAdapter(Scenario)),
+    "price": ("What a part was seen to cost", lambda: TypeAdapter(PriceObservation)),
+}
+"""Each schema's name, its title, and what makes its type."""
+
+
+class _Documented(GenerateJsonSchema):
+    """Adds the docstrings under the fields."""
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        found = super().model_schema(schema)
+        owner = schema["cls"]
+        names = {field.alias: name for name, field in owner.model_fields.items() if field.alias}
+        docs = owner.field_docs() if issubclass(owner, Strict) else {}
+        for name, described in found.get("properties", {}).items():
+            described.pop("title", None)
+            name = names.get(name, name)
+            if name in docs:
+                described["description"] = " ".join(docs[name].split())
+        return found
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Return each JSON Schema by its name."""
+    return {
+        name: {"$schema": DIALECT}
+        | make().json_schema(schema_generator=_Documented)
+        | {"title": title}
+        for name, (title, make) in SOURCES.items()
+    }
+
+
+def texts() -> dict[str, str]:
+    """Return the text of each schema's file, by the file's name."""
+    return {
+        f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        for name, schema in schemas().items()
+    }
+
+
+def write_schemas(folder: Path = FOLDER) -> None:
+    """Write the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_schemas()
