@@ -1,0 +1,88 @@
+"""The command line: `python -m model plan SCENARIO.yaml`, also as `ostimate`.
+
+Exit status: 0 done, 1 the input is wrong, 2 the command line is wrong. Each command imports what it
+needs when it runs, so that none waits for the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from model.errors import InputError
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="ostimate", description="Plan storage for high-performance computing."
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    plan = commands.add_parser("plan", help="what a scenario comes to")
+    plan.add_argument("scenario", metavar="SCENARIO.yaml")
+    plan.add_argument("--json", metavar="FILE", help="write the results as JSON ('-': print it)")
+    plan.add_argument("--xlsx", metavar="FILE", help="write the workbook, with live formulas")
+
+    pool = commands.add_parser("pool", help="what OpenZFS reports of a pool")
+    pool.add_argument("layout", help="its vdevs, as in '19 x raidz3:11'")
+    pool.add_argument("--drive", required=True, help="capacity of each drive, as in '10 TB'")
+    pool.add_argument("--ashift", type=int, default=12, help="binary logarithm of the sector (12)")
+    pool.add_argument("--recordsize", default="1 MiB", help="record size to store ('1 MiB')")
+    pool.add_argument("--release", help="release of OpenZFS (the newest known)")
+    pool.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
+
+    dump = commands.add_parser("checkpoint", help="how fast a machine must dump, and how often")
+    dump.add_argument("--memory", required=True, help="memory of the machine, as in '331776 GB'")
+    dump.add_argument("--fraction", default="0.8", help="share of it that a dump holds (0.8)")
+    dump.add_argument("--mtti", required=True, help="mean time to interrupt of a job, as in '72 h'")
+    rule = dump.add_mutually_exclusive_group(required=True)
+    rule.add_argument("--ratio", help="wanted ratio of MTTI to dump time, as in 200")
+    rule.add_argument("--dump-time", help="time that a dump may take, as in '20 min'")
+    rule.add_argument("--bandwidth", help="bandwidth that a dump gets, as in '500 GB/s'")
+    rule.add_argument("--efficiency", help="wanted share of the time computing, as in 0.9")
+    dump.add_argument("--restart", default="0 s", help="time to restart a job ('0 s')")
+    dump.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
+
+    validate = commands.add_parser("validate", help="published figures against the model's")
+    validate.add_argument(
+        "scenarios", nargs="*", metavar="SCENARIO.yaml", help="all, if none is named"
+    )
+    validate.add_argument("--json", metavar="FILE", help="write the rows as JSON ('-': print it)")
+
+    explain = commands.add_parser("explain", help="how a figure comes about")
+    explain.add_argument("scenario", metavar="SCENARIO.yaml")
+    explain.add_argument("quantity", help="as in 'usable_capacity' or 'scratch.usable_capacity'")
+
+    catalog = commands.add_parser("catalog", help="the parts that can be bought")
+    actions = catalog.add_subparsers(dest="action", required=True, metavar="list|show|check")
+    listing = actions.add_parser("list", help="list the parts")
+    listing.add_argument("kind", nargs="?", help="only this kind: hdd, ssd, enclosure, hba …")
+    show = actions.add_parser("show", help="show a part with its sources and prices")
+    show.add_argument("key")
+    actions.add_parser("check", help="check all parts and prices")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; give its exit status."""
+    options = _parser().parse_args(arguments)
+    command = importlib.import_module(f"model.commands.{options.command}")
+    try:
+        status: int = command.run(options)
+        sys.stdout.flush()
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # whoever read our output has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""`checkpoint`: how fast a machine must dump its memory, and how often."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+from model import book
+from model.terminal import table, write_json, wrong_option
+from model.tree import Instance, compiled
+from model.units import UnitError, parse, show
+
+RULES: dict[str, tuple[book.DumpRule, str, str]] = {
+    "ratio": ("ratio", "mtti_to_dump_ratio", "1"),
+    "dump_time": ("time", "dump_time", "second"),
+    "bandwidth": ("bandwidth", "checkpoint_bandwidth", "byte/s"),
+    "efficiency": ("efficiency", "wanted_efficiency", "1"),
+}
+"""What each option means: the rule for the dump time, its input, its unit."""
+KEYS = {
+    "memory": "memory_capacity",
+    "dump_size": "dump_size",
+    "dump_time": "dump_time",
+    "mtti": "job_mtti",
+    "required_bandwidth": "required_checkpoint_bandwidth",
+    "interval_young": "interval_young",
+    "interval_daly": "interval_daly",
+    "interval": "checkpoint_interval",
+    "efficiency": "job_efficiency",
+    "ratio": "achieved_mtti_ratio",
+}
+
+
+def _figure(option: str, text: str, unit: str, most: float = math.inf) -> float:
+    try:
+        value = parse(_number(text) if unit == "1" else text, unit)
+    except UnitError as error:
+        raise wrong_option(f"--{option}", str(error)) from None
+    if value <= 0 and option != "restart":
+        raise wrong_option(f"--{option}", f"must be above 0, is {text}")
+    if not 0 <= value <= most:
+        raise wrong_option(f"--{option}", f"must be between 0 and {most:g}, is {text}")
+    return value
+
+
+def _number(text: str) -> str | float:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compute the dump of a machine."""
+    chosen = next(name for name in RULES if getattr(options, name) is not None)
+    rule, given, unit = RULES[chosen]
+    most = 1.0 if chosen == "efficiency" else math.inf
+    inputs = {
+        "memory_capacity": _figure("memory", options.memory, "byte"),
+        "checkpoint_fraction": _figure("fraction", options.fraction, "1", 1.0),
+        "job_mtti": _figure("mtti", options.mtti, "second"),
+        "fixed_restart_time": _figure("restart", options.restart, "second"),
+        given: _figure(chosen.replace("_", "-"), getattr(options, chosen), unit, most),
+    }
+    tree = Instance("site", "machine", book.checkpoint_book(rule, memory_given=True), inputs)
+    program = compiled(tree)
+    numbers = program.run(program.start({"machine": tree}))
+    value = {name: float(numbers[program.slots["machine", key]]) for name, key in KEYS.items()}
+    if not value["dump_time"] > 0 or not math.isfinite(value["dump_time"]):
+        what = "can't be reached: restarting alone costs more than that; write a lower efficiency"
+        raise wrong_option("--efficiency", what)
+    if options.json:
+        write_json({"schema": "ostimate.checkpoint/1", **value}, options.json)
+        return 0
+    units = {item.name: item.unit for item in tree.book}
+    rows = [
+        (tree.book[key].label, show(value[name], units[key], digits=6))
+        for name, key in KEYS.items()
+    ]
+    table(("figure", "value"), rows)
+    return 0

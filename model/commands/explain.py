@@ -1,0 +1,35 @@
+"""`explain`: how a figure of a scenario comes about, down to the datasheet."""
+
+from __future__ import annotations
+
+import argparse
+
+from model.explain import explain, find
+from model.results import evaluate
+from model.scenario import load_scenario
+from model.terminal import wrong_option
+
+
+def run(options: argparse.Namespace) -> int:
+    """Explain a quantity."""
+    results = evaluate(load_scenario(options.scenario))
+    try:
+        found = find(results, options.quantity)
+    except LookupError as error:
+        raise wrong_option(options.quantity, str(error.args[0])) from None
+    for n, (path, name) in enumerate(found):
+        if n:
+            print()
+        for depth, node, repeated in explain(results, path, name).walk():
+            lead = "  " * depth
+            print(f"{lead}{node.label} = {node.shown}" + ("  (see above)" if repeated else ""))
+            if repeated:
+                continue
+            if node.formula:
+                print(f"{lead}    = {node.formula}")
+                print(f"{lead}    = {node.substituted}")
+            print(
+                f"{lead}    source: {node.source}"
+                + (f"; {node.item.title}" if node.formula else "")
+            )
+    return 0

@@ -1,0 +1,108 @@
+"""`plan`: what a scenario comes to, for people, as JSON, as a workbook."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+
+from model.results import WAYS, Check, Results, evaluate
+from model.scenario import load_scenario
+from model.terminal import table, write_file, write_json
+from model.units import show, show_both
+
+
+def run(options: argparse.Namespace) -> int:
+    """Plan a scenario."""
+    results = evaluate(load_scenario(options.scenario))
+    if options.xlsx:
+        workbook = importlib.import_module("report.workbook")
+        write_file(options.xlsx, workbook.workbook_bytes(results))
+    if options.json:
+        from model.output import plan_json
+
+        write_json(plan_json(results), options.json)
+    if not options.json and not options.xlsx:
+        print_plan(results)
+    return 0
+
+
+def print_plan(results: Results) -> None:
+    """Print the sentence, then the tables."""
+    from model.summary import headline
+
+    scenario = results.plan.scenario
+    print(scenario.title or scenario.name)
+    print(headline(results))
+    if results.checks:
+        _print_checks(results.checks, scenario.economics.currency)
+    rows = [
+        (
+            name,
+            *(
+                show_both(results[path, f"{kind}_capacity"])
+                for kind in ("raw", "usable", "planned")
+            ),
+        )
+        for name, path in results.tiers()
+    ]
+    table(("tier", "raw", "usable (df)", "planned"), rows, "Capacity")
+    for name, path in results.tiers():
+        for way in WAYS:
+            _print_stages(results, name, path, way)
+    _print_bill(results)
+    for warning in results.warnings:
+        print(f"! {warning}")
+
+
+MET = {True: "met", False: "NOT met", None: "unknown"}
+
+
+def _print_checks(checks: list[Check], currency: str) -> None:
+    rows = []
+    for check in checks:
+        bound = ""
+        if check.bound is not None:
+            bound = f"{show(check.bound, check.unit)} ({MET[check.bound_met]})"
+        rows.append(
+            (
+                check.title,
+                ("at most " if check.at_most else "")
+                + show(check.required, check.unit, currency=currency),
+                show(check.planned, check.unit, currency=currency),
+                MET[check.met],
+                bound,
+            )
+        )
+    table(("requirement", "required", "committed", "", "bound"), rows, "Requirements")
+
+
+def _print_stages(results: Results, name: str, path: str, way: str) -> None:
+    rows = [
+        (
+            stage.label + (f" ({stage.evidence})" if stage.evidence else ""),
+            show(stage.bandwidth, "byte/s"),
+            show(stage.per_server, "byte/s"),
+            "" if stage.utilisation is None else f"{stage.utilisation:.0%}",
+        )
+        for stage in results.stages(path, way)
+    ]
+    bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
+    committed = show(results[path, f"{way}_bandwidth"], "byte/s")
+    at_most = "at most " if results.unknown_stages(path, way) else ""
+    title = f"{name}, {way}: commits {committed}, bound {at_most}{bound}"
+    table(("stage", "tier", "one server", "used"), rows, title)
+
+
+def _print_bill(results: Results) -> None:
+    currency = results.plan.scenario.economics.currency
+    rows = [
+        (
+            row.line.tier or "all",
+            row.line.name,
+            show(row.count, "1"),
+            show(row.unit_price, "currency", currency=currency),
+            show(row.cost, "currency", currency=currency),
+        )
+        for row in results.bill
+    ]
+    table(("tier", "part", "pieces", "price", "cost"), rows, "Bill of materials, net")

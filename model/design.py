@@ -1,0 +1,276 @@
+"""The schema of a tier: its building blocks, their parts, and how it is used.
+
+Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, status: assumed,
+because: …}`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from model.fields import (
+    ByteRate,
+    Bytes,
+    Factor,
+    Fraction,
+    Kilograms,
+    Money,
+    PositiveCount,
+    Stated,
+    Strict,
+    Watts,
+)
+from model.releases import NEWEST, RELEASES
+from model.vdevs import LayoutError, parse_layout
+
+Name = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=40)]
+"""A name that people read, and that stands in paths: letters, digits, spaces, dots and dashes."""
+
+
+def _is_layout(text: str) -> str:
+    try:
+        parse_layout(text)
+    except LayoutError as error:
+        raise ValueError(str(error)) from None
+    return text
+
+
+def _is_release(text: str) -> str:
+    if text not in RELEASES:
+        raise ValueError(
+            f"no release '{text}' of OpenZFS is known: write one of {', '.join(RELEASES)}"
+        )
+    return text
+
+
+PIECES = (
+    "servers",
+    "processors",
+    "memory",
+    "adapters",
+    "network",
+    "enclosures",
+    "drives",
+    "cables",
+)
+"""The fields of a tier that name equipment."""
+
+
+class Piece(Strict):
+    """A part of the catalog, or a thing that the catalog lacks, with what is stated of it."""
+
+    part: str | None = None
+    """Key of the part in the catalog."""
+    name: str = ""
+    """What it is, where the catalog has no such part."""
+    price: Stated[Money] | None = None
+    """Price of one piece, net; in place of the price book's."""
+    power: Stated[Watts] | None = None
+    """Power of one piece at work; in place of the catalog's."""
+    weight: Stated[Kilograms] | None = None
+    """Weight of one piece; in place of the catalog's."""
+    rack_units: Stated[Factor] | None = None
+    """Rack units of one piece; in place of the catalog's."""
+
+    @model_validator(mode="after")
+    def _is_something(self) -> Piece:
+        if self.part is None and not self.name:
+            raise ValueError("write the key of a 'part', or a 'name' for what the catalog lacks")
+        return self
+
+
+class Servers(Piece):
+    """The servers of a building block."""
+
+    per_block: Stated[PositiveCount]
+    """Servers in one block."""
+
+
+class Processors(Piece):
+    """The processors of a server."""
+
+    per_server: Stated[PositiveCount]
+    """Processors in one server."""
+
+
+class Memory(Piece):
+    """The memory modules of a server."""
+
+    per_server: Stated[PositiveCount]
+    """Modules in one server."""
+    channels: Stated[PositiveCount]
+    """Memory channels that are populated."""
+
+
+class Adapters(Piece):
+    """The host bus adapters of a server."""
+
+    per_server: Stated[PositiveCount]
+    """Adapters in one server."""
+    cables: Stated[PositiveCount] | None = None
+    """Cables on one adapter; all its ports unless said otherwise."""
+    bandwidth: Stated[ByteRate] | None = None
+    """Rate of one adapter; in place of the catalog's."""
+    efficiency: Stated[Fraction] | None = None
+    """Share of the advertised rate that is counted on."""
+
+
+class Network(Piece):
+    """The network adapters of a server."""
+
+    per_server: Stated[PositiveCount]
+    """Adapters in one server."""
+    ports: Stated[PositiveCount] | None = None
+    """Ports in use on one adapter; all its ports unless said otherwise."""
+    efficiency: Stated[Fraction] | None = None
+    """Share of a port's rate that is counted on."""
+
+
+class Enclosures(Piece):
+    """The enclosures of a building block."""
+
+    per_block: Stated[PositiveCount]
+    """Enclosures in one block."""
+
+
+class Drives(Piece):
+    """The drives of a tier: in enclosures, or in the servers."""
+
+    per_enclosure: Stated[PositiveCount] | None = None
+    """Drives in one enclosure."""
+    per_server: Stated[PositiveCount] | None = None
+    """Drives in one server, where there are no enclosures."""
+    capacity: Stated[Bytes] | None = None
+    """Capacity of one drive; in place of the catalog's."""
+    read_bandwidth: Stated[ByteRate] | None = None
+    """Reading rate of one drive in its outer zone; in place of the catalog's."""
+    write_bandwidth: Stated[ByteRate] | None = None
+    """Writing rate of one drive in its outer zone; in place of the catalog's."""
+    surface_factor: Stated[Fraction] | None = None
+    """Mean rate over the surface, as a share of the outer zone; 0.75 for disks, 1 for flash."""
+
+    @model_validator(mode="after")
+    def _sit_in_one_place(self) -> Drives:
+        if (self.per_enclosure is None) == (self.per_server is None):
+            raise ValueError("write either 'per_enclosure' or 'per_server'")
+        return self
+
+
+class Target(Strict):
+    """What one target (OST, MDT, pool) is made of."""
+
+    layout: Annotated[str, AfterValidator(_is_layout)]
+    """Its vdevs, as in 'raidz3:11' or '2 x mirror:2'."""
+    release: Annotated[str, AfterValidator(_is_release)] = NEWEST
+    """Release of OpenZFS, whose arithmetic differs."""
+    because: str = ""
+    """Why this layout and release, where nobody published them."""
+    record_size: Stated[Bytes] | None = None
+    """Largest block of a file; 1 MiB under Lustre, else 128 KiB."""
+    sector_size: Stated[Bytes] | None = None
+    """Smallest allocation (2 to the ashift); 4 KiB unless said otherwise."""
+    kept_back: Stated[Bytes] | None = None
+    """Bytes of each drive that ZFS is not given: partitions, LUKS header."""
+    per_block: Stated[PositiveCount] | None = None
+    """Targets in one block; as many as fit, unless said otherwise."""
+    reserved_spares: Stated[PositiveCount] | None = None
+    """Drives of a block that are kept out of targets on purpose."""
+
+
+class MeasuredTarget(Strict):
+    """Rates measured at one target, in place of those of its drives."""
+
+    read_bandwidth: Stated[ByteRate]
+    """Reading rate of one target."""
+    write_bandwidth: Stated[ByteRate]
+    """Writing rate of one target."""
+
+
+class Calibration(Strict):
+    """Two measurements of one server that differ in the number of memory channels only."""
+
+    read_bandwidth: Stated[ByteRate]
+    """Read bandwidth with all measured channels."""
+    write_bandwidth: Stated[ByteRate]
+    """Write bandwidth with all measured channels."""
+    channels: Stated[PositiveCount]
+    """Memory channels in the first measurement."""
+    fewer_channels: Stated[PositiveCount]
+    """Memory channels in the second measurement."""
+    write_bandwidth_with_fewer: Stated[ByteRate]
+    """Write bandwidth with fewer channels."""
+
+    @model_validator(mode="after")
+    def _differ(self) -> Calibration:
+        if self.fewer_channels.value >= self.channels.value:
+            raise ValueError("'fewer_channels' must be below 'channels'")
+        return self
+
+
+class Fabric(Strict):
+    """The links between a tier and the fabric of its clients."""
+
+    links: Stated[PositiveCount]
+    """Links in use."""
+    link_bandwidth: Stated[ByteRate]
+    """What one link carries each way."""
+
+
+class Policy(Strict):
+    """What is planned with, rather than built."""
+
+    fill_limit: Stated[Fraction] | None = None
+    """Highest occupancy that is planned for."""
+    delivery_factor: Stated[Fraction] | None = None
+    """What is committed to, as a share of the bound."""
+    compression_ratio: Stated[Factor] | None = None
+    """Logical bytes for each byte stored, as measured."""
+
+
+class Tier(Strict):
+    """A number of equal building blocks."""
+
+    name: Name
+    """Name of the tier."""
+    holds: Literal["data", "metadata"] = "data"
+    """What it holds: metadata tiers don't count into the site's capacity."""
+    file_system: Literal["lustre", "zfs"] = "lustre"
+    """What runs on the pools: Lustre's osd-zfs, or nothing."""
+    blocks: Stated[PositiveCount]
+    """Building blocks."""
+    servers: Servers
+    """The servers of a block."""
+    processors: Processors | None = None
+    """The processors of a server."""
+    memory: Memory | None = None
+    """The memory of a server."""
+    adapters: Adapters | None = None
+    """The host bus adapters of a server."""
+    network: Network | None = None
+    """The network adapters of a server."""
+    enclosures: Enclosures | None = None
+    """The enclosures of a block."""
+    drives: Drives
+    """The drives."""
+    cables: Piece | None = None
+    """The SAS cables: as many as the adapters take."""
+    target: Target
+    """What one target is made of."""
+    measured_target: MeasuredTarget | None = None
+    """Rates measured at one target, in place of those of its drives."""
+    calibration: Calibration | None = None
+    """Measurements that CPU and memory are fitted to."""
+    fabric: Fabric | None = None
+    """The links to the clients' fabric."""
+    policy: Policy = Policy()
+    """Fill limit, delivery factor, compression."""
+
+    @model_validator(mode="after")
+    def _drives_have_a_place(self) -> Tier:
+        if (self.drives.per_enclosure is None) != (self.enclosures is None):
+            raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
+        if self.adapters is not None and self.enclosures is None:
+            raise ValueError("'adapters' need 'enclosures' to be cabled to")
+        return self

@@ -1,0 +1,159 @@
+"""How a number comes about: its formula, the numbers put in, and so on down to the datasheet."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from model.provenance import Provenance
+from model.quantity import Input, Quantity
+from model.results import Results
+from model.trace import Term, excel, latex, name
+from model.tree import Address
+from model.units import show
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One node of a derivation; `operands` are the nodes that it is computed from."""
+
+    address: Address
+    item: Quantity | Input
+    value: float | None
+    provenance: Provenance | None
+    term: Term | None
+    operands: tuple[Explanation, ...]
+    currency: str = ""
+
+    @property
+    def label(self) -> str:
+        """What it is, with the instance that it belongs to where that isn't the site."""
+        where = self.address[0].rpartition("/")[2].rpartition(":")[2]
+        return self.item.label if where == "site" else f"{self.item.label} ({where})"
+
+    @property
+    def shown(self) -> str:
+        """Its value with its unit."""
+        return show(self.value, self.item.unit, currency=self.currency)
+
+    @property
+    def source(self) -> str:
+        """Where it comes from."""
+        if self.provenance is not None:
+            return self.provenance.text
+        return self.item.source
+
+    @cached_property
+    def formula(self) -> str:
+        """Its formula in names; empty for an input."""
+        return self._written({str(n): o.item.name for n, o in enumerate(self.operands)})
+
+    @cached_property
+    def substituted(self) -> str:
+        """Its formula with the numbers put in; empty for an input."""
+        return self._written({str(n): f"[{o.shown}]" for n, o in enumerate(self.operands)})
+
+    @cached_property
+    def latex(self) -> str:
+        """Its formula as a paper writes it; empty for an input."""
+        if self.term is None:
+            return ""
+        symbols = {str(n): o.item.symbol for n, o in enumerate(self.operands)}
+        return f"{self.item.symbol} = {latex(self.term, symbols.__getitem__)}"
+
+    def _written(self, texts: dict[str, str]) -> str:
+        if self.term is None:
+            return ""
+        return excel(_renamed(self.term, texts))
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Explanation, bool]]:
+        """Give every node with its depth, and whether it was explained above already."""
+        yield from _walk(self, depth, set())
+
+
+def _renamed(term: Term, texts: dict[str, str]) -> Term:
+    if term.op == "name":
+        return name(texts[term.operands[0]])
+    return Term(
+        term.op, tuple(_renamed(x, texts) if isinstance(x, Term) else x for x in term.operands)
+    )
+
+
+def _walk(
+    node: Explanation, depth: int, seen: set[Address]
+) -> Iterator[tuple[int, Explanation, bool]]:
+    repeated = node.address in seen and bool(node.operands)
+    yield depth, node, repeated
+    if not repeated:
+        seen.add(node.address)
+        for operand in node.operands:
+            yield from _walk(operand, depth + 1, seen)
+
+
+def explain(results: Results, path: str, quantity: str) -> Explanation:
+    """Derive one value of the results, down to the inputs.
+
+    Raises
+    ------
+    LookupError
+        The instance at `path` has no such quantity.
+    """
+    return _node(results, results.plan.program.address(path, quantity), {})
+
+
+def _node(results: Results, address: Address, known: dict[Address, Explanation]) -> Explanation:
+    if address in known:
+        return known[address]
+    plan = results.plan
+    path, item_name = address
+    item = plan.instances[path].book[item_name]
+    value, currency = results[address], plan.scenario.economics.currency
+    step = results.steps.get(address)
+    if step is None:
+        declared = plan.provenance.get(address)
+        if declared is None and isinstance(item, Input):
+            declared = plan.source_of(path, item)
+        node = Explanation(address, item, value, declared, None, (), currency)
+    else:
+        addresses = [plan.program.addresses[slot] for slot in step.operands]
+        operands = tuple(_node(results, operand, known) for operand in addresses)
+        term = step.quantity.function(*(name(str(n)) for n in range(len(operands))))
+        traced = term if isinstance(term, Term) else None
+        node = Explanation(address, item, value, None, traced, operands, currency)
+    known[address] = node
+    return node
+
+
+def find(results: Results, quantity: str) -> list[Address]:
+    """Find what `name` or `instance.name` means: the site's, else each tier's, and so on down.
+
+    An instance is said by its name or by the end of its path, as in "scratch/healthy".
+
+    Raises
+    ------
+    LookupError
+        Nothing has that name; the message says what comes near.
+    """
+    where, _, name = quantity.rpartition(".")
+    where = where.removeprefix("tiers.")
+    instances = results.plan.instances
+    having = [path for path, instance in instances.items() if name in instance.book]
+    if where:
+        having = [path for path in having if _is_called(path, where)]
+    if not having:
+        names = sorted({item.name for instance in instances.values() for item in instance.book})
+        near = difflib.get_close_matches(name, names, 3)
+        hint = f"did you mean {' or '.join(near)}?" if near else "see the keys of 'plan --json -'"
+        raise LookupError(f"no quantity of this scenario is called '{quantity}': {hint}")
+    if not where:
+        shallow = min(path.count("/") for path in having)
+        having = [path for path in having if path.count("/") == shallow]
+    return [(path, name) for path in having]
+
+
+def _is_called(path: str, where: str) -> bool:
+    names = [step.rpartition(":")[2] for step in path.split("/")]
+    wanted = where.split("/")
+    return names[-len(wanted) :] == wanted

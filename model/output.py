@@ -1,0 +1,131 @@
+"""Results for programs: the JSON of a plan, a pool, a machine. Keys are added, never renamed."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from model.quantity import Input, Quantity
+from model.results import WAYS, Check, Results, Stage
+
+PLAN_SCHEMA = "ostimate.results/1"
+
+
+def plan_json(results: Results) -> dict[str, Any]:
+    """Give the whole of a plan's results in base units; None where a value is unknown."""
+    return {
+        "schema": PLAN_SCHEMA,
+        "scenario": results.plan.scenario.name,
+        "currency": results.plan.scenario.economics.currency,
+        "site": _figures(results, "site"),
+        "tiers": {name: _figures(results, path) for name, path in results.tiers()},
+        "requirements": {check.name: _requirement(check) for check in results.checks},
+        "stages": {
+            name: {way: [_stage(s) for s in results.stages(path, way)] for way in WAYS}
+            for name, path in results.tiers()
+        },
+        "bom": [
+            {
+                "tier": row.line.tier,
+                "role": row.line.role,
+                "part": row.line.part or None,
+                "description": row.line.name,
+                "count": row.count,
+                "unit_price": row.unit_price,
+                "cost": row.cost,
+                "power": row.power,
+                "weight": row.weight,
+                "rack_units": row.rack_units,
+            }
+            for row in results.bill
+        ],
+        "years": [_figures(results, path) for path in results.years()],
+        "checks": _checks(results),
+        "warnings": results.warnings,
+        "assumptions": _assumptions(results),
+    }
+
+
+def _figure(results: Results, path: str, item: Quantity | Input) -> dict[str, Any]:
+    return {"value": results[path, item.name], "unit": item.unit, "label": item.label}
+
+
+def _figures(results: Results, path: str) -> dict[str, Any]:
+    book = results.plan.instances[path].book
+    return {item.name: _figure(results, path, item) for item in book}
+
+
+def _requirement(check: Check) -> dict[str, Any]:
+    figures = {
+        "required": check.required,
+        "planned": check.planned,
+        "unit": check.unit,
+        "met": check.met,
+        "margin": check.margin,
+    }
+    return figures | ({"bound": check.bound, "bound_met": check.bound_met} if check.bound else {})
+
+
+def _stage(stage: Stage) -> dict[str, Any]:
+    return {
+        "stage": stage.name,
+        "label": stage.label,
+        "bandwidth": stage.bandwidth,
+        "per_server": stage.per_server,
+        "amplification": stage.amplification,
+        "utilisation": stage.utilisation,
+        "evidence": stage.evidence,
+    }
+
+
+def _checks(results: Results) -> dict[str, Any]:
+    found: dict[str, Any] = {check.name: check.met for check in results.checks}
+    for name, path in results.tiers():
+        survives = results.values.get((path, "survives_enclosure_loss"))
+        if (path, "survives_enclosure_loss") in results.values:
+            met = None if survives is None else bool(survives)
+            found[f"{name}: survives the loss of an enclosure"] = met
+    return found
+
+
+def _assumptions(results: Results) -> list[dict[str, Any]]:
+    return [
+        {
+            "figure": item.label,
+            "instance": path,
+            "value": results[path, name],
+            "unit": item.unit,
+            "status": provenance.status,
+            "because": provenance.because,
+            "source": provenance.source,
+            "place": provenance.place,
+        }
+        for (path, name), provenance in results.plan.provenance.items()
+        if provenance.status in ("assumed", "measured", "calibrated")
+        for item in [results.item(path, name)]
+    ]
+
+
+def to_text(document: Mapping[str, Any]) -> str:
+    """Write a document as JSON text; NaN is refused, since it is no JSON."""
+    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all: what stood there stays until the new one is complete."""
+    path = path.resolve()
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(temporary).chmod(0o666 & ~mask)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,159 @@
+"""From a scenario and the catalog to a tree with its inputs, each with its provenance.
+
+What a scenario states goes before what the catalog knows, and that before a default. What none of
+them gives is unknown; it is never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from model import book
+from model.catalog import Catalog, load_catalog
+from model.provenance import UNKNOWN, Provenance
+from model.quantity import Book, Input
+from model.scenario import Scenario
+from model.supply import Draft, Line, Supply
+from model.tier_plan import put_line, tier_instance, years_of
+from model.tree import Address, Instance, Program, compiled
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A scenario resolved: the tree, and how each input is known."""
+
+    scenario: Scenario
+    catalog: Catalog
+    root: Instance
+    provenance: dict[Address, Provenance]
+    lines: tuple[Line, ...]
+    warnings: tuple[str, ...]
+
+    @cached_property
+    def program(self) -> Program:
+        """The compiled tree."""
+        return compiled(self.root)
+
+    @cached_property
+    def instances(self) -> dict[str, Instance]:
+        """Each instance of the tree by its path."""
+        return dict(self.root.walk())
+
+    def source_of(self, path: str, item: Input) -> Provenance:
+        """How an input is known; a default says its declared reason."""
+        found = self.provenance.get((path, item.name))
+        if found is not None:
+            return found
+        if item.default is None:
+            return UNKNOWN
+        status = (
+            "constant" if item.chapter.startswith(("constants", "metaslabs", "ZFS")) else "default"
+        )
+        return Provenance(status, source=item.source)  # type: ignore[arg-type]
+
+
+def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
+    """Resolve a scenario.
+
+    Raises
+    ------
+    InputError
+        For parts that the catalog doesn't have, and layouts that the drives can't make.
+    """
+    catalog = catalog or load_catalog(needs=set(_parts(scenario)))
+    supply = Supply(scenario, catalog)
+    supply.check_parts()
+    tiers = [tier_instance(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers)]
+    children = {
+        role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
+    }
+    children["common"] = [_common(supply)] if scenario.common else []
+    children["years"] = years_of(book.SITE_YEAR, scenario)
+    site_book = _site_book(scenario, racks=supply.rack is not None)
+    root = Instance("site", "site", site_book, _site_inputs(supply), children)
+    return Plan(
+        scenario, catalog, root, supply.provenance, tuple(supply.lines), tuple(supply.warnings)
+    )
+
+
+def _parts(scenario: Scenario) -> Iterator[str]:
+    for _, piece in scenario.pieces():
+        if piece.part is not None:
+            yield piece.part
+
+
+def _common(supply: Supply) -> Instance:
+    lines = []
+    for n, piece in enumerate(supply.scenario.common):
+        name = f"{n + 1}"
+        draft = Draft(f"site/common:common/lines:{name}", supply)
+        draft.state("line_count", piece.count, f"common.{n}.count")
+        put_line(draft, piece, f"common.{n}")
+        supply.lines.append(Line(draft.path, "common", "", piece.part or "", supply.title(piece)))
+        lines.append(Instance("lines", name, book.line_book(), draft.inputs))
+    years = years_of(book.TIER_YEAR, supply.scenario)
+    return Instance("common", "common", book.COMMON, {}, {"lines": lines, "years": years})
+
+
+def _site_book(scenario: Scenario, *, racks: bool) -> Book:
+    asked = {
+        name for name in book.REQUIREMENTS if getattr(scenario.requirements, name, None) is not None
+    }
+    if scenario.checkpoint:
+        asked.add("checkpoint_bandwidth")
+    return book.site_book(
+        scenario.checkpoint.rule if scenario.checkpoint else None,
+        memory=scenario.machine is not None,
+        racks=racks or "racks" in asked,
+        required=frozenset(asked),
+    )
+
+
+def _site_inputs(supply: Supply) -> dict[str, float]:
+    scenario = supply.scenario
+    draft = Draft("site", supply)
+    if scenario.machine:
+        draft.state("compute_nodes", scenario.machine.compute_nodes, "machine.compute_nodes")
+        draft.state("node_memory", scenario.machine.node_memory, "machine.node_memory")
+        supply.warn_of_decimal_memory(scenario.machine.node_memory)
+    if scenario.checkpoint:
+        _put_checkpoint(draft, scenario)
+    for name in book.REQUIREMENTS:
+        stated = getattr(scenario.requirements, name, None)
+        if stated is not None:
+            at = f"requirements.{name}"
+            draft.put(f"required_{name}", supply.amount(stated, at), supply.stated(stated, at))
+    economics = scenario.economics
+    for name in ("discount_rate", "pue", "vat_rate", "maintenance_rate"):
+        draft.state(name, getattr(economics, name), f"economics.{name}")
+    for name in ("energy_price", "staff_cost"):
+        stated = getattr(economics, name)
+        if stated is not None:
+            at = f"economics.{name}"
+            draft.put(name, supply.amount(stated, at), supply.stated(stated, at))
+    if supply.rack:
+        draft.put("usable_rack_units", *supply.figure(supply.rack, "rack_units"))
+    return draft.inputs
+
+
+def _put_checkpoint(draft: Draft, scenario: Scenario) -> None:
+    checkpoint = scenario.checkpoint
+    assert checkpoint is not None
+    for name, figure in (
+        ("checkpoint_fraction", "fraction"),
+        ("job_mtti", "job_mtti"),
+        ("mtti_to_dump_ratio", "ratio"),
+        ("dump_time", "dump_time"),
+        ("checkpoint_bandwidth", "bandwidth"),
+        ("wanted_efficiency", "efficiency"),
+    ):
+        draft.state(name, getattr(checkpoint, figure), f"checkpoint.{figure}")
+    restart = checkpoint.restart
+    if restart is not None:
+        said = draft.supply.stated(restart, "checkpoint.restart")
+        if restart.value == "dump":
+            draft.put("restart_dumps", 1.0, said)
+        else:
+            draft.put("fixed_restart_time", restart.value, said)

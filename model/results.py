@@ -1,0 +1,257 @@
+"""What a plan comes to: values, the ranked stages, requirements met or not, the bill of materials.
+
+A value that is not known is None here, never 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from model.book import REQUIREMENTS
+from model.catalog import Catalog
+from model.plan import Plan, plan
+from model.quantity import Input, Quantity, label
+from model.scenario import Scenario
+from model.supply import Line
+from model.tree import Step
+
+READ, WRITE = "read", "write"
+WAYS = (READ, WRITE)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One stage of a tier's chain.
+
+    `bandwidth` is what clients of the whole tier could get if nothing else limited them;
+    `per_server` the rate of one server's hardware at this stage; `amplification` the bytes moved
+    there for each byte of a client; `utilisation` the share of the stage that the chain's bound
+    takes.
+    """
+
+    name: str
+    quantity: Quantity
+    bandwidth: float | None
+    per_server: float | None
+    amplification: float | None
+    utilisation: float | None
+
+    @property
+    def label(self) -> str:
+        """The stage as people call it."""
+        return "CPU and memory" if self.name == "cpu_memory" else label(self.name)
+
+    @property
+    def evidence(self) -> str:
+        """What it rests on beside datasheets: "measured", "calibrated", or nothing."""
+        return self.quantity.evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One requirement beside what is planned; `met` None: unknown."""
+
+    name: str
+    title: str
+    unit: str
+    required: float | None
+    planned: float | None
+    met: bool | None
+    margin: float | None
+    bound: float | None
+    bound_met: bool | None
+    at_most: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BillLine:
+    """One line of the bill of materials with its numbers."""
+
+    line: Line
+    count: float | None
+    unit_price: float | None
+    cost: float | None
+    power: float | None
+    weight: float | None
+    rack_units: float | None
+
+
+def _known(value: object) -> float | None:
+    number = float(value)  # type: ignore[arg-type]
+    return number if math.isfinite(number) else None
+
+
+def _truth(value: float | None) -> bool | None:
+    return None if value is None else bool(value)
+
+
+class Results:
+    """The evaluated tree of a plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        program = plan.program
+        numbers = program.run(program.start(plan.instances))
+        self.values = {
+            address: _known(number)
+            for address, number in zip(program.addresses, numbers, strict=True)
+        }
+
+    def __getitem__(self, address: tuple[str, str]) -> float | None:
+        return self.values[address]
+
+    def item(self, path: str, name: str) -> Quantity | Input:
+        """The declaration of a value."""
+        return self.plan.instances[path].book[name]
+
+    @cached_property
+    def steps(self) -> dict[tuple[str, str], Step]:
+        """The step that computes each value; inputs have none."""
+        return {(step.path, step.quantity.name): step for step in self.plan.program.steps}
+
+    def tiers(self) -> Iterator[tuple[str, str]]:
+        """The name and the path of each tier, in the scenario's order."""
+        for tier in self.plan.scenario.tiers:
+            role = "tiers" if tier.holds == "data" else "metadata"
+            yield tier.name, f"site/{role}:{tier.name}"
+
+    def years(self) -> list[str]:
+        """The paths of the site's years, year 0 first."""
+        return [f"site/years:{year.name}" for year in self.plan.root.children["years"]]
+
+    def stages(self, tier: str, way: str) -> list[Stage]:
+        """The chain of the tier at that path, the tightest first; what is unknown comes last."""
+        path = f"{tier}/healthy:healthy"
+        servers = self[path, "working_servers"] or 0.0
+        bound = self[path, f"server_{way}_bandwidth_bound"]
+        stages = []
+        for quantity in self.plan.instances[path].book.stages(way):
+            rate = self[path, quantity.name]
+            hardware = self._carried(path, quantity) if quantity.carries else rate
+            known = rate is not None and rate > 0
+            stages.append(
+                Stage(
+                    quantity.name.removesuffix(f"_{way}_stage"),
+                    quantity,
+                    rate * servers if rate is not None else None,
+                    hardware,
+                    hardware / rate if known and rate and hardware is not None else None,
+                    bound / rate if known and rate and bound is not None else None,
+                )
+            )
+        stages.sort(key=lambda s: math.inf if s.bandwidth is None else s.bandwidth)
+        return stages
+
+    def _carried(self, path: str, quantity: Quantity) -> float | None:
+        return self[self.plan.program.address(path, quantity.carries)]
+
+    def unknown_stages(self, tier: str, way: str) -> list[Stage]:
+        """The stages that are left out because their rate is unknown: the bound is "at most"."""
+        return [stage for stage in self.stages(tier, way) if stage.bandwidth is None]
+
+    @cached_property
+    def checks(self) -> list[Check]:
+        """The requirements of the scenario, each beside what is planned."""
+        book = self.plan.root.book
+        checks = []
+        for requirement in REQUIREMENTS.values():
+            name = requirement.name
+            if f"{name}_is_met" not in book:
+                continue
+            has_bound = f"{name}_bound_is_met" in book
+            checks.append(
+                Check(
+                    name,
+                    requirement.title,
+                    requirement.unit,
+                    self["site", requirement.required],
+                    self["site", requirement.planned],
+                    _truth(self["site", f"{name}_is_met"]),
+                    self["site", f"{name}_margin"],
+                    self["site", requirement.bound] if has_bound else None,
+                    _truth(self["site", f"{name}_bound_is_met"]) if has_bound else None,
+                    requirement.at_most,
+                )
+            )
+        return checks
+
+    @cached_property
+    def bill(self) -> list[BillLine]:
+        """The bill of materials, tier by tier, then what is common."""
+        return [
+            BillLine(
+                line,
+                *(
+                    self[line.path, name]
+                    for name in (
+                        "line_count",
+                        "unit_price",
+                        "line_cost",
+                        "line_power",
+                        "line_weight",
+                        "line_rack_units",
+                    )
+                ),
+            )
+            for line in self.plan.lines
+        ]
+
+    def waits_for(self, path: str, name: str) -> list[tuple[str, str]]:
+        """The unknown inputs that an unknown value waits for, by path and name."""
+        program = self.plan.program
+        found: dict[tuple[str, str], None] = {}
+        todo = [program.address(path, name)]
+        seen = set(todo)
+        while todo:
+            address = todo.pop()
+            step = self.steps.get(address)
+            if step is None:
+                found[address] = None
+                continue
+            for slot in step.operands:
+                operand = program.addresses[slot]
+                if self.values[operand] is None and operand not in seen:
+                    seen.add(operand)
+                    todo.append(operand)
+        return list(found)
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """What a buyer must know and would not see in a figure."""
+        found = list(self.plan.warnings)
+        for name, tier in self.tiers():
+            for way in WAYS:
+                unknown = self.unknown_stages(tier, way)
+                if unknown:
+                    labels = ", ".join(stage.label for stage in unknown)
+                    found.append(f"{name}: {way} bandwidth is 'at most': unknown stages: {labels}")
+            if self.values.get((tier, "survives_enclosure_loss")) == 0:
+                found.append(f"{name}: the loss of one enclosure stops every target spread over it")
+        fit = self.values.get(("site", "checkpoints_that_fit"))
+        if fit is not None and fit < 2:
+            found.append(
+                f"only {fit:.2f} dumps fit: no earlier dump survives while the next is written"
+            )
+        for measure, words in (
+            ("cost", "prices"),
+            ("power", "power figures"),
+            ("weight", "weights"),
+        ):
+            missing = self["site", f"unknown_equipment_{measure}"]
+            if missing:
+                found.append(f"{missing:.0f} lines of the bill of materials have unknown {words}")
+        return found
+
+
+def evaluate(scenario: Scenario | Plan, catalog: Catalog | None = None) -> Results:
+    """Compute everything that a scenario, or its plan, comes to.
+
+    Raises
+    ------
+    InputError
+        The scenario names parts that the catalog lacks, or a layout that its drives can't make.
+    """
+    return Results(scenario if isinstance(scenario, Plan) else plan(scenario, catalog))

@@ -1,0 +1,304 @@
+"""The schema of a scenario: what a site needs, and the design that shall meet it.
+
+Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, status: assumed,
+because: …}`. A scenario never changes; an edit makes a new one, validated as a whole.
+"""
+
+from __future__ import annotations
+
+import copy
+import datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PrivateAttr, model_validator
+
+from model.design import PIECES, Name, Piece, Tier
+from model.documents import Document, read_document, validate
+from model.errors import InputError, Place, Problem
+from model.fields import (
+    ByteRate,
+    Bytes,
+    EnergyPrice,
+    Factor,
+    Fraction,
+    Kilograms,
+    Money,
+    MoneyRate,
+    PositiveCount,
+    Seconds,
+    Stated,
+    Strict,
+    Watts,
+)
+
+Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+
+
+class Source(Strict):
+    """Where figures of the scenario come from."""
+
+    title: str
+    """Title of the document or talk."""
+    author: str = ""
+    """Who wrote or gave it."""
+    date: str = ""
+    """When it was published."""
+    url: str = ""
+    """Where it can be read."""
+
+
+class Machine(Strict):
+    """The machine whose memory is dumped."""
+
+    compute_nodes: Stated[PositiveCount]
+    """Compute nodes."""
+    node_memory: Stated[Bytes]
+    """Memory of one node; modules are binary: 128 GiB, whatever the label says."""
+
+
+class Checkpoint(Strict):
+    """How long a dump may take: by exactly one of ratio, dump_time, bandwidth, efficiency."""
+
+    fraction: Stated[Fraction] | None = None
+    """Share of the memory that a dump holds."""
+    job_mtti: Stated[Seconds]
+    """Mean time to interrupt of a full-machine job."""
+    ratio: Stated[Factor] | None = None
+    """Wanted ratio of job MTTI to dump time."""
+    dump_time: Stated[Seconds] | None = None
+    """Time that a dump may take."""
+    bandwidth: Stated[ByteRate] | None = None
+    """Bandwidth that a dump gets."""
+    efficiency: Stated[Fraction] | None = None
+    """Wanted share of the time in which jobs compute."""
+    restart: Stated[Seconds | Literal["dump"]] | None = None
+    """Time to restart, or 'dump': as long as a dump."""
+
+    @property
+    def rule(self) -> Literal["ratio", "time", "bandwidth", "efficiency"]:
+        """What the dump time follows from."""
+        given = (self.ratio, self.dump_time, self.bandwidth)
+        for name, figure in zip(("ratio", "time", "bandwidth"), given, strict=True):
+            if figure is not None:
+                return name  # type: ignore[return-value]  # one of the three literals
+        return "efficiency"
+
+    @model_validator(mode="after")
+    def _has_one_rule(self) -> Checkpoint:
+        rules = ("ratio", "dump_time", "bandwidth", "efficiency")
+        given = [rule for rule in rules if getattr(self, rule) is not None]
+        if len(given) != 1:
+            found = " and ".join(f"'{rule}'" for rule in given) or "none"
+            raise ValueError(
+                f"write exactly one of ratio, dump_time, bandwidth, efficiency; found {found}"
+            )
+        if self.efficiency and self.restart and self.restart.value == "dump":
+            raise ValueError("'restart: dump' can't be combined with 'efficiency': write a time")
+        return self
+
+
+class Requirements(Strict):
+    """What the site needs; each is optional."""
+
+    capacity: Stated[Bytes] | None = None
+    """Usable capacity: what `df` reports."""
+    raw_capacity: Stated[Bytes] | None = None
+    """Capacity of the drives as sold."""
+    read_bandwidth: Stated[ByteRate] | None = None
+    """Read bandwidth of all data tiers."""
+    write_bandwidth: Stated[ByteRate] | None = None
+    """Write bandwidth of all data tiers."""
+    workload: str = ""
+    """What reads or writes when the bandwidths are judged, as in 'IOR, 4 MiB transfers'."""
+    budget: Stated[Money] | None = None
+    """Ceiling of the purchase, with value added tax."""
+    racks: Stated[PositiveCount] | None = None
+    """Most racks."""
+    power: Stated[Watts] | None = None
+    """Most power of the equipment."""
+    weight: Stated[Kilograms] | None = None
+    """Most weight of the equipment."""
+
+
+class ExchangeRate(Strict):
+    """What one unit of a foreign currency is worth."""
+
+    rate: Factor
+    """Units of the scenario's currency for one of the foreign currency."""
+    date: datetime.date
+    """Day of the rate."""
+    source: str = ""
+    """Who published it."""
+
+
+class Economics(Strict):
+    """What money depends on."""
+
+    currency: Currency = "EUR"
+    """Currency of the scenario."""
+    price_date: datetime.date | None = None
+    """Prices seen after this day are not used."""
+    exchange: dict[Currency, ExchangeRate] = Field({})
+    """Rates of foreign currencies, with their date."""
+    years: Annotated[int, Field(ge=1, le=20)] = 5
+    """Years of service."""
+    discount_rate: Stated[Fraction] | None = None
+    """Discount rate of a year, real."""
+    energy_price: Stated[EnergyPrice] | None = None
+    """Price of electric energy, net."""
+    pue: Stated[Factor] | None = None
+    """Power of the facility over power of the equipment; cooling is inside."""
+    vat_rate: Stated[Fraction] | None = None
+    """Value added tax."""
+    maintenance_rate: Stated[Fraction] | None = None
+    """Maintenance of a year, as a share of the capital cost."""
+    staff_cost: Stated[MoneyRate] | None = None
+    """Staff of a year."""
+
+
+class Common(Piece):
+    """Something that serves all tiers: switches, racks, licences, installation."""
+
+    count: Stated[PositiveCount]
+    """Pieces."""
+
+
+class Published(Strict):
+    """A figure that the owners published, to compare the model with."""
+
+    figure: str
+    """What it is."""
+    quantity: str | None = None
+    """The model's quantity, as in 'site.dump_time' or 'tiers.scratch.usable_capacity'."""
+    value: str | int | float
+    """The published value, with its unit."""
+    kind: Literal["derived", "predicted", "calibrated", "bound", "input", "data"]
+    """What the comparison is worth."""
+    tolerance: Fraction | None = None
+    """Largest error, as a share of the published value; 0 is exact."""
+    change: dict[str, Any] = Field({})
+    """What is changed in the scenario for this figure, as in {tiers.0.memory.channels: 6}."""
+    note: str = ""
+    """Why they differ, or what to know."""
+
+
+class Scenario(Strict):
+    """A site as its planner wrote it."""
+
+    schema_: Literal["ostimate.scenario/1"] = Field("ostimate.scenario/1", alias="schema")
+    """Version of this schema."""
+    name: Name
+    """Short name of the scenario."""
+    title: str = ""
+    """What it is, in a line."""
+    about: str = ""
+    """What a reader should know of it."""
+    sources: dict[str, Source] = Field({})
+    """Documents that figures come from, by the key used in `source`."""
+    machine: Machine | None = None
+    """The machine whose memory is dumped."""
+    checkpoint: Checkpoint | None = None
+    """How long a dump may take."""
+    requirements: Requirements = Requirements()
+    """What the site needs."""
+    tiers: Annotated[tuple[Tier, ...], Field(min_length=1, max_length=32)]
+    """The tiers, in the order in which they are shown."""
+    common: tuple[Common, ...] = ()
+    """What serves all tiers: switches, racks, licences, installation."""
+    economics: Economics = Economics()
+    """What money depends on."""
+    published: tuple[Published, ...] = ()
+    """Figures that the owners published."""
+
+    _document: Document = PrivateAttr()
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The scenario as it was written, to save or to edit; a copy."""
+        return copy.deepcopy(self._document.data)
+
+    def place(self, path: tuple[str | int, ...] = ()) -> Place:
+        """Give the place in the file where a field was written."""
+        return self._document.place(path)
+
+    def pieces(self) -> Iterator[tuple[str, Piece]]:
+        """Give each piece of equipment with its path in the file."""
+        for n, tier in enumerate(self.tiers):
+            for name in PIECES:
+                piece = getattr(tier, name)
+                if piece is not None:
+                    yield f"tiers.{n}.{name}", piece
+        for n, common in enumerate(self.common):
+            yield f"common.{n}", common
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Scenario:
+        names = [tier.name for tier in self.tiers]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"two tiers have the name '{twice[0]}': names must differ")
+        if all(tier.holds == "metadata" for tier in self.tiers):
+            raise ValueError("at least one tier must hold data")
+        if self.checkpoint is not None and self.machine is None:
+            raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
+        return self
+
+
+def _read(document: Document) -> Scenario:
+    scenario = validate(Scenario, document)
+    scenario._document = document
+    return scenario
+
+
+def load_scenario(path: Path | str, text: bytes | str | None = None) -> Scenario:
+    """Read a scenario from a file, or from `text` that goes by the name `path`.
+
+    Raises
+    ------
+    InputError
+        With every problem of the file, each with its line and column.
+    """
+    if text is None:
+        try:
+            text = Path(path).read_bytes()
+        except OSError as error:
+            raise InputError([_unreadable(str(path), error)]) from None
+    return _read(read_document(text, str(path)))
+
+
+def _unreadable(path: str, error: OSError) -> Problem:
+    reason = (error.strerror or str(error)).lower()
+    return Problem(
+        Place(path), "", f"can't be read ({reason}): give the path of a scenario's YAML file"
+    )
+
+
+def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
+    """Give a new scenario with some figures changed, validated as a whole.
+
+    Parameters
+    ----------
+    scenario
+        The scenario to begin with; it stays as it is.
+    changes
+        New values by their paths, as in {"tiers.0.blocks": 12}; a figure with a reason keeps its
+        reason, and becomes "stated" where it was measured or calibrated.
+    """
+    data = scenario.data
+    for path, value in changes.items():
+        _put(data, [int(key) if key.isdigit() else key for key in path.split(".")], value)
+    return _read(replace(scenario._document, data=data))
+
+
+def _put(data: Any, keys: list[str | int], value: Any) -> None:
+    for key in keys[:-1]:
+        data = data.setdefault(key, {}) if isinstance(data, dict) else data[key]
+    old = data.get(keys[-1]) if isinstance(data, dict) else None
+    if isinstance(old, dict) and "value" in old and not isinstance(value, dict):
+        if old["value"] != value:
+            data[keys[-1]] = {"value": value, "status": "assumed", "because": "changed by hand"}
+    else:
+        data[keys[-1]] = value

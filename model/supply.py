@@ -1,0 +1,215 @@
+"""What a plan draws from: figures of the scenario, the catalog and the price book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from model.catalog import Catalog
+from model.design import Piece
+from model.errors import InputError, Problem
+from model.fields import Amount, Stated
+from model.provenance import UNKNOWN, Provenance
+from model.scenario import Scenario
+from model.tree import Address
+
+KINDS = {
+    "servers": ("server",),
+    "processors": ("cpu",),
+    "memory": ("memory",),
+    "adapters": ("hba",),
+    "network": ("nic",),
+    "enclosures": ("enclosure",),
+    "drives": ("hdd", "ssd"),
+    "cables": ("cable",),
+}
+"""What kinds of part each piece of a tier may be."""
+ZONES = "zone model: mean over the surface of a disk, as a share of its outer zone"
+SURFACE = "surface_factor"
+GIB = 2.0**30
+
+Known = tuple[float | None, Provenance]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the bill of materials beside its numbers: the instance, the part, what it is."""
+
+    path: str
+    role: str
+    tier: str
+    part: str
+    name: str
+
+
+def _missing(part: str, figure: str) -> Provenance:
+    what = "no price was seen in time" if figure == "price" else "the catalog doesn't know it"
+    return Provenance("unknown", because=f"{what}: {part}", part=part, figure=figure)
+
+
+class Supply:
+    """The sources of one plan; gathers provenance, lines and warnings on the way."""
+
+    def __init__(self, scenario: Scenario, catalog: Catalog) -> None:
+        self.scenario = scenario
+        self.catalog = catalog
+        self.provenance: dict[Address, Provenance] = {}
+        self.lines: list[Line] = []
+        self.warnings: list[str] = []
+
+    @cached_property
+    def rack(self) -> str | None:
+        """The rack that the scenario names, if it names one."""
+        for piece in self.scenario.common:
+            if piece.part is not None and self.catalog.part(piece.part).kind == "rack":
+                return piece.part
+        return None
+
+    @staticmethod
+    def keys(path: str) -> tuple[str | int, ...]:
+        """Split a dotted path into keys."""
+        return tuple(int(key) if key.isdigit() else key for key in path.split("."))
+
+    def place(self, path: str) -> str:
+        """Where the scenario says it, as text."""
+        return str(self.scenario.place(self.keys(path)))
+
+    def stated(self, stated: Stated[Any], at: str) -> Provenance:
+        """How a figure of the scenario is known."""
+        source = self.scenario.sources.get(stated.source)
+        title = (
+            ", ".join(filter(None, (source.author, source.title, source.date)))
+            if source
+            else stated.source
+        )
+        return Provenance(stated.status, title, stated.because, self.place(at), at)
+
+    def check_parts(self) -> None:
+        """Refuse parts that the catalog lacks, or that are of the wrong kind; all at once."""
+        problems = []
+        for at, piece in self.scenario.pieces():
+            if piece.part is None:
+                continue
+            kinds = KINDS.get(at.rpartition(".")[2], ())
+            what = self.catalog.problem_with(piece.part, *kinds)
+            if what:
+                place = self.scenario.place((*self.keys(at), "part"))
+                problems.append(Problem(place, f"{at}.part", what))
+        if problems:
+            raise InputError(problems)
+
+    def title(self, piece: Piece) -> str:
+        """What a piece is called on paper."""
+        if piece.name or piece.part is None:
+            return piece.name
+        part = self.catalog.part(piece.part)
+        return f"{part.vendor} {part.model}"
+
+    def figure(self, part: str | None, figure: str) -> Known:
+        """A figure of a catalog part; unknown where the catalog lacks it."""
+        if part is None:
+            return None, UNKNOWN
+        value = self.catalog.figures(part).get(figure)
+        if value is None:
+            return None, _missing(part, figure)
+        place = str(self.catalog.place(part, figure))
+        source = self.catalog.source(part, figure)
+        return value, Provenance("catalog", source, "", place, "", part, figure)
+
+    def any_figure(self, part: str, figure: str) -> Known:
+        """Whatever a cell may look up of a part: a figure, its price, or its surface factor."""
+        if figure == "price":
+            return self.price(part)
+        if figure == SURFACE:
+            is_drive = self.catalog.part(part).kind in KINDS["drives"]
+            return self.surface_factor(part) if is_drive else (None, UNKNOWN)
+        return self.figure(part, figure)
+
+    def surface_factor(self, part: str | None) -> Known:
+        """The mean over a drive's surface: flash has no zones."""
+        if part is not None and self.catalog.part(part).kind == "ssd":
+            return 1.0, Provenance("default", "flash has no zones", "", "", "", part, SURFACE)
+        return 0.75, Provenance("default", ZONES, "", "", "", part or "", SURFACE)
+
+    def amount(self, stated: Stated[Any], at: str) -> float | None:
+        """A stated figure, money in the scenario's currency."""
+        value = stated.value
+        if isinstance(value, Amount):
+            return self._converted(value.amount, value.currency, at)
+        return float(value)
+
+    def price(self, part: str | None) -> Known:
+        """The latest price of a part that may be used, in the scenario's currency."""
+        if part is None:
+            return None, UNKNOWN
+        economics = self.scenario.economics
+        seen = self.catalog.price(part, economics.price_date)
+        if seen is None or seen.price is None:
+            return None, _missing(part, "price")
+        amount = self._converted(seen.price.amount, seen.price.currency, "")
+        source = f"{seen.source.title}, {seen.date}"
+        if amount is None:
+            self._warn(f"prices in {seen.price.currency} need a rate in 'economics.exchange'")
+            return None, Provenance(
+                "unknown", source, f"no exchange rate for {seen.price.currency}"
+            )
+        place = str(self.catalog.place(part))
+        return amount, Provenance("price", source, "", place, "", part, "price")
+
+    def _converted(self, amount: float, currency: str, at: str) -> float | None:
+        economics = self.scenario.economics
+        if currency == economics.currency:
+            return amount
+        exchange = economics.exchange.get(currency)
+        if exchange is None:
+            if at:
+                what = (
+                    f"this is in {currency}, but the scenario counts in {economics.currency}: "
+                    f"write it in {economics.currency}, or a rate in 'economics.exchange'"
+                )
+                raise InputError([Problem(self.scenario.place(self.keys(at)), at, what)])
+            return None
+        return amount * exchange.rate
+
+    def _warn(self, text: str) -> None:
+        if text not in self.warnings:
+            self.warnings.append(text)
+
+    def warn_of_decimal_memory(self, memory: Stated[Any]) -> None:
+        """Memory modules are binary: a node of 128 GB holds 128 GiB."""
+        if memory.value % GIB and not memory.value % 1e9:
+            label = f"{memory.value / 1e9:g}"
+            more = 100 * (GIB / 1e9 - 1)
+            self._warn(
+                f"node_memory is {label} GB, but memory modules are binary: {label} GiB would be "
+                f"{more:.1f} % more, and so would dumps and the bandwidth they need"
+            )
+
+
+@dataclass
+class Draft:
+    """One instance while its inputs are gathered."""
+
+    path: str
+    supply: Supply
+    inputs: dict[str, float] = field(default_factory=dict)
+
+    def put(self, name: str, value: float | None, provenance: Provenance) -> None:
+        """Take over a figure with its provenance; None leaves it unknown."""
+        if value is not None:
+            self.inputs[name] = float(value)
+        if value is not None or provenance.part:
+            self.supply.provenance[self.path, name] = provenance
+
+    def state(self, name: str, stated: Stated | None, at: str) -> bool:  # type: ignore[type-arg]
+        """Take over a figure that the scenario states; False where it doesn't."""
+        if stated is None:
+            return False
+        self.put(name, self.supply.amount(stated, at), self.supply.stated(stated, at))
+        return True
+
+    def choose(self, name: str, stated: Stated | None, piece: Piece, at: str, figure: str) -> None:  # type: ignore[type-arg]
+        """Take what the scenario states, or else what the catalog knows of the part."""
+        if not self.state(name, stated, f"{at}.{figure}"):
+            self.put(name, *self.supply.figure(piece.part, figure))

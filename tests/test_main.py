@@ -1,0 +1,315 @@
+"""The command line: what it prints, where it writes, how it refuses."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from model.__main__ import main
+
+ROOT = Path(__file__).parents[1]
+ASTRA = ROOT / "scenarios" / "astra.yaml"
+BELUGA = ROOT / "scenarios" / "beluga.yaml"
+
+
+def run_json(capsys, *arguments: str) -> dict:
+    assert main([*arguments, "--json", "-"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def value(figures: dict, name: str) -> float:
+    return figures[name]["value"]
+
+
+def test_astra_checkpoint(capsys):
+    """The rule JMTTI / dump time > 200 asks 204.8 GB/s of 80 % of 331,776 GB."""
+    plan = run_json(capsys, "plan", str(ASTRA))
+    site = plan["site"]
+    assert plan["schema"] == "ostimate.results/1"
+    assert value(site, "memory_capacity") == 331_776e9
+    assert value(site, "dump_time") == 1296
+    assert value(site, "required_checkpoint_bandwidth") == pytest.approx(204.8e9, rel=1e-12)
+    need = plan["requirements"]["checkpoint_bandwidth"]
+    assert need["planned"] == pytest.approx(187.5e9)
+    assert need["met"] is False
+    assert need["bound"] == pytest.approx(250e9)
+    assert need["bound_met"] is True
+
+
+def test_astra_chain(capsys):
+    """15 and 14.4 GiB/s of drives behind a port of 12.5 GB/s: the NIC limits, memory is unknown."""
+    plan = run_json(capsys, "plan", str(ASTRA))
+    tier = plan["tiers"]["scratch"]
+    for way, targets in (("read", 15.0), ("write", 14.4)):
+        stages = {stage["stage"]: stage for stage in plan["stages"]["scratch"][way]}
+        assert plan["stages"]["scratch"][way][0]["stage"] == "nic"
+        assert stages["nic"]["per_server"] == pytest.approx(12.5e9)
+        assert stages["targets"]["per_server"] == pytest.approx(targets * 2**30)
+        assert stages["cpu_memory"]["bandwidth"] is None
+    assert value(tier, "write_bandwidth_bound") == pytest.approx(250e9)
+    assert value(tier, "write_bandwidth") == pytest.approx(187.5e9)
+    assert any("at most" in warning for warning in plan["warnings"])
+    assert value(tier, "usable_capacity") / 2**40 == pytest.approx(376.2, rel=0.01)
+
+
+def test_beluga_block(capsys):
+    """19 targets and 3 spares a block of 2.12 PB; CPU and memory limit each server."""
+    plan = run_json(capsys, "plan", str(BELUGA))
+    tier = plan["tiers"]["project"]
+    assert value(tier, "targets_per_block") == 19
+    assert value(tier, "spare_drives_per_block") == 3
+    assert value(tier, "raw_capacity") == 2.12e15
+    assert value(tier, "usable_capacity") == pytest.approx(1.4e15, rel=0.05)
+    for way, rate in (("write", 6.2e9), ("read", 9.5e9)):
+        stages = plan["stages"]["project"][way]
+        assert stages[0]["stage"] == "cpu_memory"
+        assert stages[0]["evidence"] == "calibrated"
+        assert stages[0]["per_server"] == pytest.approx(rate)
+        assert next(s for s in stages if s["stage"] == "hba")["per_server"] == 24e9
+        assert value(tier, f"server_{way}_bandwidth") == pytest.approx(rate)
+
+
+def test_no_json_holds_nan(capsys):
+    """What is unknown is null."""
+    assert main(["plan", str(BELUGA), "--json", "-"]) == 0
+    text = capsys.readouterr().out
+    assert "NaN" not in text
+    assert '"value": null' in text
+
+
+def test_unknown_prices_are_said(capsys):
+    """Totals show the known part and how many lines are unknown."""
+    site = run_json(capsys, "plan", str(BELUGA))["site"]
+    assert value(site, "capital_cost") is None
+    assert value(site, "known_capital_cost") == 0
+    assert value(site, "unknown_equipment_cost") == 15
+
+
+def test_plan_for_people(capsys):
+    """The text says the sentence, the verdicts, and what is not known."""
+    assert main(["plan", str(ASTRA)]) == 0
+    text = capsys.readouterr().out
+    for words in ("376.2 TiB", "NOT met", "limited by NIC", "unknown", "at most"):
+        assert words in text
+
+
+def test_files_are_written(tmp_path, capsys):
+    """The workbook and the JSON go where they are asked to."""
+    book, data = tmp_path / "a.xlsx", tmp_path / "a.json"
+    assert main(["plan", str(ASTRA), "--xlsx", str(book), "--json", str(data)]) == 0
+    assert json.loads(data.read_text())["scenario"] == "Astra"
+    assert "Summary" in openpyxl.load_workbook(book).sheetnames
+    assert capsys.readouterr().out == ""
+
+
+def test_a_path_that_can_not_be_written(tmp_path, capsys):
+    """One line, status 1, and nothing half-written."""
+    file = tmp_path / "nowhere" / "a.json"
+    assert main(["plan", str(ASTRA), "--json", str(file)]) == 1
+    error = capsys.readouterr().err
+    assert str(file) in error
+    assert error.count("\n") == 1
+
+
+def test_pool(capsys):
+    """The truth of a real pool of 24 x 4 TB in RAIDZ3 on OpenZFS 2.1, to the byte."""
+    arguments = ("pool", "raidz3:24", "--drive", "4 TB", "--release", "2.1")
+    pool = run_json(capsys, *arguments)
+    assert pool["schema"] == "ostimate.pool/1"
+    assert pool["size"] == 95_983_929_131_008
+    assert pool["available"] == 76_537_223_184_384
+    assert pool["vdevs"][0]["metaslab_shift"] == 34
+    assert set(pool["stored"]) >= {"128 KiB", "1 MiB"}
+
+
+def test_checkpoint(capsys):
+    """The four rules agree: each gives back what the others started from."""
+    common = ("checkpoint", "--memory", "331776 GB", "--fraction", "0.8", "--mtti", "72 h")
+    by_ratio = run_json(capsys, *common, "--ratio", "200")
+    assert by_ratio["required_bandwidth"] == pytest.approx(204.8e9)
+    assert by_ratio["efficiency"] == pytest.approx(0.903305, abs=1e-6)
+    for rule, given in (
+        ("--dump-time", "1296 s"),
+        ("--bandwidth", "204.8 GB/s"),
+        ("--efficiency", repr(by_ratio["efficiency"])),
+    ):
+        other = run_json(capsys, *common, rule, given)
+        for key, wanted in by_ratio.items():
+            assert other[key] == (wanted if key == "schema" else pytest.approx(wanted, rel=1e-9))
+
+
+def test_explain_goes_down_to_the_datasheet(capsys):
+    """The derivation of a port's rate ends at the line rate of EDR, with the file that says so."""
+    assert main(["explain", str(ASTRA), "scratch.nic_port_bandwidth"]) == 0
+    text = capsys.readouterr().out
+    assert "12.5 GB/s" in text
+    assert "links.yaml" in text
+    assert "nic_lanes*nic_signalling*nic_code_payload/nic_code_block" in text
+
+
+def test_explain_suggests(capsys):
+    """A misspelt quantity gets the right word."""
+    assert main(["explain", str(ASTRA), "usable_capasity"]) == 1
+    assert "usable_capacity" in capsys.readouterr().err
+
+
+def test_validate(capsys):
+    """Every published row is within its tolerance; data rows have no verdict."""
+    assert main(["validate", "--json", "-"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert len(rows) > 20
+    for row in rows:
+        assert (row["within"] is None) == (row["kind"] in ("input", "data"))
+        assert row["within"] is not False
+
+
+def test_validate_fails_when_a_row_is_out(tmp_path, capsys):
+    """A published figure that the model misses makes the status 1."""
+    text = ASTRA.read_text().replace("value: 1296 s", "value: 1300 s")
+    file = tmp_path / "astra.yaml"
+    file.write_text(text)
+    assert main(["validate", str(file)]) == 1
+    assert "OUT" in capsys.readouterr().out
+
+
+BAD = {
+    "misspelt field": ("blocks:\n      value: 10", "blokcs:\n      value: 10", "blocks"),
+    "wrong unit": ("job_mtti: {value: 72 h", "job_mtti: {value: 72 GB", "72 h"),
+    "unknown part": ("part: hpe-840qsfp28", "part: hpe-840qsfp29", "hpe-840qsfp28"),
+    "part of the wrong kind": ("part: hpe-840qsfp28", "part: intel-xeon-e5-2690-v4", "nic"),
+    "too wide": ("layout: raidz1:8", "layout: raidz1:64", "drives"),
+    "no layout": ("layout: raidz1:8", "layout: raidz1", "how many drives"),
+    "negative": ("compute_nodes: {value: 2592", "compute_nodes: {value: -2592", "at least 1"),
+    "no unit": ("node_memory: {value: 128 GB", "node_memory: {value: 128", "unit"),
+    "two rules": (
+        "  ratio: {value: 200",
+        "  dump_time: 20 min\n  ratio: {value: 200",
+        "exactly one",
+    ),
+    "no release": ('release: "0.7"', 'release: "0.77"', "0.7"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_scenarios_get_one_line(case, tmp_path, capsys):
+    """One line with file, line, column, field and remedy; never a traceback; status 1."""
+    old, new, hint = BAD[case]
+    text = ASTRA.read_text()
+    assert old in text
+    file = tmp_path / "bad.yaml"
+    file.write_text(text.replace(old, new))
+    assert main(["plan", str(file), "--json", "-"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    lines = captured.err.strip().splitlines()
+    assert len(lines) <= 2
+    assert lines[0].startswith(f"{file}:")
+    assert all(part.isdigit() for part in lines[0].removeprefix(f"{file}:").split(":")[:2])
+    assert hint in captured.err
+
+
+def test_all_problems_are_reported_together(tmp_path, capsys):
+    """Three mistakes give three lines, in the order of the file."""
+    text = ASTRA.read_text()
+    for case in ("misspelt field", "wrong unit", "negative"):
+        text = text.replace(*BAD[case][:2])
+    file = tmp_path / "bad.yaml"
+    file.write_text(text)
+    assert main(["plan", str(file)]) == 1
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert len(lines) >= 3
+    places = [int(line.removeprefix(f"{file}:").split(":")[0]) for line in lines]
+    assert places == sorted(places)
+
+
+SOURCES = {
+    "empty": b"",
+    "binary": bytes(range(256)) * 8,
+    "not YAML": b"name: [1, 2",
+    "a list": b"- 1\n- 2\n",
+    "a bomb": b"a: &a [x,x,x,x,x,x,x,x,x]\n"
+    + b"".join(
+        f"{chr(98 + n)}: &{chr(98 + n)} [{','.join(['*' + chr(97 + n)] * 9)}]\n".encode()
+        for n in range(9)
+    ),
+    "deep": b"[" * 10_000,
+    "large": b"#" * 50_000_000,
+}
+
+
+@pytest.mark.parametrize("case", SOURCES)
+def test_hostile_files_get_one_line(case, tmp_path, capsys):
+    """Nothing in a file brings a traceback."""
+    file = tmp_path / "bad.yaml"
+    file.write_bytes(SOURCES[case])
+    assert main(["plan", str(file)]) == 1
+    error = capsys.readouterr().err
+    assert "Traceback" not in error
+    assert error.startswith(str(file))
+    assert len(error.splitlines()) <= 12
+
+
+def test_a_missing_file(capsys):
+    """It says which, and what to give."""
+    assert main(["plan", "nowhere.yaml"]) == 1
+    assert "nowhere.yaml" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["plam"], ["pool", "raidz1:8"], ["checkpoint", "--memory", "1 TB", "--mtti", "1 h"]],
+)
+def test_a_wrong_command_line(arguments, capsys):
+    """Status 2, with the usage."""
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2
+    assert "usage" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["pool", "raidz9:8", "--drive", "1 TB"], "raidz3:11"),
+        (["pool", "raidz1:8", "--drive", "1 tb"], "TB"),
+        (["pool", "raidz1:8", "--drive", "1 TB", "--ashift", "40"], "9 to 16"),
+        (["pool", "raidz1:8", "--drive", "1 TB", "--release", "9.9"], "2.1"),
+        (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--ratio", "0"], "above 0"),
+        (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--efficiency", "1.5"], "1"),
+        (["catalog", "show", "hpe-840qsfp29"], "hpe-840qsfp28"),
+        (["catalog", "list", "hdds"], "hdd"),
+    ],
+)
+def test_wrong_values_on_the_command_line(arguments, hint, capsys):
+    """Status 1 and one line that says what to write."""
+    assert main(arguments) == 1
+    error = capsys.readouterr().err
+    assert hint in error
+    assert len(error.strip().splitlines()) == 1
+
+
+def test_the_catalog_is_right(capsys):
+    """`catalog check` finds nothing, `list` and `show` say what there is."""
+    assert main(["catalog", "check"]) == 0
+    assert main(["catalog", "list", "hdd"]) == 0
+    assert main(["catalog", "show", "seagate-st10000nm0096"]) == 0
+    assert "10 TB" in capsys.readouterr().out
+
+
+def test_slow_libraries_stay_off_the_path():
+    """A plan on the command line imports nothing that is slow to start."""
+    code = (
+        "import sys; from model.__main__ import main; "
+        f"main(['plan', {str(ASTRA)!r}, '--json', '-']); "
+        "slow = {'scipy', 'plotly', 'pandas', 'streamlit', 'rich', 'report', 'pint'}; "
+        "sys.exit(f'imported: {slow & set(sys.modules)}' if slow & set(sys.modules) else 0)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
