@@ -1,0 +1,58 @@
+"""A step of the model as the formula of its cell."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from model.results import Results
+from model.trace import excel, name
+from model.tree import Step
+from report.sheets import Cell, Layout
+
+_OVER_RANGES = {
+    "total": "SUM({0})",
+    "known_total": 'SUMIF({0},">-9E307")',
+    "unknown_count": "SUMPRODUCT(--ISNA({0}))",
+    "least": "MIN({0})",
+}
+"""What sums children, written over a range of cells."""
+
+
+def cell_formula(results: Results, layout: Layout, step: Step, sheet: str) -> str:
+    """Write the formula of a step as its sheet refers to its operands, without the leading `=`."""
+    program = results.plan.program
+    cells = [layout.cells[program.addresses[slot]] for slot in step.operands]
+    kind = step.quantity.kind
+    if kind in _OVER_RANGES:
+        return _over(kind, cells, sheet)
+    term = step.quantity.function(*(name(cell.seen_from(sheet)) for cell in cells))
+    return excel(term)
+
+
+def _over(kind: str, cells: list[Cell], sheet: str) -> str:
+    if not cells:
+        return "0"
+    ranges = [_range(run, sheet) for run in _runs(cells)]
+    if kind in ("total", "least"):
+        return _OVER_RANGES[kind].format(",".join(ranges))
+    return "+".join(_OVER_RANGES[kind].format(r) for r in ranges)
+
+
+def _runs(cells: list[Cell]) -> list[list[Cell]]:
+    """Split cells into runs that are neighbours in a row or in a column."""
+    in_a_row = len({(cell.sheet, cell.row) for cell in cells}) == 1
+
+    def place(cell: Cell) -> tuple[str, int, int]:
+        if in_a_row:
+            return cell.sheet, cell.row, cell.column
+        return cell.sheet, cell.column, cell.row
+
+    numbered = enumerate(sorted((*place(cell), cell) for cell in cells))
+    runs = groupby(numbered, lambda pair: (*pair[1][:2], pair[1][2] - pair[0]))
+    return [[cell for _, (_, _, _, cell) in run] for _, run in runs]
+
+
+def _range(run: list[Cell], sheet: str) -> str:
+    first, last = run[0], run[-1]
+    text = first.seen_from(sheet)
+    return text if first == last else f"{text}:{last.seen_from(last.sheet)}"

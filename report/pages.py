@@ -1,0 +1,175 @@
+"""The sheets that aren't one table for each book: bill of materials, charts, assumptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from model.formulas.checkpoint import CURVE
+from model.provenance import Provenance
+from model.quantity import Quantity
+from model.trace import excel, name
+from model.tree import Address
+from report.sheets import (
+    ASSUMPTIONS,
+    BILL,
+    BILL_FIGURES,
+    BILL_FIRST,
+    BILL_HEADS,
+    BILL_KEY,
+    CHECKPOINT,
+    COST,
+    FIRST_COLUMN,
+    Cell,
+)
+
+if TYPE_CHECKING:
+    from report.workbook import Book
+
+POINTS = 40
+"""Intervals of the efficiency's curve."""
+JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
+
+
+def write_bill(book: Book) -> None:
+    """Write the bill of materials: a row for each line, its part chosen by the key."""
+    from report.workbook import write_value
+
+    results = book.results
+    book.text(
+        Cell(BILL, 1, 0),
+        "Choose another part by its key: its figures and its price follow. #N/A is unknown.",
+        "faint",
+    )
+    top = min(book.layout.bill_rows.values()) - 1
+    first = results.plan.instances[results.plan.lines[0].path].book
+    heads = [*BILL_HEADS, *(first[figure].label for figure in BILL_FIGURES)]
+    for column, head in enumerate(heads):
+        book.text(Cell(BILL, top, column), head, "head", *(["right"] * (column >= BILL_FIRST)))
+    for line in results.plan.lines:
+        row = book.layout.bill_rows[line.path]
+        for column, text in ((0, line.name), (2, line.role), (3, line.tier or "all")):
+            book.text(Cell(BILL, row, column), text)
+        if line.part:
+            book.text(Cell(BILL, row, BILL_KEY), line.part, "input")
+            kind = results.plan.catalog.part(line.part).kind
+            if kind in book.parts.lists:
+                rule = {"validate": "list", "source": book.parts.lists[kind]}
+                book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
+        for figure in BILL_FIGURES:
+            write_value(book, (line.path, figure))
+
+
+def write_checkpoint_curve(book: Book) -> None:
+    """Write the efficiency over the interval, live, with a chart."""
+    if ("site", "checkpoint_interval") not in book.layout.cells:
+        book.text(Cell(CHECKPOINT, 2, 0), "The scenario states no checkpoint.", "faint")
+        return
+    table = next(t for t in book.layout.tables if t.sheet == CHECKPOINT)
+    top, column = table.bottom + 1, 0
+    for offset, head in enumerate(("Interval over the best one", "Interval", "Efficiency")):
+        book.text(Cell(CHECKPOINT, top, column + offset), head, "head")
+    curve = CURVE["efficiency_at_interval"]
+    assert isinstance(curve, Quantity)
+    best = book.results["site", "checkpoint_interval"]
+    needs = [need for need in curve.needs if need != "tried_interval"]
+    known = [book.results["site", need] for need in needs]
+    for n, share in enumerate(np.geomspace(0.1, 10, POINTS)):
+        row = top + 1 + n
+        at = Cell(CHECKPOINT, row, column + 1)
+        book.number(Cell(CHECKPOINT, row, column), float(share), "1", "decimals")
+        tried = None if best is None else best * float(share)
+        cell = book.layout.cells["site", "checkpoint_interval"].seen_from(CHECKPOINT)
+        share_cell = Cell(CHECKPOINT, row, column).seen_from(CHECKPOINT)
+        book.formula(at, f"{cell}*{share_cell}", tried, "second")
+        cells = [book.layout.cells["site", need].seen_from(CHECKPOINT) for need in needs]
+        term = curve.function(name(at.seen_from(CHECKPOINT)), *map(name, cells))
+        values = [None if tried is None else np.float64(tried), *known]
+        result = None if None in values else float(curve.function(*values))
+        book.formula(Cell(CHECKPOINT, row, column + 2), excel(term), result, "1", "decimals")
+    chart = book.workbook.add_chart({"type": "scatter", "subtype": "smooth"})
+    chart.add_series(
+        {
+            "name": "Efficiency",
+            "categories": [CHECKPOINT, top + 1, column + 1, top + POINTS, column + 1],
+            "values": [CHECKPOINT, top + 1, column + 2, top + POINTS, column + 2],
+        }
+    )
+    chart.set_title({"name": "Efficiency of a full-machine job over the interval"})
+    chart.set_x_axis({"name": "Computing time between two dumps, s", "log_base": 10})
+    chart.set_y_axis({"name": "Efficiency", "num_format": "0%"})
+    chart.set_legend({"none": True})
+    book.sheets[CHECKPOINT].insert_chart(top, column + 4, chart)
+
+
+def write_cost_chart(book: Book) -> None:
+    """Draw the costs of the years, stacked by kind."""
+    table = next((t for t in book.layout.tables if t.sheet == COST and t.kind == "years"), None)
+    if table is None:
+        return
+    chart = book.workbook.add_chart({"type": "column", "subtype": "stacked"})
+    last = FIRST_COLUMN + len(table.paths) - 1
+    for figure in ("year_capital", "year_energy", "year_maintenance", "year_staff"):
+        row = table.rows[figure]
+        chart.add_series(
+            {
+                "name": [COST, row, 0],
+                "categories": [COST, table.top + 1, FIRST_COLUMN, table.top + 1, last],
+                "values": [COST, row, FIRST_COLUMN, row, last],
+            }
+        )
+    currency = book.results.plan.scenario.economics.currency
+    chart.set_title({"name": f"Cost by year, net, not discounted, {currency}"})
+    bottom = max(t.bottom for t in book.layout.tables if t.sheet == COST)
+    book.sheets[COST].insert_chart(bottom + 1, 0, chart)
+
+
+def write_assumptions(book: Book) -> None:
+    """List every input with how it is known, what was assumed first; then the documents."""
+    heads = ("Figure", "Where", "Value", "Unit", "Status", "Reason", "Source", "Written at")
+    top = 3
+    for column, head in enumerate(heads):
+        book.text(Cell(ASSUMPTIONS, top, column), head, "head")
+    row = top
+    for row, (address, provenance) in enumerate(_judged(book), top + 1):
+        path, figure = address
+        item = book.results.item(path, figure)
+        where = path.rpartition("/")[2].rpartition(":")[2]
+        book.text(Cell(ASSUMPTIONS, row, 0), item.label)
+        book.text(Cell(ASSUMPTIONS, row, 1), where)
+        book.link(Cell(ASSUMPTIONS, row, 2), address, item.unit)
+        texts = (
+            "" if item.unit == "1" else item.unit,
+            provenance.status,
+            provenance.because,
+            provenance.source,
+            provenance.place,
+        )
+        for column, text in enumerate(texts, 3):
+            book.text(Cell(ASSUMPTIONS, row, column), text, "faint" if column == 3 else "wrap")
+    row += 2
+    book.text(Cell(ASSUMPTIONS, row, 0), "Documents", "table")
+    for source in book.results.plan.scenario.sources.values():
+        row += 1
+        text = ", ".join(filter(None, (source.author, source.title, source.date, source.url)))
+        book.text(Cell(ASSUMPTIONS, row, 0), text)
+    sheet = book.sheets[ASSUMPTIONS]
+    sheet.set_column(5, 6, 46)
+    sheet.set_column(7, 7, 34)
+    sheet.autofilter(top, 0, top + len(_judged(book)), len(heads) - 1)
+
+
+def _judged(book: Book) -> list[tuple[Address, Provenance]]:
+    """All inputs with how they are known; the ones to be argued about first."""
+    plan = book.results.plan
+    found = []
+    for _, path, item in plan.program.inputs:
+        address = (path, item.name)
+        provenance = plan.provenance.get(address)
+        if provenance is None and not isinstance(item, Quantity):
+            provenance = plan.source_of(path, item)
+        if provenance is not None and item.name != "year_index":
+            found.append((address, provenance))
+    rank = {status: n for n, status in enumerate(JUDGED_FIRST)}
+    return sorted(found, key=lambda pair: rank.get(pair[1].status, len(rank)))

@@ -1,0 +1,129 @@
+"""The Parts sheet: figures and prices of the parts that could be chosen, to be looked up by key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xlsxwriter.utility import xl_rowcol_to_cell
+
+from model.catalog import Catalog
+from model.provenance import Provenance
+from model.quantity import label
+from model.results import Results
+from model.supply import Supply
+from model.tree import Address
+from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
+
+if TYPE_CHECKING:
+    from report.workbook import Book
+
+TOP = 4
+TEXTS = ("key", "kind", "vendor", "model")
+UNITS = {
+    "capacity": "byte",
+    "read_bandwidth": "byte/s",
+    "write_bandwidth": "byte/s",
+    "bandwidth": "byte/s",
+    "signalling": "byte/s",
+    "power": "watt",
+    "weight": "kilogram",
+    "price": "currency",
+    "transfer_rate": "1/second",
+    "memory_rate": "1/second",
+}
+"""Units of the figures that are looked up; all others are counts."""
+
+
+def unit_of(figure: str) -> str:
+    """The base unit of a looked-up figure: `pcie_signalling` is a signalling rate."""
+    return next((unit for name, unit in UNITS.items() if figure.endswith(name)), "1")
+
+
+class PartsSheet:
+    """The parts of the kinds in use, and a column for each figure that some cell looks up."""
+
+    def __init__(self, results: Results) -> None:
+        self.results = results
+        catalog: Catalog = results.plan.catalog
+        used = [p for p in results.plan.provenance.values() if p.part]
+        self.figures = list(dict.fromkeys(p.figure for p in used))
+        kinds = dict.fromkeys(catalog.part(p.part).kind for p in used)
+        self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
+        self.values = self._looked_up()
+        self._lines = {
+            (line.tier, line.part): line.path for line in results.plan.lines if line.part
+        }
+        self.lists = {kind: self._span(kind, catalog) for kind in kinds}
+
+    def _looked_up(self) -> dict[str, dict[str, tuple[float | None, Provenance]]]:
+        """Ask the same supply as the plan did, so that a look-up gives what the plan would take."""
+        plan = self.results.plan
+        supply = Supply(plan.scenario, plan.catalog)
+        return {key: {f: supply.any_figure(key, f) for f in self.figures} for key in self.keys}
+
+    def _span(self, kind: str, catalog: Catalog) -> str:
+        rows = [TOP + 1 + n for n, key in enumerate(self.keys) if catalog.part(key).kind == kind]
+        return f"='{PARTS}'!$A${rows[0] + 1}:$A${rows[-1] + 1}"
+
+    def key_cell(
+        self, layout: Layout, address: Address, provenance: Provenance | None
+    ) -> Cell | None:
+        """The cell of the key that a value is looked up by; None where it isn't looked up."""
+        if provenance is None or not provenance.part:
+            return None
+        path = address[0]
+        line = path if path in layout.bill_rows else self._line_of(path, provenance.part)
+        return Cell(BILL, layout.bill_rows[line], BILL_KEY) if line else None
+
+    def _line_of(self, path: str, part: str) -> str | None:
+        tier = path.split("/")[1].partition(":")[2] if "/" in path else ""
+        return self._lines.get((tier, part))
+
+    def lookup(self, key: str, figure: str) -> str:
+        """Write the look-up of a figure by the key in a cell."""
+        column = xl_rowcol_to_cell(0, len(TEXTS) + self.figures.index(figure), col_abs=True)[:-1]
+        first, last = TOP + 2, TOP + 1 + len(self.keys)
+        return (
+            f"INDEX({PARTS}!{column}${first}:{column}${last},"
+            f"MATCH({key},{PARTS}!$A${first}:$A${last},0))"
+        )
+
+    def write(self, book: Book) -> None:
+        """Write the sheet."""
+        catalog = self.results.plan.catalog
+        currency = self.results.plan.scenario.economics.currency
+        book.text(
+            Cell(PARTS, 1, 0),
+            "Figures of the catalog, in base units; #N/A is unknown. Change a part by its key in "
+            f"the bill of materials. Prices are net, in {currency}.",
+            "faint",
+        )
+        heads = [*map(label, TEXTS), *map(label, self.figures), "Price seen", "Source"]
+        for column, head in enumerate(heads):
+            book.text(Cell(PARTS, TOP, column), head, "head")
+        for column, figure in enumerate(self.figures, len(TEXTS)):
+            unit = unit_of(figure).replace("currency", currency)
+            book.text(Cell(PARTS, TOP - 1, column), "" if unit == "1" else unit, "faint")
+        for row, key in enumerate(self.keys, TOP + 1):
+            part = catalog.part(key)
+            for column, text in enumerate((key, part.kind, part.vendor, part.model)):
+                book.text(Cell(PARTS, row, column), text)
+            sources: dict[str, None] = {}
+            priced = ""
+            for column, figure in enumerate(self.figures, len(TEXTS)):
+                value, provenance = self.values[key][figure]
+                book.number(Cell(PARTS, row, column), value, unit_of(figure), "input")
+                if value is not None and figure == "price":
+                    priced = provenance.source
+                elif value is not None:
+                    sources[provenance.source] = None
+            column = len(TEXTS) + len(self.figures)
+            book.text(Cell(PARTS, row, column), priced, "faint")
+            book.text(Cell(PARTS, row, column + 1), " | ".join(filter(None, sources)), "faint")
+        sheet = book.sheets[PARTS]
+        sheet.set_column(0, 0, 34)
+        sheet.set_column(1, 1, 11)
+        sheet.set_column(2, 3, 26)
+        sheet.set_column(len(TEXTS), len(TEXTS) + len(self.figures), 16)
+        sheet.set_column(len(TEXTS) + len(self.figures) + 1, len(heads), 60)
+        sheet.autofilter(TOP, 0, TOP + len(self.keys), len(heads) - 1)

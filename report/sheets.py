@@ -1,0 +1,184 @@
+"""Where each figure stands in the workbook: its sheet, its table, its cell.
+
+A sheet holds one table for each kind of instance: a row for each figure, a column for each
+instance. The bill of materials is turned: a row for each line. Cells are fixed before anything is
+written, so that a formula may refer to any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from xlsxwriter.utility import xl_rowcol_to_cell
+
+from model.quantity import Input, Quantity
+from model.results import Results
+from model.tree import Address
+
+SUMMARY = "Summary"
+BILL = "Bill of materials"
+PARTS = "Parts"
+CAPACITY = "Capacity"
+PERFORMANCE = "Performance"
+CHECKPOINT = "Checkpoint"
+COST = "Cost by year"
+ASSUMPTIONS = "Assumptions and sources"
+SHEETS = (SUMMARY, BILL, PARTS, CAPACITY, PERFORMANCE, CHECKPOINT, COST, ASSUMPTIONS)
+
+_BY_CHAPTER = (
+    (CHECKPOINT, ("memory of the machine", "dump", "best interval", "checkpoints")),
+    (COST, ("cost", "year", "tier in a year")),
+    (SUMMARY, ("requirement",)),
+    (BILL, ("line", "count", "tier materials", "site materials", "racks")),
+    (
+        CAPACITY,
+        (
+            "blocks",
+            "drives in",
+            "targets",
+            "target",
+            "tier capacity",
+            "site capacity",
+            "constants",
+            "leaf",
+            "ZFS",
+            "metaslabs",
+            "RAIDZ",
+            "Lustre",
+            "placement",
+        ),
+    ),
+)
+"""Chapters, by the first words of their names; all others belong to the performance."""
+
+COLUMNS = ("Figure", "Unit", "Source")
+FIRST_COLUMN = 2
+"""The column of the first instance, after the figure's name and unit."""
+BILL_FIGURES = (
+    "line_count",
+    "unit_price",
+    "line_cost",
+    "unit_power",
+    "line_power",
+    "unit_weight",
+    "line_weight",
+    "unit_rack_units",
+    "line_rack_units",
+)
+BILL_HEADS = ("Description", "Part key", "Role", "Tier")
+BILL_KEY, BILL_FIRST = 1, 4
+"""The bill's column of the part's key, and of its first figure."""
+_ORDER = ("site", "tiers", "pools", "groups", "healthy", "years", "tier years")
+_TOGETHER = {"metadata": "tiers", "common": "tiers"}
+
+
+def sheet_of(item: Input | Quantity) -> str:
+    """The sheet that shows an item of the model."""
+    if item.chapter in ("measured targets", "drives"):
+        return PERFORMANCE
+    for sheet, beginnings in _BY_CHAPTER:
+        if item.chapter.startswith(beginnings):
+            return sheet
+    return PERFORMANCE
+
+
+@dataclass
+class Table:
+    """One table: its instances are the columns, its items the rows."""
+
+    sheet: str
+    kind: str
+    top: int
+    paths: list[str] = field(default_factory=list)
+    rows: dict[str, int] = field(default_factory=dict)
+    items: dict[str, Input | Quantity] = field(default_factory=dict)
+
+    @property
+    def source_column(self) -> int:
+        """The column after the last instance."""
+        return FIRST_COLUMN + len(self.paths)
+
+    @property
+    def bottom(self) -> int:
+        """The first row after the table."""
+        return max(self.rows.values(), default=self.top) + 2
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Cell:
+    """A cell of a sheet, by row and column from 0."""
+
+    sheet: str
+    row: int
+    column: int
+
+    def seen_from(self, sheet: str) -> str:
+        """Refer to the cell from a formula of that sheet."""
+        here = xl_rowcol_to_cell(self.row, self.column)
+        return here if sheet == self.sheet else f"'{self.sheet}'!{here}"
+
+
+def has_twin(item: Input | Quantity) -> bool:
+    """Whether a capacity has a row in TiB beside the one in TB."""
+    return item.unit == "byte" and item.chapter in ("tier capacity", "site capacity")
+
+
+class Layout:
+    """The cell of every value of the results."""
+
+    def __init__(self, results: Results, tops: dict[str, int]) -> None:
+        self.cells: dict[Address, Cell] = {}
+        self.tables: list[Table] = []
+        self.bill_rows: dict[str, int] = {}
+        self._lay_bill(results, tops[BILL])
+        tops = {**tops, BILL: tops[BILL] + len(self.bill_rows) + 3}
+        for sheet in SHEETS:
+            top = tops.get(sheet, 0)
+            for kind in _ORDER:
+                table = self._table(results, sheet, kind, top)
+                if table.rows:
+                    self.tables.append(table)
+                    top = table.bottom + 1
+
+    def _lay_bill(self, results: Results, top: int) -> None:
+        for n, line in enumerate(results.plan.lines):
+            row = top + 1 + n
+            self.bill_rows[line.path] = row
+            for column, name in enumerate(BILL_FIGURES, BILL_FIRST):
+                self.cells[line.path, name] = Cell(BILL, row, column)
+
+    def _table(self, results: Results, sheet: str, kind: str, top: int) -> Table:
+        table = Table(sheet, kind, top)
+        found = [
+            (path, item)
+            for path, item in _items(results)
+            if sheet_of(item) == sheet
+            and _kind(path) == kind
+            and (path, item.name) not in self.cells
+        ]
+        table.paths = list(dict.fromkeys(path for path, _ in found))
+        row = top + 1
+        for _, item in found:
+            if item.name not in table.rows:
+                row += 1
+                table.rows[item.name] = row
+                table.items[item.name] = item
+                row += has_twin(item)
+        for path, item in found:
+            column = FIRST_COLUMN + table.paths.index(path)
+            self.cells[path, item.name] = Cell(sheet, table.rows[item.name], column)
+        return table
+
+
+def _items(results: Results) -> Iterator[tuple[str, Input | Quantity]]:
+    for path, instance in results.plan.instances.items():
+        for item in instance.book:
+            yield path, item
+
+
+def _kind(path: str) -> str:
+    roles = [step.partition(":")[0] for step in path.split("/")]
+    if roles[-1] == "years" and len(roles) > 2:
+        return "tier years"
+    return _TOGETHER.get(roles[-1], roles[-1])

@@ -1,0 +1,91 @@
+"""What figures show is what the results say; what is unknown is never drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.results import WAYS, Results, evaluate
+from model.scenario import edited, load_scenario
+from report.figures import (
+    COLOURS,
+    capacity_waterfall,
+    cost_by_year,
+    efficiency_curve,
+    stage_bars,
+)
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+PRICED = {
+    f"tiers.0.{piece}.price": "1000 USD"
+    for piece in ("servers", "processors", "memory", "network", "drives")
+}
+
+
+def planned(name: str, **changes: str) -> Results:
+    scenario = load_scenario(SCENARIOS / f"{name}.yaml")
+    return evaluate(edited(scenario, changes) if changes else scenario)
+
+
+@pytest.mark.parametrize("name", ["astra", "beluga"])
+def test_the_waterfall_ends_at_what_is_planned(name: str) -> None:
+    results = planned(name)
+    for _, path in results.tiers():
+        figure = capacity_waterfall(results, path)
+        trace = figure.data[0]
+        steps = dict(zip(trace.measure, trace.y, strict=True))
+        assert steps["total"] == trace.y[-1]
+        down = sum(y for y, kind in zip(trace.y, trace.measure, strict=True) if kind != "total")
+        assert down == pytest.approx(trace.y[-1])
+        assert tuple(figure.layout.colorway) == COLOURS
+
+
+@pytest.mark.parametrize("name", ["astra", "beluga"])
+@pytest.mark.parametrize("way", WAYS)
+def test_the_bars_are_the_known_stages_and_the_first_one_limits(name: str, way: str) -> None:
+    results = planned(name)
+    for _, path in results.tiers():
+        figure = stage_bars(results, path, way)
+        known = [s for s in results.stages(path, way) if s.bandwidth is not None]
+        bar = figure.data[0]
+        assert len(bar.x) == len(known)
+        assert min(bar.x) > 0
+        assert list(bar.x) == sorted(bar.x)
+        assert len(set(bar.marker.color[1:])) == 1 != len(set(bar.marker.color))
+
+
+def test_the_curve_is_best_at_the_best_interval() -> None:
+    results = planned("astra")
+    figure = efficiency_curve(results)
+    assert figure is not None
+    allowed = figure.data[0]
+    best = max(range(len(allowed.x)), key=lambda n: allowed.y[n])
+    interval = results["site", "checkpoint_interval"]
+    assert interval is not None
+    assert allowed.x[best] == pytest.approx(interval / 3600, rel=0.03)
+    assert allowed.y[best] == pytest.approx(results["site", "job_efficiency"], rel=1e-4)
+
+
+def test_without_a_best_interval_there_is_no_curve() -> None:
+    assert efficiency_curve(planned("astra", **{"checkpoint.job_mtti": "0 s"})) is None
+
+
+def test_costs_that_nobody_knows_are_not_drawn() -> None:
+    assert cost_by_year(planned("astra")) is None
+
+
+def test_the_known_part_of_the_purchase_is_drawn_as_such() -> None:
+    figure = cost_by_year(planned("astra", **{"tiers.0.drives.price": "1000 USD"}))
+    assert figure is not None
+    assert figure.data[0].name == "Capital (known part)"
+    assert figure.data[0].y[0] == 320
+
+
+def test_the_years_add_up() -> None:
+    results = planned("astra", **PRICED, **{"economics.maintenance_rate": "10 %"})
+    figure = cost_by_year(results)
+    assert figure is not None
+    assert [trace.name for trace in figure.data] == ["Capital", "Maintenance"]
+    total = sum(y for trace in figure.data for y in trace.y if y is not None)
+    assert total == pytest.approx(1.5 * (results["site", "capital_cost"] or 0) / 1e3)

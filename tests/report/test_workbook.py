@@ -1,0 +1,151 @@
+"""The workbook says what the model says, and is alive: LibreOffice computes it anew."""
+
+from __future__ import annotations
+
+import io
+import math
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from model.results import Results, evaluate
+from model.scenario import edited, load_scenario
+from report.sheets import ASSUMPTIONS, BILL, BILL_KEY, SHEETS, Cell
+from report.workbook import SPOILED, build, workbook_bytes
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+FILES = sorted(SCENARIOS.glob("*.yaml"))
+
+
+def results_of(file: Path, changes: dict[str, Any] | None = None) -> Results:
+    scenario = load_scenario(file)
+    return evaluate(edited(scenario, changes) if changes else scenario)
+
+
+def differences(
+    file: Path, numbers: dict[Cell, float | None], tolerance: float = 1e-9
+) -> list[tuple[Cell, Any, float | None]]:
+    """The cells of a recalculated workbook that aren't what the model says."""
+    workbook = openpyxl.load_workbook(file, data_only=True)
+    found = []
+    for cell, wanted in numbers.items():
+        got = workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value
+        if wanted is None:
+            same = got == "#N/A"
+        else:
+            same = isinstance(got, int | float) and math.isclose(
+                got, wanted, rel_tol=tolerance, abs_tol=1e-12
+            )
+        if not same:
+            found.append((cell, got, wanted))
+    return found
+
+
+@pytest.mark.office
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_cell_equals_the_model_and_is_alive(file, tmp_path, recalculate):
+    """Wrong results written beside the formulas all change to what the model says."""
+    data, numbers, _ = build(results_of(file), spoiled=True)
+    written = tmp_path / file.name.replace(".yaml", ".xlsx")
+    written.write_bytes(data)
+    assert SPOILED not in numbers.values()
+    assert len(numbers) > 500
+    assert not differences(recalculate(written), numbers)
+
+
+CHANGES: dict[str, tuple[dict[str, Any], dict[tuple[str, str], float], dict[str, str]]] = {
+    "astra": (
+        {
+            "tiers.0.blocks": 14,
+            "machine.node_memory": "128 GiB",
+            "checkpoint.ratio": 150,
+            "tiers.0.network.ports": 2,
+            "tiers.0.drives.capacity": "3.84 TB",
+            "tiers.0.network.part": "mellanox-mcx4121a-acat",
+        },
+        {
+            ("site/tiers:scratch", "blocks"): 14.0,
+            ("site", "node_memory"): 128 * 2.0**30,
+            ("site", "mtti_to_dump_ratio"): 150.0,
+            ("site/tiers:scratch", "nic_ports"): 2.0,
+            ("site/tiers:scratch", "drive_capacity"): 3.84e12,
+        },
+        {"network": "mellanox-mcx4121a-acat"},
+    ),
+    "beluga": (
+        {"tiers.0.memory.channels": 6, "tiers.0.blocks": 17, "tiers.0.drives.per_enclosure": 98},
+        {
+            ("site/tiers:project", "memory_channels"): 6.0,
+            ("site/tiers:project", "blocks"): 17.0,
+            ("site/tiers:project", "drives_per_enclosure"): 98.0,
+        },
+        {},
+    ),
+}
+
+
+@pytest.mark.office
+@pytest.mark.parametrize("name", CHANGES)
+def test_changed_inputs_give_what_the_model_gives(name, tmp_path, recalculate):
+    """Inputs overwritten in the sheet, parts chosen anew, give the results of a new plan."""
+    changes, inputs, parts = CHANGES[name]
+    file = SCENARIOS / f"{name}.yaml"
+    before = results_of(file)
+    data, _, cells = build(before)
+    _, numbers, _ = build(results_of(file, changes))
+    numbers = {cell: n for cell, n in numbers.items() if cell.sheet != ASSUMPTIONS}  # its order
+    workbook = openpyxl.load_workbook(io.BytesIO(data))
+    for address, value in inputs.items():
+        cell = cells[address]
+        workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value = value
+    lines = {line.role: line.path for line in before.plan.lines}
+    for role, key in parts.items():
+        row = cells[lines[role], "line_count"].row
+        workbook[BILL].cell(row + 1, BILL_KEY + 1).value = key
+    written = tmp_path / f"{name}.xlsx"
+    workbook.save(written)
+    assert not differences(recalculate(written), numbers)
+
+
+def test_names_that_look_like_formulas_stay_text():
+    """A part's name that begins with =, +, - or @ is text in its cell."""
+    for sign in "=+-@":
+        name = f"{sign}1+1"
+        results = results_of(SCENARIOS / "astra.yaml", {"tiers.0.drives.name": name})
+        sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))[BILL]
+        cells = [cell for row in sheet.iter_rows() for cell in row if cell.value == name]
+        assert cells
+        assert all(cell.data_type == "s" for cell in cells)
+
+
+def test_cached_results_are_written():
+    """A viewer that doesn't calculate shows the model's numbers."""
+    data, numbers, _ = build(results_of(SCENARIOS / "astra.yaml"))
+    workbook = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
+    assert workbook.sheetnames == list(SHEETS)
+    for cell, wanted in numbers.items():
+        got = workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value
+        assert got == ("#N/A" if wanted is None else pytest.approx(wanted, rel=1e-15))
+
+
+def test_at_least_95_percent_of_result_cells_are_live():
+    """Of the cells that a formula could fill, nearly all hold one."""
+    results = results_of(SCENARIOS / "beluga.yaml")
+    data, _, cells = build(results)
+    workbook = openpyxl.load_workbook(io.BytesIO(data))
+    computed = [cells[address] for address in results.steps]
+    live = [
+        cell
+        for cell in computed
+        if str(workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value).startswith("=")
+    ]
+    assert len(computed) > 200
+    assert len(live) >= 0.95 * len(computed)
+
+
+def test_the_same_results_give_the_same_file():
+    """Nothing in the workbook depends on when or where it is written."""
+    results = results_of(SCENARIOS / "astra.yaml")
+    assert workbook_bytes(results) == workbook_bytes(results)
