@@ -1,0 +1,23 @@
+"""The pages of Ostimate; `streamlit run app.py` serves them."""
+
+import streamlit as st
+
+from ui import session, sidebar, start
+
+start.once()
+st.set_page_config(page_title="Ostimate", page_icon=":material/database:", layout="wide")
+st.html(start.STYLE)
+page = st.navigation(
+    [
+        st.Page("ui/overview.py", title="Overview", icon=":material/fact_check:", default=True),
+        st.Page("ui/capacity.py", title="Capacity", icon=":material/stacked_bar_chart:"),
+        st.Page("ui/performance.py", title="Performance", icon=":material/speed:"),
+        st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
+        st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
+        st.Page("ui/why.py", title="Why?", icon=":material/account_tree:"),
+    ]
+)
+session.prepare()
+sidebar.draw()
+session.show_problems()
+page.run()

@@ -1,0 +1,32 @@
+"""How long the server takes for a page after an edit, with the collection that follows it."""
+
+from __future__ import annotations
+
+import gc
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+from streamlit.testing.v1 import AppTest
+
+APP = Path(__file__).parents[1] / "app.py"
+PAGES = ("overview", "capacity", "performance", "checkpoint", "cost", "why")
+
+
+@pytest.mark.parametrize("scenario", ["astra", "beluga"])
+@pytest.mark.parametrize("page", PAGES)
+def test_edit(benchmark: BenchmarkFixture, page: str, scenario: str) -> None:
+    at = AppTest.from_file(str(APP), default_timeout=60)
+    at.query_params["scenario"] = scenario
+    at.run()
+    at.switch_page(f"ui/{page}.py").run()
+    blocks = cycle(range(2, 40))
+
+    def edit() -> None:
+        at.number_input(key=f"{scenario}:tiers.0.blocks in the sidebar").set_value(next(blocks))
+        at.run()
+        gc.collect()
+
+    benchmark(edit)
+    assert not at.exception

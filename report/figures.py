@@ -1,0 +1,243 @@
+"""Results as figures for a screen or a report; plotly is imported when the first one is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from model.formulas.checkpoint import CURVE
+from model.results import Results, Stage
+from model.summary import limiting
+from model.units import axis_scale, show
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, INK = COLOURS = (
+    "#0072b2",
+    "#d55e00",
+    "#009e73",
+    "#cc79a7",
+    "#e69f00",
+    "#56b4e9",
+    "#1c2530",
+)
+"""Okabe and Ito's, as in the theme of the pages."""
+GREY, DARK_GREEN = "#8a949d", "#00694d"
+CAPACITY_STEPS = (
+    ("raw_capacity", "start"),
+    ("spare_capacity", "loss"),
+    ("redundancy_capacity", "loss"),
+    ("formatting_capacity", "loss"),
+    ("slop_capacity", "loss"),
+    ("file_system_reserve", "loss"),
+    ("usable_capacity", "total"),
+    ("headroom_capacity", "loss"),
+    ("planned_capacity", "total"),
+)
+"""The way from raw to planned; each quantity is a start, a loss or a total."""
+ROOM = 1.15
+"""The length of an axis over its longest bar, so that its label fits."""
+LEGEND = {"orientation": "h", "y": 1.12, "x": 0, "traceorder": "normal"}
+MEASURES = {"start": "absolute", "loss": "relative", "total": "total"}
+COST_PARTS = ("year_capital", "year_energy", "year_maintenance", "year_staff")
+
+
+def _figure(*traces: Any, **layout: Any) -> Figure:
+    import plotly.graph_objects as go
+
+    figure = go.Figure(list(traces))
+    figure.update_layout(
+        colorway=COLOURS,
+        margin={"l": 8, "r": 8, "t": 36, "b": 8},
+        font={"color": INK, "size": 13},
+        hoverlabel={"align": "left"},
+        **layout,
+    )
+    return figure
+
+
+def capacity_waterfall(results: Results, path: str) -> Figure:
+    """Draw the way from a tier's raw capacity to the planned one; unknown steps are left out."""
+    import plotly.graph_objects as go
+
+    factor, unit = axis_scale(results[path, "raw_capacity"], "byte")
+    known = [
+        (name, kind, value)
+        for name, kind in CAPACITY_STEPS
+        if (value := results[path, name]) is not None
+    ]
+    trace = go.Waterfall(
+        x=[results.item(path, name).label.replace(" capacity", "") for name, _, _ in known],
+        y=[(-value if kind == "loss" else value) / factor for _, kind, value in known],
+        measure=[MEASURES[kind] for _, kind, _ in known],
+        text=[show(value, "byte") for _, _, value in known],
+        customdata=[
+            (results.item(path, name).title, show(value, "byte"), show(value, "byte", binary=True))
+            for name, _, value in known
+        ],
+        hovertemplate="%{x}<br>%{customdata[1]} (%{customdata[2]})<br>%{customdata[0]}"
+        "<extra></extra>",
+        textposition="outside",
+        decreasing={"marker": {"color": ORANGE}},
+        increasing={"marker": {"color": SKY}},
+        totals={"marker": {"color": BLUE}},
+        connector={"line": {"color": GREY, "width": 1}},
+        cliponaxis=False,
+    )
+    figure = _figure(trace, height=420, showlegend=False)
+    figure.update_yaxes(title=f"Capacity, {unit}", rangemode="tozero")
+    return figure
+
+
+def _stage_name(stage: Stage) -> str:
+    return f"{stage.label} ({stage.evidence})" if stage.evidence else stage.label
+
+
+def stage_bars(results: Results, path: str, way: str) -> Figure:
+    """Draw the known stages of a chain, the tightest on top, and what is committed."""
+    import plotly.graph_objects as go
+
+    stages = [stage for stage in results.stages(path, way) if stage.bandwidth is not None]
+    factor, unit = axis_scale(max(stage.bandwidth or 0.0 for stage in stages), "byte/s")
+    first, _ = limiting(results, path, way)
+    trace = go.Bar(
+        orientation="h",
+        x=[(stage.bandwidth or 0.0) / factor for stage in stages],
+        y=[_stage_name(stage) for stage in stages],
+        text=[show(stage.bandwidth, "byte/s") for stage in stages],
+        customdata=[
+            (
+                show(stage.per_server, "byte/s"),
+                f"{stage.utilisation or 0.0:.0%}",
+                stage.quantity.title,
+            )
+            for stage in stages
+        ],
+        hovertemplate="%{y}: %{text}<br>%{customdata[0]} of hardware in one server<br>"
+        "%{customdata[1]} used at the bound<br>%{customdata[2]}<extra></extra>",
+        marker={
+            "color": [
+                VERMILION if first and stage.name == first.name else BLUE for stage in stages
+            ],
+            "pattern": {
+                "shape": ["/" if stage.evidence else "" for stage in stages],
+                "fillmode": "overlay",
+                "fgcolor": "white",
+                "solidity": 0.15,
+            },
+        },
+        textposition="outside",
+        cliponaxis=False,
+    )
+    figure = _figure(trace, height=110 + 34 * len(stages), showlegend=False)
+    figure.update_xaxes(
+        title=f"{way.capitalize()} bandwidth of the tier, {unit}",
+        range=[0, ROOM * max(trace.x)],
+    )
+    figure.update_yaxes(autorange="reversed")
+    committed = results[path, f"{way}_bandwidth"]
+    if committed is not None:
+        figure.add_vline(
+            x=committed / factor,
+            line={"color": DARK_GREEN, "dash": "dash", "width": 2},
+            annotation={
+                "text": f"committed {show(committed, 'byte/s')}",
+                "font": {"color": DARK_GREEN},
+                "yanchor": "bottom",
+                "xanchor": "center",
+            },
+        )
+    return figure
+
+
+def _unwarned(function: Callable[..., Any], *operands: Any) -> Any:
+    """Call a formula far from where it is meant for: no dump of a year is worth a warning."""
+    with np.errstate(all="ignore"):
+        return function(*operands)
+
+
+def efficiency_curve(results: Results) -> Figure | None:
+    """Draw a job's efficiency over the interval, for the allowed and the committed dump time."""
+    import plotly.graph_objects as go
+
+    best = results["site", "checkpoint_interval"]
+    if not best:
+        return None
+    factor, unit = axis_scale(best, "second")
+    tried = np.linspace(best / 10, best * 4, 161)
+    efficiency = CURVE["efficiency_at_interval"].function  # type: ignore[union-attr]
+    mtti, restart = results["site", "job_mtti"], results["site", "restart_time"]
+    traces = []
+    for words, name, colour in (
+        ("dump time allowed", "dump_time", BLUE),
+        ("dump time at the committed rate", "committed_dump_time", GREEN),
+    ):
+        dump = results["site", name]
+        if dump is None or mtti is None:
+            continue
+        traces.append(
+            go.Scatter(
+                x=tried / factor,
+                y=_unwarned(efficiency, tried, dump, mtti, restart),
+                name=f"{words}: {show(dump, 'second')}",
+                line={"color": colour, "dash": "solid" if colour == BLUE else "dash"},
+                hovertemplate=f"%{{x:.3g}} {unit}: %{{y:.2%}}<extra>{words}</extra>",
+            )
+        )
+    figure = _figure(*traces, height=380, legend=LEGEND)
+    figure.update_xaxes(title=f"Computing time between two dumps, {unit}")
+    figure.update_yaxes(title="Efficiency of a job", tickformat=".0%")
+    for name, words, colour in (
+        ("checkpoint_interval", "best", VERMILION),
+        ("interval_young", "Young", GREY),
+    ):
+        value = results["site", name]
+        if value:
+            figure.add_vline(x=value / factor, line={"color": colour, "dash": "dot"})
+            figure.add_annotation(
+                x=value / factor,
+                y=0.02 if name == "interval_young" else 0.12,
+                yref="paper",
+                text=f"{words} {show(value, 'second')}",
+                showarrow=False,
+                xanchor="left",
+                xshift=5,
+                font={"color": colour},
+            )
+    return figure
+
+
+def cost_by_year(results: Results) -> Figure | None:
+    """Draw the cost of each year in its known parts; nothing if none is known."""
+    import plotly.graph_objects as go
+
+    currency = results.plan.scenario.economics.currency
+    years = results.years()
+    series = []
+    for name in COST_PARTS:
+        values = [results[path, name] for path in years]
+        label = name.removeprefix("year_").capitalize()
+        if name == "year_capital" and values[0] is None:
+            values[0], label = results["site", "known_capital_cost"], "Capital (known part)"
+        if any(values):
+            series.append((label, values))
+    if not series:
+        return None
+    known = [value for _, values in series for value in values if value is not None]
+    factor, unit = axis_scale(max(known), "currency", currency=currency)
+    traces = [
+        go.Bar(
+            name=label,
+            x=[path.rpartition(":")[2].capitalize() for path in years],
+            y=[None if value is None else value / factor for value in values],
+            customdata=[show(value, "currency", currency=currency) for value in values],
+            hovertemplate="%{x}: %{customdata}<extra>" + label + "</extra>",
+        )
+        for label, values in series
+    ]
+    figure = _figure(*traces, height=380, barmode="stack", legend=LEGEND)
+    figure.update_yaxes(title=f"Net, not discounted, {unit}", rangemode="tozero")
+    return figure

@@ -1,0 +1,192 @@
+"""The app in a real browser: what only a browser can show."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+OPTIONS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PAGES = {
+    "": "Astra",
+    "capacity": "Capacity",
+    "performance": "Performance",
+    "checkpoint": "Checkpoint",
+    "cost": "Cost",
+    "why": "Why?",
+}
+PATIENCE = 30_000
+pytestmark = pytest.mark.browser
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def is_up(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/_stcore/health", timeout=5) as answer:
+            return bool(answer.read() == b"ok")
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    port = free_port()
+    log = tmp_path_factory.mktemp("app") / "log"
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    with log.open("wb") as out:
+        server = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
+    address = f"http://127.0.0.1:{port}"
+    deadline = time.monotonic() + 60
+    try:
+        while not is_up(address):
+            assert server.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.05)
+        yield address
+        assert "Traceback" not in log.read_text()
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
+    yield page
+    page.close()
+
+
+def blocks(page: Page) -> Locator:
+    return page.get_by_role("spinbutton", name="Building blocks")
+
+
+def has_no_exception(page: Page) -> None:
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.get_by_text("Traceback")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scenario", ["astra", "beluga"])
+def test_no_page_shows_an_exception(app: str, page: Page, scenario: str) -> None:
+    for path, title in PAGES.items():
+        page.goto(f"{app}/{path}?scenario={scenario}")
+        heading = page.get_by_role("heading", level=1)
+        expect(heading).to_contain_text(title if path or scenario == "astra" else "Béluga")
+        expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+        has_no_exception(page)
+
+
+def test_a_number_moves_and_a_figure_follows(app: str, page: Page) -> None:
+    page.goto(f"{app}/capacity")
+    figure = page.get_by_test_id("stPlotlyChart")
+    expect(figure).to_contain_text("512 TB")
+    blocks(page).fill("20")
+    blocks(page).press("Enter")
+    expect(figure).to_contain_text("1.024 PB")
+    expect(page.get_by_text("827.4 TB").first).to_be_visible()
+    slider = page.get_by_role("slider", name="Fill limit")
+    slider.press("ArrowRight")
+    expect(page.get_by_text("81.00%")).to_have_count(0)
+    expect(figure).to_contain_text("670.2 TB")
+
+
+def test_an_edit_outlives_a_change_of_page_and_a_reload(app: str, page: Page) -> None:
+    page.goto(f"{app}/capacity")
+    blocks(page).fill("30")
+    blocks(page).press("Enter")
+    expect(page).to_have_url(re.compile("edit=tiers.0.blocks"))
+    page.get_by_role("link", name="Performance").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Performance")
+    expect(blocks(page)).to_have_value("30")
+    expect(page).to_have_url(re.compile("edit=tiers.0.blocks"))
+    page.reload()
+    expect(blocks(page)).to_have_value("30")
+
+
+def test_why_links_lead_down_to_the_file(app: str, page: Page) -> None:
+    page.goto(f"{app}/capacity")
+    page.get_by_role("link", name="Why? Raw capacity").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Why?")
+    page.get_by_role("button", name="Drive capacity (scratch)").click()
+    expect(page.get_by_test_id("stMetricValue")).to_have_text("1.6 TB")
+    expect(page.get_by_text("scenarios/astra.yaml").first).to_be_visible()
+
+
+def test_the_workbook_downloads_and_opens(app: str, page: Page, tmp_path: Path) -> None:
+    page.goto(app)
+    button = page.get_by_role("button", name="Workbook (.xlsx)")
+    expect(button).to_be_visible()
+    with page.expect_download() as waiting:
+        button.click()
+    file = tmp_path / "plan.xlsx"
+    waiting.value.save_as(file)
+    assert waiting.value.suggested_filename == "Astra.xlsx"
+    book = openpyxl.load_workbook(file)
+    assert "Summary" in book.sheetnames
+
+
+def test_a_huge_file_gets_a_clear_line(app: str, page: Page, tmp_path: Path) -> None:
+    page.goto(app)
+    huge = tmp_path / "huge.yaml"
+    with huge.open("wb") as file:
+        file.truncate(50_000_000)
+    page.get_by_text("Open your own scenario").click()
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(huge)
+    expect(page.get_by_text(re.compile("must be .* or smaller"))).to_be_visible()
+    has_no_exception(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Astra")
+
+
+def test_a_bad_file_gets_its_lines_and_the_plan_stays(app: str, page: Page, tmp_path: Path) -> None:
+    page.goto(app)
+    bad = tmp_path / "bad.yaml"
+    text = (ROOT / "scenarios/astra.yaml").read_text(encoding="utf-8")
+    bad.write_text(text.replace("    blocks:", "    blokcs:"), encoding="utf-8")
+    page.get_by_text("Open your own scenario").click()
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(bad)
+    expect(page.get_by_text("did you mean 'blocks'")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Astra")
+    has_no_exception(page)
+
+
+def test_a_narrow_window_shows_the_whole_table(browser: Browser, app: str) -> None:
+    page = browser.new_page(viewport={"width": 700, "height": 900})
+    page.goto(app)
+    expect(page.get_by_text("✗ not met").first).to_be_visible(timeout=PATIENCE)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    page.close()
+    assert width <= 700

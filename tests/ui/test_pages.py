@@ -1,0 +1,296 @@
+"""Each page runs, shows what the results say, and takes edits and files without losing anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import yaml
+from streamlit.testing.v1 import AppTest
+
+from model.results import Results
+from model.units import show
+from ui import session
+
+ROOT = Path(__file__).parents[2]
+APP = ROOT / "app.py"
+PAGES = ("overview", "capacity", "performance", "checkpoint", "cost", "why")
+SCENARIOS = tuple(sorted(file.stem for file in (ROOT / "scenarios").glob("*.yaml")))
+ASTRA = (ROOT / "scenarios/astra.yaml").read_bytes()
+
+
+def opened(scenario: str = "astra", page: str = "", **params: str | list[str]) -> AppTest:
+    at = AppTest.from_file(str(APP), default_timeout=60)
+    at.query_params["scenario"] = scenario
+    for name, value in params.items():
+        at.query_params[name] = value
+    at.run()
+    if page:
+        at.switch_page(f"ui/{page}.py").run()
+        for name, value in params.items():
+            at.query_params[name] = value
+        if params:
+            at.run()
+    return at
+
+
+def results(at: AppTest) -> Results:
+    found: Results = at.session_state["results"]
+    return found
+
+
+def tables(at: AppTest) -> str:
+    return "".join(element.proto.body for element in at.get("html"))
+
+
+def metric(at: AppTest, label: str) -> str:
+    return next(str(element.value) for element in at.metric if element.label == label)
+
+
+def field(at: AppTest, path: str) -> str:
+    return f"{at.session_state['choice']}:{path} in the sidebar"
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_runs_without_an_exception(scenario: str, page: str) -> None:
+    at = opened(scenario, page)
+    assert not at.exception
+    assert not at.error
+    assert at.title
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_runs_for_every_tier(page: str) -> None:
+    at = opened("beluga", page)
+    at.selectbox(key="tier in the sidebar").select("metadata").run()
+    assert not at.exception
+    assert any("Storage: metadata" in expander.label for expander in at.expander)
+
+
+def test_metrics_are_the_results() -> None:
+    at = opened("astra", "capacity")
+    tier = "site/tiers:scratch"
+    usable = show(results(at)[tier, "usable_capacity"], "byte")
+    assert metric(at, "Usable: what df reports") == usable == "413.7 TB"
+    at.switch_page("ui/checkpoint.py").run()
+    required = results(at)["site", "required_checkpoint_bandwidth"]
+    assert metric(at, "Write bandwidth required") == show(required, "byte/s") == "204.8 GB/s"
+
+
+def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> None:
+    at = opened()
+    assert "commits 187.5 GB/s write (at most 250 GB/s bound)" in at.markdown[0].value
+    text = tables(at)
+    for words in ("204.8 GB/s", "187.5 GB/s", "✗ not met", "✓ met", "at most 250 GB/s"):
+        assert words in text
+    assert "204.8 GB/s is not met" in at.warning[0].value
+    assert "at most 250 GB/s" in at.warning[0].value
+
+
+def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
+    at = opened("astra", "performance")
+    assert "Not known, so not counted: CPU and memory" in at.markdown[0].value
+    assert "CPU and memory" in tables(at)
+    assert "CPU and memory" not in at.get("plotly_chart")[0].proto.spec
+
+
+def test_a_scenario_without_checkpoints_has_an_empty_state() -> None:
+    at = opened("beluga", "checkpoint")
+    assert "plans no checkpoints" in at.info[0].value
+
+
+def test_an_edit_changes_the_result_and_can_be_reset() -> None:
+    at = opened("astra", "capacity")
+    before = results(at)["site", "usable_capacity"]
+    at.number_input(key=field(at, "tiers.0.blocks")).set_value(20).run()
+    assert results(at)["site", "usable_capacity"] == pytest.approx(2 * (before or 0))
+    assert metric(at, "Usable: what df reports") == "827.4 TB"
+    at.switch_page("ui/cost.py").run()
+    assert at.number_input(key=field(at, "tiers.0.blocks")).value == 20
+    next(button for button in at.button if button.label == "Reset edits").click().run()
+    assert results(at)["site", "usable_capacity"] == before
+    assert at.number_input(key=field(at, "tiers.0.blocks")).value == 10
+
+
+def test_edits_of_a_scenario_wait_while_another_one_is_shown() -> None:
+    at = opened()
+    at.text_input(key=field(at, "tiers.0.drives.capacity")).set_value("3.2 TB").run()
+    edited = results(at)["site", "raw_capacity"]
+    at.selectbox(key="chosen scenario").select("beluga").run()
+    at.selectbox(key="chosen scenario").select("astra").run()
+    assert results(at)["site", "raw_capacity"] == edited
+    assert at.text_input(key=field(at, "tiers.0.drives.capacity")).value == "3.2 TB"
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "words"),
+    [
+        ("tiers.0.drives.capacity", "3.2", "has no unit"),
+        ("tiers.0.drives.capacity", "3.2 Tb", "bits or bytes"),
+        ("tiers.0.target.layout", "raidz9:8", "is no layout"),
+        ("tiers.0.target.layout", "raidz1:64", "a block has 32"),
+        ("economics.energy_price", "0.2 EUR/kWh", "the scenario counts in USD"),
+    ],
+)
+def test_a_wrong_edit_is_said_and_the_plan_stays(path: str, text: str, words: str) -> None:
+    at = opened()
+    before = results(at)["site", "usable_capacity"]
+    at.text_input(key=field(at, path)).set_value(text).run()
+    assert words in at.error[0].value
+    assert not at.exception
+    assert results(at)["site", "usable_capacity"] == before
+    assert at.text_input(key=field(at, path)).value == text
+    at.text_input(key=field(at, path)).set_value("").run()
+    assert not at.error
+
+
+def test_the_address_brings_edits_and_never_money() -> None:
+    at = opened(edit=["tiers.0.blocks=12", "tiers.9.nothing=1", "nonsense"])
+    assert results(at)["site/tiers:scratch", "blocks"] == 12
+    at.text_input(key=field(at, "requirements.budget")).set_value("1 MUSD").run()
+    at.text_input(key=field(at, "economics.pue")).set_value("1.3").run()
+    assert at.query_params["edit"] in ("tiers.0.blocks=12", ["tiers.0.blocks=12"])
+    assert at.query_params["scenario"] in ("astra", ["astra"])
+
+
+@pytest.mark.parametrize(
+    "edit", ["tiers.0.blocks=-3", "tiers.0.blocks=many", "tiers.0.policy.fill_limit=x", "a=b"]
+)
+def test_nonsense_in_the_address_is_no_traceback(edit: str) -> None:
+    at = opened(edit=[edit])
+    assert not at.exception
+    assert results(at)["site/tiers:scratch", "blocks"] == 10
+
+
+def test_a_price_enters_the_cost() -> None:
+    at = opened("astra", "cost")
+    prices = [box for box in at.text_input if box.key and ".price " in box.key]
+    for box in prices:
+        box.set_value("1000 USD")
+    at.run()
+    assert metric(at, "Purchase, net") == show(
+        results(at)["site", "capital_cost"], "currency", currency="USD"
+    )
+    assert at.get("plotly_chart")
+
+
+def test_a_price_in_another_currency_is_said() -> None:
+    at = opened("astra", "cost")
+    price = next(box for box in at.text_input if box.key and "servers.price " in box.key)
+    price.set_value("1000 EUR").run()
+    assert "the scenario counts in USD" in at.error[0].value
+    assert not at.exception
+
+
+def test_why_walks_down_to_the_source() -> None:
+    at = opened("astra", "why", why="site/tiers:scratch.raw_capacity")
+    assert metric(at, "Raw capacity (scratch)") == "512 TB"
+    assert at.latex[0].value
+    assert any("drives*drive_capacity" in code.value.replace(" ", "") for code in at.code)
+    next(b for b in at.button if b.label.startswith("Drive capacity")).click().run()
+    assert metric(at, "Drive capacity (scratch)") == "1.6 TB"
+    assert any("scenarios/astra.yaml" in text.value for text in at.markdown)
+    assert any(button.label == "Raw capacity" for button in at.button)
+
+
+def test_why_says_what_an_unknown_number_waits_for() -> None:
+    at = opened("astra", "why", why="site.capital_cost")
+    assert "Unit price" in at.warning[0].value
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_number_can_be_explained(scenario: str) -> None:
+    at = opened(scenario, "why")
+    for path, name in list(results(at).values)[::40]:
+        at.query_params["why"] = f"{path}.{name}"
+        at.run()
+        assert not at.exception, (path, name)
+
+
+def spoilt(edit: Callable[[dict], None]) -> bytes:
+    data = yaml.safe_load(ASTRA)
+    data["economics"]["price_date"] = "2019-12-31"
+    data["published"] = []
+    edit(data)
+    return yaml.safe_dump(data, allow_unicode=True, sort_keys=False).encode()
+
+
+def put(*keys: str | int) -> Callable[[object], bytes]:
+    def spoil(value: object) -> bytes:
+        def edit(data: dict) -> None:
+            for key in keys[:-1]:
+                data = data[key]
+            data[keys[-1]] = value
+
+        return spoilt(edit)
+
+    return spoil
+
+
+TIER = ("tiers", 0)
+BOMB = b"a: &a [x,x,x,x,x,x,x,x,x]\n" + b"".join(
+    b"%c: &%c [%s]\n" % (c, c, b",".join([b"*%c" % (c - 1)] * 9)) for c in b"bcdefghij"
+)
+BAD_FILES = {
+    "a misspelt field": (put(*TIER, "blokcs")(3), "did you mean 'blocks'"),
+    "a wrong unit": (put(*TIER, "drives", "capacity")("10 GB/s"), "is of another kind"),
+    "an unknown part": (put(*TIER, "servers", "part")("hpe-apolo-4520"), "hpe-apollo-4520"),
+    "a vdev wider than the drives": (put(*TIER, "target", "layout")("raidz1:80"), "a block has 32"),
+    "a negative count": (put(*TIER, "blocks")(-1), "tiers.0.blocks"),
+    "nothing": (b"", "the file is empty"),
+    "no text": (bytes(range(256)) * 8, "UTF-8"),
+    "a bomb": (BOMB, ""),
+    "too much": (b"a: " + b"x" * 5_500_000, "too large"),
+    "no scenario": (b"- 1\n- 2\n", ""),
+}
+
+
+@pytest.mark.parametrize(("text", "words"), BAD_FILES.values(), ids=BAD_FILES.keys())
+def test_a_bad_file_gives_clear_lines_and_the_plan_stays(text: bytes, words: str) -> None:
+    at = opened()
+    before = results(at)["site", "usable_capacity"]
+    at.file_uploader[0].upload("mine.yaml", text).run()
+    assert not at.exception
+    assert words in at.error[0].value
+    assert "mine" in at.error[0].value
+    assert at.session_state["choice"] == "astra"
+    assert results(at)["site", "usable_capacity"] == before
+
+
+def test_all_problems_of_a_file_are_said() -> None:
+    def edit(data: dict) -> None:
+        data["tiers"][0]["blokcs"] = 3
+        data["machine"]["node_memory"] = "128"
+
+    at = opened()
+    at.file_uploader[0].upload("mine.yaml", spoilt(edit)).run()
+    assert at.error[0].value.count("\n- ") >= 2
+
+
+def test_a_good_file_is_chosen_and_can_be_taken_away_again() -> None:
+    at = opened()
+    at.file_uploader[0].upload("mine.yaml", put("name")("Mine")).run()
+    assert results(at).plan.scenario.name == "Mine"
+
+
+def test_a_saved_scenario_plans_the_same() -> None:
+    from ui.downloads import SCHEMA
+
+    at = opened()
+    at.number_input(key=field(at, "tiers.0.blocks")).set_value(7).run()
+    at.text_input(key=field(at, "tiers.0.target.layout")).set_value("raidz2:8").run()
+    data = results(at).plan.scenario.data
+    text = SCHEMA + yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
+    again = session.planned(session.load_scenario("again.yaml", text), {})
+    assert again.values == results(at).values
+
+
+def test_a_file_that_comes_again_is_planned_again() -> None:
+    at = opened()
+    at.file_uploader[0].upload("mine.yaml", put(*TIER, "blocks")(3)).run()
+    before = results(at)["site", "raw_capacity"] or 0
+    at.file_uploader[0].clear().run()
+    at.file_uploader[0].upload("mine.yaml", put(*TIER, "blocks")(6)).run()
+    assert results(at)["site", "raw_capacity"] == 2 * before

@@ -1,0 +1,1 @@
+"""The pages of the planner: each reads results and draws them; none computes."""

@@ -1,0 +1,82 @@
+"""Which of the figures that nobody vouches for weigh the most."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from model.provenance import Provenance
+from model.quantity import Input
+from model.results import Results
+from model.tree import Address
+
+UNPROVEN = ("assumed", "calibrated", "default")
+LESS = 0.9
+"""Each is tried at nine tenths of its value."""
+WATCHED = {
+    "usable_capacity": "usable",
+    "planned_capacity": "planned",
+    "write_bandwidth": "write",
+    "read_bandwidth": "read",
+    "required_checkpoint_bandwidth": "required for dumps",
+    "known_total_cost_of_ownership": "cost",
+}
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """A figure without a source, and what a tenth less of it would do to the site's figures."""
+
+    address: Address
+    item: Input
+    value: float
+    provenance: Provenance
+    effects: dict[str, float]
+
+    @property
+    def weight(self) -> float:
+        """The largest effect."""
+        return max(map(abs, self.effects.values()), default=0.0)
+
+
+def ranked(results: Results) -> list[Assumption]:
+    """Give the unproven figures that matter, the heaviest first; all are tried in one run."""
+    plan = results.plan
+    program = plan.program
+    found: list[tuple[int, Address, Input, Provenance]] = []
+    for slot, path, item in program.inputs:
+        if isinstance(item, Input) and results[path, item.name]:
+            known = plan.source_of(path, item)
+            if known.status in UNPROVEN:
+                found.append((slot, (path, item.name), item, known))
+    values = program.start(plan.instances)
+    for column, (slot, *_) in enumerate(found):
+        values[slot] = np.where(np.arange(len(found)) == column, LESS, 1.0) * values[slot]
+    program.run(values)
+    watched = {
+        words: (results["site", name], values[program.slots["site", name]])
+        for name, words in WATCHED.items()
+        if results.values.get(("site", name))
+    }
+    tried = [
+        Assumption(
+            address, item, results[address] or 0.0, known, _effects(watched, column, len(found))
+        )
+        for column, (_, address, item, known) in enumerate(found)
+    ]
+    return sorted((one for one in tried if one.weight > 0), key=lambda one: -one.weight)
+
+
+def _effects(
+    watched: dict[str, tuple[float | None, object]], column: int, size: int
+) -> dict[str, float]:
+    effects = {}
+    for words, (before, after) in watched.items():
+        change = (
+            float(np.broadcast_to(np.asarray(after, float), size)[column]) / (before or 1.0) - 1
+        )
+        if math.isfinite(change) and abs(change) > 1e-6:
+            effects[words] = change
+    return effects

@@ -1,0 +1,91 @@
+"""How fast the machine must dump its memory, how often, and what its jobs get done."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.results import Results
+from report.figures import efficiency_curve
+from ui import session
+from ui.elements import Cell, cards, metric, shown, table, verdict, whys
+
+FIRST = (
+    ("required_checkpoint_bandwidth", "Write bandwidth required"),
+    ("dump_time", "Dump time, allowed"),
+    ("committed_dump_time", "Dump time, committed"),
+    ("job_efficiency", "Efficiency of a job"),
+    ("checkpoints_that_fit", "Dumps that fit"),
+)
+INTERVALS = (
+    ("checkpoint_interval", "Best: Daly's model, solved exactly"),
+    ("interval_daly", "Daly's higher-order formula"),
+    ("interval_young", "Young's, for comparison: first order"),
+)
+MACHINE = (
+    "memory_capacity",
+    "dump_size",
+    "job_mtti",
+    "achieved_mtti_ratio",
+    "restart_time",
+)
+
+
+def draw(results: Results) -> None:
+    """Draw the page."""
+    st.title("Checkpoint")
+    if results.plan.scenario.checkpoint is None:
+        st.info(
+            "This scenario plans no checkpoints. To see what they need, write `machine` (nodes and "
+            "their memory) and `checkpoint` (mean time to interrupt, and one of ratio, dump_time, "
+            "bandwidth, efficiency) into its file.",
+            icon=":material/save:",
+        )
+        return
+    with cards():
+        for name, label in FIRST:
+            metric(results, "site", name, label)
+    check = next(check for check in results.checks if check.name == "checkpoint_bandwidth")
+    rows = [
+        (
+            "Write bandwidth that checkpoints require",
+            shown(results, "site", "required_checkpoint_bandwidth"),
+            Cell(shown(results, "site", "write_bandwidth"), "strong"),
+            verdict(check.met),
+        )
+    ]
+    fit = results["site", "checkpoints_that_fit"]
+    two = None if fit is None else fit >= 2
+    least = "2, so that one survives while the next is written"
+    rows.append(
+        (
+            "Dumps that fit",
+            least,
+            Cell(shown(results, "site", "checkpoints_that_fit"), "strong"),
+            verdict(two),
+        )
+    )
+    table(("", "Needed", "Planned", "Verdict"), "llrl", rows)
+    st.subheader("How often to dump")
+    figure = efficiency_curve(results)
+    if figure is None:
+        st.info("The best interval is unknown: the time to interrupt or the dump time is.")
+    else:
+        st.plotly_chart(figure, config={"displaylogo": False}, key="efficiency")
+    heads = ("Computing time between two dumps", "Time")
+    table(heads, "lr", [(label, shown(results, "site", name)) for name, label in INTERVALS])
+    st.subheader("The machine")
+    table(
+        ("Figure", "Value"),
+        "lr",
+        [
+            (
+                Cell(results.item("site", name).label, "", results.item("site", name).title),
+                shown(results, "site", name),
+            )
+            for name in MACHINE
+        ],
+    )
+    whys(results, *(("site", name) for name in (*MACHINE, "checkpoint_interval", "interval_young")))
+
+
+draw(session.current())

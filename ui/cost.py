@@ -1,0 +1,116 @@
+"""What it costs: the purchase, the years, and the bill of materials."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.results import Results
+from model.units import show
+from report.figures import COST_PARTS, cost_by_year
+from ui import session, sidebar
+from ui.elements import Cell, cards, metric, shown, table, whys
+from ui.fields import Reader
+
+PURCHASE = (
+    ("known_capital_cost", "Purchase, known part"),
+    ("capital_cost", "Purchase, net"),
+    ("gross_capital_cost", "Purchase with VAT"),
+    ("total_cost_of_ownership", "With years, discounted"),
+    ("known_total_cost_of_ownership", "With years, known part"),
+)
+YEAR = (*COST_PARTS, "year_cost", "discounted_cost", "cumulative_cost")
+MEASURES = (
+    ("cost", "unit_price", "prices"),
+    ("power", "power", "power figures"),
+    ("weight", "weight", "weights"),
+    ("rack_units", "rack_units", "rack units"),
+)
+
+
+def purchase(results: Results) -> None:
+    """Draw the sums, and say what is missing in them."""
+    missing = results["site", "unknown_equipment_cost"] or 0
+    if missing:
+        st.warning(
+            f"{missing:.0f} of {len(results.bill)} prices are missing, so the purchase is unknown; "
+            "only the known part can be summed. Enter prices below.",
+            icon=":material/sell:",
+        )
+    skipped = () if missing else ("known_capital_cost", "known_total_cost_of_ownership")
+    with cards():
+        for name, label in PURCHASE:
+            if name not in skipped:
+                metric(results, "site", name, label)
+    rate = shown(results, "site", "vat_rate")
+    st.caption(
+        f"In {results.plan.scenario.economics.currency}. Value added tax {rate}, discount rate "
+        f"{shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}, cooling "
+        "inside it; maintenance and staff are not included until they are entered."
+    )
+
+
+def years(results: Results) -> None:
+    """Draw the cost of each year."""
+    st.subheader("By year")
+    figure = cost_by_year(results)
+    if figure is None:
+        st.info(
+            "No cost of any year is known yet: enter prices above, energy and PUE in the sidebar."
+        )
+    else:
+        st.plotly_chart(figure, config={"displaylogo": False}, key="years")
+    paths = results.years()
+    heads = ("Net", *(path.rpartition(":")[2].capitalize() for path in paths))
+    rows = [
+        (results.item(paths[0], name).title, *(shown(results, path, name) for path in paths))
+        for name in YEAR
+    ]
+    table(heads, "l" + "r" * len(paths), rows)
+    whys(results, *((paths[-1], name) for name in ("year_energy", "cumulative_cost")))
+
+
+def bill(results: Results) -> None:
+    """Draw the bill of materials."""
+    st.subheader("Bill of materials, net")
+    currency = results.plan.scenario.economics.currency
+    rows: list[tuple[str | Cell, ...]] = []
+    for row in results.bill:
+        rows.append(
+            (
+                Cell(row.line.name, "", row.line.part),
+                row.line.tier or "all",
+                show(row.count, "1"),
+                show(row.unit_price, "currency", currency=currency),
+                show(row.cost, "currency", currency=currency),
+                show(row.power, "watt"),
+                show(row.weight, "kilogram"),
+                show(row.rack_units, "1"),
+            )
+        )
+    rows.append(("Known part", "", "", "", *_sums(results, "known_")))
+    rows.append(("Total", "", "", "", *_sums(results, "")))
+    heads = ("Part", "Tier", "Pieces", "Price of one", "Cost", "Power", "Weight", "Rack units")
+    table(heads, "llrrrrrr", rows)
+    whys(results, *(("site", f"known_equipment_{measure}") for measure, *_ in MEASURES))
+
+
+def _sums(results: Results, prefix: str) -> list[Cell]:
+    names = [f"{prefix}equipment_{measure}" for measure, *_ in MEASURES]
+    texts = [shown(results, "site", name) for name in names]
+    return [Cell(text, "faint" if text == "unknown" else "strong") for text in texts]
+
+
+def draw(results: Results) -> None:
+    """Draw the page."""
+    st.title("Cost")
+    purchase(results)
+    bill(results)
+    with st.expander("Enter prices of one piece, net"):
+        st.caption(
+            "Prices stay in this session and in the files that you download; the address has none."
+        )
+        sidebar.inputs(Reader(results).prices(), "on the page")
+    years(results)
+
+
+draw(session.current())

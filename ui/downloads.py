@@ -1,0 +1,52 @@
+"""The files to take away: the workbook, the results, the scenario."""
+
+from __future__ import annotations
+
+import streamlit as st
+import yaml
+
+from model.output import plan_json, to_text
+from model.results import Results
+from report.workbook import workbook_bytes
+from ui import session
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+SCHEMA = "# yaml-language-server: $schema=../docs/schemas/scenario.schema.json\n"
+
+
+def written(results: Results) -> str | bytes:
+    """Give the scenario as a file: as it came, or with the edits."""
+    if not session.edits():
+        return session.origin(st.session_state.choice).text
+    return SCHEMA + yaml.safe_dump(results.plan.scenario.data, allow_unicode=True, sort_keys=False)
+
+
+def downloads(results: Results) -> None:
+    """Draw the buttons; a workbook is built when it is asked for."""
+    name = results.plan.scenario.name
+    with st.container(horizontal=True):
+        st.download_button(
+            "Workbook (.xlsx)",
+            lambda: workbook_bytes(results),
+            f"{name}.xlsx",
+            XLSX,
+            icon=":material/table_view:",
+            type="primary",
+            on_click="ignore",
+        )
+        st.download_button(
+            "Results (.json)",
+            lambda: to_text(plan_json(results)),
+            f"{name}.json",
+            "application/json",
+            icon=":material/data_object:",
+            on_click="ignore",
+        )
+        st.download_button(
+            "Scenario (.yaml)",
+            written(results),
+            f"{name}.yaml",
+            "application/yaml",
+            icon=":material/description:",
+            on_click="ignore",
+        )

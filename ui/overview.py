@@ -1,0 +1,114 @@
+"""The first page: the sentence, what is required and met, what it rests on, files to take away."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.results import READ, WRITE, Check, Results
+from model.summary import headline
+from model.units import show
+from ui import session
+from ui.assumptions import Assumption, ranked
+from ui.downloads import downloads
+from ui.elements import Cell, escaped, shown, table, verdict, whys
+from ui.fields import Reader
+from ui.reference import reference_systems
+from ui.sidebar import inputs
+
+FIGURES = ("usable_capacity", "write_bandwidth", "read_bandwidth", "known_capital_cost")
+
+
+def requirements(results: Results) -> None:
+    """Draw the requirements beside what is committed, and what the bound would do."""
+    if not results.checks:
+        st.info("The scenario states no requirement: write some in the sidebar, or in its file.")
+        return
+    heads = ("Requirement", "Required", "Committed", "Margin", "Verdict", "By the bound")
+    table(heads, "lrrrll", [_check(results, check) for check in results.checks])
+    for check in results.checks:
+        if check.met is False and check.bound_met:
+            st.warning(_between(results, check), icon=":material/rule:")
+
+
+def _check(results: Results, check: Check) -> tuple[str | Cell, ...]:
+    currency = results.plan.scenario.economics.currency
+    required = show(check.required, check.unit, currency=currency)
+    margin = "unknown" if check.margin is None else f"{check.margin:+.1%}"
+    bound: str | Cell = ""
+    if check.bound is not None:
+        bound = verdict(check.bound_met)._replace(small=_bound(results, check))
+    return (
+        check.title,
+        f"at most {required}" if check.at_most else required,
+        Cell(show(check.planned, check.unit, currency=currency), "strong"),
+        margin,
+        verdict(check.met),
+        bound,
+    )
+
+
+def _bound(results: Results, check: Check) -> str:
+    way = READ if check.name == "read_bandwidth" else WRITE
+    data = [path for _, path in results.tiers() if path.startswith("site/tiers:")]
+    at_most = "at most " if any(results.unknown_stages(path, way) for path in data) else ""
+    return at_most + show(check.bound, check.unit)
+
+
+def _between(results: Results, check: Check) -> str:
+    return (
+        f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
+        f"committed {show(check.planned, check.unit)}. The bound of {_bound(results, check)}, "
+        "which is what the parts allow before the delivery factor, would meet it."
+    )
+
+
+def assumptions(results: Results) -> None:
+    """Draw the five figures without a source that weigh the most."""
+    st.subheader("The largest assumptions")
+    rows = []
+    largest = ranked(results)[:5]
+    for one in largest:
+        tier = one.address[0].removeprefix("site/").split("/")[0].rpartition(":")[2]
+        effects = ", ".join(f"{words} {change:+.1%}" for words, change in one.effects.items())
+        reason = one.provenance.because or one.provenance.source
+        name = f"{one.item.title}" + (f" ({tier})" if tier != "site" else "")
+        rows.append((name, shown(results, *one.address), one.provenance.status, reason, effects))
+    if rows:
+        table(("Figure", "Value", "Known as", "Reason", "A tenth less would change"), "lrlll", rows)
+        _change(results, largest)
+    else:
+        st.info("Nothing that weighs is assumed: each figure has a source.")
+
+
+def _change(results: Results, largest: list[Assumption]) -> None:
+    reader = Reader(results)
+    known = {field.address: field for field in reader.all()}
+    fields = []
+    for one in largest:
+        at = one.provenance.field
+        field = known.get(one.address) or (reader.of(one.address[0], one.item, at) if at else None)
+        if field is not None:
+            fields.append(field)
+    with st.expander("Change these"):
+        inputs(fields, "on the page")
+
+
+def draw(results: Results) -> None:
+    """Draw the page."""
+    scenario = results.plan.scenario
+    st.title(escaped(scenario.title or scenario.name))
+    st.markdown(headline(results))
+    requirements(results)
+    whys(results, *(("site", name) for name in FIGURES))
+    downloads(results)
+    assumptions(results)
+    if results.warnings:
+        st.subheader("What a buyer must know")
+        st.markdown("\n".join(f"- {escaped(warning)}" for warning in results.warnings))
+    reference_systems()
+    if scenario.about:
+        with st.expander("About this scenario"):
+            st.markdown(escaped(scenario.about))
+
+
+draw(session.current())

@@ -1,0 +1,102 @@
+"""The chain of stages for reading and writing: which one limits, and what lifting it would buy."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.results import WAYS, Results, Stage
+from model.summary import limiting
+from model.units import show
+from report.figures import stage_bars
+from ui import session
+from ui.elements import Cell, Scale, table, whys
+from ui.sidebar import select_tier
+
+HEADS = {
+    "read": "Read",
+    "write": "Write",
+}
+
+
+def sentence(results: Results, path: str, way: str) -> str:
+    """Say what limits, what comes next, and what stays unknown."""
+    first, second = limiting(results, path, way)
+    if first is None:
+        return "No stage of the chain is known: state the parts, or a measured rate."
+    unknown = results.unknown_stages(path, way)
+    at_most = "at most " if unknown else ""
+    committed = show(results[path, f"{way}_bandwidth"], "byte/s")
+    bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
+    text = (
+        f"Commits **{committed}**; the bound is **{at_most}{bound}**, limited by **{first.label}**."
+    )
+    if second and second.bandwidth and first.bandwidth:
+        gain = second.bandwidth / first.bandwidth - 1
+        more = (
+            f"Lifting {first.label} would buy {gain:+.0%}, up to "
+            f"{show(second.bandwidth, 'byte/s')}; then {second.label} limits."
+            if gain > 1e-9
+            else f"{second.label} limits just as much: lifting {first.label} alone buys nothing."
+        )
+        text += f" {more}"
+    if unknown:
+        labels = ", ".join(stage.label for stage in unknown)
+        text += f" Not known, so not counted: {labels}."
+    return text
+
+
+def chain(results: Results, path: str, way: str) -> None:
+    """Draw one chain: the sentence, the bars, the table."""
+    st.subheader(HEADS[way])
+    st.markdown(sentence(results, path, way))
+    stages = results.stages(path, way)
+    if any(stage.bandwidth is not None for stage in stages):
+        figure = stage_bars(results, path, way)
+        st.plotly_chart(figure, config={"displaylogo": False}, key=f"{way} stages")
+    known = [stage.bandwidth for stage in stages if stage.bandwidth is not None]
+    servers = [stage.per_server for stage in stages if stage.per_server is not None]
+    tier = Scale(max(known, default=None), "byte/s")
+    server = Scale(max(servers, default=None), "byte/s")
+    heads = (
+        "Stage, the tightest first",
+        f"Tier, {tier.label}",
+        f"One server's hardware, {server.label}",
+        "Bytes moved per byte",
+        "Used at the bound",
+        "Known by",
+    )
+    table(heads, "lrrrrl", [_row(stage, n, tier, server) for n, stage in enumerate(stages)])
+    healthy = f"{path}/healthy:healthy"
+    first = stages[:2]
+    whys(results, (path, f"{way}_bandwidth"), *((healthy, s.quantity.name) for s in first))
+
+
+def _row(stage: Stage, n: int, tier: Scale, server: Scale) -> tuple[str | Cell, ...]:
+    limits = n == 0 and stage.bandwidth is not None
+    tone = "strong" if limits else "faint" if stage.bandwidth is None else ""
+    by = stage.evidence or "its parts"
+    return (
+        Cell(f"{stage.label} (limits)" if limits else stage.label, tone),
+        Cell(tier(stage.bandwidth), tone),
+        server(stage.per_server),
+        "unknown" if stage.amplification is None else f"{stage.amplification:.3f}",
+        "unknown" if stage.utilisation is None else f"{stage.utilisation:.0%}",
+        Cell("unknown" if stage.bandwidth is None else by),
+    )
+
+
+def draw(results: Results) -> None:
+    """Draw the page."""
+    st.title("Performance")
+    tiers = dict(results.tiers())
+    name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
+    st.caption(
+        "A stage is what clients could get if nothing else limited them. The bound is the least of "
+        "the known stages; what is committed is the bound times the delivery factor, or the bound "
+        "itself where the limiting stage is measured or calibrated."
+    )
+    for way in reversed(WAYS):
+        chain(results, tiers[name], way)
+
+
+draw(session.current())

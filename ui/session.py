@@ -1,0 +1,231 @@
+"""What one user works on: the chosen scenario, the edits, and the plan that follows from them.
+
+The edits of each scenario are kept as long as the session. What is wrong with a file or an edit is
+said, and the plan from before stays. The address carries the choice and the edits, but never money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from model.catalog import Catalog, load_catalog
+from model.documents import scalar
+from model.errors import InputError, Problem
+from model.results import Results, evaluate
+from model.scenario import Scenario, edited, load_scenario
+from ui.elements import escaped
+from ui.fields import Reader, Value
+
+FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
+FIRST = "astra"
+LARGEST_MB = 5
+CONFIDENTIAL = ("price", "economics", "budget")
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A scenario as it came: its text, and what was read from it."""
+
+    text: bytes
+    scenario: Scenario
+
+
+@st.cache_resource(max_entries=1)
+def catalog() -> Catalog:
+    """Give the catalog; parts are read when a plan first needs them."""
+    return load_catalog(needs=())
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def shipped(name: str) -> Origin:
+    """Read a scenario that comes with the program."""
+    text = (FOLDER / f"{name}.yaml").read_bytes()
+    return Origin(text, load_scenario(f"scenarios/{name}.yaml", text))
+
+
+def read(name: str, text: bytes) -> Origin:
+    """Read a scenario that a user brings, and see that it can be planned."""
+    scenario = load_scenario(name, text)
+    planned(scenario, {})
+    return Origin(text, scenario)
+
+
+def planned(scenario: Scenario, changes: Mapping[str, Value]) -> Results:
+    """Plan a scenario with some figures changed.
+
+    Raises
+    ------
+    InputError
+        With everything that is wrong.
+    """
+    return evaluate(edited(scenario, changes) if changes else scenario, catalog())
+
+
+def choices() -> list[str]:
+    """Name the scenarios that can be chosen: those that come with the program, then the user's."""
+    names = sorted(file.stem for file in FOLDER.glob("*.yaml"))
+    return [*names, *st.session_state.uploads]
+
+
+def title(choice: str) -> str:
+    """Name a choice as people do."""
+    try:
+        return choice if choice in st.session_state.uploads else shipped(choice).scenario.name
+    except InputError:
+        return choice
+
+
+def origin(choice: str) -> Origin:
+    """Give the scenario of a choice as it came."""
+    uploads: dict[str, Origin] = st.session_state.uploads
+    return uploads[choice] if choice in uploads else shipped(choice)
+
+
+def current() -> Results:
+    """Give the results that the pages show."""
+    results: Results = st.session_state.results
+    return results
+
+
+def edits() -> dict[str, Value]:
+    """Give the edits of the chosen scenario."""
+    kept: dict[str, dict[str, Value]] = st.session_state.edits
+    return kept.setdefault(st.session_state.choice, {})
+
+
+def prepare() -> None:
+    """Plan what is chosen; at the first run, what the address asks for."""
+    state = st.session_state
+    if "choice" not in state:
+        state.update(uploads={}, edits={}, problems=(), results=None, stamp=None, seeds={})
+        wanted = st.query_params.get("scenario", FIRST)
+        state.choice = wanted if wanted in choices() else FIRST
+        _take_edits_from_address()
+    _plan()
+    st.query_params["scenario"] = state.choice
+    shared = [f"{path}={value}" for path, value in edits().items() if not _is_confidential(path)]
+    if shared or "edit" in st.query_params:
+        st.query_params["edit"] = shared
+
+
+def _is_confidential(path: str) -> bool:
+    return any(word in path for word in CONFIDENTIAL)
+
+
+def _take_edits_from_address() -> None:
+    asked = dict(text.partition("=")[::2] for text in st.query_params.get_all("edit"))
+    if not asked:
+        return
+    try:
+        known = {
+            field.path
+            for field in Reader(planned(origin(st.session_state.choice).scenario, {})).all()
+        }
+    except InputError:
+        return
+    edits().update({path: scalar(text) for path, text in asked.items() if path in known and text})
+
+
+def _plan() -> None:
+    state = st.session_state
+    stamp = (state.choice, tuple(edits().items()))
+    if state.stamp == stamp:
+        return
+    try:
+        state.results = planned(origin(state.choice).scenario, edits())
+        state.problems, state.planned_choice = (), state.choice
+    except InputError as error:
+        state.problems = error.problems
+        _fall_back()
+    state.stamp = (state.choice, tuple(edits().items()))
+
+
+def _fall_back() -> None:
+    """Keep the plan from before; a scenario that can't be planned at all isn't chosen."""
+    state = st.session_state
+    if state.results is not None and state.planned_choice == state.choice:
+        return
+    try:
+        state.results = planned(origin(state.choice).scenario, {})
+        state.planned_choice = state.choice
+    except InputError:
+        if state.results is None:
+            show_problems()
+            st.stop()
+        state.choice = state.planned_choice
+
+
+def show_problems() -> None:
+    """Say what is wrong, a line a problem, above the page."""
+    problems: tuple[Problem, ...] = st.session_state.problems
+    if problems:
+        lines = "\n".join(f"- {escaped(_said(problem))}" for problem in problems[:MOST_PROBLEMS])
+        more = len(problems) - MOST_PROBLEMS
+        rest = f"\n- and {more} more" if more > 0 else ""
+        st.error(
+            f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
+            icon=":material/error:",
+        )
+
+
+MOST_PROBLEMS = 30
+
+
+def _said(problem: Problem) -> str:
+    """Write a problem; an edit stands in no file."""
+    is_edit = any(problem.field.startswith(path) for path in edits())
+    return f"{problem.field}: {problem.what}" if is_edit else str(problem)
+
+
+def choose(choice: str) -> None:
+    """Choose a scenario."""
+    st.session_state.choice = choice
+    st.session_state.problems = ()
+
+
+def edit(path: str, value: Value) -> None:
+    """Change a figure of the scenario; nothing, or what it was, undoes the change."""
+    value = value.strip() if isinstance(value, str) else value
+    if value in (None, "") or value == st.session_state.seeds.get((st.session_state.choice, path)):
+        edits().pop(path, None)
+    else:
+        edits()[path] = value
+
+
+def remember(path: str, value: Value) -> None:
+    """Keep in mind what a figure is without an edit."""
+    st.session_state.seeds[st.session_state.choice, path] = value
+
+
+def plan_anew() -> None:
+    """Plan again though nothing that was chosen or edited differs."""
+    st.session_state.stamp = None
+
+
+def reset() -> None:
+    """Forget the edits of the chosen scenario."""
+    edits().clear()
+
+
+def upload(name: str, text: bytes) -> None:
+    """Take over a scenario that a user brings; if it can't be planned, say why and keep what is."""
+    try:
+        brought = read(name, text)
+    except InputError as error:
+        st.session_state.problems = error.problems
+        return
+    choice = f"{brought.scenario.name} (from {name})"
+    st.session_state.uploads[choice] = brought
+    st.session_state.edits.pop(choice, None)
+    plan_anew()
+    choose(choice)
+
+
+def state_of(key: str, default: Any) -> Any:
+    """Give a value of the session, or put a default there."""
+    return st.session_state.setdefault(key, default)

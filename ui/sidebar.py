@@ -1,0 +1,130 @@
+"""The sidebar of all pages: which scenario, and its main inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import streamlit as st
+
+from model.releases import RELEASES
+from ui import session
+from ui.elements import escaped
+from ui.fields import SECTIONS, Field, Reader, Value
+
+KEPT, SIDEBAR = "uploaded", "in the sidebar"
+
+
+def draw() -> None:
+    """Draw the sidebar."""
+    with st.sidebar:
+        _choice()
+        reader = Reader(session.current())
+        tiers = [tier.name for tier in reader.scenario.tiers]
+        name = select_tier(tiers, SIDEBAR) if len(tiers) > 1 else tiers[0]
+        with st.expander(f"Storage: {name}", expanded=True):
+            inputs(reader.tier(tiers.index(name)), SIDEBAR)
+        for section in SECTIONS:
+            fields = list(reader.section(section))
+            if fields:
+                with st.expander(section):
+                    inputs(fields, SIDEBAR)
+        _changes()
+
+
+def select_tier(names: list[str], where: str) -> str:
+    """Let the user select a tier; all selectors of a page show the same one."""
+    key = f"tier {where}"
+    if st.session_state.get("tier") not in names:
+        st.session_state.tier = names[0]
+    st.session_state[key] = st.session_state.tier
+
+    def select() -> None:
+        st.session_state.tier = st.session_state[key]
+
+    name: str = st.selectbox("Tier", names, key=key, on_change=select)
+    return name
+
+
+def _choice() -> None:
+    key = "chosen scenario"
+    st.session_state[key] = st.session_state.choice
+    titles = {choice: session.title(choice) for choice in session.choices()}
+    st.selectbox(
+        "Scenario",
+        list(titles),
+        key=key,
+        format_func=titles.__getitem__,
+        on_change=lambda: session.choose(st.session_state[key]),
+        help="The sites that come with Ostimate, and your own files",
+    )
+    with st.expander("Open your own scenario"):
+        st.file_uploader(
+            f"A scenario's YAML file, at most {session.LARGEST_MB} MB",
+            type=["yaml", "yml"],
+            max_upload_size=session.LARGEST_MB,
+            key=KEPT,
+            on_change=_take_over,
+        )
+        st.caption("It stays in this session. To keep changes, download the scenario (Overview).")
+
+
+def _take_over() -> None:
+    file = st.session_state[KEPT]
+    if file is None:
+        session.plan_anew()
+    else:
+        session.upload(file.name, file.getvalue())
+
+
+def inputs(fields: Iterable[Field], where: str) -> None:
+    """Draw a widget for each field; it shows the edit, or else what the plan uses."""
+    for field in fields:
+        key = f"{st.session_state.choice}:{field.path} {where}"
+        edited = session.edits().get(field.path)
+        if edited is None:
+            session.remember(field.path, field.value)
+        held = _held(field, field.value if edited is None else edited)
+        # Only where it differs: a widget that is told its value forgets what is being typed.
+        if key not in st.session_state or st.session_state[key] != held:
+            st.session_state[key] = held
+        _widget(field, key)
+
+
+def _held(field: Field, value: Value) -> Value:
+    """Give the value in the type that the field's widget holds; an address may carry anything."""
+    if field.kind in ("count", "years"):
+        return value if isinstance(value, int) and value > 0 else field.value
+    if field.kind == "share":
+        return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else field.value
+    if field.kind == "release":
+        return value if value in RELEASES else field.value
+    return "" if value is None else str(value)
+
+
+def _widget(field: Field, key: str) -> None:
+    common: dict[str, Any] = {
+        "key": key,
+        "help": escaped(field.note),
+        "on_change": lambda: session.edit(field.path, st.session_state[key]),
+    }
+    if field.kind == "count":
+        st.number_input(field.label, min_value=1, step=1, **common)
+    elif field.kind == "years":
+        st.number_input(field.label, min_value=1, max_value=20, step=1, **common)
+    elif field.kind == "share":
+        st.slider(field.label, 0.0, 1.0, step=0.01, format="percent", **common)
+    elif field.kind == "release":
+        st.selectbox(field.label, list(RELEASES), **common)
+    else:
+        st.text_input(field.label, placeholder=field.example or "not stated", **common)
+
+
+def _changes() -> None:
+    edits = session.edits()
+    if edits:
+        count = f"{len(edits)} figure{'s' if len(edits) > 1 else ''} changed by hand"
+        st.caption(
+            f"{count}: " + ", ".join(escaped(f"{at} = {value}") for at, value in edits.items())
+        )
+        st.button("Reset edits", icon=":material/undo:", on_click=session.reset)

@@ -1,0 +1,25 @@
+"""What a server does once, before its first page."""
+
+from __future__ import annotations
+
+import functools
+import gc
+import importlib
+from pathlib import Path
+
+STYLE = Path(__file__).with_name("style.css")
+LATER = ("plotly.graph_objects", "plotly.io", "report.workbook", "model.complaints")
+"""What is imported only when needed, and slowly."""
+
+
+@functools.cache
+def once() -> None:
+    """Import what pages will need, and spare the collector all that lives as long as the server.
+
+    Streamlit collects garbage after every run of a script; walking the libraries each time would
+    cost more than the run itself.
+    """
+    for module in LATER:
+        importlib.import_module(module)
+    gc.collect()
+    gc.freeze()
