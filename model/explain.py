@@ -10,7 +10,7 @@ from functools import cached_property
 from model.provenance import Provenance
 from model.quantity import Input, Quantity
 from model.results import Results
-from model.trace import Term, excel, latex, name
+from model.trace import Term, latex, name, text
 from model.tree import Address
 from model.units import show
 
@@ -66,7 +66,7 @@ class Explanation:
     def _written(self, texts: dict[str, str]) -> str:
         if self.term is None:
             return ""
-        return excel(_renamed(self.term, texts))
+        return text(_renamed(self.term, texts))
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Explanation, bool]]:
         """Give every node with its depth, and whether it was explained above already."""

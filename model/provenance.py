@@ -24,7 +24,7 @@ class Provenance:
     """How a figure is known: its status, source and reason, the place where it was written.
 
     `field` is the path in the scenario that an edit changes; `part` and `figure` name the catalog's
-    part and its figure, where it comes from there.
+    part and its figure, where it comes from there; `date` is when a price was seen.
     """
 
     status: Status
@@ -34,6 +34,7 @@ class Provenance:
     field: str = ""
     part: str = ""
     figure: str = ""
+    date: str = ""
 
     @property
     def text(self) -> str:

@@ -200,7 +200,7 @@ class Book:
                 unit,
                 symbol,
                 title,
-                f"over {' and '.join(roles)}",
+                f"{kind.replace('_', ' ')} of '{of}' over {', '.join(roles)}",
                 self.name,
                 function,
                 (),

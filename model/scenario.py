@@ -284,8 +284,8 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
     scenario
         The scenario to begin with; it stays as it is.
     changes
-        New values by their paths, as in {"tiers.0.blocks": 12}; a figure with a reason keeps its
-        reason, and becomes "stated" where it was measured or calibrated.
+        New values by their paths, as in {"tiers.0.blocks": 12}; None takes an optional figure
+        away. A figure that had a reason becomes an assumption that says what it was before.
     """
     data = scenario.data
     for path, value in changes.items():
@@ -297,8 +297,11 @@ def _put(data: Any, keys: list[str | int], value: Any) -> None:
     for key in keys[:-1]:
         data = data.setdefault(key, {}) if isinstance(data, dict) else data[key]
     old = data.get(keys[-1]) if isinstance(data, dict) else None
-    if isinstance(old, dict) and "value" in old and not isinstance(value, dict):
+    if value is None and isinstance(data, dict):
+        data.pop(keys[-1], None)
+    elif isinstance(old, dict) and "value" in old and not isinstance(value, dict):
         if old["value"] != value:
-            data[keys[-1]] = {"value": value, "status": "assumed", "because": "changed by hand"}
+            because = f"changed by hand, was {old['value']}"
+            data[keys[-1]] = {"value": value, "status": "assumed", "because": because}
     else:
         data[keys[-1]] = value

@@ -8,6 +8,11 @@ from model.units import show, show_both
 DEFINITION = "what `df` reports of the empty file system; 1 TB = 10^12 byte, 1 TiB = 2^40 byte"
 
 
+def data_tiers(results: Results) -> list[tuple[str, str]]:
+    """The name and the path of each tier that holds data."""
+    return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
+
+
 def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage | None]:
     """The stage that limits a tier's chain, and the next one."""
     known = [stage for stage in results.stages(tier, way) if stage.bandwidth is not None]
@@ -17,11 +22,7 @@ def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage
 def headline(results: Results) -> str:
     """Capacity with its definition, bandwidth with its limit, cost with what is missing."""
     site = results
-    data = [
-        (tier.name, f"site/tiers:{tier.name}")
-        for tier in results.plan.scenario.tiers
-        if tier.holds == "data"
-    ]
+    data = data_tiers(results)
     parts = [f"Usable {show_both(site['site', 'usable_capacity'])}, measured as {DEFINITION}"]
     committed, bound = site["site", "write_bandwidth"], site["site", "write_bandwidth_bound"]
     limits = []
@@ -38,19 +39,40 @@ def headline(results: Results) -> str:
         f"commits {show(committed, 'byte/s')} write ({'at most ' if at_most else ''}"
         f"{show(bound, 'byte/s')} bound), limited by {' and '.join(limits) or 'nothing known'}"
     )
+    parts.append(f"survives the loss of {survival(results)}")
     parts.append(_money(results))
     return "; ".join(parts) + "."
+
+
+def survival(results: Results) -> str:
+    """What each data tier can lose without losing data, or access to it."""
+    data = data_tiers(results)
+    losses = []
+    for name, path in data:
+        groups = [at for at in results.plan.instances if at.startswith(f"{path}/pools:target/")]
+        drives = min((results[at, "vdev_survives"] or 0.0 for at in groups), default=0.0)
+        text = f"{drives:.0f} drive{'s' * (drives != 1)} in each vdev"
+        enclosure = results.values.get((path, "survives_enclosure_loss"))
+        if enclosure is not None:
+            text += " and an enclosure" if enclosure else ", not of an enclosure"
+        losses.append(f"{text} in {name}" if len(data) > 1 else text)
+    return "; ".join(losses)
 
 
 def _money(results: Results) -> str:
     economics = results.plan.scenario.economics
     capital = results["site", "capital_cost"]
     missing = results["site", "unknown_equipment_cost"] or 0
+    dates = [p.date for p in results.plan.provenance.values() if p.status == "price"]
+    oldest = f", oldest price {min(dates)}" if dates else ""
+
+    def money(name: str) -> str:
+        return show(results["site", name], "currency", currency=economics.currency)
+
     if capital is None:
-        known = show(results["site", "known_capital_cost"], "currency", currency=economics.currency)
-        return f"purchase unknown: {known} net known, {missing:.0f} prices missing"
-    owned = results["site", "total_cost_of_ownership"]
+        known = f"purchase unknown: {money('known_capital_cost')} net known"
+        return f"{known}, {missing:.0f} prices missing{oldest}"
     return (
-        f"{show(capital, 'currency', currency=economics.currency)} net, "
-        f"{show(owned, 'currency', currency=economics.currency)} over {economics.years} years"
+        f"{money('capital_cost')} net, {money('gross_capital_cost')} gross, "
+        f"{money('total_cost_of_ownership')} net over {economics.years} years{oldest}"
     )

@@ -155,7 +155,7 @@ class Supply:
                 "unknown", source, f"no exchange rate for {seen.price.currency}"
             )
         place = str(self.catalog.place(part))
-        return amount, Provenance("price", source, "", place, "", part, "price")
+        return amount, Provenance("price", source, "", place, "", part, "price", str(seen.date))
 
     def _converted(self, amount: float, currency: str, at: str) -> float | None:
         economics = self.scenario.economics

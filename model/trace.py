@@ -115,6 +115,26 @@ def excel(term: Num, outer: int = 0) -> str:
     return operator.excel.format(*operands)
 
 
+def text(term: Num, outer: int = 0) -> str:
+    """Write the expression for people: signs as usual, everything else as a call by its name."""
+    if not isinstance(term, Term):
+        return _number(term)
+    if term.op == "name":
+        return str(term.operands[0])
+    operator = TABLE[term.op]
+    if operator.level is not None:
+        left = text(term.operands[0], operator.level)
+        right = text(term.operands[1], operator.level + 1)
+        written = f"{left} {operator.excel} {right}"
+        return f"({written})" if operator.level < outer else written
+    operands = [text(x) for x in term.operands]
+    if term.op == "where_less":
+        return "({2} if {0} < {1}, else {3})".format(*operands)
+    if term.op == "negative":
+        return f"-{text(term.operands[0], 4)}"
+    return f"{term.op}({', '.join(operands)})"
+
+
 def latex(term: Num, symbol: Callable[[str], str], outer: int = 0) -> str:
     """Write the expression as a paper does; `symbol` gives the LaTeX of a name."""
     if not isinstance(term, Term):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from model.book import REQUIREMENTS
-from model.results import WRITE, Results
-from model.summary import DEFINITION, headline
+from model.results import Results
 from model.tree import Address
-from report.chains import limiting_formula
+from report.sentence import sentence
 from report.sheets import SUMMARY, Cell
 
 if TYPE_CHECKING:
@@ -59,7 +58,8 @@ def write_summary(book: Book) -> None:
     sheet = book.sheets[SUMMARY]
     book.text(Cell(SUMMARY, 0, 0), scenario.title or scenario.name, "title")
     sheet.merge_range(1, 0, 1, 6, "", book.format("", "wrap"))
-    _write_sentence(book)
+    formula, text = sentence(book.results, book.layout)
+    book.formula(Cell(SUMMARY, 1, 0), formula, text, "", "wrap")
     sheet.set_row(1, 62)
     _write_checks(book)
     _write_figures(book)
@@ -76,41 +76,6 @@ def _below(book: Book) -> int:
 
 def _refer(book: Book, address: Address) -> str:
     return book.layout.cells[address].seen_from(SUMMARY)
-
-
-def _write_sentence(book: Book) -> None:
-    """Write the sentence as a formula, so that it says what the sheet says."""
-    usable = _refer(book, ("site", "usable_capacity"))
-    committed = _refer(book, ("site", "write_bandwidth"))
-    bound = _refer(book, ("site", "write_bandwidth_bound"))
-    known = _refer(book, ("site", "known_capital_cost"))
-    missing = _refer(book, ("site", "unknown_equipment_cost"))
-    currency = book.results.plan.scenario.economics.currency
-    data = [path for _, path in book.results.tiers() if path.startswith("site/tiers:")]
-    at_most = any(book.results.unknown_stages(path, WRITE) for path in data)
-    limits = '&", "&'.join(limiting_formula(book.results, p, WRITE, SUMMARY) for p in data)
-
-    def text(x: str, scale: str, unit: str) -> str:
-        return f'IFERROR(FIXED({x}/{scale},3)&" {unit}","unknown")'
-
-    formula = "&".join(
-        (
-            '"Usable "',
-            text(usable, "10^12", "TB"),
-            '" ("',
-            text(usable, "2^40", "TiB"),
-            f'"), measured as {DEFINITION}; commits "',
-            text(committed, "10^9", "GB/s"),
-            f'" write (bound {"at most " if at_most else ""}"',
-            text(bound, "10^9", "GB/s"),
-            f'"), limited by "&{limits}&"; "',
-            text(known, "1", f"{currency} net"),
-            '" of the purchase known, "',
-            f"{missing}",
-            '" prices missing."',
-        )
-    )
-    book.formula(Cell(SUMMARY, 1, 0), formula, headline(book.results), "", "wrap")
 
 
 def _write_checks(book: Book) -> None:

@@ -149,7 +149,7 @@ def test_explain_goes_down_to_the_datasheet(capsys):
     text = capsys.readouterr().out
     assert "12.5 GB/s" in text
     assert "links.yaml" in text
-    assert "nic_lanes*nic_signalling*nic_code_payload/nic_code_block" in text
+    assert "nic_lanes * nic_signalling * nic_code_payload / nic_code_block" in text
 
 
 def test_explain_suggests(capsys):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from model.results import READ, WRITE, Check, Results
+from model.sensitivity import Assumption, ranked
 from model.summary import headline
 from model.units import show
 from ui import session
-from ui.assumptions import Assumption, ranked
 from ui.downloads import downloads
 from ui.elements import Cell, escaped, shown, table, verdict, whys
 from ui.fields import Reader

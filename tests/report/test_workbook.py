@@ -55,6 +55,20 @@ def test_every_cell_equals_the_model_and_is_alive(file, tmp_path, recalculate):
     assert not differences(recalculate(written), numbers)
 
 
+@pytest.mark.office
+def test_the_sentence_is_alive(tmp_path, recalculate):
+    """The first sheet's sentence is computed, and says now what viewers were given."""
+    data, _, _ = build(results_of(SCENARIOS / "astra.yaml"))
+    told = openpyxl.load_workbook(io.BytesIO(data), data_only=True)["Summary"]["A2"].value
+    written = tmp_path / "sentence.xlsx"
+    workbook = openpyxl.load_workbook(io.BytesIO(data))  # which forgets the cached results
+    workbook.save(written)
+    again = openpyxl.load_workbook(recalculate(written), data_only=True)["Summary"]["A2"].value
+    assert told == again
+    assert "376.241 TiB" in told
+    assert "limited by NIC" in told
+
+
 CHANGES: dict[str, tuple[dict[str, Any], dict[tuple[str, str], float], dict[str, str]]] = {
     "astra": (
         {

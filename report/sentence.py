@@ -1,0 +1,56 @@
+"""The summary's sentence as a formula, so that it says what the sheet says after every change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.results import WRITE, Results
+from model.summary import DEFINITION, data_tiers, limiting, survival
+from report.chains import limiting_formula
+from report.sheets import SUMMARY, Layout
+
+Piece = tuple[str, str]
+"""A part of the sentence: as a formula, and as the text that it gives now."""
+UNITS = {"TB": ("10^12", 1e12), "TiB": ("2^40", 2.0**40), "GB/s": ("10^9", 1e9)}
+
+
+def sentence(results: Results, layout: Layout) -> Piece:
+    """Write the sentence: its formula, and the text that it gives now."""
+    pieces = list(_pieces(results, layout))
+    return "&".join(formula for formula, _ in pieces), "".join(text for _, text in pieces)
+
+
+def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
+    def words(text: str) -> Piece:
+        return f'"{text}"', text
+
+    def figure(name: str, unit: str) -> Piece:
+        written, scale = UNITS.get(unit, ("1", 1.0))
+        cell = layout.cells["site", name].seen_from(SUMMARY)
+        value = results["site", name]
+        text = "unknown" if value is None else f"{value / scale:,.3f} {unit}"
+        return f'IFERROR(FIXED({cell}/{written},3)&" {unit}","unknown")', text
+
+    tiers = data_tiers(results)
+    at_most = any(results.unknown_stages(path, WRITE) for _, path in tiers)
+    currency = results.plan.scenario.economics.currency
+    yield words("Usable ")
+    yield figure("usable_capacity", "TB")
+    yield words(" (")
+    yield figure("usable_capacity", "TiB")
+    yield words(f"), measured as {DEFINITION}; commits ")
+    yield figure("write_bandwidth", "GB/s")
+    yield words(f" write (bound {'at most ' if at_most else ''}")
+    yield figure("write_bandwidth_bound", "GB/s")
+    yield words(")")
+    for n, (_, path) in enumerate(tiers):
+        first, _ = limiting(results, path, WRITE)
+        yield words(", " if n else ", limited by ")
+        formula = limiting_formula(results, path, WRITE, SUMMARY)
+        yield formula, first.label if first else "nothing known"
+    yield words(f"; survives the loss of {survival(results)}; of the purchase ")
+    yield figure("known_capital_cost", currency)
+    yield words(" net are known, lines without a price: ")
+    missing = layout.cells["site", "unknown_equipment_cost"].seen_from(SUMMARY)
+    yield missing, f"{results['site', 'unknown_equipment_cost']:.0f}"
+    yield words(".")
