@@ -7,9 +7,7 @@ or price (`prices/*.yaml`). All files are scanned for keys; only what somebody a
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,7 +15,8 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter
 
 from model.boxes import Array, Enclosure, Pdu, Rack, Server, Switch
-from model.documents import Document, read_document, text_of, validate
+from model.documents import Document, validate
+from model.entries import Entry, scan
 from model.errors import InputError, Place, Problem
 from model.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd
 from model.prices import PriceObservation
@@ -41,10 +40,6 @@ AnyPart = Annotated[
 ]
 FOLDER = Path(__file__).parent.parent / "catalogs"
 
-_LINE = re.compile(
-    r"^(?:(?P<end>---)(?=\s|\Z)|(?P<name>key|part|kind):[ \t]*[\"']?(?P<value>[^\s\"'#]*))",
-    re.MULTILINE,
-)
 _LINK_FIGURES = ("signalling", "code_payload", "code_block", "lanes")
 
 
@@ -54,71 +49,31 @@ def part_adapter() -> TypeAdapter[Any]:
     return TypeAdapter(AnyPart)
 
 
-@dataclass
-class _Entry:
-    """One document of a file, not parsed yet: its key, and where it stands."""
-
-    file: str
-    line: int
-    """The line at which the document begins."""
-    key: str = ""
-    kind: str = ""
-    key_line: int = 0
-    text: str = field(default="", repr=False)
-
-    @property
-    def place(self) -> Place:
-        """Where its key is written."""
-        return Place(self.file, self.key_line or self.line, 1)
-
-    def read(self) -> Document:
-        """Parse it."""
-        return read_document(self.text, self.file, first_line=self.line)
-
-
-def _scan(path: Path, file: str) -> Iterator[_Entry]:
-    """Yield the documents of a file; a `---` at the start of a line can't be anything else."""
-    text = text_of(path.read_bytes(), file)
-    entry, begin, line, seen = _Entry(file, 1), 0, 1, 0
-    for match in _LINE.finditer(text):
-        line += text.count("\n", seen, match.start())
-        seen = match.start()
-        if match["end"]:
-            entry.text = text[begin : match.start()]
-            yield entry
-            begin = match.end()
-            entry = _Entry(file, line)
-        elif match["name"] == "kind":
-            entry.kind = match["value"]
-        else:
-            entry.key, entry.key_line = match["value"], line
-    entry.text = text[begin:]
-    yield entry
-
-
 class Catalog:
     """Parts by their keys, with their figures, where these come from, and prices."""
 
     def __init__(self, folder: Path, name: str) -> None:
-        self._entries: dict[str, _Entry] = {}
-        self._observations: dict[str, list[_Entry]] = {}
+        self._entries: dict[str, Entry] = {}
+        self._observations: dict[str, list[Entry]] = {}
         self._parts: dict[str, tuple[Part, Document]] = {}
         self._prices: dict[str, list[PriceObservation]] = {}
+        self._figures: dict[str, dict[str, float]] = {}
+        self._origins: dict[tuple[str, str], tuple[Place, str]] = {}
         self.problems: list[Problem] = []
         if not (folder / "parts").is_dir():
             self.problems.append(Problem(Place(name), "", "no catalog is here: no folder 'parts'"))
         self._read(folder, f"{name}/parts", self._add_part)
         self._read(folder, f"{name}/prices", self._add_price)
 
-    def _read(self, folder: Path, name: str, add: Callable[[_Entry], None]) -> None:
+    def _read(self, folder: Path, name: str, add: Callable[[Entry], None]) -> None:
         for path in sorted(folder.glob(f"{Path(name).name}/*.yaml")):
             try:
-                for entry in _scan(path, f"{name}/{path.name}"):
+                for entry in scan(path, f"{name}/{path.name}"):
                     add(entry)
             except InputError as error:
                 self.problems.extend(error.problems)
 
-    def _add_part(self, entry: _Entry) -> None:
+    def _add_part(self, entry: Entry) -> None:
         if not entry.key:
             self._add_nameless(entry, "key")
         elif first := self._entries.get(entry.key):
@@ -127,7 +82,7 @@ class Catalog:
         else:
             self._entries[entry.key] = entry
 
-    def _add_price(self, entry: _Entry) -> None:
+    def _add_price(self, entry: Entry) -> None:
         if not entry.key:
             self._add_nameless(entry, "part")
         elif entry.key not in self._entries:
@@ -135,7 +90,7 @@ class Catalog:
         else:
             self._observations.setdefault(entry.key, []).append(entry)
 
-    def _add_nameless(self, entry: _Entry, field: str) -> None:
+    def _add_nameless(self, entry: Entry, field: str) -> None:
         lines = map(str.strip, entry.text.splitlines())
         if not all(not line or line.startswith("#") for line in lines):
             what = f"no line '{field}: …' in this document: it must have one, not indented"
@@ -180,10 +135,7 @@ class Catalog:
 
     def place(self, key: str, figure: str = "") -> Place:
         """Return where a part, or one of its figures, is written; a link's figure is the link's."""
-        if not figure:
-            return self._entry(key).place
-        part, name = self._owner(key, figure)
-        return self._load(part.key)[1].place((name,))
+        return self._origin(key, figure)[0] if figure else self._entry(key).place
 
     def _owner(self, key: str, figure: str) -> tuple[Part, str]:
         """Return the part that has a figure, and what it calls it: the part itself, or its link."""
@@ -196,7 +148,11 @@ class Catalog:
 
     def figures(self, key: str) -> dict[str, float]:
         """Return a part's figures in base units, with those of its links (`pcie_signalling`)."""
-        part = self.part(key)
+        if key not in self._figures:
+            self._figures[key] = self._all_figures(self.part(key))
+        return self._figures[key]
+
+    def _all_figures(self, part: Part) -> dict[str, float]:
         figures = part.figures()
         for prefix, link in part.links().items():
             for name, value in self.part(link).figures().items():
@@ -206,8 +162,15 @@ class Catalog:
 
     def source(self, key: str, figure: str) -> str:
         """Return where a figure comes from, as text; that of a link's figure is the link's."""
-        part, name = self._owner(key, figure)
-        return str(part.source_of(name)) if name in dict(part.facts()) else ""
+        return self._origin(key, figure)[1]
+
+    def _origin(self, key: str, figure: str) -> tuple[Place, str]:
+        """Return where a figure is written, and the text of its source; both are kept."""
+        if (key, figure) not in self._origins:
+            part, name = self._owner(key, figure)
+            source = str(part.source_of(name)) if name in dict(part.facts()) else ""
+            self._origins[key, figure] = self._load(part.key)[1].place((name,)), source
+        return self._origins[key, figure]
 
     def price(self, key: str, on: datetime.date | None = None) -> PriceObservation | None:
         """Return the latest price of one piece seen by a day, or at all; None if none was."""
@@ -233,7 +196,7 @@ class Catalog:
             first[same] = entry.place
             yield item
 
-    def _entry(self, key: str) -> _Entry:
+    def _entry(self, key: str) -> Entry:
         if key not in self._entries:
             raise InputError([Problem(Place(""), "", self._unknown(key))])
         return self._entries[key]
