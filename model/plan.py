@@ -16,7 +16,7 @@ from model.provenance import UNKNOWN, Provenance
 from model.quantity import Book, Input
 from model.scenario import Scenario
 from model.supply import Draft, Line, Supply
-from model.tier_plan import put_line, tier_instance, years_of
+from model.tier_plan import check_layout, put_line, tier_instance, years_of
 from model.tree import Address, Instance, Program, compiled
 
 
@@ -65,6 +65,9 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     catalog = catalog or load_catalog(needs=set(_parts(scenario)))
     supply = Supply(scenario, catalog)
     supply.check_parts()
+    for n, tier in enumerate(scenario.tiers):
+        check_layout(tier, f"tiers.{n}", supply)
+    supply.refuse()
     tiers = [tier_instance(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers)]
     children = {
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
@@ -73,6 +76,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     children["years"] = years_of(book.SITE_YEAR, scenario)
     site_book = _site_book(scenario, racks=supply.rack is not None)
     root = Instance("site", "site", site_book, _site_inputs(supply), children)
+    supply.refuse()
     return Plan(
         scenario, catalog, root, supply.provenance, tuple(supply.lines), tuple(supply.warnings)
     )

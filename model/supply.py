@@ -57,6 +57,7 @@ class Supply:
         self.provenance: dict[Address, Provenance] = {}
         self.lines: list[Line] = []
         self.warnings: list[str] = []
+        self.problems: list[Problem] = []
 
     @cached_property
     def rack(self) -> str | None:
@@ -86,18 +87,23 @@ class Supply:
         return Provenance(stated.status, title, stated.because, self.place(at), at)
 
     def check_parts(self) -> None:
-        """Refuse parts that the catalog lacks, or that are of the wrong kind; all at once."""
-        problems = []
+        """Complain of parts that the catalog lacks, or that are of the wrong kind."""
         for at, piece in self.scenario.pieces():
             if piece.part is None:
                 continue
             kinds = KINDS.get(at.rpartition(".")[2], ())
             what = self.catalog.problem_with(piece.part, *kinds)
             if what:
-                place = self.scenario.place((*self.keys(at), "part"))
-                problems.append(Problem(place, f"{at}.part", what))
-        if problems:
-            raise InputError(problems)
+                self.complain(f"{at}.part", what)
+
+    def complain(self, path: str, what: str) -> None:
+        """Note what is wrong with a field; `refuse` raises all of it together."""
+        self.problems.append(Problem(self.scenario.place(self.keys(path)), path, what))
+
+    def refuse(self) -> None:
+        """Raise whatever was complained of."""
+        if self.problems:
+            raise InputError(self.problems)
 
     def title(self, piece: Piece) -> str:
         """What a piece is called on paper."""
@@ -168,7 +174,7 @@ class Supply:
                     f"this is in {currency}, but the scenario counts in {economics.currency}: "
                     f"write it in {economics.currency}, or a rate in 'economics.exchange'"
                 )
-                raise InputError([Problem(self.scenario.place(self.keys(at)), at, what)])
+                self.complain(at, what)
             return None
         return amount * exchange.rate
 

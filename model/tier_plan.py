@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from model import book
 from model.design import Piece, Tier
-from model.errors import InputError, Problem
 from model.provenance import Provenance
 from model.quantity import Book
 from model.releases import RELEASES
@@ -18,13 +17,7 @@ LINK = ("signalling", "code_payload", "code_block")
 
 
 def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
-    """Make the instance of a tier, which stands at that path of the scenario.
-
-    Raises
-    ------
-    InputError
-        The drives of a block can't make the targets.
-    """
+    """Make the instance of a tier, which stands at that path of the scenario."""
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
     draft.state("blocks", tier.blocks, f"{at}.blocks")
@@ -61,7 +54,6 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         drives_in_servers=tier.drives.per_server is not None,
         targets_given=target.per_block is not None,
     )
-    _check_layout(tier, at, supply)
     return Instance(role, tier.name, tier_book, draft.inputs, children)
 
 
@@ -243,8 +235,8 @@ def put_line(
             draft.put(f"unit_{name}", *draft.supply.figure(piece.part, name))
 
 
-def _check_layout(tier: Tier, at: str, supply: Supply) -> None:
-    """Refuse targets that the drives of a block can't make."""
+def check_layout(tier: Tier, at: str, supply: Supply) -> None:
+    """Complain of targets that the drives of a block can't make."""
     groups = parse_layout(tier.target.layout)
     needed = sum(group.count * group.width for group in groups)
     drives = tier.drives
@@ -262,5 +254,4 @@ def _check_layout(tier: Tier, at: str, supply: Supply) -> None:
             f"{wanted} x '{tier.target.layout}'{kept} need {needed * wanted + reserved} drives, "
             f"but a block has {have}: write a layout that fits, or more drives"
         )
-        path = f"{at}.target.layout"
-        raise InputError([Problem(supply.scenario.place(supply.keys(path)), path, what)])
+        supply.complain(f"{at}.target.layout", what)

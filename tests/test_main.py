@@ -227,6 +227,17 @@ def test_all_problems_are_reported_together(tmp_path, capsys):
     assert places == sorted(places)
 
 
+def test_what_the_catalog_and_the_layout_refuse_comes_together(tmp_path, capsys):
+    """An unknown part, a layout that doesn't fit: a line each, in one answer."""
+    text = ASTRA.read_text()
+    for case in ("unknown part", "too wide"):
+        text = text.replace(*BAD[case][:2])
+    file = tmp_path / "bad.yaml"
+    file.write_text(text)
+    assert main(["plan", str(file)]) == 1
+    assert len(capsys.readouterr().err.strip().splitlines()) == 2
+
+
 SOURCES = {
     "empty": b"",
     "binary": bytes(range(256)) * 8,
