@@ -65,13 +65,16 @@ def pool_book(*, lustre: bool = False, in_tier: bool = False, in_enclosures: boo
     return Book("pool", zpool.POOL, system, *tier, *placement)
 
 
-def _chain(*, adapters: bool, measured_targets: bool, calibrated: bool) -> list[Book]:
+def _chain(
+    *, adapters: bool, measured_targets: bool, calibrated: bool, overlapped: bool
+) -> list[Book]:
     """The chapters of a server's chain, from the drives to the fabric."""
+    stated = processor.OVERLAPPED if overlapped else processor.STATED
     return [
         drives.MEASURED_TARGETS if measured_targets else drives.DRIVES,
         *([host.ADAPTERS] if adapters else []),
         host.PCIE,
-        processor.CALIBRATED if calibrated else processor.STATED,
+        processor.CALIBRATED if calibrated else stated,
         network.NETWORK,
         network.FABRIC,
     ]
@@ -82,9 +85,16 @@ def _of_state(item: Input | Quantity) -> bool:
 
 
 @cache
-def state_book(*, adapters: bool, measured_targets: bool, calibrated: bool) -> Book:
+def state_book(
+    *, adapters: bool, measured_targets: bool, calibrated: bool, overlapped: bool = False
+) -> Book:
     """The book of a tier in one state: the stages of the chain and their end."""
-    chain = _chain(adapters=adapters, measured_targets=measured_targets, calibrated=calibrated)
+    chain = _chain(
+        adapters=adapters,
+        measured_targets=measured_targets,
+        calibrated=calibrated,
+        overlapped=overlapped,
+    )
     stages = Book("stages", *chain, only=_of_state)
     return Book("state", performance.STATE, stages, performance.CHAIN_END)
 
@@ -97,9 +107,15 @@ def tier_book(
     calibrated: bool,
     drives_in_servers: bool,
     targets_given: bool,
+    overlapped: bool = False,
 ) -> Book:
     """The book of a tier of equal building blocks."""
-    chain = _chain(adapters=adapters, measured_targets=measured_targets, calibrated=calibrated)
+    chain = _chain(
+        adapters=adapters,
+        measured_targets=measured_targets,
+        calibrated=calibrated,
+        overlapped=overlapped,
+    )
     return Book(
         "tier",
         layout.BLOCKS,

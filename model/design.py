@@ -209,6 +209,21 @@ class Calibration(Strict):
         return self
 
 
+class Processing(Strict):
+    """What CPU and memory of a server can serve, where nothing was measured at two points."""
+
+    read_rate: Stated[ByteRate] | None = None
+    """What the CPUs could serve to readers, if memory took no time."""
+    write_rate: Stated[ByteRate] | None = None
+    """What the CPUs could serve to writers, if memory took no time."""
+    memory_read_traffic: Stated[Factor] | None = None
+    """Bytes moved in memory for one byte that is read."""
+    memory_write_traffic: Stated[Factor] | None = None
+    """Bytes moved in memory for one byte that is written."""
+    combine: Literal["shared", "overlapped"] = "shared"
+    """Shared: CPU time and memory time add. Overlapped: the slower one limits."""
+
+
 class Fabric(Strict):
     """The links between a tier and the fabric of its clients."""
 
@@ -262,6 +277,8 @@ class Tier(Strict):
     """Rates measured at one target, in place of those of its drives."""
     calibration: Calibration | None = None
     """Measurements that CPU and memory are fitted to."""
+    processing: Processing | None = None
+    """What CPU and memory can serve, where that is stated rather than calibrated."""
     fabric: Fabric | None = None
     """The links to the clients' fabric."""
     policy: Policy = Policy()
@@ -271,6 +288,8 @@ class Tier(Strict):
     def _drives_have_a_place(self) -> Tier:
         if (self.drives.per_enclosure is None) != (self.enclosures is None):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
+        if self.processing is not None and self.calibration is not None:
+            raise ValueError("write either 'processing' or 'calibration'")
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
         return self

@@ -42,6 +42,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         "adapters": tier.adapters is not None,
         "measured_targets": tier.measured_target is not None,
         "calibrated": tier.calibration is not None,
+        "overlapped": tier.processing is not None and tier.processing.combine == "overlapped",
     }
     children = {
         "pools": [_pool(tier, at, draft, supply)],
@@ -87,6 +88,14 @@ def _put_server(draft: Draft, tier: Tier, at: str) -> None:
         for way in ("read", "write"):
             stated = getattr(tier.measured_target, f"{way}_bandwidth")
             draft.state(f"target_{way}_bandwidth", stated, f"{at}.measured_target.{way}_bandwidth")
+    if tier.processing:
+        for name, figure in (
+            ("processor_read_rate", "read_rate"),
+            ("processor_write_rate", "write_rate"),
+            ("memory_read_traffic", "memory_read_traffic"),
+            ("memory_write_traffic", "memory_write_traffic"),
+        ):
+            draft.state(name, getattr(tier.processing, figure), f"{at}.processing.{figure}")
     if tier.calibration:
         for name, figure in (
             ("measured_read_bandwidth", "read_bandwidth"),

@@ -70,6 +70,7 @@ class Variant:
     calibrated: bool = False
     drives_in_servers: bool = False
     targets_given: bool = False
+    overlapped: bool = False
 
     def chain(self) -> dict[str, bool]:
         """What decides on the stages of the chain."""
@@ -77,14 +78,18 @@ class Variant:
             "adapters": self.adapters,
             "measured_targets": self.measured_targets,
             "calibrated": self.calibrated,
+            "overlapped": self.overlapped,
         }
 
 
-VARIANTS = tuple(
-    variant
-    for flags in product((False, True), repeat=5)
-    # Adapters are cabled to enclosures.
-    if not ((variant := Variant(*flags)).adapters and variant.drives_in_servers)
+VARIANTS = (
+    Variant(overlapped=True),
+    *(
+        variant
+        for flags in product((False, True), repeat=5)
+        # Adapters are cabled to enclosures.
+        if not ((variant := Variant(*flags)).adapters and variant.drives_in_servers)
+    ),
 )
 
 LINES = (
@@ -164,8 +169,8 @@ def tier(
         }
     else:
         inputs |= {
-            "processor_read_time": 1e-10,
-            "processor_write_time": 1.2e-10,
+            "processor_read_rate": 1e10,
+            "processor_write_rate": 8e9,
             "memory_read_traffic": 5.0,
             "memory_write_traffic": 8.0,
         }

@@ -7,6 +7,8 @@ stage is unknown. A plain minimum of CPU and memory is wrong here: half the chan
 servers 20 %, not 50 %.
 """
 
+import numpy as np
+
 from model.ops import Num, least_known
 from model.quantity import Book, Evidence
 
@@ -61,10 +63,10 @@ STATED_INPUTS = Book("stated CPU and memory")
 FIT_INPUTS = Book("fit of CPU and memory")
 for _way, _sub in (("read", "r"), ("write", "w")):
     STATED_INPUTS.input(
-        f"processor_{_way}_time",
-        "second/byte",
-        rf"t_\mathrm{{cpu,{_sub}}}",
-        f"CPU time of a server for one byte of a client, to {_way}",
+        f"processor_{_way}_rate",
+        "byte/s",
+        rf"b_\mathrm{{cpu,{_sub}}}",
+        f"What the CPUs of a server could serve to {_way}ers, if memory took no time",
     )
     STATED_INPUTS.input(
         f"memory_{_way}_traffic",
@@ -151,29 +153,60 @@ def memory_write_traffic(
     return _memory_traffic(memory_time_share, measured_write_bandwidth, measured_memory_bandwidth)
 
 
+@STATED_INPUTS.quantity(
+    "second/byte", r"t_\mathrm{cpu,r}", "arithmetic of the server", name="processor_read_time"
+)
+def stated_processor_read_time(processor_read_rate: Num) -> Num:
+    """CPU time of a server for one byte of a client, to read."""
+    return 1 / processor_read_rate
+
+
+@STATED_INPUTS.quantity(
+    "second/byte", r"t_\mathrm{cpu,w}", "arithmetic of the server", name="processor_write_time"
+)
+def stated_processor_write_time(processor_write_rate: Num) -> Num:
+    """CPU time of a server for one byte of a client, to write."""
+    return 1 / processor_write_rate
+
+
 HARMONIC = "stages that share one resource add their times (Béluga: half the channels cost 20 %)"
 
 
-def _declare_processor_stages(book: Book, *, evidence: Evidence) -> None:
-    @book.quantity("byte/s", r"B_\mathrm{cpu,r}", HARMONIC, stage="read", evidence=evidence)
+OVERLAP = "stages that overlap: the slower one limits"
+
+
+def slower(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num) -> Num:
+    """Bytes a second where CPU and memory work on different bytes at once."""
+    return np.minimum(1 / processor_time, memory_bandwidth / memory_traffic)
+
+
+def _declare_processor_stages(
+    book: Book, *, evidence: Evidence = "", overlapped: bool = False
+) -> None:
+    combined, source = (slower, OVERLAP) if overlapped else (adding_times, HARMONIC)
+
+    @book.quantity("byte/s", r"B_\mathrm{cpu,r}", source, stage="read", evidence=evidence)
     def cpu_memory_read_stage(
         processor_read_time: Num, memory_read_traffic: Num, memory_bandwidth: Num
     ) -> Num:
         """What CPU and memory of a server can serve to readers."""
-        return adding_times(processor_read_time, memory_read_traffic, memory_bandwidth)
+        return combined(processor_read_time, memory_read_traffic, memory_bandwidth)
 
-    @book.quantity("byte/s", r"B_\mathrm{cpu,w}", HARMONIC, stage="write", evidence=evidence)
+    @book.quantity("byte/s", r"B_\mathrm{cpu,w}", source, stage="write", evidence=evidence)
     def cpu_memory_write_stage(
         processor_write_time: Num, memory_write_traffic: Num, memory_bandwidth: Num
     ) -> Num:
         """What CPU and memory of a server can serve to writers."""
-        return adding_times(processor_write_time, memory_write_traffic, memory_bandwidth)
+        return combined(processor_write_time, memory_write_traffic, memory_bandwidth)
 
 
 STATED_STAGES = Book("CPU and memory stage")
 CALIBRATED_STAGES = Book("calibrated CPU and memory stage")
-_declare_processor_stages(STATED_STAGES, evidence="")
+OVERLAPPED_STAGES = Book("overlapped CPU and memory stage")
+_declare_processor_stages(STATED_STAGES)
+_declare_processor_stages(OVERLAPPED_STAGES, overlapped=True)
 _declare_processor_stages(CALIBRATED_STAGES, evidence="calibrated")
 
 STATED = Book("CPU and memory, stated", MEMORY, STATED_INPUTS, STATED_STAGES)
+OVERLAPPED = Book("CPU and memory, overlapped", MEMORY, STATED_INPUTS, OVERLAPPED_STAGES)
 CALIBRATED = Book("CPU and memory, calibrated", MEMORY, FIT_INPUTS, CALIBRATED_STAGES)

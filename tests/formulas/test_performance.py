@@ -239,3 +239,13 @@ def test_parity_is_written_and_not_read() -> None:
     write, read = stages(values, "write"), stages(values, "read")
     assert write["drives"] / write["parity"] == pytest.approx(11 / 8)
     assert read["drives"] == read["parity"]
+
+
+def test_overlapped_cpu_and_memory_take_the_slower() -> None:
+    """Where CPU and memory overlap, the slower one limits; where they share, both cost time."""
+    figures = {"processor_write_rate": 8e9, "memory_write_traffic": 16.0}
+    shared = evaluated(Variant(), **figures)
+    overlapped = evaluated(Variant(overlapped=True), **figures)
+    memory = shared["site/tiers:scratch", "memory_bandwidth"] / 16.0
+    assert stages(shared, "write")["cpu_memory"] == pytest.approx(1 / (1 / 8e9 + 1 / memory))
+    assert stages(overlapped, "write")["cpu_memory"] == pytest.approx(min(8e9, memory))
