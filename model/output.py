@@ -46,6 +46,7 @@ def plan_json(results: Results) -> dict[str, Any]:
         "years": [_figures(results, path) for path in results.years()],
         "checks": _checks(results),
         "warnings": results.warnings,
+        "waits_for": _waits_for(results),
         "assumptions": _assumptions(results),
     }
 
@@ -90,6 +91,15 @@ def _checks(results: Results) -> dict[str, Any]:
             met = None if survives is None else bool(survives)
             found[f"{name}: survives the loss of an enclosure"] = met
     return found
+
+
+def _waits_for(results: Results) -> dict[str, list[str]]:
+    """The unknown inputs that each unknown figure of the site waits for."""
+    return {
+        item.name: [f"{path}.{name}" for path, name in results.waits_for("site", item.name)]
+        for item in results.plan.root.book
+        if results["site", item.name] is None
+    }
 
 
 def _assumptions(results: Results) -> list[dict[str, Any]]:

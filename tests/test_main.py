@@ -90,6 +90,13 @@ def test_unknown_prices_are_said(capsys):
     assert value(site, "unknown_equipment_cost") == 15
 
 
+def test_unknown_figures_say_what_they_wait_for(capsys):
+    """An unknown total lists the inputs that nobody knows."""
+    waiting = run_json(capsys, "plan", str(ASTRA))["waits_for"]
+    assert "site/tiers:scratch/lines:drives.unit_price" in waiting["capital_cost"]
+    assert "site.pue" in waiting["facility_power"]
+
+
 def test_plan_for_people(capsys):
     """The text says the sentence, the verdicts, and what is not known."""
     assert main(["plan", str(ASTRA)]) == 0
