@@ -14,6 +14,8 @@ page = st.navigation(
         st.Page("ui/performance.py", title="Performance", icon=":material/speed:"),
         st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
         st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
+        st.Page("ui/calculator.py", title="Pool calculator", icon=":material/calculate:"),
+        st.Page("ui/units.py", title="TB and TiB", icon=":material/straighten:"),
         st.Page("ui/why.py", title="Why?", icon=":material/account_tree:"),
     ]
 )

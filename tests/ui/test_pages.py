@@ -9,13 +9,23 @@ import pytest
 import yaml
 from streamlit.testing.v1 import AppTest
 
+from model.pool import zfs_pool
 from model.results import Results
 from model.units import show
 from ui import session
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"
-PAGES = ("overview", "capacity", "performance", "checkpoint", "cost", "why")
+PAGES = (
+    "overview",
+    "capacity",
+    "performance",
+    "checkpoint",
+    "cost",
+    "why",
+    "calculator",
+    "units",
+)
 SCENARIOS = tuple(sorted(file.stem for file in (ROOT / "scenarios").glob("*.yaml")))
 ASTRA = (ROOT / "scenarios/astra.yaml").read_bytes()
 
@@ -294,3 +304,22 @@ def test_a_file_that_comes_again_is_planned_again() -> None:
     at.file_uploader[0].clear().run()
     at.file_uploader[0].upload("mine.yaml", put(*TIER, "blocks")(6)).run()
     assert results(at)["site", "raw_capacity"] == 2 * before
+
+
+def test_the_calculator_says_what_the_pool_does() -> None:
+    """The answer is the model's, and a wrong layout gets a line."""
+    at = opened("astra", "calculator")
+    assert f"{zfs_pool('19 x raidz3:11', '10 TB').available:,}" in tables(at)
+    at.text_input(key="layout").set_value("raidz9:4").run()
+    assert not at.exception
+    assert "is no layout" in at.error[0].value
+
+
+def test_the_unit_page_says_both_bases() -> None:
+    """3.9 PB are 3.464 PiB; the prefixes' distances are exact; a bare T is refused."""
+    at = opened("astra", "units")
+    assert at.metric[1].value.startswith("3.463")
+    assert "+12.5900 %" in tables(at)
+    at.text_input(key="capacity").set_value("10T").run()
+    assert not at.exception
+    assert "TB" in at.error[0].value

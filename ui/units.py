@@ -1,0 +1,48 @@
+"""TB beside TiB: any figure in both, and how far the prefixes are apart."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.prefixes import prefixes
+from model.units import UnitError, parse, show, show_both
+from ui.elements import escaped, table
+
+
+def draw() -> None:
+    """Draw the page."""
+    st.title("TB and TiB")
+    st.write(
+        "Drives and networks are sold in powers of 1000, memory and file systems count in powers "
+        "of 1024. Every figure here says which."
+    )
+    text = st.text_input(
+        "A capacity, in any unit", "3.9 PB", key="capacity", bind="query-params", max_chars=40
+    )
+    try:
+        value = parse(text, "byte")
+    except UnitError as error:
+        st.error(escaped(str(error)), icon=":material/error:")
+    else:
+        left, middle, right = st.columns(3)
+        left.metric("In base 10", show(value, "byte", digits=7))
+        middle.metric("In base 2", show(value, "byte", binary=True, digits=7))
+        right.metric("In bytes", f"{value:,.0f}")
+        st.caption(f"{escaped(text)} is {show_both(value)}.")
+    st.subheader("How far they are apart")
+    rows = [
+        (
+            prefix.decimal,
+            f"{prefix.decimal_bytes:,}",
+            prefix.binary,
+            f"{prefix.binary_bytes:,}",
+            f"+{100 * prefix.excess:.4f} %",
+            f"-{100 * prefix.shortfall:.4f} %",
+        )
+        for prefix in prefixes()
+    ]
+    heads = ("Base 10", "Bytes", "Base 2", "Bytes", "Base 2 is more by", "Base 10 is less by")
+    table(heads, "lrlrrr", rows)
+
+
+draw()
