@@ -95,6 +95,14 @@ class PoolProgram:
         drives = [float(group.drive or drive or 0) for group in self.storing]
         return self._pool.ask([sector, record, *drives])
 
+    def groups_of_pool(self, drive: int | None, sector: float) -> list[dict[str, float]]:
+        """Compute `GROUP` of each group by name."""
+        found = self.pool(drive, sector, sector)[len(POOL) : self.first_known]
+        return [
+            dict(zip(GROUP, found[at : at + len(GROUP)], strict=True))
+            for at in range(0, len(found), len(GROUP))
+        ]
+
     def stored(self, found: Sequence[float], sector: float, record: float) -> float:
         """Compute what records of a size can hold, for each byte of AVAIL, from what was found."""
         [share] = self._records.ask([sector, record, *found[self.first_known :]])

@@ -31,6 +31,7 @@ class Release:
     has_metaslab_limit: bool
     has_allocation_classes: bool
     has_draid: bool
+    has_expansion: bool
     source: str
 
 
@@ -61,6 +62,7 @@ def _release(
         since_08,
         since_08,
         log < NEVER,
+        name >= "2.3",
         f"OpenZFS {name}: spa_get_slop_space, vdev.c ({how})",
     )
 
