@@ -1,6 +1,7 @@
 """The whole model on one screen: which chapters make the book of each kind of instance.
 
-site ─┬─ tiers, metadata ─┬─ pools ── groups     what a target is made of
+site ─┬─ tiers, metadata ─┬─ pools ─┬─ groups    what a target is made of
+      │                   │         └─ special   vdevs that hold no data
       │                   ├─ healthy             the tier in a state
       │                   ├─ lines               its bill of materials
       │                   └─ years
@@ -20,11 +21,13 @@ from model.formulas import (
     capacity,
     checkpoint,
     cost,
+    draid,
     drives,
     layout,
     materials,
     metaslabs,
     network,
+    partition,
     performance,
     processor,
     requirements,
@@ -47,13 +50,21 @@ DUMP_RULES: dict[DumpRule, Book] = {
 
 @cache
 def group_book(
-    *, metaslab_limit: bool = True, in_tier: bool = False, in_enclosures: bool = False
+    *,
+    metaslab_limit: bool = True,
+    is_draid: bool = False,
+    partitioned: bool = False,
+    in_tier: bool = False,
+    in_enclosures: bool = False,
 ) -> Book:
-    """The book of a group of equal RAIDZ, mirror or single-drive vdevs."""
+    """The book of a group of equal vdevs: dRAID, or RAIDZ, mirrors and single drives."""
     placement = [zpool.PLACEMENT] if in_enclosures else []
-    leaf = zfs.LEAF_OF_DRIVE if in_tier else zfs.LEAF_AS_GIVEN
+    leaf = [zfs.LEAF_OF_DRIVE if in_tier else zfs.LEAF_AS_GIVEN]
+    if partitioned:
+        leaf = [partition.PARTITION, *([] if in_tier else [partition.DRIVE_AS_GIVEN])]
     rule = metaslabs.METASLABS if metaslab_limit else metaslabs.OLD_METASLABS
-    return Book("group", zfs.CONSTANTS, leaf, zfs.LEAF, rule, zfs.RAIDZ, zfs.SPACE, *placement)
+    vdevs = draid.DRAID if is_draid else zfs.RAIDZ
+    return Book("group", zfs.CONSTANTS, *leaf, zfs.LEAF, rule, vdevs, zfs.SPACE, *placement)
 
 
 @cache

@@ -22,7 +22,7 @@ from model.fields import (
     Strict,
     Watts,
 )
-from model.releases import NEWEST, RELEASES
+from model.releases import NEWEST, release_of
 from model.vdevs import LayoutError, parse_layout
 
 Name = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=40)]
@@ -30,18 +30,16 @@ Name = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=40)]
 
 
 def _is_layout(text: str) -> str:
-    try:
-        parse_layout(text)
-    except LayoutError as error:
-        raise ValueError(str(error)) from None
+    for group in parse_layout(text):  # a LayoutError is a ValueError, and says what to write
+        if group.role != "data" or group.drive is not None:
+            raise LayoutError(
+                f"'{group}': write vdevs for data only, without drives, as 'raidz3:11'"
+            )
     return text
 
 
 def _is_release(text: str) -> str:
-    if text not in RELEASES:
-        raise ValueError(
-            f"no release '{text}' of OpenZFS is known: write one of {', '.join(RELEASES)}"
-        )
+    release_of(text)  # a ReleaseError is a ValueError, and says what to write
     return text
 
 
@@ -162,7 +160,7 @@ class Target(Strict):
     """What one target (OST, MDT, pool) is made of."""
 
     layout: Annotated[str, AfterValidator(_is_layout)]
-    """Its vdevs, as in 'raidz3:11' or '2 x mirror:2'."""
+    """Its vdevs, as in 'raidz3:11', '2 x mirror:2' or 'draid2:8d:53c:3s'."""
     release: Annotated[str, AfterValidator(_is_release)] = NEWEST
     """Release of OpenZFS, whose arithmetic differs."""
     because: str = ""

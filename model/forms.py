@@ -76,6 +76,19 @@ def plain_bit_length(x: float) -> float:
     return x if math.isnan(x) else float(int(x).bit_length())
 
 
+def common_divisor(x: Any, y: Any) -> Any:
+    """Compute `common_divisor` over arrays."""
+    known = np.isfinite(x) & np.isfinite(y)
+    one, other = (np.where(known, figure, 1.0).astype(np.int64) for figure in (x, y))
+    return np.where(known, np.gcd(one, other) * 1.0, np.nan)
+
+
+def plain_common_divisor(x: float, y: float) -> float:
+    """Compute `common_divisor` of floats."""
+    known = math.isfinite(x) and math.isfinite(y)
+    return float(math.gcd(int(x), int(y))) if known else math.nan
+
+
 def otherwise(x: Any, y: Any) -> Any:
     """Compute `otherwise` over arrays."""
     return np.where(np.isnan(x), y, x)

@@ -122,6 +122,12 @@ TABLE: dict[str, Operator] = {
         "IF({0}<1,0,LEN(_xlfn.BASE({0},2)))",
         r"\operatorname{{bits}}\left({0}\right)",
     ),
+    "common_divisor": Operator(
+        forms.common_divisor,
+        forms.plain_common_divisor,
+        "GCD({0},{1})",
+        r"\gcd\left({0}, {1}\right)",
+    ),
     "otherwise": Operator(
         forms.otherwise,
         lambda x, y: y if x != x else x,
@@ -210,6 +216,11 @@ def whole_down(x: Num) -> Num:
 def bit_length(x: Num) -> Num:
     """Give the binary digits of a whole number below 2^53; 0 has none."""
     return _apply("bit_length", x)
+
+
+def common_divisor(x: Num, y: Num) -> Num:
+    """Give the largest whole number that divides two whole numbers from 1 to 2^53."""
+    return _apply("common_divisor", x, y)
 
 
 def otherwise(x: Num, y: Num) -> Num:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -120,7 +120,7 @@ def _assumptions(results: Results) -> list[dict[str, Any]]:
     ]
 
 
-def to_text(document: Mapping[str, Any]) -> str:
+def to_text(document: Mapping[str, Any] | Sequence[Any]) -> str:
     """Write a document as JSON text; NaN is refused, since it is no JSON."""
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
-from model import book
-from model.releases import NEWEST, RELEASES
-from model.tree import Instance, compiled
-from model.units import parse
-from model.vdevs import LayoutError, VdevGroup, parse_layout
+from model.layouts import Drive, Vdevs, bytes_of, check_size, groups_of
+from model.pool_program import GROUP, POOL, PoolProgram, pool_program
+from model.pool_tree import setup_of
+from model.releases import NEWEST
+from model.vdevs import LayoutError
 
 KIB = 2.0**10
 MIB = 2.0**20
 SECTORS = range(9, 17)
+RECORDS = frozenset(2.0**n for n in range(9, 25))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,9 @@ class VdevFigures:
 class PoolFigures:
     """A pool in bytes, as the tools of ZFS and Lustre report it when it is empty.
 
-    `size` is what `zpool list -p` says, `available` USED + AVAIL of `zfs list -p`, `lustre` what
-    Lustre's osd-zfs leaves of that, `stored` what files of a record size can hold.
+    `raw` are all drives of the layout as sold, `size` is what `zpool list -p` says, `available`
+    USED + AVAIL of `zfs list -p`, `lustre` what Lustre's osd-zfs leaves of that, `stored` what
+    files of a record size can hold.
     """
 
     raw: int
@@ -44,96 +47,105 @@ class PoolFigures:
     stored: Mapping[str, int]
 
 
-def _instances(
-    groups: tuple[VdevGroup, ...], drive: float, record: float, sector: float, release: str
-) -> Instance:
-    rules = RELEASES[release]
-    children = [
-        Instance(
-            "groups",
-            f"group {n + 1}",
-            book.group_book(metaslab_limit=rules.has_metaslab_limit),
-            {
-                "vdevs": group.count,
-                "vdev_drives": group.width,
-                "vdev_data_drives": group.data_drives,
-                "vdev_columns": group.columns,
-                "vdev_parity": group.parity,
-                "leaf_capacity": drive,
-            },
-        )
-        for n, group in enumerate(groups)
-    ]
-    inputs = {**rules.inputs, "record_size": record, "sector_size": sector}
-    return Instance("pool", "pool", book.pool_book(lustre=True), inputs, {"groups": children})
+@lru_cache(1024)
+def _program_of(
+    layout: str, release: str, partitioning: str, luks: str | int | None
+) -> PoolProgram:
+    setup = setup_of(release, partitioning, luks)
+    return pool_program(groups_of(layout, setup.release), setup)
+
+
+def program_of(
+    layout: str | Vdevs, release: str, partitioning: str, luks: Drive | None
+) -> PoolProgram:
+    """Give the program of a layout; a text is read once."""
+    if isinstance(layout, str):
+        return _program_of(layout, release, partitioning, luks)
+    setup = setup_of(release, partitioning, luks)
+    return pool_program(groups_of(layout, setup.release), setup)
+
+
+def figures_of(program: PoolProgram, drive: int | None, ashift: int, record: float) -> PoolFigures:
+    """Ask a layout's program for all that is reported of the pool."""
+    sector = float(1 << ashift)
+    found = program.pool(drive, sector, record)
+    size, available, slop, lustre = found[: len(POOL)]
+    vdevs = []
+    for n, layout in enumerate(program.names):
+        at = len(POOL) + n * len(GROUP)
+        leaf, space, slab, slabs, ratio = found[at : at + len(GROUP)]
+        check_size(leaf)
+        shift = int(slab).bit_length() - 1
+        vdevs.append(VdevFigures(layout, int(space), shift, int(slabs), int(ratio)))
+    sizes = {"128 KiB": 128 * KIB, "1 MiB": MIB, _kib(record): record}
+    stored = {
+        text: int(available * program.stored(found, sector, length))
+        for text, length in sizes.items()
+    }
+    return PoolFigures(
+        program.raw(drive), int(size), int(available), int(slop), int(lustre), tuple(vdevs), stored
+    )
+
+
+def check_ashift(ashift: int) -> int:
+    """Refuse an ashift that OpenZFS doesn't have."""
+    if ashift not in SECTORS:
+        raise ValueError(f"ashift {ashift} is not supported: write 9 to 16")
+    return ashift
+
+
+def check_record(recordsize: str | int) -> float:
+    """Read a record size, and refuse what OpenZFS doesn't have."""
+    record = float(bytes_of(recordsize))
+    if record not in RECORDS:
+        raise ValueError(f"recordsize {recordsize}: write a power of two from 512 B to 16 MiB")
+    return record
 
 
 def zfs_pool(
-    layout: str,
-    drive: str | int | float,
+    layout: str | Vdevs,
+    drive: Drive | None = None,
     *,
     ashift: int = 12,
     recordsize: str | int = "1 MiB",
     release: str = NEWEST,
+    partitioning: str = "none",
+    luks: str | int | None = None,
 ) -> PoolFigures:
     """Compute what OpenZFS reports of a pool.
 
     Parameters
     ----------
     layout
-        The vdevs, as in "19 x raidz3:11", "12 x mirror:2", "raidz2:10 + raidz2:8".
+        The vdevs as text: "19 x raidz3:11", "12 x mirror:2", "2 x draid2:8d:53c:3s",
+        "raidz2:10 of 10 TB + special mirror:2 of 960 GB"; or as `zpool create` sees them: a list
+        of pairs such as `("raidz2", [10 * 10**12] * 8)` or `("special mirror", ["960 GB"] * 2)`.
     drive
-        Capacity of each drive: a text ("10 TB") or whole bytes.
+        Each drive for which the layout says none: a text ("10 TB"), whole bytes, or a part of the
+        catalog.
     ashift
         Binary logarithm of the sector, 9 to 16.
     recordsize
         A record size to answer `stored` for, beside 128 KiB and 1 MiB.
     release
-        Release of OpenZFS, a key of `model.releases.RELEASES`.
+        Release of OpenZFS, such as "2.1" or "2.1.11".
+    partitioning
+        What is cut off each drive, a key of `model.partitions.PARTITIONINGS`: "none" for files
+        and partitions, "linux" or "linux-4kn" for whole disks, "truenas-25.04" …
+    luks
+        Header of the encryption below ZFS, as "16 MiB"; none unless said.
 
     Raises
     ------
     LayoutError, UnitError, ValueError
         With one sentence that says what to write instead.
     """
-    if ashift not in SECTORS:
-        raise ValueError(f"ashift {ashift} is not supported: write 9 to 16")
-    if release not in RELEASES:
-        raise ValueError(f"no release '{release}' is known: write one of {', '.join(RELEASES)}")
-    groups = parse_layout(layout)
-    size = float(drive) if isinstance(drive, int | float) else parse(drive, "byte")
-    if size < 64 * MIB:
-        raise LayoutError(f"a drive of {size:.0f} bytes is too small for ZFS: at least 64 MiB")
-    record = float(recordsize) if isinstance(recordsize, int) else parse(recordsize, "byte")
-    stored = {}
-    for text, length in {"128 KiB": 128 * KIB, "1 MiB": MIB, _kib(record): record}.items():
-        root = _instances(groups, size, length, 2.0**ashift, release)
-        program, instances = compiled(root), dict(root.walk())
-        numbers = program.run(program.start(instances))
-        value = {
-            address: number for address, number in zip(program.addresses, numbers, strict=True)
-        }
-        stored[text] = int(value["pool", "pool_available"] * value["pool", "stored_per_available"])
-    vdevs = tuple(
-        VdevFigures(
-            str(group),
-            int(value[path, "vdev_space"]),
-            int(value[path, "metaslab_size"]).bit_length() - 1,
-            int(value[path, "metaslabs"]),
-            int(value[path, "deflate_ratio"]),
-        )
-        for n, group in enumerate(groups)
-        for path in [f"pool/groups:group {n + 1}"]
-    )
-    return PoolFigures(
-        raw=int(value["pool", "pool_drives"] * size),
-        size=int(value["pool", "pool_size"]),
-        available=int(value["pool", "pool_available"]),
-        slop=int(value["pool", "pool_slop"]),
-        lustre=int(value["pool", "target_capacity"]),
-        vdevs=vdevs,
-        stored=stored,
-    )
+    check_ashift(ashift)
+    record = check_record(recordsize)
+    program = program_of(layout, release, partitioning, luks)
+    if drive is None and any(group.drive is None for group in program.groups):
+        raise LayoutError(f"'{layout}' says no drives: give 'drive', as in '10 TB'")
+    return figures_of(program, None if drive is None else bytes_of(drive), ashift, record)
 
 
 def _kib(length: float) -> str:

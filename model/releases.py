@@ -1,14 +1,16 @@
 """What differs between releases of OpenZFS: constants of the slop, and the rule for metaslabs.
 
-Run against real kernels: 2.1, 2.3, 2.4. The others were read in their source.
+Run against real kernels: 2.1, 2.3, 2.4. The others were read in their source. Each entry is the
+first release of its arithmetic; `release_of` finds the entry of any release by its text.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-KIB, MIB, GIB = 2.0**10, 2.0**20, 2.0**30
+MIB, GIB = 2.0**20, 2.0**30
 NO_LIMIT = 2.0**62
 NEVER = 2.0**40
 """More metaslabs than any vdev has: no embedded log."""
@@ -16,50 +18,101 @@ NEVER = 2.0**40
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """One release: its inputs, whether metaslabs follow the rule of 0.8, and how we know."""
+    """One release: its inputs, whether metaslabs follow the rule of 0.8, and how we know.
+
+    `inputs` are the pool's; `log` and `special_log` the metaslabs above which a vdev, or a special
+    one, gives one to the embedded log.
+    """
 
     name: str
     inputs: Mapping[str, float]
+    log: float
+    special_log: float
     has_metaslab_limit: bool
+    has_allocation_classes: bool
+    has_draid: bool
+    has_expansion: bool
     source: str
 
 
 def _release(
-    name: str, *, divisor: float, limit: float, floor: float, log: float, new: bool, run: bool
+    name: str,
+    *,
+    divisor: float = 32,
+    limit: float = 128 * GIB,
+    floor: float = 128 * MIB,
+    floor_divisor: float = 2,
+    log: float = NEVER,
+    special_log: float = NEVER,
+    run: bool = False,
 ) -> Release:
     inputs = {
         "slop_divisor": divisor,
         "slop_limit": limit,
         "slop_floor": floor,
-        "embedded_log_metaslabs": log,
+        "slop_floor_divisor": floor_divisor,
     }
     how = "compared with a real kernel" if run else "read in the source, not run"
-    return Release(name, inputs, new, f"OpenZFS {name}: spa_get_slop_space, vdev.c ({how})")
+    since_08 = name >= "0.8"
+    return Release(
+        name,
+        inputs,
+        log,
+        special_log,
+        since_08,
+        since_08,
+        log < NEVER,
+        name >= "2.3",
+        f"OpenZFS {name}: spa_get_slop_space, vdev.c ({how})",
+    )
 
 
 RELEASES: Mapping[str, Release] = {
     release.name: release
     for release in (
-        _release("0.6.3", divisor=64, limit=NO_LIMIT, floor=0, log=NEVER, new=False, run=False),
-        _release(
-            "0.6.5", divisor=32, limit=NO_LIMIT, floor=32 * MIB, log=NEVER, new=False, run=False
-        ),
-        _release(
-            "0.7", divisor=32, limit=NO_LIMIT, floor=128 * MIB, log=NEVER, new=False, run=False
-        ),
-        _release(
-            "0.8", divisor=32, limit=NO_LIMIT, floor=128 * MIB, log=NEVER, new=True, run=False
-        ),
-        _release(
-            "2.0.0", divisor=32, limit=NO_LIMIT, floor=128 * MIB, log=NEVER, new=True, run=False
-        ),
-        _release(
-            "2.0.6", divisor=32, limit=128 * GIB, floor=128 * MIB, log=NEVER, new=True, run=False
-        ),
-        _release("2.1", divisor=32, limit=128 * GIB, floor=128 * MIB, log=64, new=True, run=True),
-        _release("2.2", divisor=32, limit=128 * GIB, floor=128 * MIB, log=64, new=True, run=False),
-        _release("2.3", divisor=32, limit=128 * GIB, floor=128 * MIB, log=64, new=True, run=True),
-        _release("2.4", divisor=32, limit=128 * GIB, floor=128 * MIB, log=64, new=True, run=True),
+        _release("0.6.3", divisor=64, limit=NO_LIMIT, floor=0),
+        _release("0.6.4", limit=NO_LIMIT, floor=32 * MIB, floor_divisor=1),
+        _release("0.7", limit=NO_LIMIT),
+        _release("0.8", limit=NO_LIMIT),
+        _release("2.0.0", limit=NO_LIMIT),
+        _release("2.0.6"),
+        _release("2.1", log=64, run=True),
+        _release("2.2", log=64),
+        _release("2.3", log=64, run=True),
+        _release("2.4", log=64, special_log=64, run=True),
     )
 }
 NEWEST = "2.4"
+_CHANGES = {(0, 6): ((4, "0.6.4"), (0, "0.6.3")), (2, 0): ((6, "2.0.6"), (0, "2.0.0"))}
+"""The series whose arithmetic changed on the way: the least patch level of each entry."""
+_TEXT = re.compile(r"(?:zfs-|v)?(\d+)\.(\d+)(?:\.(\d+)(?:\.\d+)*)?(?:[-+~].*)?")
+
+
+class ReleaseError(ValueError):
+    """No such release is known; the message says what to write instead."""
+
+
+def release_of(text: str) -> Release:
+    """Find the arithmetic of a release; a series without a patch level means its last one.
+
+    >>> [release_of(text).name for text in ("2.1.11", "0.7.13", "2.0.5", "2.0", "0.6.2")]
+    ['2.1', '0.7', '2.0.0', '2.0.6', '0.6.3']
+
+    Raises
+    ------
+    ReleaseError
+        The text is no release whose arithmetic is known; says which are.
+    """
+    match = _TEXT.fullmatch(text.strip())
+    if match:
+        series, patch = (int(match[1]), int(match[2])), match[3]
+        for least, name in _CHANGES.get(series, ()):
+            if patch is None or int(patch) >= least:
+                return RELEASES[name]
+        found = RELEASES.get(f"{series[0]}.{series[1]}")
+        if found:
+            return found
+    known = "0.6, 0.7, 0.8, 2.0, 2.1, 2.2, 2.3 or 2.4"
+    raise ReleaseError(
+        f"no release '{text}' of OpenZFS is known: write one of {known}, or of theirs as 2.1.11"
+    )

@@ -34,7 +34,7 @@ def _drawn(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     Console().print(drawn)
 
 
-def write_json(document: Mapping[str, Any], file: str) -> None:
+def write_json(document: Mapping[str, Any] | Sequence[Any], file: str) -> None:
     """Write JSON to a file, or print it where the file is "-"."""
     text = to_text(document)
     if file == "-":

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from model import book
 from model.design import Piece, Tier
+from model.pool_tree import group_inputs
 from model.provenance import Provenance
 from model.quantity import Book
-from model.releases import RELEASES
+from model.releases import release_of
 from model.scenario import Scenario
 from model.supply import Draft, Line, Supply
 from model.tree import Instance
@@ -144,7 +145,7 @@ def _put_network(draft: Draft, tier: Tier, at: str) -> None:
 
 def _pool(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> Instance:
     at = f"{at}.target"
-    target, release = tier.target, RELEASES[tier.target.release]
+    target, release = tier.target, release_of(tier.target.release)
     draft = Draft(f"{tier_draft.path}/pools:target", supply)
     known = Provenance("constant", release.source, target.because, supply.place(f"{at}.release"))
     for name, value in release.inputs.items():
@@ -162,18 +163,12 @@ def _pool(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> Instance:
         said = Provenance(
             "stated", "", target.because, supply.place(f"{at}.layout"), f"{at}.layout"
         )
-        for name, value in (
-            ("vdevs", vdevs.count),
-            ("vdev_drives", vdevs.width),
-            ("vdev_data_drives", vdevs.data_drives),
-            ("vdev_columns", vdevs.columns),
-            ("vdev_parity", vdevs.parity),
-            ("vdev_survives", vdevs.survives),
-        ):
-            group.put(name, value, said)
+        for name, value in group_inputs(vdevs, release).items():
+            group.put(name, value, known if name == "embedded_log_metaslabs" else said)
         group.state("kept_back", target.kept_back, f"{at}.kept_back")
         group_book = book.group_book(
             metaslab_limit=release.has_metaslab_limit,
+            is_draid=vdevs.is_draid,
             in_tier=True,
             in_enclosures=tier.enclosures is not None,
         )

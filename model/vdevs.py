@@ -1,37 +1,68 @@
-"""Reads the text of a layout: "19 x raidz3:11", "12 x mirror:2", "raidz2:10 + raidz2:8"."""
+"""What vdevs there are, and the text of a layout: "19 x raidz3:11", "2 x draid2:8d:53c:3s"."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import Literal
 
-VdevKind = Literal["disk", "mirror", "raidz1", "raidz2", "raidz3"]
+from model.units import parse
+
+VdevKind = Literal["disk", "mirror", "raidz1", "raidz2", "raidz3", "draid1", "draid2", "draid3"]
+Role = Literal["data", "special", "dedup", "log", "cache", "spare"]
 
 _GROUP = re.compile(
-    r"(?:(?P<count>\d+)\s*[x*]\s*)?(?P<kind>disk|stripe|mirror|raidz[123]?)(?::(?P<width>\d+))?",
+    r"(?:(?P<count>\d+)\s*[x*]\s*)?(?:(?P<role>special|dedup|log|cache|spare)\s*)?"
+    r"(?P<kind>disk|stripe|mirror|raidz[123]?|draid[123]?)?(?P<shape>(?::\w+)*)"
+    r"(?:\s+of\s+(?P<drive>.+))?",
     re.IGNORECASE,
 )
+_SHAPE = re.compile(r":(\d+)([dcs]?)")
 _WIDEST = 255
-EXAMPLE = "write '19 x raidz3:11', '12 x mirror:2', '8 x disk' or 'raidz2:10 + raidz2:8'"
+_MOST_SPARES = 100
+_DATA = 8
+"""Data columns of a dRAID stripe, unless its text says otherwise or there are fewer."""
+SMALLEST = 2**26
+"""Bytes of the smallest device that ZFS takes."""
+EXAMPLE = (
+    "write '19 x raidz3:11', '12 x mirror:2', '8 x disk', 'draid2:8d:53c:3s' or "
+    "'raidz2:10 + raidz2:8'"
+)
 
 
 class LayoutError(ValueError):
-    """The text is no layout that drives can have; the message says what to write instead."""
+    """No pool can have this layout; the message says what to write instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class VdevGroup:
-    """So many equal vdevs: their kind, their drives, and the parity among these."""
+    """So many equal vdevs: their kind, their drives, and the parity among these.
+
+    `data` are the data columns of a dRAID stripe, `spares` its distributed spares. `drive` is the
+    smallest drive of a vdev, `sold` the sum of its drives, in bytes, where the layout says them.
+    """
 
     count: int
     kind: VdevKind
     width: int
     parity: int
+    data: int = 0
+    spares: int = 0
+    role: Role = "data"
+    drive: int | None = None
+    sold: int | None = None
 
     @property
-    def data_drives(self) -> int:
-        """Drives of one vdev that hold data, in a full stripe."""
+    def is_draid(self) -> bool:
+        """Whether stripes are spread over more drives than they have columns."""
+        return self.kind.startswith("draid")
+
+    @property
+    def data_drives(self) -> float:
+        """Drives' worth of data of one vdev, in a full stripe."""
+        if self.is_draid:
+            return (self.width - self.spares) * self.data / (self.data + self.parity)
         return 1 if self.kind == "mirror" else self.width - self.parity
 
     @property
@@ -41,39 +72,113 @@ class VdevGroup:
 
     @property
     def survives(self) -> int:
-        """Drives that one vdev can lose."""
+        """Drives that one vdev can lose at a time."""
         return self.width - 1 if self.kind == "mirror" else self.parity
 
+    @property
+    def capacity(self) -> int:
+        """Bytes of all drives of the group, as sold; 0 where the layout doesn't say them."""
+        return self.count * (self.sold or self.width * (self.drive or 0))
+
     def __str__(self) -> str:
-        text = self.kind if self.kind == "disk" else f"{self.kind}:{self.width}"
-        return f"{self.count} x {text}" if self.count > 1 else text
+        shape = "" if self.kind == "disk" else f":{self.width}"
+        if self.is_draid:
+            shape = f":{self.data}d:{self.width}c:{self.spares}s"
+        role = "" if self.role == "data" else f"{self.role} "
+        return (
+            f"{self.count} x {role}{self.kind}{shape}"
+            if self.count > 1
+            else (f"{role}{self.kind}{shape}")
+        )
+
+
+def read_shape(text: str, shape: str) -> Counter[str]:
+    """Read `:8d:53c:3s` or `:11`; a number without a letter is the width."""
+    parts = _SHAPE.findall(shape)
+    found = Counter({letter.lower() or "w": int(number) for number, letter in parts})
+    if len(parts) != len(found) or "".join(f":{n}{x}" for n, x in parts) != shape:
+        raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
+    return found
+
+
+def draid(text: str, parity: int, shape: Counter[str], count: int = 1) -> VdevGroup:
+    """Make dRAID vdevs of a shape: drives `c`, spares `s`, data columns `d`."""
+    width, spares = shape["c"], shape["s"]
+    if not 2 <= width <= _WIDEST:
+        raise LayoutError(f"'{text}': a dRAID vdev has 2 to {_WIDEST} drives, not {width}")
+    if spares > _MOST_SPARES:
+        raise LayoutError(
+            f"'{text}': a dRAID vdev has at most {_MOST_SPARES} distributed spares, not {spares}"
+        )
+    most = width - spares - parity
+    data = shape["d"] if "d" in shape else min(_DATA, most)
+    if not 1 <= data <= most:
+        raise LayoutError(
+            f"'{text}': {width} drives with {spares} spares and {parity} parity leave "
+            f"{max(most, 0)} for data, not {data}: write fewer data columns or more drives"
+        )
+    kind: VdevKind = f"draid{parity}"  # type: ignore[assignment]  # parity is 1 to 3
+    return VdevGroup(count, kind, width, parity, data, spares)
+
+
+def vdev(text: str, kind: str, shape: Counter[str], count: int = 1) -> VdevGroup:
+    """Make equal vdevs of a kind and a shape.
+
+    Raises
+    ------
+    LayoutError
+        ZFS has no such vdev; says what to write instead.
+    """
+    kind = {"stripe": "disk", "raidz": "raidz1", "draid": "draid1"}.get(kind, kind)
+    parity = int(kind[-1]) if kind[-1].isdigit() else 0
+    letters = set(shape) - {"w"}
+    if kind.startswith("draid") and "c" in shape and "w" not in shape:
+        return draid(text, parity, shape, count)
+    if kind.startswith("draid"):
+        raise LayoutError(f"'{text}': say how many drives, as in '{kind}:8d:53c:3s'")
+    if letters:
+        raise LayoutError(f"'{text}': only dRAID has d, c and s: {EXAMPLE}")
+    if kind == "disk":
+        return VdevGroup(count * shape.get("w", 1), "disk", 1, 0)
+    if "w" not in shape:
+        raise LayoutError(f"'{text}': say how many drives a vdev has, as in '{kind}:11'")
+    width, least = shape["w"], max(2, parity + 1)
+    if not least <= width <= _WIDEST:
+        raise LayoutError(f"'{text}': a {kind} vdev has {least} to {_WIDEST} drives, not {width}")
+    return VdevGroup(count, kind, width, parity)  # type: ignore[arg-type]  # one of the kinds
+
+
+def in_role(text: str, group: VdevGroup, role: str) -> VdevGroup:
+    """Give vdevs a role, if their kind can have it."""
+    if role == "log" and group.kind not in ("disk", "mirror"):
+        raise LayoutError(f"'{text}': a log is a disk or a mirror")
+    if role in ("cache", "spare") and group.kind != "disk":
+        raise LayoutError(f"'{text}': a {role} is a single disk, as in '2 x {role}'")
+    return replace(group, role=role)  # type: ignore[arg-type]  # one of the roles
 
 
 def _group(text: str) -> VdevGroup:
     match = _GROUP.fullmatch(text)
-    if match is None:
+    if match is None or not (match["kind"] or match["role"]):
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
-    count, kind = int(match["count"] or 1), match["kind"].lower()
-    kind = {"stripe": "disk", "raidz": "raidz1"}.get(kind, kind)
-    parity = int(kind[-1]) if kind.startswith("raidz") else 0
+    count = int(match["count"] or 1)
     if count < 1:
         raise LayoutError(f"'{text}': write at least 1 vdev")
-    if kind == "disk":
-        width = int(match["width"] or 1)
-        return VdevGroup(count * width, "disk", 1, 0)
-    if match["width"] is None:
-        raise LayoutError(f"'{text}': say how many drives a vdev has, as in '{kind}:11'")
-    width, least = int(match["width"]), max(2, parity + 1)
-    if not least <= width <= _WIDEST:
-        raise LayoutError(f"'{text}': a {kind} vdev has {least} to {_WIDEST} drives, not {width}")
-    return VdevGroup(count, kind, width, parity)  # type: ignore[arg-type]  # matched above
+    shape = read_shape(text, match["shape"])
+    if min([0, *shape.values()]) < 0 or shape.get("w", 1) < 1:
+        raise LayoutError(f"'{text}': write at least 1 drive")
+    group = vdev(text, (match["kind"] or "disk").lower(), shape, count)
+    group = in_role(text, group, (match["role"] or "data").lower())
+    if match["drive"]:
+        return replace(group, drive=int(parse(match["drive"], "byte")))
+    return group
 
 
 def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     """Read the text of one pool's layout.
 
-    >>> [str(g) for g in parse_layout("19 x raidz3:11 + mirror:2")]
-    ['19 x raidz3:11', 'mirror:2']
+    >>> [str(g) for g in parse_layout("19 x raidz3:11 + draid2:53c:3s + special mirror:2")]
+    ['19 x raidz3:11', 'draid2:8d:53c:3s', 'special mirror:2']
 
     Raises
     ------
@@ -83,4 +188,7 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     parts = [part.strip() for part in text.split("+")]
     if not text.strip() or not all(parts):
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
-    return tuple(map(_group, parts))
+    groups = tuple(map(_group, parts))
+    if all(group.role != "data" for group in groups):
+        raise LayoutError(f"'{text}' has no vdev for data: {EXAMPLE}")
+    return groups

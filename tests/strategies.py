@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from hypothesis import strategies as st
 
+from model.partitions import PARTITIONINGS
 from model.quantity import Input
 from model.releases import RELEASES
 from model.tree import Address, Instance
 from model.vdevs import VdevGroup
 
 GIB, TIB = 2.0**30, 2.0**40
-CONSTANTS = ("constants of ZFS", "metaslabs since 0.8")
+CONSTANTS = ("constants of ZFS", "metaslabs since 0.8", "dRAID")
 """Chapters whose inputs are constants of a format, never varied."""
 
 
@@ -77,6 +78,7 @@ BY_NAME = {
     "sector_size": Domain(choices=(*POWERS[:3], 512.0)),
     "record_size": Domain(choices=POWERS),
     "kept_back": Domain(0.0, 1e8, whole=True),
+    "encryption_header": Domain(0.0, 2.0**24, whole=True),
     "servers_lost": Domain(0.0, 1.0, whole=True),
     "blocks": Domain(2.0, 200.0, whole=True),
     "enclosures_per_block": Domain(1.0, 4.0, whole=True),
@@ -108,9 +110,10 @@ BY_NAME = {
 }
 RELEASE_INPUTS = frozenset(next(iter(RELEASES.values())).inputs)
 LAYOUT_INPUTS = frozenset(
-    f"vdev_{name}" for name in ("drives", "data_drives", "columns", "parity", "survives")
-) | {"vdevs"}
-KEPT = RELEASE_INPUTS | LAYOUT_INPUTS | {"year_index"}
+    f"vdev_{name}" for name in ("drives", "data_drives", "columns", "parity", "survives", "spares")
+) | {"vdevs", "stripe_data", "embedded_log_metaslabs"}
+PARTITION_INPUTS = frozenset(PARTITIONINGS["linux"].inputs)
+KEPT = RELEASE_INPUTS | LAYOUT_INPUTS | PARTITION_INPUTS | {"year_index"}
 """Inputs that hang together: an example gives them, and they stay as they are."""
 
 
@@ -156,10 +159,24 @@ def sizes() -> st.SearchStrategy[int]:
 
 
 @st.composite
-def groups(draw: st.DrawFn, widest: int = 40) -> VdevGroup:
+def draids(draw: st.DrawFn, widest: int = 60) -> VdevGroup:
+    """Draw a group of equal dRAID vdevs."""
+    parity = draw(st.integers(1, 3))
+    width = draw(st.integers(parity + 1, widest))
+    spares = draw(st.integers(0, min(4, width - parity - 1)))
+    data = draw(st.integers(1, min(16, width - spares - parity)))
+    kind = f"draid{parity}"
+    return VdevGroup(draw(st.integers(1, 10)), kind, width, parity, data, spares)
+
+
+@st.composite
+def groups(draw: st.DrawFn, widest: int = 40, *, draid: bool = True) -> VdevGroup:
     """Draw a group of equal vdevs."""
     count = draw(st.integers(1, 30))
-    kind = draw(st.sampled_from(["disk", "mirror", "raidz1", "raidz2", "raidz3"]))
+    kinds = ["disk", "mirror", "raidz1", "raidz2", "raidz3"]
+    kind = draw(st.sampled_from([*kinds, "draid"] if draid else kinds))
+    if kind == "draid":
+        return draw(draids(widest))
     if kind == "disk":
         return VdevGroup(count, "disk", 1, 0)
     parity = int(kind[-1]) if kind.startswith("raidz") else 0
@@ -167,9 +184,9 @@ def groups(draw: st.DrawFn, widest: int = 40) -> VdevGroup:
     return VdevGroup(count, kind, width, parity)
 
 
-def layouts(most: int = 3) -> st.SearchStrategy[str]:
+def layouts(most: int = 3, *, draid: bool = True) -> st.SearchStrategy[str]:
     """Draw the text of a layout."""
-    drawn = st.lists(groups(), min_size=1, max_size=most)
+    drawn = st.lists(groups(draid=draid), min_size=1, max_size=most)
     return drawn.map(lambda chosen: " + ".join(map(str, chosen)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import subprocess
 import sys
@@ -132,6 +133,75 @@ def test_pool(capsys):
     assert pool["available"] == 76_537_223_184_384
     assert pool["vdevs"][0]["metaslab_shift"] == 34
     assert set(pool["stored"]) >= {"128 KiB", "1 MiB"}
+
+
+def test_pools_of_a_file(capsys, tmp_path):
+    """Each line is a pool: as a table, as a list of JSON objects, as CSV."""
+    file = tmp_path / "pools.csv"
+    file.write_text(
+        "layout,drive,ashift,recordsize,release,partitioning\n"
+        "raidz3:24,4 TB,,,2.1,\n"
+        '"2 x draid2:8d:53c:3s",10 TB,12,4 MiB,2.3.2,linux\n'
+        "\n"
+        "raidz2:10 of 10 TB + special mirror:2 of 960 GB,,,,,none\n"
+    )
+    first, second, third = run_json(capsys, "pool", "--from", str(file))
+    assert (first["schema"], first["available"]) == ("ostimate.pool/1", 76_537_223_184_384)
+    assert (first["layout"], second["drive"]) == ("raidz3:24", 10**13)
+    assert set(second["stored"]) == {"128 KiB", "1 MiB", "4 MiB"}
+    assert third["raw"] == 101_920_000_000_000
+    assert main(["pool", "--from", str(file)]) == 0
+    assert "76537223184384" in capsys.readouterr().out
+    assert main(["pool", "--from", str(file), "--csv", "-"]) == 0
+    rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    assert int(rows[0]["size"]) == 95_983_929_131_008
+    assert main(["pool", "disk", "--drive", "1 TB", "--csv", str(tmp_path / "one.csv")]) == 0
+    assert (tmp_path / "one.csv").read_text().startswith("layout,drive,raw,size,available")
+
+
+def test_wrong_pools_of_a_file(capsys, tmp_path):
+    """Every bad field is named with its line and column, all at once."""
+    file = tmp_path / "pools.csv"
+    file.write_text(
+        "layout,drive,ashift,release\n"
+        "raidz9:24,4 TB,,\n"
+        "raidz2:8,4 Tb,40,9.9\n"
+        "raidz2:8,,x,\n"
+        "raidz2:8,,,\n"
+        "draid2:8d:24c,1 TB,12,0.8\n"
+        'raidz2:8,"1 TB\n'
+        "raidz2:8,1 TB,12,2.1,more\n"
+    )
+    assert main(["pool", "--from", str(file)]) == 1
+    places = [line.split(": ")[:2] for line in capsys.readouterr().err.splitlines()]
+    assert [(where.removeprefix(f"{file}:"), field) for where, field in places][:8] == [
+        ("2:1", "layout"),
+        ("3:10", "drive"),
+        ("3:15", "ashift"),
+        ("3:18", "release"),
+        ("4:11", "ashift"),
+        ("5:1", "layout"),
+        ("6:1", "layout"),
+        ("7:1", "a quote is not closed"),
+    ]
+    assert len(places) == 9
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("layuot,drive\ndisk,1 TB\n", "'layout'"),
+        ("", "no column 'layout'"),
+        (None, "can't be read"),
+    ],
+)
+def test_a_file_without_pools(text, hint, capsys, tmp_path):
+    """What is no list of pools says what is missing."""
+    file = tmp_path / "pools.csv"
+    if text is not None:
+        file.write_text(text)
+    assert main(["pool", "--from", str(file)]) == 1
+    assert hint in capsys.readouterr().err
 
 
 def test_checkpoint(capsys):
@@ -280,7 +350,14 @@ def test_a_missing_file(capsys):
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["plam"], ["pool", "raidz1:8"], ["checkpoint", "--memory", "1 TB", "--mtti", "1 h"]],
+    [
+        [],
+        ["plam"],
+        ["pool", "raidz1:8"],
+        ["pool"],
+        ["pool", "disk", "--from", "x.csv"],
+        ["checkpoint", "--memory", "1 TB", "--mtti", "1 h"],
+    ],
 )
 def test_a_wrong_command_line(arguments, capsys):
     """Status 2, with the usage."""

@@ -2,115 +2,73 @@
 
 from __future__ import annotations
 
-import csv
-import re
 from collections import Counter
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from model import load_catalog
 from model.pool import PoolFigures, zfs_pool
 from model.releases import RELEASES
 from model.units import UnitError
 from model.vdevs import LayoutError, VdevGroup, parse_layout
-from tests.strategies import groups, layouts, sizes
+from tests import zfs_truth
+from tests.strategies import draids, groups, layouts, sizes
 
-TRUTH = Path(__file__).parent / "truth" / "openzfs.csv"
-ONE_VDEV = re.compile(r"(?:(raidz[123]|mirror) )?(\d+)x(\d+)")
-RUN = {"2.1.11": "2.1", "2.3.2": "2.3", "2.4.4": "2.4"}
+ROWS = zfs_truth.capacities()
 LAYOUTS = layouts()
-
-
-@dataclass(frozen=True)
-class Truth:
-    """A pool that was made, and what its kernel said."""
-
-    case: str
-    release: str
-    layout: str
-    drive: int
-    ashift: int
-    size: int
-    available: int
-    asize: int
-    shift: int
-
-    def __str__(self) -> str:
-        return f"{self.case}-{self.release}"
-
-
-def expressible(text: str) -> tuple[str, int] | None:
-    """Write a layout of `zpool create` as ours, with the size of a drive; None: not ours."""
-    if not re.fullmatch(rf"{ONE_VDEV.pattern}(?: {ONE_VDEV.pattern})*", text):
-        return None
-    vdevs = [m.groups() for m in ONE_VDEV.finditer(text)]
-    drives = {size for *_, size in vdevs}
-    if len(drives) > 1:
-        return None
-    parts = [f"{kind or 'disk'}:{width}" for kind, width, _ in vdevs]
-    return " + ".join(f"{n} x {part}" for part, n in Counter(parts).items()), int(drives.pop())
-
-
-def truths() -> list[Truth]:
-    """Give the rows that a text of a layout can express: equal drives in files, no options."""
-    found = []
-    with TRUTH.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            ours = expressible(row["layout"])
-            if row["backing"] != "file" or row["options"] != "-" or ours is None:
-                continue
-            found.append(
-                Truth(
-                    row["case"],
-                    RUN[row["openzfs"]],
-                    *ours,
-                    *map(
-                        int,
-                        (
-                            row["ashift"],
-                            row["pool_size"],
-                            row["used_plus_avail"],
-                            row["first_vdev_asize"],
-                            row["metaslab_shift"],
-                        ),
-                    ),
-                )
-            )
-    return found
-
-
-ROWS = truths()
+SINCE_DRAID = ["2.1", "2.2", "2.3", "2.4"]
+TB, TIB = 10**12, 2**40
 
 
 def test_the_truth_is_compared() -> None:
     """So many rows are compared, of each release and kind: the comparison can't silently empty."""
-    assert len(ROWS) == 253
-    assert Counter(row.release for row in ROWS) == {"2.1": 181, "2.3": 55, "2.4": 17}
-    kinds = Counter(parse_layout(row.layout)[0].kind for row in ROWS)
-    assert min(kinds[kind] for kind in ("disk", "mirror", "raidz1", "raidz2", "raidz3")) >= 20
+    assert len(ROWS) == 337
+    assert Counter(row.release for row in ROWS) == {"2.1.11": 223, "2.3.2": 82, "2.4.4": 32}
+    kinds = Counter(kind.split(":")[0] for row in ROWS for kind, _ in row.vdevs)
+    assert {kind for kind, n in kinds.items() if n >= 10} == {
+        "disk", "mirror", "raidz1", "raidz2", "raidz3", "draid1", "draid2",
+    }  # fmt: skip
+    assert kinds["draid3"] == 4
+    assert sum(kinds[f"{role} mirror"] for role in ("special", "dedup")) == 10
+    assert sum(row.partitioning == "linux" for row in ROWS) == 8
+    assert sum(row.tolerance > 0 for row in ROWS) == 5
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_a_real_pool(row: Truth) -> None:
+def test_a_real_pool(row: zfs_truth.Truth) -> None:
     """SIZE, USED + AVAIL, asize and metaslab shift are those of the kernel, to the byte."""
-    pool = zfs_pool(row.layout, row.drive, ashift=row.ashift, release=row.release)
+    pool = zfs_pool(
+        row.vdevs, ashift=row.ashift, release=row.release, partitioning=row.partitioning
+    )
     first = pool.vdevs[0]
-    assert (pool.size, pool.available) == (row.size, row.available)
+    assert pool.size == row.size
     assert (first.asize, first.metaslab_shift) == (row.asize, row.shift)
+    assert abs(pool.available - row.available) <= row.tolerance
 
 
 def pool_of(layout: str | VdevGroup, size: int, **more: object) -> PoolFigures:
     return zfs_pool(str(layout), size, **more)  # type: ignore[arg-type]
 
 
-@given(LAYOUTS, sizes(), st.sampled_from(range(9, 17)), st.sampled_from(list(RELEASES)))
-@example("raidz1:3", 64 * 2**20, 9, "2.1")
-@example("disk", 64 * 2**20, 12, "0.6.3")
-def test_usable_is_less_than_raw(layout: str, size: int, ashift: int, release: str) -> None:
+def releases_of(layout: object) -> st.SearchStrategy[str]:
+    """Draw a release that can make the layout."""
+    return st.sampled_from(SINCE_DRAID if "draid" in str(layout) else list(RELEASES))
+
+
+def with_release(layout: object) -> st.SearchStrategy[tuple[object, str]]:
+    return st.tuples(st.just(layout), releases_of(layout))
+
+
+@given(LAYOUTS.flatmap(with_release), sizes(), st.sampled_from(range(9, 17)))
+@example(("raidz1:3", "2.1"), 64 * 2**20, 9)
+@example(("disk", "0.6.3"), 64 * 2**20, 12)
+@example(("disk", "0.6.4"), 64 * 2**20, 12)
+def test_usable_is_less_than_raw(made: tuple[str, str], size: int, ashift: int) -> None:
     """What is usable is a part of what is allocatable, and that of the drives."""
+    layout, release = made
     pool = pool_of(layout, size, ashift=ashift, release=release)
     assert 0 < pool.available < pool.size < pool.raw
     drives = sum(g.count * g.width for g in parse_layout(layout))
@@ -128,14 +86,29 @@ def test_more_parity_is_never_more_usable(width: int, count: int, size: int, ash
     assert usable == sorted(usable, reverse=True)
 
 
+@given(draids(), st.integers(10**11, 3 * 10**13), st.sampled_from([9, 12, 13]))
+def test_more_parity_is_never_more_usable_in_draid(
+    group: VdevGroup, size: int, ashift: int
+) -> None:
+    """Of the same drives and data columns, more parity leaves no more."""
+    assume(group.width - group.spares - 3 >= group.data)
+    shape = f"{group.data}d:{group.width}c:{group.spares}s"
+    usable = [pool_of(f"draid{p}:{shape}", size, ashift=ashift).available for p in (1, 2, 3)]
+    assert usable == sorted(usable, reverse=True)
+
+
 LAYOUT = groups()
 
 
-@given(LAYOUT, sizes(), st.integers(0, 10**12), st.sampled_from(list(RELEASES)))
+MADE = LAYOUT.flatmap(with_release)
+
+
+@given(MADE, sizes(), st.integers(0, 10**12))
 def test_larger_drives_are_never_smaller_leaves(
-    group: VdevGroup, size: int, more: int, release: str
+    made: tuple[VdevGroup, str], size: int, more: int
 ) -> None:
     """A vdev of larger drives has no less that could be allocated."""
+    group, release = made
     smaller, larger = (pool_of(group, s, release=release) for s in (size, size + more))
     assert larger.vdevs[0].asize >= smaller.vdevs[0].asize
     assert larger.raw >= smaller.raw
@@ -168,20 +141,24 @@ def test_the_order_of_vdevs_is_nothing(chosen: list[VdevGroup], size: int, rando
 @given(LAYOUT, sizes())
 def test_a_count_is_that_many_vdevs(group: VdevGroup, size: int) -> None:
     """Three times a vdev is the vdev, thrice."""
-    one = VdevGroup(1, group.kind, group.width, group.parity)
-    text = str(one)
+    text = str(replace(group, count=1))
     counted, written = pool_of(f"3 x {text}", size), pool_of(" + ".join([text] * 3), size)
     assert (counted.size, counted.available) == (written.size, written.available)
 
 
-@given(LAYOUT, sizes(), st.sampled_from(range(9, 17)), st.sampled_from(list(RELEASES)))
-def test_allocations_are_whole(group: VdevGroup, size: int, ashift: int, release: str) -> None:
-    """Sizes are multiples of the metaslab, metaslabs of the sector, and a vdev holds them."""
+@given(MADE, sizes(), st.sampled_from(range(9, 17)))
+def test_allocations_are_whole(made: tuple[VdevGroup, str], size: int, ashift: int) -> None:
+    """Sizes are whole metaslabs, or stripes in them, of whole sectors; a vdev holds them."""
+    group, release = made
     pool = pool_of(group, size, ashift=ashift, release=release)
     [vdev] = pool.vdevs
     metaslab = 2**vdev.metaslab_shift
-    assert pool.size == group.count * vdev.metaslabs * metaslab
-    assert metaslab % 2**ashift == 0
+    whole = group.count * vdev.metaslabs * metaslab
+    stripe = (group.data + group.parity) * 2**ashift if group.is_draid else metaslab
+    lost = group.count * vdev.metaslabs * 2 * stripe if group.is_draid else 0
+    assert whole - lost <= pool.size <= whole
+    assert pool.size % stripe == 0
+    assert stripe % 2**ashift == 0
     assert vdev.metaslabs * metaslab <= vdev.asize < (vdev.metaslabs + 1) * metaslab
     assert 0 < vdev.ratio <= 512
     assert pool.available + pool.slop <= group.count * vdev.metaslabs * metaslab // 512 * vdev.ratio
@@ -212,6 +189,48 @@ def test_lustre_keeps_back_a_share() -> None:
     assert target.available - target.lustre == pytest.approx(target.available / 128, rel=1e-3)
 
 
+def test_a_text_is_a_list_of_vdevs() -> None:
+    """Text and list say the same pool; the order of the list is nothing."""
+    vdevs = [("draid2:8d:53c:3s", ["10 TB"] * 53)] * 2 + [("special mirror", [960 * 10**9] * 2)]
+    text = "2 x draid2:8d:53c:3s of 10 TB + special mirror:2 of 960 GB"
+    assert zfs_pool(text) == zfs_pool(vdevs) == zfs_pool(text, "1 TB")
+    one, other = (zfs_pool(order).available for order in (vdevs, vdevs[::-1]))
+    assert one == other
+
+
+def test_a_part_of_the_catalog_is_a_drive() -> None:
+    """A drive may be a part: its capacity is the catalog's."""
+    catalog = load_catalog()
+    part = catalog.part(catalog.keys_of_kind("hdd")[0])
+    assert zfs_pool("raidz2:10", part) == zfs_pool("raidz2:10", int(part.capacity))
+
+
+@pytest.mark.parametrize("role", ["log mirror:2", "cache", "2 x spare"])
+def test_what_holds_no_data_changes_nothing(role: str) -> None:
+    """Logs, caches and spares are bought, but neither in SIZE nor in AVAIL."""
+    plain, more = zfs_pool("raidz2:10", "10 TB"), zfs_pool(f"raidz2:10 + {role} of 1 TB", "10 TB")
+    assert (more.size, more.available, more.vdevs) == (plain.size, plain.available, plain.vdevs)
+    assert more.raw - plain.raw in (TB, 2 * TB)
+
+
+def test_partitions() -> None:
+    """A 512e disk loses 9 to 10 MiB to Linux's partitions, a 4Kn disk 72 to 80; TrueNAS 2 GiB."""
+    for name, least, most in (
+        ("linux", 9, 10.5), ("linux-4kn", 72, 80.5), ("linux-4kn-next", 9, 17.5),
+        ("truenas-24.10", 1, 2.5), ("truenas-25.04", 2048, 2049), ("truenas-22.12", 2048, 2049),
+    ):  # fmt: skip
+        lost = zfs_pool("disk", 10 * TB).vdevs[0].asize
+        lost -= zfs_pool("disk", 10 * TB, partitioning=name).vdevs[0].asize
+        assert least - 0.5 <= lost / 2**20 <= most + 0.5, name
+
+
+def test_a_header_of_luks() -> None:
+    """The header is missing from each drive, on top of the partitions."""
+    plain = zfs_pool("raidz1:4", 10 * TB, partitioning="linux").vdevs[0].asize
+    luks = zfs_pool("raidz1:4", 10 * TB, partitioning="linux", luks="16 MiB").vdevs[0].asize
+    assert plain - luks == 4 * 16 * 2**20
+
+
 @pytest.mark.parametrize(
     ("layout", "drive", "more", "error", "message"),
     [
@@ -221,6 +240,21 @@ def test_lustre_keeps_back_a_share() -> None:
         ("raidz2:10", "10 TB", {"ashift": 8}, ValueError, "write 9 to 16"),
         ("raidz2:10", "10 TB", {"ashift": 17}, ValueError, "write 9 to 16"),
         ("raidz2:10", "10 TB", {"release": "9.9"}, ValueError, "write one of"),
+        ("raidz2:10", "10 TB", {"recordsize": "100 KiB"}, ValueError, "a power of two"),
+        ("raidz2:10", "10 TB", {"partitioning": "dos"}, ValueError, "write one of none, linux"),
+        ("raidz2:10", 70 * 2**20, {"partitioning": "linux"}, LayoutError, "at least 64 MiB"),
+        ("raidz2:10", None, {}, LayoutError, "says no drives"),
+        ("raidz2:10", 1.5, {}, UnitError, "whole bytes"),
+        ("draid2:8d:24c:2s", "1 TB", {"release": "2.0"}, LayoutError, "2.1 is the first"),
+        ("disk + special disk", "1 TB", {"release": "0.7"}, LayoutError, "0.8 is the first"),
+        ([("raidz2", [TB] * 2)], None, {}, LayoutError, "3 to 255 drives"),
+        ([("draid2:4d:8c:1s", [TB] * 7)], None, {}, LayoutError, "has 7 drives, not 8"),
+        ([("raidz9", [TB] * 7)], None, {}, LayoutError, "is no vdev"),
+        ([("mirror", [])], None, {}, LayoutError, "has no drives"),
+        ([("log raidz1", [TB] * 3)], None, {}, LayoutError, "a disk or a mirror"),
+        ([("special mirror", [TB] * 2)], None, {}, LayoutError, "no vdev for data"),
+        (["raidz2"], None, {}, LayoutError, "is no vdev"),
+        ([("disk", ["1 tb"])], None, {}, UnitError, "TB"),
     ],
 )
 def test_what_no_pool_can_be_is_refused(

@@ -6,12 +6,23 @@ import pytest
 from hypothesis import given
 
 from model.vdevs import LayoutError, VdevGroup, parse_layout
-from tests.strategies import groups, layouts
+from tests.strategies import draids, groups, layouts
+
+SPECIAL = VdevGroup(1, "mirror", 2, 0, role="special")
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("2 x draid2:8d:53c:3s", [VdevGroup(2, "draid2", 53, 2, 8, 3)]),
+        ("draid2:53c:3s", [VdevGroup(1, "draid2", 53, 2, 8, 3)]),
+        ("draid:3s:9c", [VdevGroup(1, "draid1", 9, 1, 5, 3)]),
+        ("disk + special mirror:2", [VdevGroup(1, "disk", 1, 0), SPECIAL]),
+        (
+            "disk + 2 x spare",
+            [VdevGroup(1, "disk", 1, 0), VdevGroup(2, "disk", 1, 0, role="spare")],
+        ),
+        ("disk of 10 TB", [VdevGroup(1, "disk", 1, 0, drive=10**13)]),
         ("19 x raidz3:11", [VdevGroup(19, "raidz3", 11, 3)]),
         ("19x raidz3:11", [VdevGroup(19, "raidz3", 11, 3)]),
         ("raidz2:10", [VdevGroup(1, "raidz2", 10, 2)]),
@@ -44,6 +55,21 @@ def test_a_layout_is_read(text: str, expected: list[VdevGroup]) -> None:
         ("mirror:1", "2 to 255 drives, not 1"),
         ("0 x raidz2:8", "at least 1 vdev"),
         ("19 raidz3:11", "is no layout"),
+        ("draid2", "say how many drives"),
+        ("draid2:8d", "say how many drives"),
+        ("draid2:8d:8d:24c", "is no layout"),
+        ("draid4:8d:24c", "is no layout"),
+        ("draid2:8d:256c", "2 to 255 drives, not 256"),
+        ("draid2:8d:200c:101s", "at most 100 distributed spares, not 101"),
+        ("draid2:8d:10c:1s", "leave 7 for data, not 8"),
+        ("draid2:0d:10c:1s", "leave 7 for data, not 0"),
+        ("draid3:3c", "leave 0 for data"),
+        ("raidz2:8d:10c", "only dRAID has"),
+        ("raidz2:8x", "is no layout"),
+        ("disk:0", "at least 1 drive"),
+        ("cache mirror:2 + disk", "single disk"),
+        ("log raidz1:3 + disk", "a disk or a mirror"),
+        ("special mirror:2", "no vdev for data"),
         ("-1 x mirror:2", "is no layout"),
     ],
 )
@@ -65,9 +91,16 @@ def test_a_layout_reads_back(text: str) -> None:
     assert " + ".join(map(str, parse_layout(text))) == text
 
 
-@given(groups())
+@given(groups(draid=False))
 def test_drives_are_data_or_redundancy(group: VdevGroup) -> None:
     """Each drive of a vdev holds data or may be lost; a mirror holds one drive's data."""
     assert group.data_drives + group.survives == group.width
     assert group.data_drives >= 1
     assert group.columns in (1, group.width)
+
+
+@given(draids())
+def test_draid_is_data_parity_and_spares(group: VdevGroup) -> None:
+    """The drives of a dRAID vdev are worth its data, its parity and its distributed spares."""
+    parity = group.data_drives * group.parity / group.data
+    assert group.data_drives + parity + group.spares == pytest.approx(group.width)

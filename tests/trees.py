@@ -9,6 +9,7 @@ from itertools import product
 
 from model import book
 from model.formulas import checkpoint
+from model.pool_tree import group_inputs, tree_of
 from model.quantity import Book, Input, Quantity
 from model.releases import RELEASES
 from model.tree import Address, Instance, Program
@@ -41,18 +42,14 @@ def pool(
     rules = RELEASES[release]
     groups = []
     for n, vdevs in enumerate(parse_layout(layout)):
-        figures = {
-            "vdevs": vdevs.count,
-            "vdev_drives": vdevs.width,
-            "vdev_data_drives": vdevs.data_drives,
-            "vdev_columns": vdevs.columns,
-            "vdev_parity": vdevs.parity,
-            "vdev_survives": vdevs.survives,
-        }
+        figures = group_inputs(vdevs, rules)
         if not in_tier:
             figures["leaf_capacity"] = leaf
         group_book = book.group_book(
-            metaslab_limit=rules.has_metaslab_limit, in_tier=in_tier, in_enclosures=in_enclosures
+            metaslab_limit=rules.has_metaslab_limit,
+            is_draid=vdevs.is_draid,
+            in_tier=in_tier,
+            in_enclosures=in_enclosures,
         )
         groups.append(Instance("groups", f"group {n + 1}", group_book, figures))
     pool_book = book.pool_book(lustre=lustre, in_tier=in_tier, in_enclosures=in_enclosures)
@@ -322,6 +319,10 @@ def examples() -> Mapping[str, Instance]:
         found[f"pool {file_system} {release}"] = pool(
             "raidz2:10", lustre=lustre, release=release, in_tier=False, in_enclosures=False
         )
+    for layout in ("2 x draid2:8d:53c:3s", "draid1:4d:11c:1s + raidz2:10 + special mirror:2"):
+        for partitioning in ("none", "linux", "truenas-25.04"):
+            found[f"{layout}, {partitioning}"] = tree_of(layout, "10 TB", partitioning=partitioning)
+    found["tier of dRAID"] = site([tier("t", layout="draid2:8d:53c:3s")])
     for rule, memory_given in product(RULES, (False, True)):
         how = "given" if memory_given else "of nodes"
         found[f"machine by {rule}, memory {how}"] = machine(rule, memory_given=memory_given)

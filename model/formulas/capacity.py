@@ -125,12 +125,26 @@ def spare_capacity(blocks: Num, spare_drives_per_block: Num, drive_capacity: Num
     return blocks * spare_drives_per_block * drive_capacity
 
 
+@TIER.quantity("byte", r"C_\mathrm{dsp}", SOURCE)
+def distributed_spare_capacity(distributed_spares: Num, drive_capacity: Num) -> Num:
+    """Capacity of the spare space inside the targets."""
+    return distributed_spares * drive_capacity
+
+
 @TIER.quantity("byte", r"C_\mathrm{par}", SOURCE)
 def redundancy_capacity(
-    targets: Num, drives_per_target: Num, data_drives_per_target: Num, drive_capacity: Num
+    targets: Num,
+    drives_per_target: Num,
+    distributed_spares_per_target: Num,
+    data_drives_per_target: Num,
+    drive_capacity: Num,
 ) -> Num:
     """Capacity that parity or copies take, in full stripes."""
-    return targets * (drives_per_target - data_drives_per_target) * drive_capacity
+    return (
+        targets
+        * (drives_per_target - distributed_spares_per_target - data_drives_per_target)
+        * drive_capacity
+    )
 
 
 for _name, _symbol, _title, _of in (
@@ -159,10 +173,20 @@ for _name, _symbol, _title, _of in (
 
 @TIER.quantity("byte", r"C_\mathrm{fmt}", SOURCE)
 def formatting_capacity(
-    raw_capacity: Num, spare_capacity: Num, redundancy_capacity: Num, space_before_reserves: Num
+    raw_capacity: Num,
+    spare_capacity: Num,
+    distributed_spare_capacity: Num,
+    redundancy_capacity: Num,
+    space_before_reserves: Num,
 ) -> Num:
     """What labels, whole metaslabs, padding and the whole-number ratio take, and embedded logs."""
-    return raw_capacity - spare_capacity - redundancy_capacity - space_before_reserves
+    return (
+        raw_capacity
+        - spare_capacity
+        - distributed_spare_capacity
+        - redundancy_capacity
+        - space_before_reserves
+    )
 
 
 @TIER.quantity("byte", r"C_\mathrm{res}", SOURCE)

@@ -94,6 +94,15 @@ TARGETS.over(
 )
 TARGETS.over(
     "total",
+    "distributed_spares_per_target",
+    "1",
+    r"n_\mathrm{dsp/tgt}",
+    "Drives' worth of distributed spares in one target",
+    roles=("pools",),
+    of="pool_distributed_spares",
+)
+TARGETS.over(
+    "total",
     "data_drives_per_target",
     "1",
     r"n_\mathrm{data/tgt}",
@@ -123,10 +132,18 @@ def spare_drives_per_block(
     return drives_per_block - targets_per_block * drives_per_target
 
 
+@TARGETS.quantity("1", r"n_\mathrm{dsp}", SOURCE)
+def distributed_spares(targets: Num, distributed_spares_per_target: Num) -> Num:
+    """Drives' worth of spare space inside the tier's targets: dRAID's, apart from spare drives."""
+    return targets * distributed_spares_per_target
+
+
 @TARGETS.quantity("1", r"a_\mathrm{w}", "bytes on drives per byte of the client, full stripes")
-def write_amplification(drives_per_target: Num, data_drives_per_target: Num) -> Num:
+def write_amplification(
+    drives_per_target: Num, distributed_spares_per_target: Num, data_drives_per_target: Num
+) -> Num:
     """Bytes that are written to drives for each byte of a client, in full stripes."""
-    return drives_per_target / data_drives_per_target
+    return (drives_per_target - distributed_spares_per_target) / data_drives_per_target
 
 
 FITTED_TARGETS = Book("targets that fit")

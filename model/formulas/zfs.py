@@ -4,7 +4,7 @@ The conversion to usable bytes always assumes 128 KiB blocks, by an integer rati
 remains of a vdev after whole metaslabs is lost; since 2.1 one metaslab of each larger vdev becomes
 an embedded log and lowers the slop. Releases differ in their constants (`model.releases`) and,
 before 0.8, in the rule for the size of metaslabs. Mirrors and single drives are vdevs of one column
-without parity.
+without parity; dRAID has a chapter of its own.
 """
 
 from model.ops import Num, ceil_quotient, floor_quotient, where_less
@@ -13,6 +13,7 @@ from model.quantity import Book
 LABEL_SOURCE = "OpenZFS vdev_label.c, vdev.c: vdev_get_min_asize, vdev_metaslab_set_size"
 SPACE_SOURCE = "OpenZFS vdev.c: vdev_set_deflate_ratio; spa_misc.c: spa_deflate"
 RAIDZ_SOURCE = "OpenZFS vdev_raidz.c: vdev_raidz_asize"
+LOG_SOURCE = "OpenZFS vdev.c: vdev_metaslab_init, embedded slog"
 
 CONSTANTS = Book("constants of ZFS")
 for _name, _symbol, _value, _title, _source in (
@@ -48,11 +49,25 @@ LEAF = Book("ZFS leaf")
 LEAF.input("vdevs", "1", r"n_\mathrm{vdev}", "Equal vdevs in one target", whole=True)
 LEAF.input("vdev_drives", "1", r"w", "Drives of one vdev, parity included", whole=True)
 LEAF.input("vdev_data_drives", "1", r"d", "Drives of one vdev that hold data", whole=True)
-LEAF.input("vdev_columns", "1", r"n_\mathrm{col}", "Columns of one vdev; 1 for mirrors", whole=True)
 LEAF.input(
     "vdev_survives", "1", r"f", "Drives that one vdev can lose without losing data", whole=True
 )
-LEAF.input("vdev_parity", "1", r"p", "Parity columns of one vdev", whole=True)
+LEAF.input("vdev_parity", "1", r"p", "Parity columns of one vdev, or of a dRAID stripe", whole=True)
+LEAF.input(
+    "vdev_spares",
+    "1",
+    r"n_\mathrm{dsp}",
+    "Distributed spares of one vdev",
+    0.0,
+    source="only dRAID has them",
+    whole=True,
+)
+LEAF.input(
+    "embedded_log_metaslabs",
+    "1",
+    r"k_\mathrm{log}",
+    "Metaslabs above which a vdev gives one to the log",
+)
 
 LEAF_AS_GIVEN = Book("leaf as given")
 LEAF_AS_GIVEN.input(
@@ -82,12 +97,6 @@ def leaf_space(leaf_capacity: Num, label_granularity: Num, label_space: Num) -> 
     return floor_quotient(leaf_capacity, label_granularity) * label_granularity - label_space
 
 
-@LEAF.quantity("byte", r"C_\mathrm{vdev}", "OpenZFS vdev_raidz.c: vdev_raidz_open")
-def vdev_space(vdev_columns: Num, leaf_space: Num) -> Num:
-    """Allocatable bytes of one vdev, parity included."""
-    return vdev_columns * leaf_space
-
-
 @LEAF.quantity("1", r"n_\mathrm{drv/grp}", "arithmetic")
 def group_drives(vdevs: Num, vdev_drives: Num) -> Num:
     """Drives of the group of equal vdevs."""
@@ -100,7 +109,22 @@ def group_data_drives(vdevs: Num, vdev_data_drives: Num) -> Num:
     return vdevs * vdev_data_drives
 
 
+@LEAF.quantity("1", r"n_\mathrm{dsp/grp}", "arithmetic")
+def group_distributed_spares(vdevs: Num, vdev_spares: Num) -> Num:
+    """Drives' worth of spare space that is spread over the group's vdevs."""
+    return vdevs * vdev_spares
+
+
 RAIDZ = Book("RAIDZ, mirror and stripe")
+RAIDZ.input(
+    "vdev_columns", "1", r"n_\mathrm{col}", "Columns of one vdev; 1 for mirrors", whole=True
+)
+
+
+@RAIDZ.quantity("byte", r"C_\mathrm{vdev}", "OpenZFS vdev_raidz.c: vdev_raidz_open")
+def vdev_space(vdev_columns: Num, leaf_space: Num) -> Num:
+    """Allocatable bytes of one vdev, parity included."""
+    return vdev_columns * leaf_space
 
 
 def with_parity(sectors: Num, parity: Num, columns: Num) -> Num:
@@ -139,6 +163,18 @@ def record_allocation(record_sectors: Num, vdev_parity: Num, sector_size: Num) -
     return padded(record_sectors, vdev_parity) * sector_size
 
 
+@RAIDZ.quantity("byte", r"C_\mathrm{vdev}^\mathrm{slabs}", "zpool list -v: SIZE of the vdev")
+def vdev_size(metaslabs: Num, metaslab_size: Num) -> Num:
+    """Bytes of one vdev in whole metaslabs, parity included."""
+    return metaslabs * metaslab_size
+
+
+@RAIDZ.quantity("byte", r"C_\mathrm{log}", LOG_SOURCE)
+def embedded_log_space(metaslabs: Num, metaslab_size: Num, embedded_log_metaslabs: Num) -> Num:
+    """Bytes of the metaslab that a larger vdev gives to the embedded log; none before 2.1."""
+    return where_less(embedded_log_metaslabs, metaslabs, metaslab_size, 0.0)
+
+
 SPACE = Book("ZFS space")
 
 
@@ -154,16 +190,10 @@ def deflate_ratio(reference_block: Num, reference_allocation: Num, space_unit: N
     return floor_quotient(reference_block, floor_quotient(reference_allocation, space_unit))
 
 
-@SPACE.quantity("byte", r"C_\mathrm{log}", "OpenZFS vdev.c: vdev_metaslab_init, embedded slog")
-def embedded_log_space(metaslabs: Num, metaslab_size: Num, embedded_log_metaslabs: Num) -> Num:
-    """Bytes of the metaslab that a larger vdev gives to the embedded log; none before 2.1."""
-    return where_less(embedded_log_metaslabs, metaslabs, metaslab_size, 0.0)
-
-
 @SPACE.quantity("byte", r"C_\mathrm{grp}", "zpool list: SIZE")
-def group_size(vdevs: Num, metaslabs: Num, metaslab_size: Num) -> Num:
+def group_size(vdevs: Num, vdev_size: Num) -> Num:
     """Bytes of the group in whole metaslabs, parity included."""
-    return vdevs * metaslabs * metaslab_size
+    return vdevs * vdev_size
 
 
 @SPACE.quantity("byte", r"C_\mathrm{log}'", SPACE_SOURCE)
@@ -176,17 +206,10 @@ def group_embedded_log(
 
 @SPACE.quantity("byte", r"C_\mathrm{grp}'", SPACE_SOURCE)
 def group_space(
-    vdevs: Num,
-    metaslabs: Num,
-    metaslab_size: Num,
-    embedded_log_space: Num,
-    space_unit: Num,
-    deflate_ratio: Num,
+    vdevs: Num, vdev_size: Num, embedded_log_space: Num, space_unit: Num, deflate_ratio: Num
 ) -> Num:
     """Usable bytes of the group, before slop."""
-    return vdevs * (
-        floor_quotient(metaslabs * metaslab_size - embedded_log_space, space_unit) * deflate_ratio
-    )
+    return vdevs * (floor_quotient(vdev_size - embedded_log_space, space_unit) * deflate_ratio)
 
 
 @SPACE.quantity("1", r"x_\mathrm{rec}", SPACE_SOURCE)

@@ -54,16 +54,41 @@ POOL.input(
 for _name, _symbol, _title in (
     ("slop_divisor", r"k_\mathrm{slop}", "Share of the pool that is kept back, as a divisor"),
     (
-        "embedded_log_metaslabs",
-        r"k_\mathrm{log}",
-        "Metaslabs above which a vdev gives one to the log",
+        "slop_floor_divisor",
+        r"k_\mathrm{floor}",
+        "Largest share of the pool that the smallest slop may be, as a divisor",
     ),
 ):
     POOL.input(_name, "1", _symbol, _title)
 POOL.input("slop_limit", "byte", r"C_\mathrm{slop}^\mathrm{max}", "Largest slop")
 POOL.input("slop_floor", "byte", r"C_\mathrm{slop}^\mathrm{min}", "Smallest slop")
+POOL.over(
+    "total",
+    "pool_size",
+    "byte",
+    r"C_\mathrm{pool}",
+    "What `zpool list` calls SIZE",
+    roles=("groups", "special"),
+    of="group_size",
+)
+POOL.over(
+    "total",
+    "pool_embedded_log",
+    "byte",
+    r"C_\mathrm{pool}^\mathrm{log}",
+    "Usable bytes of the embedded logs",
+    roles=("groups", "special"),
+    of="group_embedded_log",
+)
 for _name, _unit, _symbol, _title, _of in (
     ("pool_drives", "1", r"n_\mathrm{drv/pool}", "Drives of the pool", "group_drives"),
+    (
+        "pool_distributed_spares",
+        "1",
+        r"n_\mathrm{dsp/pool}",
+        "Drives' worth of distributed spares",
+        "group_distributed_spares",
+    ),
     (
         "pool_data_drives",
         "1",
@@ -71,15 +96,7 @@ for _name, _unit, _symbol, _title, _of in (
         "Drives of the pool that hold data",
         "group_data_drives",
     ),
-    ("pool_size", "byte", r"C_\mathrm{pool}", "What `zpool list` calls SIZE", "group_size"),
     ("pool_space", "byte", r"C_\mathrm{pool}'", "Usable bytes before slop", "group_space"),
-    (
-        "pool_embedded_log",
-        "byte",
-        r"C_\mathrm{pool}^\mathrm{log}",
-        "Usable bytes of the embedded logs",
-        "group_embedded_log",
-    ),
     (
         "pool_stored_space",
         "byte",
@@ -99,12 +116,16 @@ def slop_before_log(pool_space: Num, slop_divisor: Num, slop_limit: Num) -> Num:
 
 @POOL.quantity("byte", r"C_\mathrm{slop}", SLOP_SOURCE)
 def pool_slop(
-    slop_before_log: Num, pool_embedded_log: Num, pool_space: Num, slop_floor: Num
+    slop_before_log: Num,
+    pool_embedded_log: Num,
+    pool_space: Num,
+    slop_floor: Num,
+    slop_floor_divisor: Num,
 ) -> Num:
     """Space that ZFS keeps back so that a full pool can still delete."""
     return np.maximum(
         slop_before_log - np.minimum(pool_embedded_log, floor_quotient(slop_before_log, 2)),
-        np.minimum(floor_quotient(pool_space, 2), slop_floor),
+        np.minimum(floor_quotient(pool_space, slop_floor_divisor), slop_floor),
     )
 
 

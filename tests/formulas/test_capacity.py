@@ -15,6 +15,7 @@ from tests.trees import Variant
 TIER = "site/tiers:scratch"
 STEPS = (
     "spare_capacity",
+    "distributed_spare_capacity",
     "redundancy_capacity",
     "formatting_capacity",
     "slop_capacity",

@@ -37,6 +37,16 @@ def test_belugas_block() -> None:
     assert values[TIER, "write_amplification"] == pytest.approx(11 / 8)
 
 
+def test_distributed_spares_are_no_spare_drives() -> None:
+    """Two enclosures of 106 drives make four dRAID targets of 53; their 3 spares are inside."""
+    values = evaluated(layout="draid2:8d:53c:3s", blocks=2.0)
+    assert values[TIER, "targets"] == 8
+    assert values[TIER, "spare_drives_per_block"] == 0
+    assert values[TIER, "distributed_spares"] == 24
+    assert values[TIER, "write_amplification"] == pytest.approx(10 / 8)
+    assert values[TIER, "distributed_spare_capacity"] == 24 * 10e12
+
+
 def test_belugas_enclosures() -> None:
     """Of 11 drives over 2 enclosures 6 share one: RAIDZ3 is lost with it; over 4 it is not."""
     assert evaluated()[TIER, "survives_enclosure_loss"] == 0

@@ -30,7 +30,9 @@ for _definition in (
 ):
     REGISTRY.define(_definition)
 
-ALIKE = {"add", "subtract", "minimum", "maximum", "least", "least_known", "total", "known_total"}
+ALIKE = {"add", "subtract", "minimum", "maximum", "common_divisor"} | {
+    "least", "least_known", "total", "known_total",
+}  # fmt: skip
 TRUTHS = {"less", "less_equal", "greater", "greater_equal", "equal", "at_least"}
 BARE = {"exp", "exp2", "log", "expm1", "log1p", "whole_up", "whole_down", "bit_length"}
 BOTH = {"logical_and", "logical_or"}

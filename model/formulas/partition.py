@@ -1,0 +1,59 @@
+"""What is cut off a whole disk before ZFS is given it: partition tables, gaps, LUKS headers."""
+
+import numpy as np
+
+from model.ops import Num, floor_quotient
+from model.quantity import Book
+
+SOURCE = "model.partitions, by scheme"
+
+DRIVE_AS_GIVEN = Book("drive as given")
+DRIVE_AS_GIVEN.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
+
+PARTITION = Book("partition of a drive")
+for _name, _unit, _symbol, _title in (
+    ("logical_block", "byte", r"b_\mathrm{log}", "Logical block of a drive"),
+    (
+        "partition_ends",
+        "byte",
+        r"C_\mathrm{ends}",
+        "Bytes before and after the data partition: tables, alignment, reserved partition",
+    ),
+    ("partition_gap", "byte", r"C_\mathrm{gap}", "Most that is left free for smaller replacements"),
+    (
+        "partition_gap_divisor",
+        "1",
+        r"k_\mathrm{gap}",
+        "Largest share of a drive that is left free, as a divisor",
+    ),
+    ("partition_grain", "byte", r"g_\mathrm{part}", "Alignment of the data partition"),
+    ("encryption_header", "byte", r"C_\mathrm{luks}", "Header of the encryption below ZFS (LUKS)"),
+):
+    PARTITION.input(_name, _unit, _symbol, _title)
+
+
+@PARTITION.quantity("byte", r"C_\mathrm{part}", SOURCE)
+def partition_capacity(
+    drive_capacity: Num,
+    logical_block: Num,
+    partition_ends: Num,
+    partition_gap: Num,
+    partition_gap_divisor: Num,
+    partition_grain: Num,
+) -> Num:
+    """Bytes of the data partition of a drive."""
+    return (
+        floor_quotient(
+            floor_quotient(drive_capacity, logical_block) * logical_block
+            - partition_ends
+            - np.minimum(partition_gap, drive_capacity / partition_gap_divisor),
+            partition_grain,
+        )
+        * partition_grain
+    )
+
+
+@PARTITION.quantity("byte", r"C_\mathrm{leaf}", "cryptsetup: the payload follows the header")
+def leaf_capacity(partition_capacity: Num, encryption_header: Num) -> Num:
+    """Bytes of a drive that ZFS is given."""
+    return partition_capacity - encryption_header

@@ -1,0 +1,106 @@
+"""A ZFS pool as a tree of instances: what its groups of vdevs are told, and by what books."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from model import book
+from model.layouts import Drive, Vdevs, bytes_of, groups_of
+from model.partitions import Partitioning, partitioning_of
+from model.releases import NEVER, Release, release_of
+from model.tree import Instance
+from model.vdevs import VdevGroup
+
+STORING = ("data", "special", "dedup")
+"""The roles of vdevs that have metaslabs in the pool's size."""
+
+
+def group_inputs(group: VdevGroup, release: Release) -> dict[str, float]:
+    """Give what a group of vdevs is told by its layout and its release."""
+    log = {"data": release.log, "special": release.special_log}.get(group.role, NEVER)
+    shape = {"stripe_data": group.data} if group.is_draid else {"vdev_columns": group.columns}
+    return {
+        "vdevs": float(group.count),
+        "vdev_drives": float(group.width),
+        "vdev_data_drives": float(group.data_drives),
+        "vdev_parity": float(group.parity),
+        "vdev_survives": float(group.survives),
+        "vdev_spares": float(group.spares),
+        "embedded_log_metaslabs": log,
+    } | {name: float(value) for name, value in shape.items()}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setup:
+    """By what a pool is made: the release, and what is cut off each drive."""
+
+    release: Release
+    partitioning: Partitioning
+    luks: float = 0.0
+
+    @property
+    def is_partitioned(self) -> bool:
+        """Whether ZFS is given less than the drive."""
+        return self.partitioning.name != "none" or self.luks > 0
+
+
+@lru_cache(256)
+def setup_of(release: str, partitioning: str = "none", luks: Drive | None = None) -> Setup:
+    """Read by what a pool is made.
+
+    Raises
+    ------
+    ValueError
+        The release, the partitioning or the header is unknown; says what to write instead.
+    """
+    header = float(bytes_of(luks)) if luks is not None else 0.0
+    return Setup(release_of(release), partitioning_of(partitioning), header)
+
+
+def _group(group: VdevGroup, n: int, setup: Setup, fixed: Mapping[str, float]) -> Instance:
+    group_book = book.group_book(
+        metaslab_limit=setup.release.has_metaslab_limit,
+        is_draid=group.is_draid,
+        partitioned=setup.is_partitioned,
+    )
+    drive = "drive_capacity" if setup.is_partitioned else "leaf_capacity"
+    inputs = {**group_inputs(group, setup.release), drive: float(group.drive or 0), **fixed}
+    if setup.is_partitioned:
+        inputs |= {**setup.partitioning.inputs, "encryption_header": setup.luks}
+    role = "groups" if group.role == "data" else "special"
+    return Instance(role, f"group {n + 1}", group_book, inputs)
+
+
+def pool_tree(
+    groups: Sequence[VdevGroup],
+    setup: Setup,
+    *,
+    sector_size: float = 2.0**12,
+    record_size: float = 2.0**20,
+    fixed: Sequence[Mapping[str, float]] = (),
+) -> Instance:
+    """Make the tree of a pool; `fixed` are figures of each group in place of its formulas."""
+    children: dict[str, list[Instance]] = {"groups": [], "special": []}
+    for n, group in enumerate(groups):
+        if group.role in STORING:
+            child = _group(group, n, setup, fixed[n] if fixed else {})
+            children[child.role].append(child)
+    inputs = {**setup.release.inputs, "record_size": record_size, "sector_size": sector_size}
+    return Instance("pool", "pool", book.pool_book(lustre=True), inputs, children)
+
+
+def tree_of(
+    layout: str | Vdevs,
+    drive: Drive | None = None,
+    *,
+    release: str = "2.4",
+    partitioning: str = "none",
+    luks: Drive | None = None,
+) -> Instance:
+    """Make the tree of a pool from its layout, to sweep over or to write down."""
+    setup = setup_of(release, partitioning, luks)
+    size = None if drive is None else bytes_of(drive)
+    groups = groups_of(layout, setup.release)
+    return pool_tree([replace(g, drive=g.drive or size) for g in groups], setup)

@@ -1,0 +1,68 @@
+"""The compiled program: it gives what the steps give, for every quantity of every book."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from model.compiled import compile_plain
+from model.quantity import Book
+from model.tree import Instance, Program
+from tests import trees
+from tests.laws import samples
+
+POOLS = [name for name in trees.examples() if name.startswith(("pool", "2 x draid", "draid"))]
+
+
+def compared(example: str, rel: float) -> None:
+    """Compute random designs by both; what differs by more fails."""
+    program = trees.program(example)
+    instances = dict(trees.examples()[example].walk())
+    plain = compile_plain(program, program.addresses)
+    for design in range(4):
+        figures = [float(instances[path].inputs[name]) for path, name in plain.addresses]
+        for n, address in enumerate(plain.addresses):
+            drawn = samples.drawn(example).get(address)
+            figures[n] = figures[n] if drawn is None else float(drawn[design])
+        found, expected = plain(*figures), plain.steps(*figures)
+        assert dict(zip(program.addresses, found, strict=True)) == pytest.approx(
+            dict(zip(program.addresses, expected, strict=True)), rel=rel, abs=0, nan_ok=True
+        )
+
+
+@pytest.mark.parametrize("example", trees.examples())
+def test_compiled_is_steps(example: str) -> None:
+    """Each quantity is that of the step that is fed with the same; 2 ulp a step may add up."""
+    compared(example, 1e-12)
+
+
+@pytest.mark.parametrize("example", POOLS)
+def test_a_compiled_pool_is_exact(example: str) -> None:
+    """Where bytes are counted, nothing at all differs."""
+    compared(example, 0)
+
+
+def test_what_floats_refuse_is_left_to_the_steps() -> None:
+    """A division by zero is unknown or endless, as in the steps, and no error."""
+    book = Book("b")
+    for name in ("above", "below"):
+        book.input(name, "1", "x", "Title", 1.0, source="none")
+    book.quantity("1", "x", "none", name="share")(lambda above, below: above / below)
+    root = Instance("b", "b", book, {"above": 1.0, "below": 2.0})
+    plain = compile_plain(Program(root), [("b", "share")])
+    assert plain(1.0, 2.0) == (0.5,)
+    assert plain(1.0, 0.0) == (math.inf,)
+    assert np.isnan(plain(0.0, 0.0)[0])
+
+
+def test_what_cannot_be_written_is_called() -> None:
+    """An opaque step is a call of its function."""
+    book = Book("b")
+    book.input("side", "1", "x", "Title", 4.0, source="none")
+    book.quantity("1", "x", "none", name="area", kind="opaque")(lambda side: float(side) ** 2)
+    book.quantity("1", "x", "none", name="both")(lambda area, side: area + side)
+    book.quantity("1", "x", "none", name="branching")(lambda side: side if side > 1 else 0.0)
+    plain = compile_plain(Program(Instance("b", "b", book)), [("b", "both"), ("b", "branching")])
+    assert plain() == (20.0, 4.0)
