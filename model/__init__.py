@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from model.catalog import load_catalog as load_catalog
     from model.errors import InputError as InputError
     from model.pool import zfs_pool as zfs_pool
+    from model.pool_files import zfs_files as zfs_files
+    from model.pool_growth import zfs_growth as zfs_growth
     from model.results import evaluate as evaluate
     from model.scenario import edited as edited
     from model.scenario import load_scenario as load_scenario
@@ -32,6 +34,8 @@ _HOMES = {
     "load_scenario": "scenario",
     "sweep": "sweep",
     "validate": "validation",
+    "zfs_files": "pool_files",
+    "zfs_growth": "pool_growth",
     "zfs_pool": "pool",
 }
 __all__ = sorted(_HOMES)

@@ -23,6 +23,7 @@ from model.formulas import (
     cost,
     draid,
     drives,
+    files,
     layout,
     materials,
     metaslabs,
@@ -54,6 +55,7 @@ def group_book(
     metaslab_limit: bool = True,
     is_draid: bool = False,
     partitioned: bool = False,
+    with_files: bool = False,
     in_tier: bool = False,
     in_enclosures: bool = False,
 ) -> Book:
@@ -64,16 +66,31 @@ def group_book(
         leaf = [partition.PARTITION, *([] if in_tier else [partition.DRIVE_AS_GIVEN])]
     rule = metaslabs.METASLABS if metaslab_limit else metaslabs.OLD_METASLABS
     vdevs = draid.DRAID if is_draid else zfs.RAIDZ
-    return Book("group", zfs.CONSTANTS, *leaf, zfs.LEAF, rule, vdevs, zfs.SPACE, *placement)
+    ends = [*placement, *([files.FILES_OF_GROUP] if with_files else [])]
+    return Book("group", zfs.CONSTANTS, *leaf, zfs.LEAF, rule, vdevs, zfs.SPACE, *ends)
 
 
 @cache
-def pool_book(*, lustre: bool = False, in_tier: bool = False, in_enclosures: bool = False) -> Book:
+def file_book(*, is_draid: bool = False) -> Book:
+    """The book of files of one length on a group of equal vdevs."""
+    kind = files.DRAID_FILE if is_draid else files.RAIDZ_FILE
+    return Book("file", files.FILE, kind, files.FILE_CHARGE)
+
+
+@cache
+def pool_book(
+    *,
+    lustre: bool = False,
+    with_files: bool = False,
+    in_tier: bool = False,
+    in_enclosures: bool = False,
+) -> Book:
     """The book of one ZFS pool: alone, or as the target of a tier."""
     system = capacity.LUSTRE_ON_ZFS if lustre else capacity.PLAIN_ZFS
     placement = [zpool.PLACEMENT_IN_POOL] if in_enclosures else []
     tier = [capacity.TARGET_POOL] if in_tier else []
-    return Book("pool", zpool.POOL, system, *tier, *placement)
+    ends = [*placement, *([files.FILES_OF_POOL] if with_files else [])]
+    return Book("pool", zpool.POOL, system, *tier, *ends)
 
 
 def _chain(

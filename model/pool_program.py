@@ -20,12 +20,15 @@ Fixed = tuple[tuple[tuple[str, float], ...], ...]
 """Figures of each group in place of its formulas."""
 
 _PLAIN: dict[tuple[Any, ...], Plain] = {}
+_KEPT = 256
 
 
 def _plain(root: Instance, targets: Sequence[Address]) -> Plain:
     """Give the function of a shape of tree; compiled at the first call, then kept."""
     key = root.shape(), tuple(targets)
     if key not in _PLAIN:
+        if len(_PLAIN) >= _KEPT:
+            _PLAIN.pop(next(iter(_PLAIN)), None)
         _PLAIN[key] = compile_plain(Program(root, targets), targets)
     return _PLAIN[key]
 

@@ -13,6 +13,9 @@ from model.releases import NEVER, Release, release_of
 from model.tree import Instance
 from model.vdevs import VdevGroup
 
+Files = Sequence[tuple[float, float]]
+"""A mix of files: lengths, and how many have each."""
+
 STORING = ("data", "special", "dedup")
 """The roles of vdevs that have metaslabs in the pool's size."""
 
@@ -59,18 +62,30 @@ def setup_of(release: str, partitioning: str = "none", luks: Drive | None = None
     return Setup(release_of(release), partitioning_of(partitioning), header)
 
 
-def _group(group: VdevGroup, n: int, setup: Setup, fixed: Mapping[str, float]) -> Instance:
+def _group(
+    group: VdevGroup, n: int, setup: Setup, fixed: Mapping[str, float], files: Files
+) -> Instance:
     group_book = book.group_book(
         metaslab_limit=setup.release.has_metaslab_limit,
         is_draid=group.is_draid,
         partitioned=setup.is_partitioned,
+        with_files=bool(files) and group.role == "data",
     )
+    sizes = [
+        Instance(
+            "files",
+            f"size {k + 1}",
+            book.file_book(is_draid=group.is_draid),
+            {"file_size": size, "file_count": count},
+        )
+        for k, (size, count) in enumerate(files if group.role == "data" else ())
+    ]
     drive = "drive_capacity" if setup.is_partitioned else "leaf_capacity"
     inputs = {**group_inputs(group, setup.release), drive: float(group.drive or 0), **fixed}
     if setup.is_partitioned:
         inputs |= {**setup.partitioning.inputs, "encryption_header": setup.luks}
     role = "groups" if group.role == "data" else "special"
-    return Instance(role, f"group {n + 1}", group_book, inputs)
+    return Instance(role, f"group {n + 1}", group_book, inputs, {"files": sizes} if sizes else {})
 
 
 def pool_tree(
@@ -80,15 +95,20 @@ def pool_tree(
     sector_size: float = 2.0**12,
     record_size: float = 2.0**20,
     fixed: Sequence[Mapping[str, float]] = (),
+    files: Files = (),
 ) -> Instance:
-    """Make the tree of a pool; `fixed` are figures of each group in place of its formulas."""
+    """Make the tree of a pool.
+
+    `fixed` are figures of each group in place of its formulas, `files` what is to be stored.
+    """
     children: dict[str, list[Instance]] = {"groups": [], "special": []}
     for n, group in enumerate(groups):
         if group.role in STORING:
-            child = _group(group, n, setup, fixed[n] if fixed else {})
+            child = _group(group, n, setup, fixed[n] if fixed else {}, files)
             children[child.role].append(child)
     inputs = {**setup.release.inputs, "record_size": record_size, "sector_size": sector_size}
-    return Instance("pool", "pool", book.pool_book(lustre=True), inputs, children)
+    pool_book = book.pool_book(lustre=True, with_files=bool(files))
+    return Instance("pool", "pool", pool_book, inputs, children)
 
 
 def tree_of(

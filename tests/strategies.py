@@ -15,7 +15,7 @@ from model.tree import Address, Instance
 from model.vdevs import VdevGroup
 
 GIB, TIB = 2.0**30, 2.0**40
-CONSTANTS = ("constants of ZFS", "metaslabs since 0.8", "dRAID")
+CONSTANTS = ("constants of ZFS", "metaslabs since 0.8", "dRAID", "files of a pool")
 """Chapters whose inputs are constants of a format, never varied."""
 
 
@@ -77,6 +77,8 @@ BY_NAME = {
     # What only makes sense beside another figure, or as a power of two.
     "sector_size": Domain(choices=(*POWERS[:3], 512.0)),
     "record_size": Domain(choices=POWERS),
+    "file_size": Domain(1.0, 1e13, whole=True),
+    "file_count": Domain(1.0, 1e6, whole=True),
     "kept_back": Domain(0.0, 1e8, whole=True),
     "encryption_header": Domain(0.0, 2.0**24, whole=True),
     "servers_lost": Domain(0.0, 1.0, whole=True),

@@ -13,7 +13,9 @@ from model.tree import Instance, Program
 from tests import trees
 from tests.laws import samples
 
-POOLS = [name for name in trees.examples() if name.startswith(("pool", "2 x draid", "draid"))]
+POOLS = [
+    name for name in trees.examples() if name.startswith(("pool", "2 x draid", "draid", "files"))
+]
 
 
 def compared(example: str, rel: float) -> None:

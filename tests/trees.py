@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
 from model import book
 from model.formulas import checkpoint
-from model.pool_tree import group_inputs, tree_of
+from model.layouts import groups_of
+from model.pool_tree import group_inputs, pool_tree, setup_of, tree_of
 from model.quantity import Book, Input, Quantity
 from model.releases import RELEASES
 from model.tree import Address, Instance, Program
@@ -299,6 +300,13 @@ def machine(rule: book.DumpRule, *, memory_given: bool) -> Instance:
     return Instance("machine", "machine", Book("machine", *chapters), inputs)
 
 
+def files_on(layout: str) -> Instance:
+    """Build a pool with small and large files."""
+    setup = setup_of("2.4")
+    groups = [replace(g, drive=10**13) for g in groups_of(layout, setup.release)]
+    return pool_tree(groups, setup, files=[(4096.0, 1e6), (3e9, 20.0), (1e12, 2.0)])
+
+
 @cache
 def examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
@@ -322,6 +330,8 @@ def examples() -> Mapping[str, Instance]:
     for layout in ("2 x draid2:8d:53c:3s", "draid1:4d:11c:1s + raidz2:10 + special mirror:2"):
         for partitioning in ("none", "linux", "truenas-25.04"):
             found[f"{layout}, {partitioning}"] = tree_of(layout, "10 TB", partitioning=partitioning)
+    for layout in ("2 x draid2:8d:53c:3s", "raidz2:10 + mirror:2 + special mirror:2"):
+        found[f"files on {layout}"] = files_on(layout)
     found["tier of dRAID"] = site([tier("t", layout="draid2:8d:53c:3s")])
     for rule, memory_given in product(RULES, (False, True)):
         how = "given" if memory_given else "of nodes"

@@ -1,0 +1,260 @@
+"""What files cost: their blocks, the blocks that point to these, and their entries (dnodes).
+
+A file of at most a record is one block of its own size. A longer one is made of whole records; what
+its last one lacks is zeros, which cost a record without compression and nearly nothing with it.
+Pointers are compressed whatever the property says, and kept twice.
+"""
+
+import numpy as np
+
+from model.formulas.draid import BLOCK_SOURCE, in_stripes
+from model.formulas.zfs import RAIDZ_SOURCE, SPACE_SOURCE, padded, with_parity
+from model.ops import Num, ceil_quotient, floor_quotient, where_less
+from model.quantity import Book
+
+SOURCE = "OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
+MEASURED = "files on OpenZFS 2.3.2: fits the blocks of pointers of 64 to 4096 records"
+
+FILE = Book("files of a size")
+FILE.input("file_size", "byte", r"l", "Length of each of these files")
+FILE.input("file_count", "1", r"n_l", "Files of this length")
+
+FILES_OF_POOL = Book("files of a pool")
+for _name, _unit, _symbol, _value, _title, _source in (
+    ("indirect_block", "byte", r"C_\mathrm{ind}", 131072.0, "Block of pointers", SOURCE),
+    ("block_pointer", "byte", r"C_\mathrm{bp}", 128.0, "Pointer to a block", SOURCE),
+    ("stored_pointer", "byte", r"c_\mathrm{bp}", 42.0, "Pointer to a block, compressed", MEASURED),
+    ("metadata_copies", "1", r"n_\mathrm{cp}", 2.0, "Copies of metadata in a pool", SOURCE),
+    ("entry_block", "byte", r"c_\mathrm{dn}", 4096.0, "Block of entries, compressed", MEASURED),
+    ("entries_per_block", "1", r"n_\mathrm{dn}", 32.0, "Entries of files in one block", SOURCE),
+    ("zero_run", "1", r"n_0", 255.0, "Zeros that a compressed byte stands for", "LZ4 block format"),
+    ("has_compression", "1", r"\kappa", 1.0, "Whether data are compressed: 1, 0", "OpenZFS 2.2"),
+):
+    FILES_OF_POOL.input(_name, _unit, _symbol, _title, _value, source=_source)
+
+
+@FILE.quantity("1", r"n_\mathrm{rec}", SOURCE)
+def file_records(file_size: Num, record_size: Num) -> Num:
+    """Blocks of data in a file."""
+    return where_less(record_size, file_size, ceil_quotient(file_size, record_size), 1)
+
+
+@FILE.quantity("byte", r"c_\mathrm{blk}", SOURCE)
+def file_block(file_size: Num, record_size: Num, space_unit: Num) -> Num:
+    """Length of a file's whole blocks: the record, or the file if that is shorter."""
+    return where_less(
+        record_size, file_size, record_size, ceil_quotient(file_size, space_unit) * space_unit
+    )
+
+
+@FILE.quantity("1", r"n_\mathrm{tail}", SOURCE)
+def file_tails(file_size: Num, record_size: Num, file_records: Num, has_compression: Num) -> Num:
+    """Blocks of a file that are compressed because zeros fill them up: the last one, or none."""
+    return where_less(
+        record_size,
+        file_size,
+        (file_records - floor_quotient(file_size, record_size)) * has_compression,
+        0.0,
+    )
+
+
+@FILE.quantity("byte", r"c_\mathrm{tail}", SOURCE)
+def file_tail(file_size: Num, record_size: Num, file_records: Num, zero_run: Num) -> Num:
+    """Length of the last block of a file when the zeros in it are compressed."""
+    return (file_size - (file_records - 1) * record_size) + (
+        file_records * record_size - file_size
+    ) / zero_run
+
+
+@FILE.quantity("1", r"n_\mathrm{bp}", SOURCE)
+def file_pointers(file_records: Num) -> Num:
+    """Pointers in the blocks of pointers above the data; a file of one block needs none."""
+    return where_less(1, file_records, file_records, 0.0)
+
+
+@FILE.quantity("1", r"n_\mathrm{ind}", SOURCE)
+def full_pointer_blocks(file_pointers: Num, indirect_block: Num, block_pointer: Num) -> Num:
+    """Blocks of pointers that are full."""
+    return floor_quotient(file_pointers * block_pointer, indirect_block)
+
+
+@FILE.quantity("byte", r"c_\mathrm{ind}", SOURCE)
+def full_pointer_block(indirect_block: Num, block_pointer: Num, stored_pointer: Num) -> Num:
+    """Length of a full block of pointers, compressed."""
+    return indirect_block / block_pointer * stored_pointer
+
+
+@FILE.quantity("1", r"n_\mathrm{rest}", SOURCE)
+def last_pointers(
+    file_pointers: Num, full_pointer_blocks: Num, indirect_block: Num, block_pointer: Num
+) -> Num:
+    """Pointers in the last block of pointers, which isn't full."""
+    return file_pointers - full_pointer_blocks * indirect_block / block_pointer
+
+
+@FILE.quantity("1", r"n_\mathrm{top}", SOURCE)
+def top_pointers(file_pointers: Num, indirect_block: Num, block_pointer: Num) -> Num:
+    """Pointers to blocks of pointers; none where one block is enough."""
+    return where_less(
+        indirect_block,
+        file_pointers * block_pointer,
+        ceil_quotient(file_pointers * block_pointer, indirect_block),
+        0.0,
+    )
+
+
+def compressed_pointers(
+    pointers: Num, indirect_block: Num, block_pointer: Num, stored_pointer: Num, zero_run: Num
+) -> Num:
+    """Length of a block of so many pointers, compressed with the zeros behind them."""
+    return where_less(
+        0,
+        pointers,
+        pointers * stored_pointer
+        + np.maximum(indirect_block - pointers * block_pointer, 0) / zero_run,
+        0.0,
+    )
+
+
+for _block, _symbol in (
+    ("last_pointer", r"c_\mathrm{rest}"),
+    ("top_pointer", r"c_\mathrm{top}"),
+):
+    FILE.quantity(
+        "byte",
+        _symbol,
+        SOURCE,
+        name=f"{_block}_block",
+        needs=(f"{_block}s", "indirect_block", "block_pointer", "stored_pointer", "zero_run"),
+    )(compressed_pointers)
+
+
+def sectors_in_raidz(block: Num, sector_size: Num, vdev_parity: Num, vdev_columns: Num) -> Num:
+    """Sectors of a block of the file with parity, before padding."""
+    return with_parity(ceil_quotient(block, sector_size), vdev_parity, vdev_columns)
+
+
+def in_raidz(sectors: Num, vdev_parity: Num, sector_size: Num) -> Num:
+    """Bytes that a block of the file takes, with parity and padding."""
+    return padded(sectors, vdev_parity) * sector_size
+
+
+def in_draid(block: Num, stripe_data: Num, sector_size: Num, stripe_size: Num) -> Num:
+    """Bytes that a block of the file takes, in whole stripes."""
+    return in_stripes(block, stripe_data, sector_size, stripe_size)
+
+
+BLOCKS = (
+    ("file_block", r"a_\mathrm{blk}"),
+    ("file_tail", r"a_\mathrm{tail}"),
+    ("full_pointer_block", r"a_\mathrm{ind}"),
+    ("last_pointer_block", r"a_\mathrm{rest}"),
+    ("top_pointer_block", r"a_\mathrm{top}"),
+    ("entry_block", r"a_\mathrm{dn}"),
+)
+RAIDZ_FILE = Book("files on RAIDZ")
+DRAID_FILE = Book("files on dRAID")
+for _block, _symbol in BLOCKS:
+    RAIDZ_FILE.quantity(
+        "1",
+        _symbol.replace("a_", "s_", 1),
+        RAIDZ_SOURCE,
+        name=f"{_block}_sectors",
+        needs=(_block, "sector_size", "vdev_parity", "vdev_columns"),
+    )(sectors_in_raidz)
+    RAIDZ_FILE.quantity(
+        "byte",
+        _symbol,
+        RAIDZ_SOURCE,
+        name=f"{_block}_allocation",
+        needs=(f"{_block}_sectors", "vdev_parity", "sector_size"),
+    )(in_raidz)
+    DRAID_FILE.quantity(
+        "byte",
+        _symbol,
+        BLOCK_SOURCE,
+        name=f"{_block}_allocation",
+        needs=(_block, "stripe_data", "sector_size", "stripe_size"),
+    )(in_draid)
+
+FILE_CHARGE = Book("charge of files")
+
+
+@FILE_CHARGE.quantity("byte", r"x_\mathrm{data}", SPACE_SOURCE)
+def file_data_charge(
+    file_records: Num,
+    file_tails: Num,
+    file_block_allocation: Num,
+    file_tail_allocation: Num,
+    space_unit: Num,
+    deflate_ratio: Num,
+) -> Num:
+    """Bytes that ZFS charges for the data of one file."""
+    return (
+        (file_records - file_tails) * floor_quotient(file_block_allocation, space_unit)
+        + file_tails * floor_quotient(file_tail_allocation, space_unit)
+    ) * deflate_ratio
+
+
+@FILE_CHARGE.quantity("byte", r"x_\mathrm{meta}", SPACE_SOURCE)
+def file_metadata_charge(
+    full_pointer_blocks: Num,
+    full_pointer_block_allocation: Num,
+    last_pointer_block_allocation: Num,
+    top_pointer_block_allocation: Num,
+    entry_block_allocation: Num,
+    entries_per_block: Num,
+    metadata_copies: Num,
+    space_unit: Num,
+    deflate_ratio: Num,
+) -> Num:
+    """Bytes that ZFS charges for the pointers and the entry of one file."""
+    return (
+        full_pointer_blocks * full_pointer_block_allocation
+        + last_pointer_block_allocation
+        + top_pointer_block_allocation
+        + entry_block_allocation / entries_per_block
+    ) * (metadata_copies * deflate_ratio / space_unit)
+
+
+@FILE_CHARGE.quantity("byte", r"l_\mathrm{sum}", "arithmetic")
+def files_length(file_count: Num, file_size: Num) -> Num:
+    """Length of all files of this length."""
+    return file_count * file_size
+
+
+@FILE_CHARGE.quantity("byte", r"x_\mathrm{sum}", "arithmetic")
+def files_charge(file_count: Num, file_data_charge: Num, file_metadata_charge: Num) -> Num:
+    """Bytes that ZFS charges for all files of this length."""
+    return file_count * (file_data_charge + file_metadata_charge)
+
+
+FILES_OF_GROUP = Book("files of a group")
+for _name, _symbol, _title, _of in (
+    ("group_files_length", r"l_\mathrm{grp}", "Length of the files that are mixed", "files_length"),
+    ("group_files_charge", r"x_\mathrm{grp}", "What ZFS charges for them", "files_charge"),
+):
+    FILES_OF_GROUP.over("total", _name, "byte", _symbol, _title, roles=("files",), of=_of)
+
+
+@FILES_OF_GROUP.quantity("byte", r"C_\mathrm{grp}^\mathrm{files}", SPACE_SOURCE)
+def group_files_space(group_space: Num, group_files_length: Num, group_files_charge: Num) -> Num:
+    """Bytes of files of this mix that the group's usable bytes hold, before slop."""
+    return group_space * (group_files_length / group_files_charge)
+
+
+FILES_OF_POOL.over(
+    "total",
+    "pool_files_space",
+    "byte",
+    r"C_\mathrm{pool}^\mathrm{files}",
+    "Bytes of files of this mix that fit before slop",
+    roles=("groups",),
+    of="group_files_space",
+)
+
+
+@FILES_OF_POOL.quantity("byte", r"C_\mathrm{files}", SPACE_SOURCE)
+def files_capacity(pool_available: Num, pool_files_space: Num, pool_space: Num) -> Num:
+    """Bytes of files of this mix that the empty pool holds."""
+    return pool_available * (pool_files_space / pool_space)
