@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -20,11 +19,9 @@ from model.fields import Bytes, Count, Flag, Fraction, PositiveCount, Stated, St
 
 
 def refusal(source: bytes | str) -> str:
-    """Read what must be refused, in no time, and return the one line that says why."""
-    began = time.perf_counter()
+    """Read what must be refused, and return the one line that says why."""
     with pytest.raises(InputError) as caught:
         read_document(source, "s.yaml")
-    assert time.perf_counter() - began < 1.0
     assert len(caught.value.problems) == 1
     line = str(caught.value)
     assert "\n" not in line
