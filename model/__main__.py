@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -48,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     rule.add_argument("--dump-time", help="time that a dump may take, as in '20 min'")
     rule.add_argument("--bandwidth", help="bandwidth that a dump gets, as in '500 GB/s'")
     rule.add_argument("--efficiency", help="wanted share of the time computing, as in 0.9")
-    dump.add_argument("--restart", default="0 s", help="time to restart a job ('0 s')")
+    dump.add_argument("--restart", default="0 s", help="time to restart a job, or 'dump' ('0 s')")
     dump.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
 
     validate = commands.add_parser("validate", help="published figures against the model's")
@@ -74,6 +75,12 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; give its exit status."""
     options = _parser().parse_args(arguments)
+    if sys.stdout is None:
+        print("standard output is closed: nothing can be printed", file=sys.stderr)
+        return 1
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a "?"
     command = importlib.import_module(f"model.commands.{options.command}")
     try:
         status: int = command.run(options)
@@ -84,6 +91,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read our output has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        print(f"can't write: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
     return status

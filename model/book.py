@@ -24,6 +24,7 @@ from model.formulas import (
     draid,
     drives,
     files,
+    fitting,
     layout,
     materials,
     metaslabs,
@@ -40,6 +41,7 @@ from model.quantity import Book, Input, Quantity
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
 
 REQUIREMENTS = requirements.REQUIREMENTS
+CHECKS = fitting.CHECKS
 
 DUMP_RULES: dict[DumpRule, Book] = {
     "ratio": checkpoint.FROM_RATIO,
@@ -154,6 +156,9 @@ def tier_book(
         drives.TIER,
         Book("parts of the chain", *chain, only=lambda item: not _of_state(item)),
         performance.HEALTHY,
+        fitting.SERVER,
+        fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
+        fitting.ADAPTERS if adapters else fitting.CARDS,
         materials.TIER,
     )
 

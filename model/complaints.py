@@ -60,7 +60,8 @@ def complaints(
     """Yield, for each thing that is wrong, its path in the data and what to write instead."""
     for step in at:
         data = data[step]
-    found = [_complaint(detail, model_type, data) for detail in error.errors(include_url=False)]
+    details = [d for d in error.errors(include_url=False) if not _is_echo(d)]
+    found = [_complaint(detail, model_type, data) for detail in details]
     misspelt = {(complaint.path[:-1], complaint.meant) for complaint in found if complaint.meant}
     alternatives: dict[Path, list[str]] = {}
     for complaint in found:
@@ -70,6 +71,13 @@ def complaints(
             yield at + complaint.path, complaint.what
     for path, whats in alternatives.items():
         yield path, "; or ".join(dict.fromkeys(whats))
+
+
+def _is_echo(detail: Mapping[str, Any]) -> bool:
+    """Whether a list is called too short only because an entry of it is wrong."""
+    least = detail.get("ctx", {}).get("min_length")
+    is_list = isinstance(detail["input"], list)
+    return detail["type"] == "too_short" and is_list and len(detail["input"]) >= least
 
 
 def meant(word: str, words: Iterable[str]) -> str:

@@ -126,16 +126,30 @@ def to_text(document: Mapping[str, Any] | Sequence[Any]) -> str:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all: what stood there stays until the new one is complete."""
+    """Write a file whole or not at all: what stood there stays until the new one is complete.
+
+    The new file has the old one's permissions. What is no regular file is written to as it is.
+    """
     path = path.resolve()
+    if path.exists() and not path.is_file():
+        with path.open("wb") as device:
+            device.write(content)
+        return
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(temporary).chmod(0o666 & ~mask)
+        Path(temporary).chmod(_permissions(path))
         Path(temporary).replace(path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def _permissions(path: Path) -> int:
+    """Those of the file that is there, or of a new one."""
+    if path.exists():
+        return path.stat().st_mode & 0o7777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -95,7 +95,7 @@ def _common(supply: Supply) -> Instance:
         draft = Draft(f"site/common:common/lines:{name}", supply)
         draft.state("line_count", piece.count, f"common.{n}.count")
         put_line(draft, piece, f"common.{n}")
-        supply.lines.append(Line(draft.path, "common", "", piece.part or "", supply.title(piece)))
+        supply.line(draft.path, "common", "", piece)
         lines.append(Instance("lines", name, book.line_book(), draft.inputs))
     years = years_of(book.TIER_YEAR, supply.scenario)
     return Instance("common", "common", book.COMMON, {}, {"lines": lines, "years": years})

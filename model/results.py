@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from model.book import REQUIREMENTS
+from model.book import CHECKS, REQUIREMENTS
 from model.catalog import Catalog
 from model.plan import Plan, plan
 from model.quantity import Input, Quantity, label
@@ -19,6 +19,13 @@ from model.supply import Line
 from model.tree import Step
 
 READ, WRITE = "read", "write"
+MEASURES = {
+    "cost": "price",
+    "power": "power",
+    "weight": "weight",
+    "rack_units": "rack units",
+}
+"""What lines of the bill may lack, in words."""
 WAYS = (READ, WRITE)
 
 
@@ -228,6 +235,11 @@ class Results:
                 if unknown:
                     labels = ", ".join(stage.label for stage in unknown)
                     found.append(f"{name}: {way} bandwidth is 'at most': unknown stages: {labels}")
+            found += [
+                f"{name}: {words}"
+                for check, words in CHECKS.items()
+                if self.values.get((tier, check)) == 0
+            ]
             if self.values.get((tier, "survives_enclosure_loss")) == 0:
                 found.append(f"{name}: the loss of one enclosure stops every target spread over it")
         fit = self.values.get(("site", "checkpoints_that_fit"))
@@ -235,15 +247,24 @@ class Results:
             found.append(
                 f"only {fit:.2f} dumps fit: no earlier dump survives while the next is written"
             )
-        for measure, words in (
-            ("cost", "prices"),
-            ("power", "power figures"),
-            ("weight", "weights"),
-        ):
-            missing = self["site", f"unknown_equipment_{measure}"]
+        found += self._rack_warnings()
+        for measure, words in MEASURES.items():
+            missing = self["site", f"unknown_equipment_{measure}"] or 0
             if missing:
-                found.append(f"{missing:.0f} lines of the bill of materials have unknown {words}")
+                lines = "1 line" if missing == 1 else f"{missing:.0f} lines"
+                found.append(f"{lines} of the bill of materials with unknown {words}")
         return found
+
+    def _rack_warnings(self) -> list[str]:
+        bought = [row for row in self.bill if row.line.kind == "rack"]
+        needed = self.values.get(("site", "racks"))
+        if len(bought) > 1:
+            return ["racks are counted by the units of the first kind of rack only"]
+        if bought and needed is not None and (bought[0].count or 0.0) < needed:
+            return [f"{needed:.0f} racks are needed, but {bought[0].count:.0f} are in the bill"]
+        if not bought and ("site", "required_racks") in self.values:
+            return ["racks can't be counted: name a rack in 'common'"]
+        return []
 
 
 def evaluate(scenario: Scenario | Plan, catalog: Catalog | None = None) -> Results:

@@ -289,7 +289,11 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
     """
     data = scenario.data
     for path, value in changes.items():
-        _put(data, [int(key) if key.isdigit() else key for key in path.split(".")], value)
+        try:
+            _put(data, [int(key) if key.isdigit() else key for key in path.split(".")], value)
+        except (LookupError, TypeError, AttributeError):
+            what = "the scenario has nothing there to change: write the path of a field"
+            raise InputError([Problem(scenario.place(), path, what)]) from None
     return _read(replace(scenario._document, data=data))
 
 

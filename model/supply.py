@@ -41,6 +41,7 @@ class Line:
     tier: str
     part: str
     name: str
+    kind: str = ""
 
 
 def _missing(part: str, figure: str) -> Provenance:
@@ -104,6 +105,15 @@ class Supply:
         """Raise whatever was complained of."""
         if self.problems:
             raise InputError(self.problems)
+
+    def kind(self, piece: Piece) -> str:
+        """The kind of part in the catalog; empty for what the catalog lacks."""
+        return self.catalog.part(piece.part).kind if piece.part else ""
+
+    def line(self, path: str, role: str, tier: str, piece: Piece) -> None:
+        """Note a line of the bill of materials."""
+        part = piece.part or ""
+        self.lines.append(Line(path, role, tier, part, self.title(piece), self.kind(piece)))
 
     def title(self, piece: Piece) -> str:
         """What a piece is called on paper."""

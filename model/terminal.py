@@ -15,6 +15,7 @@ def table(headers: Sequence[str], rows: Sequence[Sequence[str]], title: str = ""
     """Print a table: drawn by rich on a terminal, in plain columns elsewhere."""
     if title:
         print(f"\n{title}")
+    rows = [tuple(map(_printable, row)) for row in rows]
     if sys.stdout.isatty():
         _drawn(headers, rows)
         return
@@ -22,6 +23,11 @@ def table(headers: Sequence[str], rows: Sequence[Sequence[str]], title: str = ""
     for row in (headers, *rows):
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         print("  " + "  ".join(cells).rstrip())
+
+
+def _printable(text: str) -> str:
+    """Take out what would move the cursor or colour the terminal."""
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _drawn(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -36,11 +42,12 @@ def _drawn(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def write_json(document: Mapping[str, Any] | Sequence[Any], file: str) -> None:
     """Write JSON to a file, or print it where the file is "-"."""
-    text = to_text(document)
+    content = to_text(document).encode()
     if file == "-":
-        sys.stdout.write(text)
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)  # JSON is UTF-8, whatever the terminal is
     else:
-        write_file(file, text.encode())
+        write_file(file, content)
 
 
 def write_file(file: str, content: bytes) -> None:
@@ -51,6 +58,8 @@ def write_file(file: str, content: bytes) -> None:
     InputError
         The file can't be written.
     """
+    if not file:
+        raise InputError([Problem(Place("file"), "", "no name is given: give the path of a file")])
     try:
         write_whole(Path(file), content)
     except OSError as error:

@@ -9,7 +9,7 @@ from model.provenance import Provenance
 from model.quantity import Book
 from model.releases import release_of
 from model.scenario import Scenario
-from model.supply import Draft, Line, Supply
+from model.supply import Draft, Supply
 from model.tree import Instance
 from model.vdevs import parse_layout
 
@@ -25,6 +25,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     draft.state("servers_per_block", tier.servers.per_block, f"{at}.servers.per_block")
     _put_drives(draft, tier, at)
     _put_server(draft, tier, at)
+    _put_room(draft, tier)
     if tier.adapters:
         _put_adapters(draft, tier, at)
     if tier.network:
@@ -108,6 +109,29 @@ def _put_server(draft: Draft, tier: Tier, at: str) -> None:
             draft.state(name, getattr(tier.calibration, figure), f"{at}.calibration.{figure}")
 
 
+_ROOM = (
+    ("enclosure_bays", "enclosures", "bays"),
+    ("enclosure_ports", "enclosures", "host_ports"),
+    ("server_bays", "servers", "drive_bays"),
+    ("server_sockets", "servers", "sockets"),
+    ("server_memory_slots", "servers", "memory_slots"),
+    ("server_slots", "servers", "pcie_slots"),
+    ("nodes_per_chassis", "servers", "nodes"),
+    ("cpu_channels", "processors", "memory_channels"),
+    ("nic_ports_there", "network", "ports"),
+)
+"""What parts have room for: the input, the piece, the catalog's figure."""
+
+
+def _put_room(draft: Draft, tier: Tier) -> None:
+    for name, piece, figure in _ROOM:
+        part = getattr(tier, piece)
+        if part is not None and part.part is not None:
+            value, known = draft.supply.figure(part.part, figure)
+            if value is not None or name != "nodes_per_chassis":
+                draft.put(name, value, known)
+
+
 def _put_link(draft: Draft, prefix: str, part: str | None, link: str = "") -> None:
     for figure in LINK:
         draft.put(f"{prefix}_{figure}", *draft.supply.figure(part, f"{link}{figure}"))
@@ -182,7 +206,7 @@ def _pool(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> Instance:
 
 
 _LINES = (
-    ("servers", "servers", ""),
+    ("servers", "server_chassis", ""),
     ("processors", "cpus_per_server", "servers"),
     ("memory", "memory_modules_per_server", "servers"),
     ("adapters", "hbas_per_server", "servers"),
@@ -203,9 +227,7 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
         draft = Draft(f"{tier_draft.path}/lines:{name}", supply)
         inside = name in ("processors", "memory", "adapters", "network")
         put_line(draft, piece, f"{at}.{name}", tier.servers if inside else None, name == "drives")
-        supply.lines.append(
-            Line(draft.path, name, tier.name, piece.part or "", supply.title(piece))
-        )
+        supply.line(draft.path, name, tier.name, piece)
         lines.append(Instance("lines", name, book.line_book(counted, per), draft.inputs))
     return lines
 
@@ -219,6 +241,14 @@ def years_of(year_book: Book, scenario: Scenario) -> list[Instance]:
     ]
 
 
+NOTHING = {
+    ("rack", "rack_units"): "holds the others",
+    ("rack", "power"): "a rack draws nothing; its PDUs are lines of their own",
+    ("cable", "rack_units"): "cables take no rack units",
+}
+"""What kinds of part take nothing of a measure, and why."""
+
+
 def put_line(
     draft: Draft, piece: Piece, at: str, holder: Piece | None = None, in_bay: bool = False
 ) -> None:
@@ -228,13 +258,13 @@ def put_line(
     for name in ("power", "weight", "rack_units"):
         if draft.state(f"unit_{name}", getattr(piece, name), f"{at}.{name}"):
             continue
-        if name == "rack_units" and piece.part and piece.part == draft.supply.rack:
-            draft.put("unit_rack_units", 0.0, Provenance("default", "holds the others"))
-        elif name == "rack_units" and (holder or in_bay):
-            draft.put("unit_rack_units", 0.0, Provenance("default", "sits inside another part"))
+        reason = NOTHING.get((draft.supply.kind(piece), name), "")
+        if name == "rack_units" and (holder or in_bay):
+            reason = "sits inside another part"
         elif holder and getattr(holder, name) is not None:
-            inside = Provenance("default", f"inside the {name} stated for the server")
-            draft.put(f"unit_{name}", 0.0, inside)
+            reason = f"inside the {name} stated for the server"
+        if reason:
+            draft.put(f"unit_{name}", 0.0, Provenance("default", reason))
         else:
             draft.put(f"unit_{name}", *draft.supply.figure(piece.part, name))
 

@@ -71,7 +71,9 @@ def _row(scenario: Scenario, n: int, published: Published, results: Results) -> 
         place = scenario.place(("published", n))
         raise InputError([Problem(place, f"published.{n}", str(wrong.args[0]))]) from None
     model = results[path, name]
-    error = None if model is None else model / value - 1
+    error = None
+    if model is not None:
+        error = model / value - 1 if value else (0.0 if model == value else float("inf"))
     tolerance = None if published.kind == "bound" else published.tolerance
     within = None
     if error is not None and published.kind == "bound":

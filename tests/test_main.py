@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -408,3 +409,65 @@ def test_slow_libraries_stay_off_the_path():
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
+
+
+def test_an_efficiency_that_restarts_forbid(tmp_path, capsys):
+    """Restarts of 20 h of every 72 h leave 75.7 %: 90 % can't be had, by the command or a plan."""
+    common = ("checkpoint", "--memory", "331776 GB", "--mtti", "72 h", "--efficiency", "0.9")
+    assert main([*common, "--restart", "20 h"]) == 1
+    assert "below 0.757" in capsys.readouterr().err
+    text = ASTRA.read_text().replace(
+        "ratio: {value: 200", "restart: 20 h\n  efficiency: {value: 0.9"
+    )
+    file = tmp_path / "late.yaml"
+    file.write_text(text)
+    site = run_json(capsys, "plan", str(file))["site"]
+    assert value(site, "dump_time") is None
+    assert value(site, "highest_efficiency") == pytest.approx(0.757465, abs=1e-6)
+
+
+def test_what_does_not_fit_is_said(tmp_path, capsys):
+    """Cables without ports, modules without channels: a line each, and the plan goes on."""
+    text = BELUGA.read_text()
+    text = text.replace(
+        "per_server: {value: 4, source: talk", "per_server: {value: 9, source: talk"
+    )
+    file = tmp_path / "tight.yaml"
+    file.write_text(text)
+    warnings = run_json(capsys, "plan", str(file))["warnings"]
+    assert "project: there are more cards than slots" in warnings
+    assert "project: the enclosures don't have ports for so many cables" in warnings
+    assert not any("cards" in w for w in run_json(capsys, "plan", str(BELUGA))["warnings"])
+
+
+def test_files_keep_their_permissions(tmp_path):
+    """A file that only its owner may read stays so; a device is written to, not replaced."""
+    file = tmp_path / "plan.json"
+    file.write_text("")
+    file.chmod(0o600)
+    assert main(["plan", str(ASTRA), "--json", str(file)]) == 0
+    assert file.stat().st_mode & 0o777 == 0o600
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
+    assert main(["plan", str(ASTRA), "--json", str(pipe)]) == 0
+    printed, _ = reader.communicate(timeout=30)
+    assert json.loads(printed)["scenario"] == "Astra"
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("arguments", [["--xlsx", "-"], ["--xlsx", ""], ["--json", ""]])
+def test_files_without_a_name(arguments, capsys):
+    """They are refused, not ignored."""
+    assert main(["plan", str(ASTRA), *arguments]) == 1
+    assert capsys.readouterr().out == ""
+
+
+def test_a_terminal_without_the_letters(tmp_path):
+    """What a terminal can't show becomes a question mark, never a traceback."""
+    command = [sys.executable, "-m", "model", "plan", str(BELUGA)]
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0
+    assert "B?luga" in run.stdout
+    assert run.stderr == ""

@@ -50,6 +50,15 @@ def _number(text: str) -> str | float:
         return text
 
 
+def _restart(text: str, chosen: str) -> dict[str, float]:
+    """The inputs of a restart: a time, or as long as a dump."""
+    if text != "dump":
+        return {"fixed_restart_time": _figure("restart", text, "second")}
+    if chosen == "efficiency":
+        raise wrong_option("--restart", "'dump' can't be combined with --efficiency: write a time")
+    return {"restart_dumps": 1.0}
+
+
 def run(options: argparse.Namespace) -> int:
     """Compute the dump of a machine."""
     chosen = next(name for name in RULES if getattr(options, name) is not None)
@@ -59,16 +68,19 @@ def run(options: argparse.Namespace) -> int:
         "memory_capacity": _figure("memory", options.memory, "byte"),
         "checkpoint_fraction": _figure("fraction", options.fraction, "1", 1.0),
         "job_mtti": _figure("mtti", options.mtti, "second"),
-        "fixed_restart_time": _figure("restart", options.restart, "second"),
+        **_restart(options.restart, chosen),
         given: _figure(chosen.replace("_", "-"), getattr(options, chosen), unit, most),
     }
     tree = Instance("site", "machine", book.checkpoint_book(rule, memory_given=True), inputs)
     program = compiled(tree)
     numbers = program.run(program.start({"machine": tree}))
     value = {name: float(numbers[program.slots["machine", key]]) for name, key in KEYS.items()}
-    if not value["dump_time"] > 0 or not math.isfinite(value["dump_time"]):
-        what = "can't be reached: restarting alone costs more than that; write a lower efficiency"
+    if chosen == "efficiency" and math.isnan(value["dump_time"]):
+        highest = float(numbers[program.slots["machine", "highest_efficiency"]])
+        what = f"must be below {highest:.6g}, which restarts leave, is {options.efficiency}"
         raise wrong_option("--efficiency", what)
+    if not all(map(math.isfinite, value.values())):
+        raise wrong_option("checkpoint", "this comes to no finite figure: write usual sizes")
     if options.json:
         write_json({"schema": "ostimate.checkpoint/1", **value}, options.json)
         return 0

@@ -7,21 +7,23 @@ import importlib
 
 from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
-from model.terminal import table, write_file, write_json
+from model.terminal import table, write_file, write_json, wrong_option
 from model.units import show, show_both
 
 
 def run(options: argparse.Namespace) -> int:
     """Plan a scenario."""
     results = evaluate(load_scenario(options.scenario))
-    if options.xlsx:
+    if options.xlsx == "-":
+        raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
+    if options.xlsx is not None:
         workbook = importlib.import_module("report.workbook")
         write_file(options.xlsx, workbook.workbook_bytes(results))
-    if options.json:
+    if options.json is not None:
         from model.output import plan_json
 
         write_json(plan_json(results), options.json)
-    if not options.json and not options.xlsx:
+    if options.json is None and options.xlsx is None:
         print_plan(results)
     return 0
 
@@ -82,6 +84,7 @@ def _print_stages(results: Results, name: str, path: str, way: str) -> None:
             stage.label + (f" ({stage.evidence})" if stage.evidence else ""),
             show(stage.bandwidth, "byte/s"),
             show(stage.per_server, "byte/s"),
+            "" if stage.amplification is None else f"{stage.amplification:.3f}",
             "" if stage.utilisation is None else f"{stage.utilisation:.0%}",
         )
         for stage in results.stages(path, way)
@@ -90,7 +93,7 @@ def _print_stages(results: Results, name: str, path: str, way: str) -> None:
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
     at_most = "at most " if results.unknown_stages(path, way) else ""
     title = f"{name}, {way}: commits {committed}, bound {at_most}{bound}"
-    table(("stage", "tier", "one server", "used"), rows, title)
+    table(("stage", "tier", "one server's hardware", "bytes moved per byte", "used"), rows, title)
 
 
 def _print_bill(results: Results) -> None:

@@ -107,10 +107,21 @@ def wanted_interval_ratio(wanted_efficiency: Num, fixed_restart_time: Num, job_m
     return 1 - wanted_efficiency * np.exp(fixed_restart_time / job_mtti)
 
 
-@FROM_EFFICIENCY.quantity("second", r"\delta", DALY, name="dump_time")
+@FROM_EFFICIENCY.quantity("1", r"\varepsilon_\mathrm{max}", DALY)
+def highest_efficiency(fixed_restart_time: Num, job_mtti: Num) -> Num:
+    """What restarts alone leave: no dump is quick enough to reach it."""
+    return np.exp(-fixed_restart_time / job_mtti)
+
+
+@FROM_EFFICIENCY.quantity("second", r"\delta", DALY, name="dump_time", coefficients=(np.nan,))
 def dump_time_from_efficiency(job_mtti: Num, wanted_interval_ratio: Num) -> Num:
-    """Time that a dump may take for the wanted efficiency: the optimum, solved for the dump."""
-    return job_mtti * (-wanted_interval_ratio - np.log1p(-wanted_interval_ratio))
+    """Time that a dump may take for the wanted efficiency; unknown where none is quick enough."""
+    return where_less(
+        0,
+        wanted_interval_ratio,
+        job_mtti * (-wanted_interval_ratio - np.log1p(-wanted_interval_ratio)),
+        np.nan,
+    )
 
 
 OPTIMUM = Book("best interval")

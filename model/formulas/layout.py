@@ -4,7 +4,7 @@ A tier is a number of equal building blocks. The drives of a block sit in enclos
 servers themselves; what is left over when whole targets are formed is spare, and named.
 """
 
-from model.ops import Num, whole_down
+from model.ops import Num, whole_down, whole_up
 from model.quantity import Book
 
 SOURCE = "arithmetic of the building block"
@@ -23,10 +23,28 @@ for _name, _symbol, _title in (
     BLOCKS.input(_name, "1", _symbol, _title, whole=True)
 
 
+BLOCKS.input(
+    "nodes_per_chassis",
+    "1",
+    r"n_\mathrm{node/chs}",
+    "Servers that one piece of the bill holds",
+    1.0,
+    source="one, unless the datasheet says that a chassis holds more",
+    low=1.0,
+    whole=True,
+)
+
+
 @BLOCKS.quantity("1", r"n_\mathrm{srv}", SOURCE)
 def servers(blocks: Num, servers_per_block: Num) -> Num:
     """Servers of the tier."""
     return blocks * servers_per_block
+
+
+@BLOCKS.quantity("1", r"n_\mathrm{chs}", SOURCE)
+def server_chassis(servers: Num, nodes_per_chassis: Num) -> Num:
+    """Pieces that are bought for the servers: a chassis may hold several."""
+    return whole_up(servers / nodes_per_chassis)
 
 
 @BLOCKS.quantity("1", r"n_\mathrm{drv}", SOURCE)

@@ -83,7 +83,7 @@ class Measure(NDArrayOperatorsMixin):
 
 def _bare(x: Any) -> Measure:
     number = float(x)
-    return Measure(number, None if number == 0 else unit_of("1"))
+    return Measure(number, None if number == 0 or number != number else unit_of("1"))
 
 
 def _agreed(op: str, given: list[Measure]) -> pint.Unit | None:

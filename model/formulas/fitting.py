@@ -1,0 +1,157 @@
+"""Whether the parts fit into each other: 1 yes, 0 no, unknown where a datasheet is silent.
+
+Drives go into bays, processors into sockets, cards into slots, cables and links onto ports. A
+design that doesn't fit is a result with its reason, not an error: the datasheet may be wrong.
+"""
+
+from model.ops import Num, at_least
+from model.quantity import Book
+
+SOURCE = "what the part has room for, by its datasheet"
+
+
+def _fits(book: Book, name: str, symbol: str, title: str, room: tuple[str, ...], used: str) -> None:
+    """Declare a check: the product of the rooms is at least what is used."""
+
+    def in_one(room: Num, used: Num) -> Num:
+        return at_least(room, used)
+
+    def in_all(room: Num, times: Num, used: Num) -> Num:
+        return at_least(room * times, used)
+
+    function = in_one if len(room) == 1 else in_all
+    function.__doc__ = title
+    symbol = rf"\mathrm{{ok}}_\mathrm{{{symbol}}}"
+    book.quantity("1", symbol, SOURCE, name=name, needs=(*room, used))(function)
+
+
+def _room(book: Book, name: str, symbol: str, title: str) -> None:
+    book.input(name, "1", rf"N_\mathrm{{{symbol}}}", title, whole=True)
+
+
+IN_ENCLOSURES = Book("fitting into enclosures")
+_room(IN_ENCLOSURES, "enclosure_bays", "bay", "Bays of one enclosure")
+_fits(
+    IN_ENCLOSURES,
+    "drives_fit",
+    "drv",
+    "Whether the drives of an enclosure have bays.",
+    ("enclosure_bays",),
+    "drives_per_enclosure",
+)
+
+IN_SERVERS = Book("fitting into server bays")
+_room(IN_SERVERS, "server_bays", "bay", "Drive bays of one server")
+_fits(
+    IN_SERVERS,
+    "drives_fit",
+    "drv",
+    "Whether the drives of a server have bays.",
+    ("server_bays",),
+    "drives_per_server",
+)
+
+SERVER = Book("fitting into servers")
+_room(SERVER, "server_sockets", "sock", "Sockets of one server")
+_room(SERVER, "server_memory_slots", "dimm", "Memory slots of one server")
+_room(SERVER, "server_slots", "slot", "Slots for cards in one server")
+_room(SERVER, "cpu_channels", "ch/cpu", "Memory channels of one processor")
+_room(SERVER, "nic_ports_there", "port", "Ports that one network adapter has")
+_fits(
+    SERVER,
+    "cpus_fit",
+    "cpu",
+    "Whether the processors have sockets.",
+    ("server_sockets",),
+    "cpus_per_server",
+)
+_fits(
+    SERVER,
+    "memory_fits",
+    "dimm",
+    "Whether the memory modules have slots.",
+    ("server_memory_slots",),
+    "memory_modules_per_server",
+)
+_fits(
+    SERVER,
+    "channels_fit",
+    "ch",
+    "Whether the processors have the channels.",
+    ("cpu_channels", "cpus_per_server"),
+    "memory_channels",
+)
+_fits(
+    SERVER,
+    "modules_fill_channels",
+    "fill",
+    "Whether there is a module on each channel that counts as populated.",
+    ("memory_modules_per_server",),
+    "memory_channels",
+)
+_fits(
+    SERVER,
+    "links_fit",
+    "link",
+    "Whether the links have ports on the network adapters.",
+    ("nic_ports_there",),
+    "nic_ports",
+)
+
+CARDS = Book("fitting of network adapters")
+_fits(
+    CARDS,
+    "cards_fit",
+    "card",
+    "Whether the network adapters have slots.",
+    ("server_slots",),
+    "nics_per_server",
+)
+
+ADAPTERS = Book("fitting of host adapters")
+_room(ADAPTERS, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
+
+
+@ADAPTERS.quantity("1", r"n_\mathrm{card}", "arithmetic of the server")
+def cards_per_server(hbas_per_server: Num, nics_per_server: Num) -> Num:
+    """Cards in one server."""
+    return hbas_per_server + nics_per_server
+
+
+_fits(
+    ADAPTERS,
+    "cards_fit",
+    "card",
+    "Whether host and network adapters have slots.",
+    ("server_slots",),
+    "cards_per_server",
+)
+_fits(
+    ADAPTERS,
+    "cables_fit",
+    "cab",
+    "Whether the cables have ports on the host bus adapters.",
+    ("hba_ports",),
+    "hba_cables",
+)
+_fits(
+    ADAPTERS,
+    "enclosure_cables_fit",
+    "ecab",
+    "Whether the cables have ports on the enclosures.",
+    ("enclosure_ports", "enclosures_per_block"),
+    "sas_cables_per_block",
+)
+
+CHECKS = {
+    "drives_fit": "there are more drives than bays",
+    "cpus_fit": "there are more processors than sockets",
+    "memory_fits": "there are more memory modules than slots",
+    "channels_fit": "the processors don't have so many memory channels",
+    "modules_fill_channels": "there are fewer memory modules than populated channels",
+    "links_fit": "the network adapters don't have so many ports",
+    "cards_fit": "there are more cards than slots",
+    "cables_fit": "the host bus adapters don't have ports for so many cables",
+    "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
+}
+"""Each check, and what is wrong where it isn't met."""
