@@ -17,23 +17,42 @@ from model.formulas import (
     adapters as host,
 )
 from model.formulas import (
+    arrays as controllers,
+)
+from model.formulas import (
     capacity,
+    ceph,
     checkpoint,
     cost,
+    declustered,
     drives,
+    files,
+    given,
     layout,
     materials,
     metaslabs,
     network,
     performance,
     processor,
+    raid,
     requirements,
     zfs,
     zpool,
 )
+from model.formulas import (
+    extfs as extfs_chapters,
+)
 from model.quantity import Book, Input, Quantity
 
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
+TierKind = Literal["zfs", "raid", "declustered", "ceph by server", "ceph by block"]
+_TIER_CAPACITY: dict[TierKind, tuple[Book, ...]] = {
+    "zfs": (capacity.TIER,),
+    "raid": (capacity.TIER, raid.TIER),
+    "declustered": (capacity.TIER,),
+    "ceph by server": (ceph.BELOW, ceph.FULLNESS, ceph.SERVER_DOMAINS),
+    "ceph by block": (ceph.BELOW, ceph.FULLNESS, ceph.BLOCK_DOMAINS),
+}
 
 REQUIREMENTS = requirements.REQUIREMENTS
 
@@ -65,10 +84,58 @@ def pool_book(*, lustre: bool = False, in_tier: bool = False, in_enclosures: boo
     return Book("pool", zpool.POOL, system, *tier, *placement)
 
 
-def _chain(*, adapters: bool, measured_targets: bool, calibrated: bool) -> list[Book]:
+@cache
+def lun_group_book(*, metaslab_limit: bool, in_enclosures: bool) -> Book:
+    """The book of equal RAID groups that ZFS takes for drives."""
+    rule = metaslabs.METASLABS if metaslab_limit else metaslabs.OLD_METASLABS
+    placement = [raid.LUN_PLACEMENT] if in_enclosures else []
+    chapters = zfs.CONSTANTS, raid.LEAF_OF_LUN, zfs.LEAF, rule, zfs.RAIDZ, zfs.SPACE
+    return Book("group", *chapters, *placement)
+
+
+@cache
+def lun_pool_book(*, lustre: bool, in_enclosures: bool) -> Book:
+    """The book of a ZFS pool on RAID groups."""
+    pool = pool_book(lustre=lustre, in_tier=True, in_enclosures=in_enclosures)
+    return Book("pool", pool, raid.POOL_OF_LUNS, raid.EXPORTED)
+
+
+def _stored(*, sized: bool, unit: Book = files.UNIT) -> list[Book]:
+    return [files.TARGET, *([files.SIZES, unit] if sized else [files.LARGE_FILES])]
+
+
+@cache
+def raid_book(*, extfs: bool, by_size_of_target: bool, sized: bool, in_enclosures: bool) -> Book:
+    """The book of a target of RAID groups or single drives under ext4, XFS, or nothing."""
+    ratio = extfs_chapters.OST_RATIO if by_size_of_target else extfs_chapters.EXT_RATIO
+    form = [extfs_chapters.EXT_FS, ratio] if extfs else [extfs_chapters.PLAIN]
+    placement = [raid.PLACEMENT] if in_enclosures else []
+    return Book("pool", raid.RAID, *form, raid.EXPORTED, *_stored(sized=sized), *placement)
+
+
+@cache
+def declustered_book(*, spares_given: bool, sized: bool) -> Book:
+    """The book of a recovery group of IBM Storage Scale."""
+    spares = declustered.GIVEN_SPARES if spares_given else declustered.SPARES
+    return Book("pool", ceph.CODE, declustered.GNR, spares, *_stored(sized=sized))
+
+
+@cache
+def ceph_book(*, sized: bool) -> Book:
+    """The book of a drive of Ceph."""
+    return Book("pool", ceph.CODE, ceph.OSD, *_stored(sized=sized, unit=ceph.OBJECT_UNIT))
+
+
+FILES = Book("files", files.SIZE)
+
+
+def _chain(
+    *, adapters: bool, measured_targets: bool, calibrated: bool, arrays: bool = False
+) -> list[Book]:
     """The chapters of a server's chain, from the drives to the fabric."""
     return [
         drives.MEASURED_TARGETS if measured_targets else drives.DRIVES,
+        *([controllers.ARRAYS] if arrays else []),
         *([host.ADAPTERS] if adapters else []),
         host.PCIE,
         processor.CALIBRATED if calibrated else processor.STATED,
@@ -82,9 +149,16 @@ def _of_state(item: Input | Quantity) -> bool:
 
 
 @cache
-def state_book(*, adapters: bool, measured_targets: bool, calibrated: bool) -> Book:
+def state_book(
+    *, adapters: bool, measured_targets: bool, calibrated: bool, arrays: bool = False
+) -> Book:
     """The book of a tier in one state: the stages of the chain and their end."""
-    chain = _chain(adapters=adapters, measured_targets=measured_targets, calibrated=calibrated)
+    chain = _chain(
+        adapters=adapters,
+        measured_targets=measured_targets,
+        calibrated=calibrated,
+        arrays=arrays,
+    )
     stages = Book("stages", *chain, only=_of_state)
     return Book("state", performance.STATE, stages, performance.CHAIN_END)
 
@@ -97,16 +171,23 @@ def tier_book(
     calibrated: bool,
     drives_in_servers: bool,
     targets_given: bool,
+    arrays: bool = False,
+    kind: TierKind = "zfs",
 ) -> Book:
     """The book of a tier of equal building blocks."""
-    chain = _chain(adapters=adapters, measured_targets=measured_targets, calibrated=calibrated)
+    chain = _chain(
+        adapters=adapters,
+        measured_targets=measured_targets,
+        calibrated=calibrated,
+        arrays=arrays,
+    )
     return Book(
         "tier",
         layout.BLOCKS,
         layout.IN_SERVERS if drives_in_servers else layout.IN_ENCLOSURES,
         layout.GIVEN_TARGETS if targets_given else layout.FITTED_TARGETS,
         layout.TARGETS,
-        capacity.TIER,
+        *_TIER_CAPACITY[kind],
         drives.TIER,
         Book("parts of the chain", *chain, only=lambda item: not _of_state(item)),
         performance.HEALTHY,
@@ -114,6 +195,22 @@ def tier_book(
     )
 
 
+@cache
+def given_tier_book(*, sized: bool) -> Book:
+    """The book of a tier that is given as a whole."""
+    stored = [files.SIZES, files.UNIT] if sized else [files.LARGE_FILES]
+    rates = Book("rates as given", given.RATES, only=lambda item: not _of_state(item))
+    delivery = Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")
+    chapters = given.GIVEN, *stored, given.PLANNED, rates, delivery
+    return Book("tier", *chapters, performance.HEALTHY, materials.TIER)
+
+
+GIVEN_STATE = Book(
+    "state",
+    performance.STATE,
+    Book("stages", given.RATES, only=_of_state),
+    performance.CHAIN_END,
+)
 COMMON = Book("common", materials.TIER)
 TIER_YEAR = cost.TIER_YEAR
 SITE_YEAR = cost.YEAR
@@ -135,12 +232,17 @@ def checkpoint_book(rule: DumpRule, *, memory_given: bool = False) -> Book:
 
 @cache
 def site_book(
-    rule: DumpRule | None, *, memory: bool, racks: bool, required: frozenset[str]
+    rule: DumpRule | None,
+    *,
+    memory: bool,
+    racks: bool,
+    required: frozenset[str],
+    memory_given: bool = False,
 ) -> Book:
     """The book of the site: totals, machine, cost, and the checks that are asked for."""
-    machine = [checkpoint_book(rule), checkpoint.STORAGE] if rule else []
+    machine = [checkpoint_book(rule, memory_given=memory_given), checkpoint.STORAGE] if rule else []
     if memory and not rule:
-        machine = [checkpoint.MEMORY]
+        machine = [checkpoint.GIVEN_MEMORY if memory_given else checkpoint.MEMORY]
     return Book(
         "site",
         capacity.SITE,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
 from model.fields import (
     ByteRate,
@@ -23,6 +23,7 @@ from model.fields import (
     Watts,
 )
 from model.releases import NEWEST, RELEASES
+from model.targets import CephTarget, DeclusteredTarget, RaidTarget, misfit, redundancy
 from model.vdevs import LayoutError, parse_layout
 
 Name = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=40)]
@@ -133,6 +134,10 @@ class Enclosures(Piece):
 
     per_block: Stated[PositiveCount]
     """Enclosures in one block."""
+    read_bandwidth: Stated[ByteRate] | None = None
+    """The most that the controllers of an array read; in place of the catalog's."""
+    write_bandwidth: Stated[ByteRate] | None = None
+    """The most that the controllers of an array write."""
 
 
 class Drives(Piece):
@@ -159,8 +164,10 @@ class Drives(Piece):
 
 
 class Target(Strict):
-    """What one target (OST, MDT, pool) is made of."""
+    """What one target (OST, MDT, pool) is made of: ZFS on drives."""
 
+    redundancy: Literal["zfs"] = "zfs"
+    """Who makes copies or parity: ZFS."""
     layout: Annotated[str, AfterValidator(_is_layout)]
     """Its vdevs, as in 'raidz3:11' or '2 x mirror:2'."""
     release: Annotated[str, AfterValidator(_is_release)] = NEWEST
@@ -177,6 +184,14 @@ class Target(Strict):
     """Targets in one block; as many as fit, unless said otherwise."""
     reserved_spares: Stated[PositiveCount] | None = None
     """Drives of a block that are kept out of targets on purpose."""
+
+
+AnyTarget = (
+    Annotated[Target, Tag("zfs")]
+    | Annotated[RaidTarget, Tag("raid")]
+    | Annotated[DeclusteredTarget, Tag("declustered")]
+    | Annotated[CephTarget, Tag("ceph")]
+)
 
 
 class MeasuredTarget(Strict):
@@ -236,8 +251,8 @@ class Tier(Strict):
     """Name of the tier."""
     holds: Literal["data", "metadata"] = "data"
     """What it holds: metadata tiers don't count into the site's capacity."""
-    file_system: Literal["lustre", "zfs"] = "lustre"
-    """What runs on the pools: Lustre's osd-zfs, or nothing."""
+    file_system: Literal["lustre", "zfs", "beegfs", "scale", "ceph", "none"] = "lustre"
+    """What runs on the targets: Lustre, BeeGFS, IBM Storage Scale, Ceph; zfs or none: nothing."""
     blocks: Stated[PositiveCount]
     """Building blocks."""
     servers: Servers
@@ -256,7 +271,7 @@ class Tier(Strict):
     """The drives."""
     cables: Piece | None = None
     """The SAS cables: as many as the adapters take."""
-    target: Target
+    target: AnyTarget = Field(discriminator=Discriminator(redundancy))
     """What one target is made of."""
     measured_target: MeasuredTarget | None = None
     """Rates measured at one target, in place of those of its drives."""
@@ -273,4 +288,11 @@ class Tier(Strict):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
+        return self
+
+    @model_validator(mode="after")
+    def _target_carries_the_file_system(self) -> Tier:
+        what = misfit(self.file_system, self.target, in_enclosures=self.enclosures is not None)
+        if what:
+            raise ValueError(what)
         return self

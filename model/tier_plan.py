@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from model import book
-from model.design import Piece, Tier
-from model.errors import InputError, Problem
+from model.design import Piece, Target, Tier
+from model.given import GivenTier
 from model.provenance import Provenance
 from model.quantity import Book
 from model.releases import RELEASES
 from model.scenario import Scenario
 from model.supply import Draft, Line, Supply
+from model.target_plan import check_layout, file_instances, other_target, put_fullness
+from model.targets import CephTarget, DeclusteredTarget
 from model.tree import Instance
 from model.vdevs import parse_layout
 
@@ -40,18 +42,27 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         draft.state(
             "fabric_link_bandwidth", tier.fabric.link_bandwidth, f"{at}.fabric.link_bandwidth"
         )
-    for name in ("fill_limit", "delivery_factor", "compression_ratio"):
-        draft.state(name, getattr(tier.policy, name), f"{at}.policy.{name}")
+    _put_policy(draft, tier, at)
     target = tier.target
+    if isinstance(target, CephTarget):
+        put_fullness(draft, target, at)
     draft.state("targets_per_block", target.per_block, f"{at}.target.per_block")
     draft.state("reserved_spares_per_block", target.reserved_spares, f"{at}.target.reserved_spares")
     chain = {
         "adapters": tier.adapters is not None,
         "measured_targets": tier.measured_target is not None,
         "calibrated": tier.calibration is not None,
+        "arrays": has_arrays(tier, supply) and tier.measured_target is None,
     }
+    if chain["arrays"]:
+        _put_arrays(draft, tier, at)
+    one_group = isinstance(target, DeclusteredTarget)
+    if one_group and target.per_block is None:
+        rule = Provenance("default", "the servers of a block are one recovery group")
+        draft.put("targets_per_block", 1.0, rule)
+    make = _pool if isinstance(target, Target) else other_target
     children = {
-        "pools": [_pool(tier, at, draft, supply)],
+        "pools": [make(tier, at, draft.path, supply)],
         "healthy": [Instance("healthy", "healthy", book.state_book(**chain))],
         "lines": _lines(tier, at, draft, supply),
         "years": years_of(book.TIER_YEAR, supply.scenario),
@@ -59,10 +70,64 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     tier_book = book.tier_book(
         **chain,
         drives_in_servers=tier.drives.per_server is not None,
-        targets_given=target.per_block is not None,
+        targets_given=target.per_block is not None or one_group,
+        kind=_kind(tier),
     )
-    _check_layout(tier, at, supply)
+    check_layout(tier, at, supply)
     return Instance(role, tier.name, tier_book, draft.inputs, children)
+
+
+def given_instance(tier: GivenTier, at: str, supply: Supply) -> Instance:
+    """Make the instance of a tier that is given as a whole."""
+    role = "tiers" if tier.holds == "data" else "metadata"
+    draft = Draft(f"site/{role}:{tier.name}", supply)
+    _put_policy(draft, tier, at)
+    for name, field in (
+        ("given_capacity", "capacity"),
+        ("given_raw_capacity", "raw_capacity"),
+        ("given_read_bandwidth", "read_bandwidth"),
+        ("given_write_bandwidth", "write_bandwidth"),
+        ("allocation_unit", "allocation_unit"),
+    ):
+        if name != "allocation_unit" or tier.given.files:
+            draft.state(name, getattr(tier.given, field), f"{at}.given.{field}")
+    children = {
+        **file_instances(tier.given.files, f"{at}.given", draft.path, supply),
+        "healthy": [Instance("healthy", "healthy", book.GIVEN_STATE)],
+        "years": years_of(book.TIER_YEAR, supply.scenario),
+    }
+    tier_book = book.given_tier_book(sized=bool(tier.given.files))
+    return Instance(role, tier.name, tier_book, draft.inputs, children)
+
+
+def _kind(tier: Tier) -> book.TierKind:
+    if isinstance(tier.target, CephTarget):
+        return "ceph by block" if tier.target.failure_domain == "block" else "ceph by server"
+    return tier.target.redundancy
+
+
+def _put_policy(draft: Draft, tier: Tier | GivenTier, at: str) -> None:
+    for name in ("fill_limit", "delivery_factor", "compression_ratio"):
+        by_ceph = name == "fill_limit" and isinstance(tier, Tier) and tier.file_system == "ceph"
+        draft.state(
+            f"stated_{name}" if by_ceph else name,
+            getattr(tier.policy, name),
+            f"{at}.policy.{name}",
+        )
+
+
+def has_arrays(tier: Tier, supply: Supply) -> bool:
+    """Tell whether the enclosures have controllers that make RAID groups."""
+    part = tier.enclosures.part if tier.enclosures else None
+    return part is not None and supply.catalog.part(part).kind == "array"
+
+
+def _put_arrays(draft: Draft, tier: Tier, at: str) -> None:
+    arrays = tier.enclosures
+    assert arrays is not None
+    for way, stated in (("read", arrays.read_bandwidth), ("write", arrays.write_bandwidth)):
+        figure = f"{way}_bandwidth"
+        draft.choose(f"array_{figure}", stated, arrays, f"{at}.enclosures", figure)
 
 
 def _put_drives(draft: Draft, tier: Tier, at: str) -> None:
@@ -141,10 +206,12 @@ def _put_network(draft: Draft, tier: Tier, at: str) -> None:
     draft.put("nic_pcie_lanes", *draft.supply.figure(network.part, "pcie_lanes"))
 
 
-def _pool(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> Instance:
+def _pool(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
     at = f"{at}.target"
-    target, release = tier.target, RELEASES[tier.target.release]
-    draft = Draft(f"{tier_draft.path}/pools:target", supply)
+    target = tier.target
+    assert isinstance(target, Target)
+    release = RELEASES[target.release]
+    draft = Draft(f"{tier_path}/pools:target", supply)
     known = Provenance("constant", release.source, target.because, supply.place(f"{at}.release"))
     for name, value in release.inputs.items():
         draft.put(name, value, known)
@@ -241,26 +308,3 @@ def put_line(
             draft.put(f"unit_{name}", 0.0, inside)
         else:
             draft.put(f"unit_{name}", *draft.supply.figure(piece.part, name))
-
-
-def _check_layout(tier: Tier, at: str, supply: Supply) -> None:
-    """Refuse targets that the drives of a block can't make."""
-    groups = parse_layout(tier.target.layout)
-    needed = sum(group.count * group.width for group in groups)
-    drives = tier.drives
-    if drives.per_server is not None:
-        have = drives.per_server.value * tier.servers.per_block.value
-    else:
-        assert drives.per_enclosure is not None
-        assert tier.enclosures is not None
-        have = drives.per_enclosure.value * tier.enclosures.per_block.value
-    reserved = tier.target.reserved_spares.value if tier.target.reserved_spares else 0
-    wanted = tier.target.per_block.value if tier.target.per_block else 1
-    if needed * wanted + reserved > have:
-        kept = f" and {reserved} reserved spares" if reserved else ""
-        what = (
-            f"{wanted} x '{tier.target.layout}'{kept} need {needed * wanted + reserved} drives, "
-            f"but a block has {have}: write a layout that fits, or more drives"
-        )
-        path = f"{at}.target.layout"
-        raise InputError([Problem(supply.scenario.place(supply.keys(path)), path, what)])
