@@ -20,6 +20,7 @@ from model.formulas import (
     arrays as controllers,
 )
 from model.formulas import (
+    caches,
     capacity,
     ceph,
     checkpoint,
@@ -173,6 +174,7 @@ def tier_book(
     targets_given: bool,
     arrays: bool = False,
     kind: TierKind = "zfs",
+    cached: bool = False,
 ) -> Book:
     """The book of a tier of equal building blocks."""
     chain = _chain(
@@ -188,6 +190,7 @@ def tier_book(
         layout.GIVEN_TARGETS if targets_given else layout.FITTED_TARGETS,
         layout.TARGETS,
         *_TIER_CAPACITY[kind],
+        *([caches.CACHES] if cached else []),
         drives.TIER,
         Book("parts of the chain", *chain, only=lambda item: not _of_state(item)),
         performance.HEALTHY,

@@ -23,7 +23,15 @@ from model.fields import (
     Watts,
 )
 from model.releases import NEWEST, RELEASES
-from model.targets import CephTarget, DeclusteredTarget, RaidTarget, misfit, redundancy
+from model.targets import (
+    Calibration,
+    CephTarget,
+    DeclusteredTarget,
+    MeasuredTarget,
+    RaidTarget,
+    misfit,
+    redundancy,
+)
 from model.vdevs import LayoutError, parse_layout
 
 Name = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=40)]
@@ -54,6 +62,7 @@ PIECES = (
     "network",
     "enclosures",
     "drives",
+    "cache",
     "cables",
 )
 """The fields of a tier that name equipment."""
@@ -163,6 +172,17 @@ class Drives(Piece):
         return self
 
 
+class Cache(Piece):
+    """Flash in the servers that caches the drives (dm-cache, bcache)."""
+
+    per_server: Stated[PositiveCount]
+    """Cache drives in one server."""
+    capacity: Stated[Bytes] | None = None
+    """Capacity of one cache drive; in place of the catalog's."""
+    per_drive: Stated[Bytes]
+    """Cache of one drive."""
+
+
 class Target(Strict):
     """What one target (OST, MDT, pool) is made of: ZFS on drives."""
 
@@ -192,36 +212,6 @@ AnyTarget = (
     | Annotated[DeclusteredTarget, Tag("declustered")]
     | Annotated[CephTarget, Tag("ceph")]
 )
-
-
-class MeasuredTarget(Strict):
-    """Rates measured at one target, in place of those of its drives."""
-
-    read_bandwidth: Stated[ByteRate]
-    """Reading rate of one target."""
-    write_bandwidth: Stated[ByteRate]
-    """Writing rate of one target."""
-
-
-class Calibration(Strict):
-    """Two measurements of one server that differ in the number of memory channels only."""
-
-    read_bandwidth: Stated[ByteRate]
-    """Read bandwidth with all measured channels."""
-    write_bandwidth: Stated[ByteRate]
-    """Write bandwidth with all measured channels."""
-    channels: Stated[PositiveCount]
-    """Memory channels in the first measurement."""
-    fewer_channels: Stated[PositiveCount]
-    """Memory channels in the second measurement."""
-    write_bandwidth_with_fewer: Stated[ByteRate]
-    """Write bandwidth with fewer channels."""
-
-    @model_validator(mode="after")
-    def _differ(self) -> Calibration:
-        if self.fewer_channels.value >= self.channels.value:
-            raise ValueError("'fewer_channels' must be below 'channels'")
-        return self
 
 
 class Fabric(Strict):
@@ -269,6 +259,8 @@ class Tier(Strict):
     """The enclosures of a block."""
     drives: Drives
     """The drives."""
+    cache: Cache | None = None
+    """The flash that caches the drives."""
     cables: Piece | None = None
     """The SAS cables: as many as the adapters take."""
     target: AnyTarget = Field(discriminator=Discriminator(redundancy))

@@ -13,11 +13,12 @@ from functools import cached_property
 from model import book
 from model.catalog import Catalog, load_catalog
 from model.given import GivenTier
+from model.given_plan import given_instance, years_of
 from model.provenance import UNKNOWN, Provenance
 from model.quantity import Book, Input
 from model.scenario import Scenario
 from model.supply import Draft, Line, Supply
-from model.tier_plan import given_instance, put_line, tier_instance, years_of
+from model.tier_plan import put_line, tier_instance
 from model.tree import Address, Instance, Program, compiled
 
 

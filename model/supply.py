@@ -22,6 +22,7 @@ KINDS = {
     "network": ("nic",),
     "enclosures": ("enclosure", "array"),
     "drives": ("hdd", "ssd"),
+    "cache": ("ssd",),
     "cables": ("cable",),
 }
 """What kinds of part each piece of a tier may be."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, model_validator
 
-from model.fields import Bytes, Factor, Fraction, PositiveCount, Stated, Strict
+from model.fields import ByteRate, Bytes, Factor, Fraction, PositiveCount, Stated, Strict
 from model.layouts import parse_code, parse_raid
 from model.releases import NEWEST, RELEASES
 
@@ -141,6 +141,36 @@ class CephTarget(OtherTarget):
     """Occupancy at which Ceph stops writing; 0.95 unless said otherwise."""
     allocation_unit: Stated[Bytes] | None = None
     """Smallest allocation on a drive; 4 KiB unless said otherwise."""
+
+
+class MeasuredTarget(Strict):
+    """Rates measured at one target, in place of those of its drives."""
+
+    read_bandwidth: Stated[ByteRate]
+    """Reading rate of one target."""
+    write_bandwidth: Stated[ByteRate]
+    """Writing rate of one target."""
+
+
+class Calibration(Strict):
+    """Two measurements of one server that differ in the number of memory channels only."""
+
+    read_bandwidth: Stated[ByteRate]
+    """Read bandwidth with all measured channels."""
+    write_bandwidth: Stated[ByteRate]
+    """Write bandwidth with all measured channels."""
+    channels: Stated[PositiveCount]
+    """Memory channels in the first measurement."""
+    fewer_channels: Stated[PositiveCount]
+    """Memory channels in the second measurement."""
+    write_bandwidth_with_fewer: Stated[ByteRate]
+    """Write bandwidth with fewer channels."""
+
+    @model_validator(mode="after")
+    def _differ(self) -> Calibration:
+        if self.fewer_channels.value >= self.channels.value:
+            raise ValueError("'fewer_channels' must be below 'channels'")
+        return self
 
 
 def misfit(file_system: str, target: Any, *, in_enclosures: bool) -> str:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from model import book
 from model.design import Piece, Target, Tier
-from model.given import GivenTier
+from model.given_plan import put_policy, years_of
 from model.provenance import Provenance
-from model.quantity import Book
 from model.releases import RELEASES
-from model.scenario import Scenario
 from model.supply import Draft, Line, Supply
-from model.target_plan import check_layout, file_instances, other_target, put_fullness
+from model.target_plan import check_layout, other_target, put_fullness
 from model.targets import CephTarget, DeclusteredTarget
 from model.tree import Instance
 from model.vdevs import parse_layout
@@ -33,6 +31,12 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     draft.state("servers_per_block", tier.servers.per_block, f"{at}.servers.per_block")
     _put_drives(draft, tier, at)
     _put_server(draft, tier, at)
+    if tier.cache:
+        draft.state("cache_drives_per_server", tier.cache.per_server, f"{at}.cache.per_server")
+        draft.choose(
+            "cache_drive_capacity", tier.cache.capacity, tier.cache, f"{at}.cache", "capacity"
+        )
+        draft.state("cache_per_drive", tier.cache.per_drive, f"{at}.cache.per_drive")
     if tier.adapters:
         _put_adapters(draft, tier, at)
     if tier.network:
@@ -42,7 +46,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         draft.state(
             "fabric_link_bandwidth", tier.fabric.link_bandwidth, f"{at}.fabric.link_bandwidth"
         )
-    _put_policy(draft, tier, at)
+    put_policy(draft, tier, at)
     target = tier.target
     if isinstance(target, CephTarget):
         put_fullness(draft, target, at)
@@ -72,31 +76,9 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         drives_in_servers=tier.drives.per_server is not None,
         targets_given=target.per_block is not None or one_group,
         kind=_kind(tier),
+        cached=tier.cache is not None,
     )
     check_layout(tier, at, supply)
-    return Instance(role, tier.name, tier_book, draft.inputs, children)
-
-
-def given_instance(tier: GivenTier, at: str, supply: Supply) -> Instance:
-    """Make the instance of a tier that is given as a whole."""
-    role = "tiers" if tier.holds == "data" else "metadata"
-    draft = Draft(f"site/{role}:{tier.name}", supply)
-    _put_policy(draft, tier, at)
-    for name, field in (
-        ("given_capacity", "capacity"),
-        ("given_raw_capacity", "raw_capacity"),
-        ("given_read_bandwidth", "read_bandwidth"),
-        ("given_write_bandwidth", "write_bandwidth"),
-        ("allocation_unit", "allocation_unit"),
-    ):
-        if name != "allocation_unit" or tier.given.files:
-            draft.state(name, getattr(tier.given, field), f"{at}.given.{field}")
-    children = {
-        **file_instances(tier.given.files, f"{at}.given", draft.path, supply),
-        "healthy": [Instance("healthy", "healthy", book.GIVEN_STATE)],
-        "years": years_of(book.TIER_YEAR, supply.scenario),
-    }
-    tier_book = book.given_tier_book(sized=bool(tier.given.files))
     return Instance(role, tier.name, tier_book, draft.inputs, children)
 
 
@@ -104,16 +86,6 @@ def _kind(tier: Tier) -> book.TierKind:
     if isinstance(tier.target, CephTarget):
         return "ceph by block" if tier.target.failure_domain == "block" else "ceph by server"
     return tier.target.redundancy
-
-
-def _put_policy(draft: Draft, tier: Tier | GivenTier, at: str) -> None:
-    for name in ("fill_limit", "delivery_factor", "compression_ratio"):
-        by_ceph = name == "fill_limit" and isinstance(tier, Tier) and tier.file_system == "ceph"
-        draft.state(
-            f"stated_{name}" if by_ceph else name,
-            getattr(tier.policy, name),
-            f"{at}.policy.{name}",
-        )
 
 
 def has_arrays(tier: Tier, supply: Supply) -> bool:
@@ -260,6 +232,7 @@ _LINES = (
     ("network", "nics_per_server", "servers"),
     ("enclosures", "enclosures", ""),
     ("drives", "drives", ""),
+    ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
 )
 """Each kind of piece, what counts it, and in what."""
@@ -273,21 +246,18 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
             continue
         draft = Draft(f"{tier_draft.path}/lines:{name}", supply)
         inside = name in ("processors", "memory", "adapters", "network")
-        put_line(draft, piece, f"{at}.{name}", tier.servers if inside else None, name == "drives")
+        put_line(
+            draft,
+            piece,
+            f"{at}.{name}",
+            tier.servers if inside else None,
+            name in ("drives", "cache"),
+        )
         supply.lines.append(
             Line(draft.path, name, tier.name, piece.part or "", supply.title(piece))
         )
         lines.append(Instance("lines", name, book.line_book(counted, per), draft.inputs))
     return lines
-
-
-def years_of(year_book: Book, scenario: Scenario) -> list[Instance]:
-    """Make the instances of the years, the purchase first."""
-    dated = "year_index" in year_book
-    return [
-        Instance("years", f"year {year}", year_book, {"year_index": float(year)} if dated else {})
-        for year in range(scenario.economics.years + 1)
-    ]
 
 
 def put_line(

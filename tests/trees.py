@@ -124,6 +124,7 @@ def tier(
     target: Instance | None = None,
     kind: book.TierKind = "zfs",
     arrays: bool = False,
+    cached: bool = False,
     **given: float,
 ) -> Instance:
     """Build a tier of one kind of building block, with all its figures known."""
@@ -187,6 +188,13 @@ def tier(
         lines += OF_ADAPTERS
     if arrays:
         inputs |= {"array_read_bandwidth": 6e9, "array_write_bandwidth": 4e9}
+    if cached:
+        inputs |= {
+            "cache_drives_per_server": 5.0,
+            "cache_drive_capacity": 3.84e12,
+            "cache_per_drive": 1e12,
+        }
+        lines += (("cache", "cache_drives_per_server", "servers"),)
     inputs |= given
     target = target or pool(
         layout, release=release, lustre=lustre, in_enclosures=not variant.drives_in_servers
@@ -197,6 +205,7 @@ def tier(
         targets_given=variant.targets_given,
         arrays=arrays,
         kind=kind,
+        cached=cached,
     )
     state_book = book.state_book(**variant.chain(), arrays=arrays)
     healthy = Instance("healthy", "healthy", state_book, state or {})
@@ -312,6 +321,7 @@ def other_tiers() -> dict[str, Instance]:
             variant=inside,
             target=raid_target("drive", of_sizes=True, in_enclosures=False),
             kind="raid",
+            cached=True,
         ),
         "mirrored targets": tier(
             variant=inside,
