@@ -134,10 +134,11 @@ def _chain(
     *, adapters: bool, measured_targets: bool, calibrated: bool, arrays: bool = False
 ) -> list[Book]:
     """The chapters of a server's chain, from the drives to the fabric."""
+    before = controllers.BEFORE_ARRAYS if arrays else host.BEFORE_DRIVES
     return [
         drives.MEASURED_TARGETS if measured_targets else drives.DRIVES,
-        *([controllers.ARRAYS] if arrays else []),
-        *([host.ADAPTERS] if adapters else []),
+        *([controllers.ARRAYS] if arrays and not measured_targets else []),
+        *([host.ADAPTERS, before] if adapters else []),
         host.PCIE,
         processor.CALIBRATED if calibrated else processor.STATED,
         network.NETWORK,

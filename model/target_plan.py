@@ -188,6 +188,11 @@ def check_layout(tier: Tier, at: str, supply: Supply) -> None:
         )
     elif isinstance(tier.target, CephTarget | DeclusteredTarget):
         what = _too_few_places(tier)
+    elif isinstance(tier.target, RaidTarget):
+        fit = wanted if tier.target.per_block else (have - reserved) // needed
+        copies, targets = _count(tier.target.copies, 1), fit * tier.blocks.value
+        if copies > targets:
+            what = f"{copies} copies need as many targets, but there are {targets}: add targets"
     if what:
         raise InputError([Problem(supply.scenario.place(supply.keys(path)), path, what)])
 

@@ -56,9 +56,9 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         "adapters": tier.adapters is not None,
         "measured_targets": tier.measured_target is not None,
         "calibrated": tier.calibration is not None,
-        "arrays": has_arrays(tier, supply) and tier.measured_target is None,
+        "arrays": has_arrays(tier, supply),
     }
-    if chain["arrays"]:
+    if chain["arrays"] and tier.measured_target is None:
         _put_arrays(draft, tier, at)
     one_group = isinstance(target, DeclusteredTarget)
     if one_group and target.per_block is None:

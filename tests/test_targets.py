@@ -153,6 +153,11 @@ def test_what_is_not_redundant_is_said() -> None:
             "zfs",
             "no release '9'",
         ),
+        (
+            "{redundancy: raid, layout: '4 x raid6:12', format: xfs, copies: 4}",
+            "none",
+            "4 copies need as many targets, but there are 3",
+        ),
         ("{redundancy: raid, layout: 'raid6:10'}", "none", "missing: 'format'"),
         ("{redundancy: raid, layout: 'raid6:10', formt: xfs}", "none", "did you mean 'format'"),
         ("{redundancy: ceph, layout: 3-way}", "lustre", "write file_system ceph"),
@@ -194,3 +199,23 @@ def test_strips_need_drives_in_servers() -> None:
     )
     with pytest.raises(InputError, match="per_server"):
         evaluate(load_scenario("s.yaml", text))
+
+
+def test_arrays_make_their_parity_behind_the_cables() -> None:
+    """What servers write to an array is no more than what clients write."""
+    text = scenario("{redundancy: raid, layout: 'raid6:10', format: xfs}", "none").replace(
+        "drives: {name: a drive, per_server: 12,",
+        "adapters: {part: broadcom-9300-8e, per_server: 1}\n    "
+        "enclosures: {part: netapp-e5460, per_block: 1, write_bandwidth: 3 GB/s}\n    "
+        "drives: {name: a drive, per_enclosure: 60, write_bandwidth: 200 MB/s,",
+    )
+    results = evaluate(load_scenario("s.yaml", text))
+    state = "site/tiers:t/healthy:healthy"
+    rate = results["site/tiers:t", "hba_rate"]
+    assert rate is not None
+    assert results[state, "hba_write_stage"] == rate
+    assert results[state, "array_write_stage"] == 3e9 / 4
+    assert results[state, "array_read_stage"] is None
+    jbod = text.replace("part: netapp-e5460", "name: JBOD").replace(", write_bandwidth: 3 GB/s", "")
+    values = evaluate(load_scenario("s.yaml", jbod))
+    assert values[state, "hba_write_stage"] == pytest.approx(0.8 * rate)

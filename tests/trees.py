@@ -186,7 +186,7 @@ def tier(
         }
         inputs |= link("sas", SAS3) | link("hba_pcie", PCIE3)
         lines += OF_ADAPTERS
-    if arrays:
+    if arrays and not variant.measured_targets:
         inputs |= {"array_read_bandwidth": 6e9, "array_write_bandwidth": 4e9}
     if cached:
         inputs |= {
@@ -323,6 +323,7 @@ def other_tiers() -> dict[str, Instance]:
             kind="raid",
             cached=True,
         ),
+        "arrays on cables": tier(target=raid_target(), kind="raid", arrays=True),
         "mirrored targets": tier(
             variant=inside,
             target=raid_target("raid10:4", extfs=False, in_enclosures=False, file_copies=2.0),

@@ -24,3 +24,15 @@ def array_read_stage(enclosures: Num, servers: Num, array_read_bandwidth: Num) -
 def array_write_stage(enclosures: Num, servers: Num, array_write_bandwidth: Num) -> Num:
     """A server's share of the controllers of the arrays, writing; they make the parity."""
     return enclosures / servers * array_write_bandwidth
+
+
+BEFORE_ARRAYS = Book("cables to arrays")
+BEFORE_ARRAYS.input(
+    "cable_amplification",
+    "1",
+    r"a_\mathrm{cab}",
+    "Bytes that cables and adapters carry for each byte that a client writes",
+    1.0,
+    source="the controllers of the arrays make the parity, behind the cables",
+    low=1.0,
+)

@@ -11,6 +11,15 @@ from model.tree import Program
 from tests import trees
 from tests.trees import Variant
 
+STEPS = (
+    "spare_capacity",
+    "redundancy_capacity",
+    "formatting_capacity",
+    "slop_capacity",
+    "file_system_reserve",
+    "headroom_capacity",
+    "planned_capacity",
+)
 INSIDE = Variant(adapters=False, drives_in_servers=True)
 
 
@@ -75,6 +84,8 @@ def test_laws(data: int, parity: int, servers: int, size: float) -> None:
     """Less is usable than raw, more parity costs, more servers and larger drives never do."""
     values = cluster(f"{data}+{parity}", servers, size=size)
     assert values["planned_capacity"] <= values["usable_capacity"] <= values["raw_capacity"]
+    assert sum(values[step] for step in STEPS) == pytest.approx(values["raw_capacity"])
+    assert all(values[step] >= -1e-9 * values["raw_capacity"] for step in STEPS)
     safer = cluster(f"{data}+{parity + 1}", servers, size=size)
     assert safer["usable_capacity"] < values["usable_capacity"]
     more = cluster(f"{data}+{parity}", servers + 1, size=2 * size)
