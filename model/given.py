@@ -8,7 +8,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 
 from model.design import Name, Policy, Tier
 from model.fields import ByteRate, Bytes, Stated, Strict
-from model.targets import Files
+from model.targets import Histogram
 
 
 class Given(Strict):
@@ -24,13 +24,15 @@ class Given(Strict):
     """Measured writing rate of the whole tier."""
     allocation_unit: Stated[Bytes] | None = None
     """Smallest allocation of its file system; needed with 'files'."""
-    files: tuple[Files, ...] = ()
+    files: Histogram = ()
     """Sizes of the files, where what is lost to whole allocation units shall be counted."""
 
     @model_validator(mode="after")
     def _has_a_unit(self) -> Given:
         if self.files and self.allocation_unit is None:
             raise ValueError("'files' need 'allocation_unit': write one, as in '128 KiB'")
+        if self.raw_capacity and self.raw_capacity.value < self.capacity.value:
+            raise ValueError("'raw_capacity' can't be below 'capacity'")
         return self
 
 

@@ -5,6 +5,7 @@ A target says its kind by `redundancy`; without it, it is ZFS (`model.design.Tar
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, model_validator
@@ -50,12 +51,22 @@ class Files(Strict):
     """Share of the files, by their number."""
 
 
+def _sum_to_one(files: tuple[Files, ...]) -> tuple[Files, ...]:
+    total = math.fsum(one.share.value for one in files)
+    if files and not math.isclose(total, 1, rel_tol=1e-6):
+        raise ValueError(f"the shares of the files make {total:g}: write shares that make 1")
+    return files
+
+
+Histogram = Annotated[tuple[Files, ...], AfterValidator(_sum_to_one)]
+
+
 class OtherTarget(Strict):
     """What targets beside ZFS's have in common."""
 
     because: str = ""
     """Why this layout, where nobody published it."""
-    files: tuple[Files, ...] = ()
+    files: Histogram = ()
     """Sizes of the files, where what is lost to whole allocation units shall be counted."""
     per_block: Stated[PositiveCount] | None = None
     """Targets in one block; as many as fit, unless said otherwise."""

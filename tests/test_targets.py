@@ -179,6 +179,12 @@ def test_what_is_refused_says_what_to_write(target: str, file_system: str, words
     ("old", "new", "words"),
     [
         ("{capacity: 1 PB}", "{capacity: 1 PB, files: [{size: 1 kB}]}", "need 'allocation_unit'"),
+        ("{capacity: 1 PB}", "{capacity: 1 PB, raw_capacity: 1 TB}", "can't be below"),
+        (
+            "{capacity: 1 PB}",
+            "{capacity: 1 PB, allocation_unit: 4 KiB, files: [{size: 1 kB, share: 0.5}]}",
+            "write shares that make 1",
+        ),
         ("{capacity: 1 PB}", "{capasity: 1 PB}", "did you mean 'capacity'"),
         ("schema:", "machine: {compute_nodes: 3}\nschema:", "or 'memory'"),
         ("per_server: 12,", "per_enclosure: 12,", "write 'enclosures'"),
