@@ -20,6 +20,7 @@ CONSTANTS = (
     "declustered RAID",
     "declustered spares",
     "ext4",
+    "ext4 inodes",
     "ldiskfs inodes",
 )
 """Chapters whose inputs are constants of a format, never varied."""
@@ -94,7 +95,6 @@ BY_NAME = {
     "file_copies": Domain(1.0, 4.0, whole=True),
     "domains_lost": Domain(0.0, 2.0, whole=True),
     "spare_drives": Domain(0.0, 8.0),
-    "ext_inode_ratio": Domain(choices=(2560.0, 16384.0, 1048576.0)),
     "blocks": Domain(2.0, 200.0, whole=True),
     "enclosures_per_block": Domain(1.0, 4.0, whole=True),
     "drives_per_enclosure": Domain(60.0, 108.0, whole=True),

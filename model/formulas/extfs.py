@@ -77,14 +77,35 @@ def ext_target_capacity(formatted_capacity: Num, ext_reserve: Num) -> Num:
 
 
 EXT_RATIO = Book("ext4 inodes")
-EXT_RATIO.input(
-    "ext_inode_ratio",
-    "byte",
-    r"r_\mathrm{inode}",
-    "Bytes of the file system for each inode",
-    16384.0,
-    source="mke2fs.conf: inode_ratio = 16384",
-)
+for _name, _symbol, _title, _value in (
+    ("big_file_system", r"C_1", "Size from which mke2fs calls a file system big", 4398046511104.0),
+    ("huge_file_system", r"C_2", "Size from which mke2fs calls it huge", 17592186044416.0),
+    ("usual_inode_ratio", r"r_1", "Bytes for each inode, usually", 16384.0),
+    ("big_inode_ratio", r"r_2", "Bytes for each inode of a big file system", 32768.0),
+    ("huge_inode_ratio", r"r_3", "Bytes for each inode of a huge file system", 65536.0),
+):
+    EXT_RATIO.input(
+        _name, "byte", _symbol, _title, _value, source="mke2fs.conf: big, huge; mke2fs(8): -T"
+    )
+
+
+@EXT_RATIO.quantity("byte", r"r_\mathrm{inode}", "mke2fs.conf: inode_ratio by usage type")
+def ext_inode_ratio(
+    target_exported: Num,
+    big_file_system: Num,
+    huge_file_system: Num,
+    usual_inode_ratio: Num,
+    big_inode_ratio: Num,
+    huge_inode_ratio: Num,
+) -> Num:
+    """Bytes of the file system for each inode, by its size."""
+    return where_less(
+        target_exported,
+        big_file_system,
+        usual_inode_ratio,
+        where_less(target_exported, huge_file_system, big_inode_ratio, huge_inode_ratio),
+    )
+
 
 OST_RATIO = Book("ldiskfs inodes")
 for _name, _symbol, _title, _value in (

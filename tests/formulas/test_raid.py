@@ -118,6 +118,13 @@ def test_mirrored_targets_hold_half() -> None:
     assert mirrored["write_amplification"] == 2 * plain["write_amplification"]
 
 
+def test_inodes_of_ext_by_its_size() -> None:
+    """mke2fs.conf: an inode for each 16 KiB, 32 KiB when big (4 TiB), 64 KiB when huge (16 TiB)."""
+    for drive, ratio in ((2.4e12, 16384), (8e12, 32768), (20e12, 65536)):
+        assert of_raid("drive", drive)["ext_inode_ratio"] == ratio
+    assert of_raid("drive", 8e12, ext_inode_ratio=16384.0)["ext_inode_ratio"] == 16384
+
+
 def test_inodes_of_an_ost_by_its_size() -> None:
     """Lustre manual: above 8 TiB an OST has an inode for each MiB, below 1 TiB for each 68 KiB."""
     for drive, ratio in ((1e10, 69632), (1e12, 262144), (2e13, 1048576)):
