@@ -18,13 +18,20 @@ from model.formulas import (
     adapters as host,
 )
 from model.formulas import (
+    arrays as controllers,
+)
+from model.formulas import (
+    caches,
     capacity,
+    ceph,
     checkpoint,
     cost,
+    declustered,
     draid,
     drives,
     files,
     fitting,
+    given,
     layout,
     materials,
     metaslabs,
@@ -32,13 +39,26 @@ from model.formulas import (
     partition,
     performance,
     processor,
+    raid,
     requirements,
+    small_files,
     zfs,
     zpool,
+)
+from model.formulas import (
+    extfs as extfs_chapters,
 )
 from model.quantity import Book, Input, Quantity
 
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
+TierKind = Literal["zfs", "raid", "declustered", "ceph by server", "ceph by block"]
+_TIER_CAPACITY: dict[TierKind, tuple[Book, ...]] = {
+    "zfs": (capacity.TIER,),
+    "raid": (capacity.TIER, raid.TIER),
+    "declustered": (capacity.TIER,),
+    "ceph by server": (ceph.BELOW, ceph.FULLNESS, ceph.SERVER_DOMAINS),
+    "ceph by block": (ceph.BELOW, ceph.FULLNESS, ceph.BLOCK_DOMAINS),
+}
 
 REQUIREMENTS = requirements.REQUIREMENTS
 CHECKS = fitting.CHECKS
@@ -95,14 +115,67 @@ def pool_book(
     return Book("pool", zpool.POOL, system, *tier, *ends)
 
 
+@cache
+def lun_group_book(*, metaslab_limit: bool, in_enclosures: bool) -> Book:
+    """The book of equal RAID groups that ZFS takes for drives."""
+    rule = metaslabs.METASLABS if metaslab_limit else metaslabs.OLD_METASLABS
+    placement = [raid.LUN_PLACEMENT] if in_enclosures else []
+    chapters = zfs.CONSTANTS, raid.LEAF_OF_LUN, zfs.LEAF, rule, zfs.RAIDZ, zfs.SPACE
+    return Book("group", *chapters, *placement)
+
+
+@cache
+def lun_pool_book(*, lustre: bool, in_enclosures: bool) -> Book:
+    """The book of a ZFS pool on RAID groups."""
+    pool = pool_book(lustre=lustre, in_tier=True, in_enclosures=in_enclosures)
+    return Book("pool", pool, raid.POOL_OF_LUNS, raid.EXPORTED)
+
+
+def _stored(*, sized: bool, unit: Book = small_files.UNIT) -> list[Book]:
+    sizes = [small_files.SIZES, unit] if sized else [small_files.LARGE_FILES]
+    return [small_files.TARGET, *sizes]
+
+
+@cache
+def raid_book(*, extfs: bool, by_size_of_target: bool, sized: bool, in_enclosures: bool) -> Book:
+    """The book of a target of RAID groups or single drives under ext4, XFS, or nothing."""
+    ratio = extfs_chapters.OST_RATIO if by_size_of_target else extfs_chapters.EXT_RATIO
+    form = [extfs_chapters.EXT_FS, ratio] if extfs else [extfs_chapters.PLAIN]
+    placement = [raid.PLACEMENT] if in_enclosures else []
+    return Book("pool", raid.RAID, *form, raid.EXPORTED, *_stored(sized=sized), *placement)
+
+
+@cache
+def declustered_book(*, spares_given: bool, sized: bool) -> Book:
+    """The book of a recovery group of IBM Storage Scale."""
+    spares = declustered.GIVEN_SPARES if spares_given else declustered.SPARES
+    return Book("pool", ceph.CODE, declustered.GNR, spares, *_stored(sized=sized))
+
+
+@cache
+def ceph_book(*, sized: bool) -> Book:
+    """The book of a drive of Ceph."""
+    return Book("pool", ceph.CODE, ceph.OSD, *_stored(sized=sized, unit=ceph.OBJECT_UNIT))
+
+
+FILES = Book("files", small_files.SIZE)
+
+
 def _chain(
-    *, adapters: bool, measured_targets: bool, calibrated: bool, overlapped: bool
+    *,
+    adapters: bool,
+    measured_targets: bool,
+    calibrated: bool,
+    overlapped: bool = False,
+    arrays: bool = False,
 ) -> list[Book]:
     """The chapters of a server's chain, from the drives to the fabric."""
     stated = processor.OVERLAPPED if overlapped else processor.STATED
+    before = controllers.BEFORE_ARRAYS if arrays else host.BEFORE_DRIVES
     return [
         drives.MEASURED_TARGETS if measured_targets else drives.DRIVES,
-        *([host.ADAPTERS] if adapters else []),
+        *([controllers.ARRAYS] if arrays and not measured_targets else []),
+        *([host.ADAPTERS, before] if adapters else []),
         host.PCIE,
         processor.CALIBRATED if calibrated else stated,
         network.NETWORK,
@@ -116,7 +189,12 @@ def _of_state(item: Input | Quantity) -> bool:
 
 @cache
 def state_book(
-    *, adapters: bool, measured_targets: bool, calibrated: bool, overlapped: bool = False
+    *,
+    adapters: bool,
+    measured_targets: bool,
+    calibrated: bool,
+    overlapped: bool = False,
+    arrays: bool = False,
 ) -> Book:
     """The book of a tier in one state: the stages of the chain and their end."""
     chain = _chain(
@@ -124,6 +202,7 @@ def state_book(
         measured_targets=measured_targets,
         calibrated=calibrated,
         overlapped=overlapped,
+        arrays=arrays,
     )
     stages = Book("stages", *chain, only=_of_state)
     return Book("state", performance.STATE, stages, performance.CHAIN_END)
@@ -138,6 +217,9 @@ def tier_book(
     drives_in_servers: bool,
     targets_given: bool,
     overlapped: bool = False,
+    arrays: bool = False,
+    kind: TierKind = "zfs",
+    cached: bool = False,
 ) -> Book:
     """The book of a tier of equal building blocks."""
     chain = _chain(
@@ -145,6 +227,7 @@ def tier_book(
         measured_targets=measured_targets,
         calibrated=calibrated,
         overlapped=overlapped,
+        arrays=arrays,
     )
     return Book(
         "tier",
@@ -152,7 +235,8 @@ def tier_book(
         layout.IN_SERVERS if drives_in_servers else layout.IN_ENCLOSURES,
         layout.GIVEN_TARGETS if targets_given else layout.FITTED_TARGETS,
         layout.TARGETS,
-        capacity.TIER,
+        *_TIER_CAPACITY[kind],
+        *([caches.CACHES] if cached else []),
         drives.TIER,
         Book("parts of the chain", *chain, only=lambda item: not _of_state(item)),
         performance.HEALTHY,
@@ -163,6 +247,22 @@ def tier_book(
     )
 
 
+@cache
+def given_tier_book(*, sized: bool) -> Book:
+    """The book of a tier that is given as a whole."""
+    stored = [small_files.SIZES, small_files.UNIT] if sized else [small_files.LARGE_FILES]
+    rates = Book("rates as given", given.RATES, only=lambda item: not _of_state(item))
+    delivery = Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")
+    chapters = given.GIVEN, *stored, given.PLANNED, rates, delivery
+    return Book("tier", *chapters, performance.HEALTHY, materials.TIER)
+
+
+GIVEN_STATE = Book(
+    "state",
+    performance.STATE,
+    Book("stages", given.RATES, only=_of_state),
+    performance.CHAIN_END,
+)
 COMMON = Book("common", materials.TIER)
 TIER_YEAR = cost.TIER_YEAR
 SITE_YEAR = cost.YEAR
@@ -184,12 +284,17 @@ def checkpoint_book(rule: DumpRule, *, memory_given: bool = False) -> Book:
 
 @cache
 def site_book(
-    rule: DumpRule | None, *, memory: bool, racks: bool, required: frozenset[str]
+    rule: DumpRule | None,
+    *,
+    memory: bool,
+    racks: bool,
+    required: frozenset[str],
+    memory_given: bool = False,
 ) -> Book:
     """The book of the site: totals, machine, cost, and the checks that are asked for."""
-    machine = [checkpoint_book(rule), checkpoint.STORAGE] if rule else []
+    machine = [checkpoint_book(rule, memory_given=memory_given), checkpoint.STORAGE] if rule else []
     if memory and not rule:
-        machine = [checkpoint.MEMORY]
+        machine = [checkpoint.GIVEN_MEMORY if memory_given else checkpoint.MEMORY]
     return Book(
         "site",
         capacity.SITE,

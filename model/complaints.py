@@ -116,7 +116,7 @@ def _complaint(detail: Any, model_type: Any, data: Any) -> Complaint:
 def _tag_complaint(
     context: Mapping[str, Any], path: Path, choices: Sequence[_Choice], in_union: bool
 ) -> Complaint:
-    name = context["discriminator"].strip("'")
+    name = context["discriminator"].strip("'()")
     tags = [tag for choice in choices for tag in choice.tags]
     if "tag" not in context:
         return Complaint(path, f"missing: '{name}'{remedy('', tags)}", or_else=in_union)

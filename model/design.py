@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
 from model.fields import (
     ByteRate,
@@ -22,7 +22,17 @@ from model.fields import (
     Strict,
     Watts,
 )
-from model.releases import NEWEST, release_of
+from model.releases import NEWEST
+from model.targets import (
+    Calibration,
+    CephTarget,
+    DeclusteredTarget,
+    MeasuredTarget,
+    RaidTarget,
+    Release,
+    misfit,
+    redundancy,
+)
 from model.vdevs import LayoutError, parse_layout
 
 Name = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=40)]
@@ -38,11 +48,6 @@ def _is_layout(text: str) -> str:
     return text
 
 
-def _is_release(text: str) -> str:
-    release_of(text)  # a ReleaseError is a ValueError, and says what to write
-    return text
-
-
 PIECES = (
     "servers",
     "processors",
@@ -51,6 +56,7 @@ PIECES = (
     "network",
     "enclosures",
     "drives",
+    "cache",
     "cables",
 )
 """The fields of a tier that name equipment."""
@@ -131,6 +137,10 @@ class Enclosures(Piece):
 
     per_block: Stated[PositiveCount]
     """Enclosures in one block."""
+    read_bandwidth: Stated[ByteRate] | None = None
+    """The most that the controllers of an array read; in place of the catalog's."""
+    write_bandwidth: Stated[ByteRate] | None = None
+    """The most that the controllers of an array write."""
 
 
 class Drives(Piece):
@@ -156,12 +166,25 @@ class Drives(Piece):
         return self
 
 
-class Target(Strict):
-    """What one target (OST, MDT, pool) is made of."""
+class Cache(Piece):
+    """Flash in the servers that caches the drives (dm-cache, bcache)."""
 
+    per_server: Stated[PositiveCount]
+    """Cache drives in one server."""
+    capacity: Stated[Bytes] | None = None
+    """Capacity of one cache drive; in place of the catalog's."""
+    per_drive: Stated[Bytes]
+    """Cache of one drive."""
+
+
+class Target(Strict):
+    """What one target (OST, MDT, pool) is made of: ZFS on drives."""
+
+    redundancy: Literal["zfs"] = "zfs"
+    """Who makes copies or parity: ZFS."""
     layout: Annotated[str, AfterValidator(_is_layout)]
     """Its vdevs, as in 'raidz3:11', '2 x mirror:2' or 'draid2:8d:53c:3s'."""
-    release: Annotated[str, AfterValidator(_is_release)] = NEWEST
+    release: Release = NEWEST
     """Release of OpenZFS, whose arithmetic differs."""
     because: str = ""
     """Why this layout and release, where nobody published them."""
@@ -177,34 +200,12 @@ class Target(Strict):
     """Drives of a block that are kept out of targets on purpose."""
 
 
-class MeasuredTarget(Strict):
-    """Rates measured at one target, in place of those of its drives."""
-
-    read_bandwidth: Stated[ByteRate]
-    """Reading rate of one target."""
-    write_bandwidth: Stated[ByteRate]
-    """Writing rate of one target."""
-
-
-class Calibration(Strict):
-    """Two measurements of one server that differ in the number of memory channels only."""
-
-    read_bandwidth: Stated[ByteRate]
-    """Read bandwidth with all measured channels."""
-    write_bandwidth: Stated[ByteRate]
-    """Write bandwidth with all measured channels."""
-    channels: Stated[PositiveCount]
-    """Memory channels in the first measurement."""
-    fewer_channels: Stated[PositiveCount]
-    """Memory channels in the second measurement."""
-    write_bandwidth_with_fewer: Stated[ByteRate]
-    """Write bandwidth with fewer channels."""
-
-    @model_validator(mode="after")
-    def _differ(self) -> Calibration:
-        if self.fewer_channels.value >= self.channels.value:
-            raise ValueError("'fewer_channels' must be below 'channels'")
-        return self
+AnyTarget = (
+    Annotated[Target, Tag("zfs")]
+    | Annotated[RaidTarget, Tag("raid")]
+    | Annotated[DeclusteredTarget, Tag("declustered")]
+    | Annotated[CephTarget, Tag("ceph")]
+)
 
 
 class Processing(Strict):
@@ -249,8 +250,8 @@ class Tier(Strict):
     """Name of the tier."""
     holds: Literal["data", "metadata"] = "data"
     """What it holds: metadata tiers don't count into the site's capacity."""
-    file_system: Literal["lustre", "zfs"] = "lustre"
-    """What runs on the pools: Lustre's osd-zfs, or nothing."""
+    file_system: Literal["lustre", "zfs", "beegfs", "scale", "ceph", "none"] = "lustre"
+    """What runs on the targets: Lustre, BeeGFS, IBM Storage Scale, Ceph; zfs or none: nothing."""
     blocks: Stated[PositiveCount]
     """Building blocks."""
     servers: Servers
@@ -267,9 +268,11 @@ class Tier(Strict):
     """The enclosures of a block."""
     drives: Drives
     """The drives."""
+    cache: Cache | None = None
+    """The flash that caches the drives."""
     cables: Piece | None = None
     """The SAS cables: as many as the adapters take."""
-    target: Target
+    target: AnyTarget = Field(discriminator=Discriminator(redundancy))
     """What one target is made of."""
     measured_target: MeasuredTarget | None = None
     """Rates measured at one target, in place of those of its drives."""
@@ -290,4 +293,11 @@ class Tier(Strict):
             raise ValueError("write either 'processing' or 'calibration'")
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
+        return self
+
+    @model_validator(mode="after")
+    def _target_carries_the_file_system(self) -> Tier:
+        what = misfit(self.file_system, self.target, in_enclosures=self.enclosures is not None)
+        if what:
+            raise ValueError(what)
         return self

@@ -12,11 +12,15 @@ from functools import cached_property
 
 from model import book
 from model.catalog import Catalog, load_catalog
+from model.design import Tier
+from model.given import GivenTier
+from model.given_plan import given_instance, years_of
 from model.provenance import UNKNOWN, Provenance
 from model.quantity import Book, Input
 from model.scenario import Scenario
 from model.supply import Draft, Line, Supply
-from model.tier_plan import check_layout, put_line, tier_instance, years_of
+from model.target_plan import check_layout
+from model.tier_plan import put_line, tier_instance
 from model.tree import Address, Instance, Program, compiled
 
 
@@ -49,7 +53,11 @@ class Plan:
         if item.default is None:
             return UNKNOWN
         status = (
-            "constant" if item.chapter.startswith(("constants", "metaslabs", "ZFS")) else "default"
+            "constant"
+            if item.chapter.startswith(
+                ("constants", "metaslabs", "ZFS", "ext4", "ldiskfs", "declustered")
+            )
+            else "default"
         )
         return Provenance(status, source=item.source)  # type: ignore[arg-type]
 
@@ -66,9 +74,15 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     supply = Supply(scenario, catalog)
     supply.check_parts()
     for n, tier in enumerate(scenario.tiers):
-        check_layout(tier, f"tiers.{n}", supply)
+        if isinstance(tier, Tier):
+            check_layout(tier, f"tiers.{n}", supply)
     supply.refuse()
-    tiers = [tier_instance(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers)]
+    tiers = [
+        given_instance(tier, f"tiers.{n}", supply)
+        if isinstance(tier, GivenTier)
+        else tier_instance(tier, f"tiers.{n}", supply)
+        for n, tier in enumerate(scenario.tiers)
+    ]
     children = {
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
@@ -110,6 +124,7 @@ def _site_book(scenario: Scenario, *, racks: bool) -> Book:
     return book.site_book(
         scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=scenario.machine is not None,
+        memory_given=scenario.machine is not None and scenario.machine.memory is not None,
         racks=racks or "racks" in asked,
         required=frozenset(asked),
     )
@@ -119,9 +134,12 @@ def _site_inputs(supply: Supply) -> dict[str, float]:
     scenario = supply.scenario
     draft = Draft("site", supply)
     if scenario.machine:
-        draft.state("compute_nodes", scenario.machine.compute_nodes, "machine.compute_nodes")
-        draft.state("node_memory", scenario.machine.node_memory, "machine.node_memory")
-        supply.warn_of_decimal_memory(scenario.machine.node_memory)
+        machine = scenario.machine
+        draft.state("compute_nodes", machine.compute_nodes, "machine.compute_nodes")
+        draft.state("node_memory", machine.node_memory, "machine.node_memory")
+        draft.state("memory_capacity", machine.memory, "machine.memory")
+        if memory := machine.node_memory or machine.memory:
+            supply.warn_of_decimal_memory(memory)
     if scenario.checkpoint:
         _put_checkpoint(draft, scenario)
     for name in book.REQUIREMENTS:

@@ -242,6 +242,12 @@ class Results:
             ]
             if self.values.get((tier, "survives_enclosure_loss")) == 0:
                 found.append(f"{name}: the loss of one enclosure stops every target spread over it")
+            if self.values.get((tier, "redundancy_capacity")) == 0:
+                found.append(f"{name}: nothing is redundant: a lost drive loses its target's data")
+                if (tier, "cache_fill") in self.values:
+                    found.append(f"{name}: a lost cache drive loses all targets behind it")
+            if self.values.get((tier, "cache_fits")) == 0:
+                found.append(f"{name}: the caches don't fit on the cache drives")
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:
             found.append(

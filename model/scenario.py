@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from model.design import PIECES, Name, Piece, Tier
+from model.design import PIECES, Name, Piece
 from model.documents import Document, read_document, validate
 from model.errors import InputError, Place, Problem
 from model.fields import (
@@ -33,6 +33,7 @@ from model.fields import (
     Strict,
     Watts,
 )
+from model.given import AnyTier
 
 Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 
@@ -53,10 +54,19 @@ class Source(Strict):
 class Machine(Strict):
     """The machine whose memory is dumped."""
 
-    compute_nodes: Stated[PositiveCount]
+    compute_nodes: Stated[PositiveCount] | None = None
     """Compute nodes."""
-    node_memory: Stated[Bytes]
+    node_memory: Stated[Bytes] | None = None
     """Memory of one node; modules are binary: 128 GiB, whatever the label says."""
+    memory: Stated[Bytes] | None = None
+    """Memory of all nodes, where that of one isn't known."""
+
+    @model_validator(mode="after")
+    def _has_a_memory(self) -> Machine:
+        of_nodes = self.compute_nodes is not None and self.node_memory is not None
+        if of_nodes == (self.memory is not None):
+            raise ValueError("write either 'compute_nodes' and 'node_memory', or 'memory'")
+        return self
 
 
 class Checkpoint(Strict):
@@ -204,7 +214,7 @@ class Scenario(Strict):
     """How long a dump may take."""
     requirements: Requirements = Requirements()
     """What the site needs."""
-    tiers: Annotated[tuple[Tier, ...], Field(min_length=1, max_length=32)]
+    tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=32)]
     """The tiers, in the order in which they are shown."""
     common: tuple[Common, ...] = ()
     """What serves all tiers: switches, racks, licences, installation."""
@@ -228,7 +238,7 @@ class Scenario(Strict):
         """Give each piece of equipment with its path in the file."""
         for n, tier in enumerate(self.tiers):
             for name in PIECES:
-                piece = getattr(tier, name)
+                piece = getattr(tier, name, None)
                 if piece is not None:
                     yield f"tiers.{n}.{name}", piece
         for n, common in enumerate(self.common):

@@ -44,14 +44,33 @@ def headline(results: Results) -> str:
     return "; ".join(parts) + "."
 
 
+SURVIVES = (
+    ("vdev_survives", "vdev"),
+    ("raid_survives", "RAID group"),
+    ("code_parity", "stripe"),
+)
+"""What says how many drives may be lost, and of what; by the kind of target."""
+
+
+def _drives_that_may_go(results: Results, path: str) -> str:
+    for figure, of in SURVIVES:
+        found = [
+            value or 0.0
+            for (at, name), value in results.values.items()
+            if name == figure and at.startswith(f"{path}/pools:target")
+        ]
+        if found:
+            drives = min(found)
+            return f"{drives:.0f} drive{'s' * (drives != 1)} in each {of}"
+    return "an unknown number of drives"
+
+
 def survival(results: Results) -> str:
     """What each data tier can lose without losing data, or access to it."""
     data = data_tiers(results)
     losses = []
     for name, path in data:
-        groups = [at for at in results.plan.instances if at.startswith(f"{path}/pools:target/")]
-        drives = min((results[at, "vdev_survives"] or 0.0 for at in groups), default=0.0)
-        text = f"{drives:.0f} drive{'s' * (drives != 1)} in each vdev"
+        text = _drives_that_may_go(results, path)
         enclosure = results.values.get((path, "survives_enclosure_loss"))
         if enclosure is not None:
             text += " and an enclosure" if enclosure else ", not of an enclosure"

@@ -20,8 +20,9 @@ KINDS = {
     "memory": ("memory",),
     "adapters": ("hba",),
     "network": ("nic",),
-    "enclosures": ("enclosure",),
+    "enclosures": ("enclosure", "array"),
     "drives": ("hdd", "ssd"),
+    "cache": ("ssd",),
     "cables": ("cable",),
 }
 """What kinds of part each piece of a tier may be."""
@@ -198,8 +199,8 @@ class Supply:
             label = f"{memory.value / 1e9:g}"
             more = 100 * (GIB / 1e9 - 1)
             self._warn(
-                f"node_memory is {label} GB, but memory modules are binary: {label} GiB would be "
-                f"{more:.1f} % more, and so would dumps and the bandwidth they need"
+                f"the memory is given as {label} GB, but memory modules are binary: {label} GiB "
+                f"would be {more:.1f} % more, and so would dumps and the bandwidth they need"
             )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from model import book
-from model.design import Piece, Tier
+from model.design import Piece, Target, Tier
+from model.given_plan import put_policy, years_of
 from model.pool_tree import group_inputs
 from model.provenance import Provenance
-from model.quantity import Book
 from model.releases import release_of
-from model.scenario import Scenario
 from model.supply import Draft, Supply
+from model.target_plan import other_target, put_fullness, put_release
+from model.targets import CephTarget, DeclusteredTarget
 from model.tree import Instance
 from model.vdevs import parse_layout
 
@@ -26,6 +27,12 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     _put_drives(draft, tier, at)
     _put_server(draft, tier, at)
     _put_room(draft, tier)
+    if tier.cache:
+        draft.state("cache_drives_per_server", tier.cache.per_server, f"{at}.cache.per_server")
+        draft.choose(
+            "cache_drive_capacity", tier.cache.capacity, tier.cache, f"{at}.cache", "capacity"
+        )
+        draft.state("cache_per_drive", tier.cache.per_drive, f"{at}.cache.per_drive")
     if tier.adapters:
         _put_adapters(draft, tier, at)
     if tier.network:
@@ -35,9 +42,10 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         draft.state(
             "fabric_link_bandwidth", tier.fabric.link_bandwidth, f"{at}.fabric.link_bandwidth"
         )
-    for name in ("fill_limit", "delivery_factor", "compression_ratio"):
-        draft.state(name, getattr(tier.policy, name), f"{at}.policy.{name}")
+    put_policy(draft, tier, at)
     target = tier.target
+    if isinstance(target, CephTarget):
+        put_fullness(draft, target, at)
     draft.state("targets_per_block", target.per_block, f"{at}.target.per_block")
     draft.state("reserved_spares_per_block", target.reserved_spares, f"{at}.target.reserved_spares")
     chain = {
@@ -45,9 +53,17 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         "measured_targets": tier.measured_target is not None,
         "calibrated": tier.calibration is not None,
         "overlapped": tier.processing is not None and tier.processing.combine == "overlapped",
+        "arrays": has_arrays(tier, supply),
     }
+    if chain["arrays"] and tier.measured_target is None:
+        _put_arrays(draft, tier, at)
+    one_group = isinstance(target, DeclusteredTarget)
+    if one_group and target.per_block is None:
+        rule = Provenance("default", "the servers of a block are one recovery group")
+        draft.put("targets_per_block", 1.0, rule)
+    make = _pool if isinstance(target, Target) else other_target
     children = {
-        "pools": [_pool(tier, at, draft, supply)],
+        "pools": [make(tier, at, draft.path, supply)],
         "healthy": [Instance("healthy", "healthy", book.state_book(**chain))],
         "lines": _lines(tier, at, draft, supply),
         "years": years_of(book.TIER_YEAR, supply.scenario),
@@ -55,9 +71,31 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     tier_book = book.tier_book(
         **chain,
         drives_in_servers=tier.drives.per_server is not None,
-        targets_given=target.per_block is not None,
+        targets_given=target.per_block is not None or one_group,
+        kind=_kind(tier),
+        cached=tier.cache is not None,
     )
     return Instance(role, tier.name, tier_book, draft.inputs, children)
+
+
+def _kind(tier: Tier) -> book.TierKind:
+    if isinstance(tier.target, CephTarget):
+        return "ceph by block" if tier.target.failure_domain == "block" else "ceph by server"
+    return tier.target.redundancy
+
+
+def has_arrays(tier: Tier, supply: Supply) -> bool:
+    """Tell whether the enclosures have controllers that make RAID groups."""
+    part = tier.enclosures.part if tier.enclosures else None
+    return part is not None and supply.catalog.part(part).kind == "array"
+
+
+def _put_arrays(draft: Draft, tier: Tier, at: str) -> None:
+    arrays = tier.enclosures
+    assert arrays is not None
+    for way, stated in (("read", arrays.read_bandwidth), ("write", arrays.write_bandwidth)):
+        figure = f"{way}_bandwidth"
+        draft.choose(f"array_{figure}", stated, arrays, f"{at}.enclosures", figure)
 
 
 def _put_drives(draft: Draft, tier: Tier, at: str) -> None:
@@ -167,13 +205,13 @@ def _put_network(draft: Draft, tier: Tier, at: str) -> None:
     draft.put("nic_pcie_lanes", *draft.supply.figure(network.part, "pcie_lanes"))
 
 
-def _pool(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> Instance:
+def _pool(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
     at = f"{at}.target"
-    target, release = tier.target, release_of(tier.target.release)
-    draft = Draft(f"{tier_draft.path}/pools:target", supply)
-    known = Provenance("constant", release.source, target.because, supply.place(f"{at}.release"))
-    for name, value in release.inputs.items():
-        draft.put(name, value, known)
+    target = tier.target
+    assert isinstance(target, Target)
+    release = release_of(target.release)
+    draft = Draft(f"{tier_path}/pools:target", supply)
+    known = put_release(draft, release, target.because, f"{at}.release")
     if not draft.state("record_size", target.record_size, f"{at}.record_size") and (
         tier.file_system == "lustre"
     ):
@@ -213,6 +251,7 @@ _LINES = (
     ("network", "nics_per_server", "servers"),
     ("enclosures", "enclosures", ""),
     ("drives", "drives", ""),
+    ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
 )
 """Each kind of piece, what counts it, and in what."""
@@ -226,19 +265,16 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
             continue
         draft = Draft(f"{tier_draft.path}/lines:{name}", supply)
         inside = name in ("processors", "memory", "adapters", "network")
-        put_line(draft, piece, f"{at}.{name}", tier.servers if inside else None, name == "drives")
+        put_line(
+            draft,
+            piece,
+            f"{at}.{name}",
+            tier.servers if inside else None,
+            name in ("drives", "cache"),
+        )
         supply.line(draft.path, name, tier.name, piece)
         lines.append(Instance("lines", name, book.line_book(counted, per), draft.inputs))
     return lines
-
-
-def years_of(year_book: Book, scenario: Scenario) -> list[Instance]:
-    """Make the instances of the years, the purchase first."""
-    dated = "year_index" in year_book
-    return [
-        Instance("years", f"year {year}", year_book, {"year_index": float(year)} if dated else {})
-        for year in range(scenario.economics.years + 1)
-    ]
 
 
 NOTHING = {
@@ -267,25 +303,3 @@ def put_line(
             draft.put(f"unit_{name}", 0.0, Provenance("default", reason))
         else:
             draft.put(f"unit_{name}", *draft.supply.figure(piece.part, name))
-
-
-def check_layout(tier: Tier, at: str, supply: Supply) -> None:
-    """Complain of targets that the drives of a block can't make."""
-    groups = parse_layout(tier.target.layout)
-    needed = sum(group.count * group.width for group in groups)
-    drives = tier.drives
-    if drives.per_server is not None:
-        have = drives.per_server.value * tier.servers.per_block.value
-    else:
-        assert drives.per_enclosure is not None
-        assert tier.enclosures is not None
-        have = drives.per_enclosure.value * tier.enclosures.per_block.value
-    reserved = tier.target.reserved_spares.value if tier.target.reserved_spares else 0
-    wanted = tier.target.per_block.value if tier.target.per_block else 1
-    if needed * wanted + reserved > have:
-        kept = f" and {reserved} reserved spares" if reserved else ""
-        what = (
-            f"{wanted} x '{tier.target.layout}'{kept} need {needed * wanted + reserved} drives, "
-            f"but a block has {have}: write a layout that fits, or more drives"
-        )
-        supply.complain(f"{at}.target.layout", what)

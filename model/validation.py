@@ -9,7 +9,7 @@ from model.errors import InputError, Problem
 from model.explain import find
 from model.results import Results, evaluate
 from model.scenario import Published, Scenario, edited
-from model.units import UnitError, parse
+from model.units import UnitError, parse, parse_money
 
 ROUNDING = 1e-9
 """What an exact comparison forgives: the last digits of a float."""
@@ -47,6 +47,10 @@ def validate(scenario: Scenario) -> Iterator[Row]:
         yield _row(scenario, n, published, results)
 
 
+def _read(written: str | int | float, unit: str) -> float:
+    return parse_money(written, unit)[0] if "currency" in unit else parse(written, unit)
+
+
 def _row(scenario: Scenario, n: int, published: Published, results: Results) -> Row:
     if published.quantity is None:
         value = published.value if isinstance(published.value, int | float) else None
@@ -66,7 +70,7 @@ def _row(scenario: Scenario, n: int, published: Published, results: Results) -> 
     try:
         path, name = find(results, published.quantity)[0]
         unit = results.item(path, name).unit
-        value = parse(published.value, unit)
+        value = _read(published.value, unit)
     except (LookupError, UnitError) as wrong:
         place = scenario.place(("published", n))
         raise InputError([Problem(place, f"published.{n}", str(wrong.args[0]))]) from None

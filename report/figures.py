@@ -67,7 +67,7 @@ def capacity_waterfall(results: Results, path: str) -> Figure:
     known = [
         (name, kind, value)
         for name, kind in CAPACITY_STEPS
-        if (value := results[path, name]) is not None
+        if (value := results.values.get((path, name))) is not None
     ]
     trace = go.Waterfall(
         x=[results.item(path, name).label.replace(" capacity", "") for name, _, _ in known],

@@ -47,6 +47,15 @@ _BY_CHAPTER = (
             "RAIDZ",
             "Lustre",
             "placement",
+            "RAID",
+            "no format",
+            "ext4",
+            "ldiskfs",
+            "files",
+            "code of",
+            "declustered",
+            "Ceph",
+            "planned",
         ),
     ),
 )
@@ -69,7 +78,7 @@ BILL_FIGURES = (
 BILL_HEADS = ("Description", "Part key", "Role", "Tier")
 BILL_KEY, BILL_FIRST = 1, 4
 """The bill's column of the part's key, and of its first figure."""
-_ORDER = ("site", "tiers", "pools", "groups", "healthy", "years", "tier years")
+_ORDER = ("site", "tiers", "pools", "groups", "files", "healthy", "years", "tier years")
 _TOGETHER = {"metadata": "tiers", "common": "tiers"}
 
 

@@ -36,6 +36,7 @@ TITLES = {
     "tiers": "Tiers",
     "pools": "Targets",
     "groups": "Groups of equal vdevs",
+    "files": "Files by size",
     "healthy": "Tiers when healthy: stages of one server",
     "years": "Years",
     "tier years": "Tiers by year",

@@ -15,7 +15,17 @@ from model.tree import Address, Instance
 from model.vdevs import VdevGroup
 
 GIB, TIB = 2.0**30, 2.0**40
-CONSTANTS = ("constants of ZFS", "metaslabs since 0.8", "dRAID", "files of a pool")
+CONSTANTS = (
+    "constants of ZFS",
+    "metaslabs since 0.8",
+    "dRAID",
+    "files of a pool",
+    "declustered RAID",
+    "declustered spares",
+    "ext4",
+    "ext4 inodes",
+    "ldiskfs inodes",
+)
 """Chapters whose inputs are constants of a format, never varied."""
 
 
@@ -82,6 +92,14 @@ BY_NAME = {
     "kept_back": Domain(0.0, 1e8, whole=True),
     "encryption_header": Domain(0.0, 2.0**24, whole=True),
     "servers_lost": Domain(0.0, 1.0, whole=True),
+    "raid_kept_back": Domain(0.0, 1e8, whole=True),
+    "osd_kept_back": Domain(0.0, 1e8, whole=True),
+    "osd_allocation": Domain(choices=(4096.0, 65536.0)),
+    "allocation_unit": Domain(choices=POWERS),
+    "file_share": Domain(0.01, 1.0),
+    "file_copies": Domain(1.0, 4.0, whole=True),
+    "domains_lost": Domain(0.0, 2.0, whole=True),
+    "spare_drives": Domain(0.0, 8.0),
     "blocks": Domain(2.0, 200.0, whole=True),
     "enclosures_per_block": Domain(1.0, 4.0, whole=True),
     "drives_per_enclosure": Domain(60.0, 108.0, whole=True),
@@ -115,7 +133,16 @@ LAYOUT_INPUTS = frozenset(
     f"vdev_{name}" for name in ("drives", "data_drives", "columns", "parity", "survives", "spares")
 ) | {"vdevs", "stripe_data", "embedded_log_metaslabs"}
 PARTITION_INPUTS = frozenset(PARTITIONINGS["linux"].inputs)
-KEPT = RELEASE_INPUTS | LAYOUT_INPUTS | PARTITION_INPUTS | {"year_index"}
+CODE_INPUTS = frozenset(
+    ("code_data", "code_parity", "raid_groups", "raid_drives", "raid_data_drives", "raid_survives")
+)
+KEPT = (
+    RELEASE_INPUTS
+    | LAYOUT_INPUTS
+    | PARTITION_INPUTS
+    | CODE_INPUTS
+    | {"year_index", "pool_drives", "pool_distributed_spares"}
+)
 """Inputs that hang together: an example gives them, and they stay as they are."""
 
 

@@ -12,6 +12,7 @@ from model.formulas import checkpoint
 from model.layouts import groups_of
 from model.pool_tree import group_inputs, pool_tree, setup_of, tree_of
 from model.quantity import Book, Input, Quantity
+from model.redundancy import parse_code, parse_raid
 from model.releases import RELEASES
 from model.tree import Address, Instance, Program
 from model.vdevs import parse_layout
@@ -123,6 +124,10 @@ def tier(
     release: str = "2.4",
     lustre: bool = True,
     state: Mapping[str, float] | None = None,
+    target: Instance | None = None,
+    kind: book.TierKind = "zfs",
+    arrays: bool = False,
+    cached: bool = False,
     **given: float,
 ) -> Instance:
     """Build a tier of one kind of building block, with all its figures known."""
@@ -184,16 +189,29 @@ def tier(
         }
         inputs |= link("sas", SAS3) | link("hba_pcie", PCIE3)
         lines += OF_ADAPTERS
+    if arrays and not variant.measured_targets:
+        inputs |= {"array_read_bandwidth": 6e9, "array_write_bandwidth": 4e9}
+    if cached:
+        inputs |= {
+            "cache_drives_per_server": 5.0,
+            "cache_drive_capacity": 3.84e12,
+            "cache_per_drive": 1e12,
+        }
+        lines += (("cache", "cache_drives_per_server", "servers"),)
     inputs |= given
-    target = pool(
+    target = target or pool(
         layout, release=release, lustre=lustre, in_enclosures=not variant.drives_in_servers
     )
     tier_book = book.tier_book(
         **variant.chain(),
         drives_in_servers=variant.drives_in_servers,
         targets_given=variant.targets_given,
+        arrays=arrays,
+        kind=kind,
+        cached=cached,
     )
-    healthy = Instance("healthy", "healthy", book.state_book(**variant.chain()), state or {})
+    state_book = book.state_book(**variant.chain(), arrays=arrays)
+    healthy = Instance("healthy", "healthy", state_book, state or {})
     children = {
         "pools": [target],
         "healthy": [healthy],
@@ -201,6 +219,139 @@ def tier(
         "years": years(book.TIER_YEAR),
     }
     return Instance(role, name, tier_book, inputs, children)
+
+
+SIZES = ({"file_size": 1e6, "file_share": 0.25}, {"file_size": 3e4, "file_share": 0.75})
+
+
+def sized(of_sizes: bool) -> dict[str, list[Instance]]:
+    """Build the files of a histogram, if they are asked for."""
+    made = [Instance("files", f"files {n}", book.FILES, x) for n, x in enumerate(SIZES)]
+    return {"files": made} if of_sizes else {}
+
+
+def raid_target(
+    layout: str = "raid6:10",
+    *,
+    extfs: bool = True,
+    by_size_of_target: bool = False,
+    of_sizes: bool = False,
+    in_enclosures: bool = True,
+    **given: float,
+) -> Instance:
+    """Build a target of RAID groups, under ext4 or nothing."""
+    groups = parse_raid(layout)
+    inputs = {
+        "raid_groups": float(groups.count),
+        "raid_drives": float(groups.drives),
+        "raid_data_drives": float(groups.data_drives),
+        "raid_survives": float(groups.survives),
+    }
+    if of_sizes:
+        inputs["allocation_unit"] = 4096.0
+    raid_book = book.raid_book(
+        extfs=extfs,
+        by_size_of_target=by_size_of_target,
+        sized=of_sizes,
+        in_enclosures=in_enclosures,
+    )
+    return Instance("pools", "target", raid_book, inputs | given, sized(of_sizes))
+
+
+def lun_target(
+    layout: str = "3 x raid6:10", *, lustre: bool = True, in_enclosures: bool = True
+) -> Instance:
+    """Build a target of ZFS on RAID groups."""
+    groups, rules = parse_raid(layout), RELEASES["0.6.3"]
+    figures = {
+        "vdevs": float(groups.count),
+        "vdev_drives": float(groups.drives),
+        "vdev_data_drives": float(groups.data_drives),
+        "vdev_survives": float(groups.survives),
+        "vdev_columns": 1.0,
+        "vdev_parity": 0.0,
+        "embedded_log_metaslabs": rules.log,
+    }
+    group_book = book.lun_group_book(
+        metaslab_limit=rules.has_metaslab_limit, in_enclosures=in_enclosures
+    )
+    group = Instance("groups", "group 1", group_book, figures)
+    pool_book = book.lun_pool_book(lustre=lustre, in_enclosures=in_enclosures)
+    inputs = {**rules.inputs, "record_size": 2.0**20}
+    return Instance("pools", "target", pool_book, inputs, {"groups": [group]})
+
+
+def coded_target(
+    code: str, coded_book: Book, *, of_sizes: bool = False, **given: float
+) -> Instance:
+    """Build a target of data and parity strips: declustered RAID, or Ceph."""
+    strips = parse_code(code)
+    inputs = {"code_data": float(strips.data), "code_parity": float(strips.parity)}
+    return Instance("pools", "target", coded_book, inputs | given, sized(of_sizes))
+
+
+def given_tier(name: str = "given", *, of_sizes: bool = False) -> Instance:
+    """Build a tier that is given as a whole."""
+    inputs = {
+        "given_capacity": 3.9e15,
+        "given_raw_capacity": 5e15,
+        "given_read_bandwidth": 24e9,
+        "given_write_bandwidth": 14e9,
+    }
+    if of_sizes:
+        inputs["allocation_unit"] = 131072.0
+    children = {
+        **sized(of_sizes),
+        "healthy": [Instance("healthy", "healthy", book.GIVEN_STATE)],
+        "years": years(book.TIER_YEAR),
+    }
+    return Instance("tiers", name, book.given_tier_book(sized=of_sizes), inputs, children)
+
+
+def other_tiers() -> dict[str, Instance]:
+    """Build a tier of each kind beside ZFS on drives."""
+    boxes = Variant(adapters=False)
+    inside = Variant(adapters=False, drives_in_servers=True)
+    group = Variant(adapters=False, drives_in_servers=True, targets_given=True)
+    found = {
+        "arrays under ldiskfs": tier(
+            variant=boxes, target=raid_target(by_size_of_target=True), kind="raid", arrays=True
+        ),
+        "arrays under ZFS": tier(variant=boxes, target=lun_target(), kind="raid", arrays=True),
+        "RAID in servers under ZFS": tier(
+            variant=inside, target=lun_target(lustre=False, in_enclosures=False), kind="raid"
+        ),
+        "drives under ext4": tier(
+            variant=inside,
+            target=raid_target("drive", of_sizes=True, in_enclosures=False),
+            kind="raid",
+            cached=True,
+        ),
+        "arrays on cables": tier(target=raid_target(), kind="raid", arrays=True),
+        "mirrored targets": tier(
+            variant=inside,
+            target=raid_target("raid10:4", extfs=False, in_enclosures=False, file_copies=2.0),
+            kind="raid",
+        ),
+        "a tier as given": given_tier(),
+        "a tier as given, with files": given_tier(of_sizes=True),
+    }
+    for of_sizes in (False, True):
+        unit = {"allocation_unit": 8192.0} if of_sizes else {}
+        recovery_group = coded_target(
+            "8+2p",
+            book.declustered_book(spares_given=of_sizes, sized=of_sizes),
+            of_sizes=of_sizes,
+            **({"spare_drives": 4.0} if of_sizes else {}),
+            **unit,
+        )
+        found[f"recovery group {of_sizes}"] = tier(
+            variant=group, target=recovery_group, kind="declustered", targets_per_block=1.0
+        )
+        kind: book.TierKind = "ceph by block" if of_sizes else "ceph by server"
+        osd = coded_target("4+2", book.ceph_book(sized=of_sizes), of_sizes=of_sizes)
+        found[f"Ceph {of_sizes}"] = tier(variant=inside, target=osd, kind=kind)
+    return found
 
 
 def checkpoint_inputs(rule: book.DumpRule) -> dict[str, float]:
@@ -239,6 +390,7 @@ def site(
     *,
     rule: book.DumpRule | None = None,
     memory: bool = False,
+    memory_given: bool = False,
     required: frozenset[str] = frozenset(),
     racks: bool = False,
     common: bool = True,
@@ -249,6 +401,8 @@ def site(
     inputs |= MONEY
     if rule or memory:
         inputs |= MACHINE
+    if memory_given:
+        inputs |= {"memory_capacity": 1.5e15}
     if rule:
         inputs |= FAILURES | checkpoint_inputs(rule)
     if racks:
@@ -269,7 +423,13 @@ def site(
         else []
     )
     children["years"] = years(book.SITE_YEAR)
-    site_book = book.site_book(rule, memory=memory, racks=racks, required=required)
+    site_book = book.site_book(
+        rule,
+        memory=memory or memory_given,
+        memory_given=memory_given,
+        racks=racks,
+        required=required,
+    )
     return Instance("site", "site", site_book, inputs | given, children)
 
 
@@ -322,6 +482,8 @@ def examples() -> Mapping[str, Instance]:
     for n, variant in enumerate(VARIANTS):
         release = "0.7" if n % 2 else "2.4"
         found[f"tier {n + 1}"] = site([tier("t", variant, release=release, lustre=n % 4 < 2)])
+    found |= {name: site([other]) for name, other in other_tiers().items()}
+    found["machine of known memory"] = site([tier()], memory_given=True)
     for lustre, release in product((False, True), RELEASES):
         file_system = "Lustre" if lustre else "ZFS"
         found[f"pool {file_system} {release}"] = pool(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.design import Tier
+from model.given import GivenTier
 from model.results import Results
 from model.summary import DEFINITION
+from model.targets import CephTarget, DeclusteredTarget
 from model.units import show, show_both
 from report.figures import CAPACITY_STEPS, capacity_waterfall
 from ui import session
@@ -35,6 +38,8 @@ def answers(results: Results, path: str) -> None:
     """Draw the several right answers side by side."""
     with cards():
         for name, label in ANSWERS:
+            if (path, name) not in results.values:
+                continue
             value = results[path, name]
             tib = show_both(value).partition("(")[2].rstrip(")")
             metric(results, path, name, label, tib)
@@ -46,6 +51,8 @@ def steps(results: Results, path: str) -> None:
     decimal, binary = Scale(raw, "byte"), Scale(raw, "byte", binary=True)
     rows = []
     for name, kind in CAPACITY_STEPS:
+        if (path, name) not in results.values:
+            continue
         value = results[path, name]
         label = results.item(path, name).label
         share = "unknown" if value is None or not raw else f"{value / raw:.2%}"
@@ -64,6 +71,7 @@ def drives(results: Results, path: str) -> None:
     rows: list[tuple[str | Cell, str | Cell]] = [
         (Cell(item.label, "", item.title), shown(results, path, name))
         for name in DRIVES
+        if (path, name) in results.values
         for item in [results.item(path, name)]
     ]
     if (path, "survives_enclosure_loss") in results.values:
@@ -74,6 +82,18 @@ def drives(results: Results, path: str) -> None:
     whys(results, *((path, name) for name in (*DRIVES, "survives_enclosure_loss")))
 
 
+def made_of(results: Results, path: str, tier: Tier | GivenTier) -> str:
+    """Say for a tender what the targets are made of, where it is known."""
+    if isinstance(tier, GivenTier):
+        return ""
+    text = f"; targets of {tier.target.layout}"
+    record = results.values.get((f"{path}/pools:target", "record_size"))
+    if record is None or isinstance(tier.target, CephTarget | DeclusteredTarget):
+        return text
+    size = show(record, "byte", binary=True)
+    return f"{text} on OpenZFS {tier.target.release}, records of {size}"
+
+
 def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Capacity")
@@ -82,13 +102,10 @@ def draw(results: Results) -> None:
     path = tiers[name]
     answers(results, path)
     tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name)
-    record = show(results[f"{path}/pools:target", "record_size"], "byte", binary=True)
     st.caption("For a tender:")
     st.code(
         f"Usable capacity of {name}: {show_both(results[path, 'usable_capacity'])}, measured as "
-        f"{DEFINITION.replace('`', '')}; targets of {tier.target.layout} on OpenZFS "
-        f"{tier.target.release}, "
-        f"records of {record}.",
+        f"{DEFINITION.replace('`', '')}{made_of(results, path, tier)}.",
         language=None,
         wrap_lines=True,
     )
@@ -96,6 +113,8 @@ def draw(results: Results) -> None:
     st.plotly_chart(
         capacity_waterfall(results, path), config={"displaylogo": False}, key="capacity"
     )
+    if isinstance(tier, GivenTier):
+        return
     drives(results, path)
     if tier.target.because:
         st.caption(f"Layout and release: {escaped(tier.target.because)}")

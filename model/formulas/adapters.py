@@ -32,6 +32,15 @@ declare_link(ADAPTERS, "sas", "sas", "one SAS cable", lanes=False)
 declare_link(ADAPTERS, "hba_pcie", "hba,pcie", "the slot of a host bus adapter")
 
 
+BEFORE_DRIVES = Book("cables to drives")
+
+
+@BEFORE_DRIVES.quantity("1", r"a_\mathrm{cab}", "servers make the parity, so cables carry it")
+def cable_amplification(write_amplification: Num) -> Num:
+    """Bytes that cables and adapters carry for each byte that a client writes."""
+    return write_amplification
+
+
 @ADAPTERS.quantity("1", r"n_\mathrm{cab}", "arithmetic of the server")
 def sas_cables_per_server(hbas_per_server: Num, hba_cables: Num) -> Num:
     """SAS cables of one server."""
@@ -102,9 +111,9 @@ def sas_read_stage(sas_rate: Num, read_amplification: Num) -> Num:
 
 
 @ADAPTERS.quantity("byte/s", r"B_\mathrm{sas,w}", CHAIN, stage="write", carries="sas_rate")
-def sas_write_stage(sas_rate: Num, write_amplification: Num) -> Num:
-    """What writers get through the SAS cables, which carry parity too."""
-    return sas_rate / write_amplification
+def sas_write_stage(sas_rate: Num, cable_amplification: Num) -> Num:
+    """What writers get through the SAS cables, which carry the servers' parity too."""
+    return sas_rate / cable_amplification
 
 
 @ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,r}", CHAIN, stage="read", carries="hba_rate")
@@ -114,9 +123,9 @@ def hba_read_stage(hba_rate: Num, read_amplification: Num) -> Num:
 
 
 @ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,w}", CHAIN, stage="write", carries="hba_rate")
-def hba_write_stage(hba_rate: Num, write_amplification: Num) -> Num:
-    """What writers get through the host bus adapters, which carry parity too."""
-    return hba_rate / write_amplification
+def hba_write_stage(hba_rate: Num, cable_amplification: Num) -> Num:
+    """What writers get through the host bus adapters, which carry the servers' parity too."""
+    return hba_rate / cable_amplification
 
 
 @ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,pcie,r}", CHAIN, stage="read", carries="hba_pcie_rate")
@@ -128,9 +137,9 @@ def hba_pcie_read_stage(hba_pcie_rate: Num, read_amplification: Num) -> Num:
 @ADAPTERS.quantity(
     "byte/s", r"B_\mathrm{hba,pcie,w}", CHAIN, stage="write", carries="hba_pcie_rate"
 )
-def hba_pcie_write_stage(hba_pcie_rate: Num, write_amplification: Num) -> Num:
+def hba_pcie_write_stage(hba_pcie_rate: Num, cable_amplification: Num) -> Num:
     """What writers get through the slots of the host bus adapters."""
-    return hba_pcie_rate / write_amplification
+    return hba_pcie_rate / cable_amplification
 
 
 PCIE = Book("PCIe")

@@ -1,0 +1,43 @@
+"""Flash in the servers that caches their drives: whether the caches fit on it."""
+
+from model.ops import Num, at_least
+from model.quantity import Book
+
+SOURCE = "arithmetic of the server"
+
+CACHES = Book("tier capacity of caches")
+CACHES.input(
+    "cache_drives_per_server",
+    "1",
+    r"n_\mathrm{cache}",
+    "Cache drives of one server",
+    whole=True,
+)
+CACHES.input(
+    "cache_drive_capacity", "byte", r"C_\mathrm{cache,drv}", "Capacity of one cache drive, as sold"
+)
+CACHES.input("cache_per_drive", "byte", r"c_\mathrm{cache}", "Cache of one drive")
+
+
+@CACHES.quantity("byte", r"C_\mathrm{cache}", SOURCE)
+def cache_capacity_per_server(cache_drives_per_server: Num, cache_drive_capacity: Num) -> Num:
+    """Capacity of a server's cache drives."""
+    return cache_drives_per_server * cache_drive_capacity
+
+
+@CACHES.quantity("byte", r"C_\mathrm{cache}'", SOURCE)
+def cache_used_per_server(drives: Num, servers: Num, cache_per_drive: Num) -> Num:
+    """What the caches of a server's drives take."""
+    return drives / servers * cache_per_drive
+
+
+@CACHES.quantity("1", r"f_\mathrm{cache}", SOURCE)
+def cache_fill(cache_used_per_server: Num, cache_capacity_per_server: Num) -> Num:
+    """Share of the cache drives that caches take."""
+    return cache_used_per_server / cache_capacity_per_server
+
+
+@CACHES.quantity("1", r"\mathrm{ok}_\mathrm{cache}", SOURCE)
+def cache_fits(cache_used_per_server: Num, cache_capacity_per_server: Num) -> Num:
+    """Whether the caches fit on the cache drives: 1 yes, 0 no."""
+    return at_least(cache_capacity_per_server, cache_used_per_server)

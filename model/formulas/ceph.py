@@ -1,0 +1,152 @@
+"""Ceph: replicas or an erasure code over failure domains, with its ratios of fullness.
+
+Each drive is a target (OSD). What `ceph df` says can be stored stops at the full ratio. What may be
+planned is less: below the nearfull ratio, and so little that what the lost domains held can be made
+anew on the others, which take no rebuilt data above the backfillfull ratio. The same arithmetic
+serves other systems that rebuild into free space, as WEKA's spare servers and vSAN's N+1.
+"""
+
+import numpy as np
+
+from model.formulas.capacity import TIER as CAPACITY
+from model.ops import Num
+from model.quantity import Book
+
+RATIOS = "Ceph documentation: Monitor Config Reference, mon_osd_*_ratio"
+POOLS = "Ceph documentation: Erasure code profiles; replicated pools"
+
+CODE = Book("code of data and parity")
+CODE.input("code_data", "1", r"k", "Data strips of the code; 1 for copies", whole=True)
+CODE.input("code_parity", "1", r"m", "Parity strips, or copies beyond the first", whole=True)
+
+
+@CODE.quantity("1", r"k/(k+m)", "data over all strips")
+def code_efficiency(code_data: Num, code_parity: Num) -> Num:
+    """Share of the bytes on drives that is data."""
+    return code_data / (code_data + code_parity)
+
+
+OSD = Book("Ceph OSD")
+OSD.input(
+    "pool_drives",
+    "1",
+    r"n_\mathrm{drv/pool}",
+    "Drives of one target",
+    1.0,
+    source="each drive is one OSD",
+    whole=True,
+)
+OSD.input(
+    "osd_kept_back",
+    "byte",
+    r"C_\mathrm{back}",
+    "Bytes of a drive that its OSD doesn't use for objects",
+    0.0,
+    source="database and log on other drives, unless the scenario says otherwise",
+)
+OSD.input(
+    "osd_allocation",
+    "byte",
+    r"u_\mathrm{osd}",
+    "Smallest allocation on a drive",
+    4096.0,
+    source="Ceph: bluestore_min_alloc_size, 4 KiB since Pacific",
+)
+OSD.input(
+    "pool_distributed_spares",
+    "1",
+    r"n_\mathrm{dsp/pool}",
+    "Drives' worth of distributed spares",
+    0.0,
+    source="Ceph rebuilds into free space, below the fill limit",
+    whole=True,
+)
+
+
+@OSD.quantity("1", r"n_\mathrm{data/pool}", POOLS)
+def pool_data_drives(pool_drives: Num, code_efficiency: Num) -> Num:
+    """Drives' worth of data on the target."""
+    return pool_drives * code_efficiency
+
+
+@OSD.quantity("byte", r"C_\mathrm{fs}", POOLS)
+def formatted_capacity(pool_data_drives: Num, drive_capacity: Num, osd_kept_back: Num) -> Num:
+    """Data that one drive holds when it is full to the last byte."""
+    return pool_data_drives * (drive_capacity - osd_kept_back)
+
+
+@OSD.quantity("byte", r"C_\mathrm{tgt}", RATIOS)
+def target_capacity(formatted_capacity: Num, full_ratio: Num) -> Num:
+    """Data that one drive holds at the full ratio: what `ceph df` calls MAX AVAIL when empty."""
+    return formatted_capacity * full_ratio
+
+
+OBJECT_UNIT = Book("files on Ceph")
+
+
+@OBJECT_UNIT.quantity("byte", r"u_\mathrm{file}", "each data strip takes whole allocations")
+def allocation_unit(code_data: Num, osd_allocation: Num) -> Num:
+    """Smallest allocation of an object, parity not counted."""
+    return code_data * osd_allocation
+
+
+FULLNESS = Book("tier capacity of Ceph")
+for _name, _symbol, _title, _value in (
+    ("nearfull_ratio", r"f_\mathrm{near}", "Occupancy at which Ceph warns", 0.85),
+    ("backfillfull_ratio", r"f_\mathrm{back}", "Occupancy that takes no rebuilt data", 0.9),
+    ("full_ratio", r"f_\mathrm{full}", "Occupancy at which Ceph stops writing", 0.95),
+):
+    FULLNESS.input(_name, "1", _symbol, _title, _value, source=RATIOS, low=0.01, high=1.0)
+FULLNESS.input(
+    "stated_fill_limit",
+    "1",
+    r"f_\mathrm{fill}^\mathrm{stated}",
+    "Highest occupancy that the scenario plans for",
+    1.0,
+    source="Ceph's own ratios, unless the scenario says otherwise",
+    high=1.0,
+)
+FULLNESS.input(
+    "domains_lost",
+    "1",
+    r"n_\mathrm{dom}^\mathrm{lost}",
+    "Failure domains whose loss must be rebuilt into free space",
+    1.0,
+    source="one, as vSAN's N+1 and Ceph's planning guides have it",
+    whole=True,
+)
+
+
+@FULLNESS.quantity("1", r"f_\mathrm{rec}", "what the lost domains held must fit on the others")
+def recoverable_ratio(failure_domains: Num, domains_lost: Num, backfillfull_ratio: Num) -> Num:
+    """Occupancy up to which what is lost can be made anew on the domains that are left."""
+    return np.maximum(0, 1 - domains_lost / failure_domains) * backfillfull_ratio
+
+
+@FULLNESS.quantity("1", r"f_\mathrm{fill}", RATIOS)
+def fill_limit(
+    stated_fill_limit: Num, nearfull_ratio: Num, recoverable_ratio: Num, full_ratio: Num
+) -> Num:
+    """Highest occupancy that is planned for, as a share of the usable capacity."""
+    return np.minimum(stated_fill_limit, np.minimum(nearfull_ratio, recoverable_ratio) / full_ratio)
+
+
+SERVER_DOMAINS = Book("tier capacity by server")
+
+
+@SERVER_DOMAINS.quantity("1", r"n_\mathrm{dom}", "a server is lost at once", name="failure_domains")
+def server_domains(servers: Num) -> Num:
+    """What can be lost at once: servers."""
+    return servers
+
+
+BLOCK_DOMAINS = Book("tier capacity by block")
+
+
+@BLOCK_DOMAINS.quantity("1", r"n_\mathrm{dom}", "a block is lost at once", name="failure_domains")
+def block_domains(blocks: Num) -> Num:
+    """What can be lost at once: blocks."""
+    return blocks
+
+
+BELOW = Book("tier capacity", CAPACITY, only=lambda item: item.name != "fill_limit")

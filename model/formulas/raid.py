@@ -1,0 +1,145 @@
+"""RAID groups below a file system: what an array, md or a single drive exports.
+
+A target is a number of equal groups (LUNs) with one file system on them. Where files are mirrored
+between targets (BeeGFS's buddy mirror, n copies), each target holds its share of all of them.
+"""
+
+from model.ops import Num, at_least, where_less
+from model.quantity import Book
+
+SOURCE = "Patterson, Gibson, Katz 1988 (RAID): drives less those of parity or copies"
+
+RAID = Book("RAID groups")
+for _name, _symbol, _title in (
+    ("raid_groups", r"n_\mathrm{lun}", "Equal RAID groups in one target"),
+    ("raid_drives", r"w_\mathrm{lun}", "Drives of one RAID group, parity included"),
+    ("raid_data_drives", r"d_\mathrm{lun}", "Drives of one RAID group that hold data"),
+    ("raid_survives", r"f_\mathrm{lun}", "Drives that one RAID group can always lose"),
+):
+    RAID.input(_name, "1", _symbol, _title, whole=True)
+RAID.input(
+    "file_copies",
+    "1",
+    r"n_\mathrm{copy}",
+    "Copies of each file, on different targets",
+    1.0,
+    source="one, unless files are mirrored between targets",
+    low=1.0,
+    whole=True,
+)
+RAID.input(
+    "raid_kept_back",
+    "byte",
+    r"C_\mathrm{back}",
+    "Bytes of a drive that its group doesn't use",
+    0.0,
+    source="whole drives, unless the scenario says otherwise",
+)
+RAID.input(
+    "pool_distributed_spares",
+    "1",
+    r"n_\mathrm{dsp/pool}",
+    "Drives' worth of distributed spares",
+    0.0,
+    source="only dRAID and declustered RAID have them",
+    whole=True,
+)
+
+
+@RAID.quantity("1", r"n_\mathrm{drv/pool}", SOURCE)
+def pool_drives(raid_groups: Num, raid_drives: Num) -> Num:
+    """Drives of the target."""
+    return raid_groups * raid_drives
+
+
+@RAID.quantity("1", r"n_\mathrm{data/pool}", SOURCE)
+def pool_data_drives(raid_groups: Num, raid_data_drives: Num, file_copies: Num) -> Num:
+    """Drives of the target that hold data, each file counted once."""
+    return raid_groups * raid_data_drives / file_copies
+
+
+@RAID.quantity("byte", r"C_\mathrm{lun}", SOURCE)
+def lun_capacity(raid_data_drives: Num, drive_capacity: Num, raid_kept_back: Num) -> Num:
+    """What one RAID group exports."""
+    return raid_data_drives * (drive_capacity - raid_kept_back)
+
+
+@RAID.quantity("byte", r"C_\mathrm{exp/tgt}", SOURCE)
+def target_exported(raid_groups: Num, lun_capacity: Num) -> Num:
+    """What the RAID groups of one target export."""
+    return raid_groups * lun_capacity
+
+
+EXPORTED = Book("RAID capacity exported")
+
+
+@EXPORTED.quantity("byte", r"C_\mathrm{exp/pool}", SOURCE)
+def pools_exported_capacity(targets: Num, target_exported: Num) -> Num:
+    """What the RAID groups of all targets export."""
+    return targets * target_exported
+
+
+TIER = Book("tier capacity exported")
+TIER.over(
+    "total",
+    "exported_capacity",
+    "byte",
+    r"C_\mathrm{exp}",
+    "What RAID groups export, before any file system",
+    roles=("pools",),
+    of="pools_exported_capacity",
+)
+
+PLACEMENT = Book("placement of RAID groups")
+
+
+@PLACEMENT.quantity(
+    "1", r"\mathrm{ok}_\mathrm{enc/pool}", "a RAID group sits in one enclosure; copies in others"
+)
+def pool_survives_enclosure_loss(raid_survives: Num, raid_drives: Num, file_copies: Num) -> Num:
+    """Whether data stay available when an enclosure is lost: 1 yes, 0 no."""
+    return where_less(1, file_copies, 1.0, at_least(raid_survives, raid_drives))
+
+
+LEAF_OF_LUN = Book("ZFS leaf on a RAID group")
+LEAF_OF_LUN.input(
+    "kept_back",
+    "byte",
+    r"C_\mathrm{back}",
+    "Bytes of a drive that its RAID group doesn't use",
+    0.0,
+    source="whole drives, unless the scenario says otherwise",
+)
+
+
+@LEAF_OF_LUN.quantity("byte", r"C_\mathrm{leaf}", SOURCE)
+def leaf_capacity(vdev_data_drives: Num, drive_capacity: Num, kept_back: Num) -> Num:
+    """What one RAID group exports: ZFS takes it for a drive."""
+    return vdev_data_drives * (drive_capacity - kept_back)
+
+
+@LEAF_OF_LUN.quantity("byte", r"C_\mathrm{exp/grp}", SOURCE)
+def group_exported(vdevs: Num, leaf_capacity: Num) -> Num:
+    """What the equal RAID groups export."""
+    return vdevs * leaf_capacity
+
+
+LUN_PLACEMENT = Book("placement of RAID groups under ZFS")
+
+
+@LUN_PLACEMENT.quantity("1", r"\mathrm{ok}_\mathrm{enc}", "a RAID group sits in one enclosure")
+def survives_enclosure_loss(vdev_survives: Num, vdev_drives: Num) -> Num:
+    """Whether data stay available when an enclosure is lost: 1 yes, 0 no."""
+    return at_least(vdev_survives, vdev_drives)
+
+
+POOL_OF_LUNS = Book("RAID capacity under ZFS")
+POOL_OF_LUNS.over(
+    "total",
+    "target_exported",
+    "byte",
+    r"C_\mathrm{exp/tgt}",
+    "What the RAID groups of one target export",
+    roles=("groups",),
+    of="group_exported",
+)

@@ -1,0 +1,87 @@
+"""From one target to the tier where the file system isn't ZFS, and what whole units cost files.
+
+A file takes whole allocation units. A mean size, or a small histogram of sizes, says how many of a
+target's bytes files can hold; without either, files are taken as large.
+"""
+
+from model.ops import Num, ceil_quotient
+from model.quantity import Book
+
+SOURCE = "arithmetic of the tier"
+UNITS = "a file takes whole allocation units"
+
+TARGET = Book("target of a file system")
+
+
+@TARGET.quantity("byte", r"C_\mathrm{use/pool}", SOURCE)
+def pools_usable_capacity(targets: Num, target_capacity: Num) -> Num:
+    """Usable capacity of all targets of this kind."""
+    return targets * target_capacity
+
+
+@TARGET.quantity("byte", r"C_\mathrm{space/pool}", SOURCE)
+def pools_space(targets: Num, formatted_capacity: Num) -> Num:
+    """Bytes of all targets of this kind, before reserves."""
+    return targets * formatted_capacity
+
+
+@TARGET.quantity("byte", r"C_\mathrm{slop/pool}", SOURCE)
+def pools_slop(targets: Num, formatted_capacity: Num, target_capacity: Num) -> Num:
+    """What all targets of this kind keep back."""
+    return targets * (formatted_capacity - target_capacity)
+
+
+@TARGET.quantity("byte", r"C_\mathrm{rec/pool}", UNITS)
+def pools_stored_capacity(pools_usable_capacity: Num, stored_fraction: Num) -> Num:
+    """Bytes of files that all targets of this kind hold."""
+    return pools_usable_capacity * stored_fraction
+
+
+LARGE_FILES = Book("files as large as can be")
+LARGE_FILES.input(
+    "stored_fraction",
+    "1",
+    r"x_\mathrm{file}",
+    "Share of the usable bytes that files can hold",
+    1.0,
+    source="files much larger than an allocation unit, unless sizes are stated",
+    high=1.0,
+)
+
+UNIT = Book("files in units")
+UNIT.input("allocation_unit", "byte", r"u_\mathrm{file}", "Smallest allocation of the file system")
+
+SIZES = Book("files by size")
+for _name, _symbol, _title, _of in (
+    ("mean_file_size", r"\bar s_\mathrm{file}", "Bytes of a file, on average", "sized_bytes"),
+    (
+        "mean_file_allocation",
+        r"\bar a_\mathrm{file}",
+        "Bytes that a file takes, on average",
+        "sized_allocation",
+    ),
+):
+    SIZES.over("total", _name, "byte", _symbol, _title, roles=("files",), of=_of)
+
+
+@SIZES.quantity("1", r"x_\mathrm{file}", UNITS, name="stored_fraction")
+def sized_stored_fraction(mean_file_size: Num, mean_file_allocation: Num) -> Num:
+    """Share of the usable bytes that files of these sizes can hold."""
+    return mean_file_size / mean_file_allocation
+
+
+SIZE = Book("files of one size")
+SIZE.input("file_size", "byte", r"s_\mathrm{file}", "Size of one file")
+SIZE.input("file_share", "1", r"p_\mathrm{file}", "Share of the files, by number", high=1.0)
+
+
+@SIZE.quantity("byte", r"\bar s_\mathrm{file,i}", "mean over the histogram")
+def sized_bytes(file_share: Num, file_size: Num) -> Num:
+    """What files of this size add to the mean size."""
+    return file_share * file_size
+
+
+@SIZE.quantity("byte", r"\bar a_\mathrm{file,i}", UNITS)
+def sized_allocation(file_share: Num, file_size: Num, allocation_unit: Num) -> Num:
+    """What files of this size add to the mean allocation."""
+    return file_share * ceil_quotient(file_size, allocation_unit) * allocation_unit

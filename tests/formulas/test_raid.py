@@ -1,0 +1,168 @@
+"""RAID groups and what formats them: published systems, then laws."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.redundancy import LayoutTextError, parse_code, parse_raid
+from model.tree import Instance, Program
+from tests import trees
+from tests.trees import Variant
+
+TIER = "site/tiers:scratch"
+TIB = 2.0**40
+STEPS = (
+    "spare_capacity",
+    "redundancy_capacity",
+    "formatting_capacity",
+    "slop_capacity",
+    "file_system_reserve",
+    "headroom_capacity",
+    "planned_capacity",
+)
+BOXES = Variant(adapters=False)
+INSIDE = Variant(adapters=False, drives_in_servers=True)
+
+
+def evaluated(tier: Instance) -> dict[str, float]:
+    root = trees.site([tier])
+    program = Program(root)
+    numbers = program.run(program.start(dict(root.walk())))
+    return {
+        name: float(x)
+        for (path, name), x in zip(program.addresses, numbers, strict=True)
+        if path in (TIER, f"{TIER}/pools:target")
+    }
+
+
+def of_raid(layout: str, drive: float = 10e12, drives: float = 60.0, **more: float) -> dict:
+    target = trees.raid_target(layout, in_enclosures=False, **more)
+    return evaluated(
+        trees.tier(
+            variant=INSIDE,
+            target=target,
+            kind="raid",
+            drives_per_server=drives,
+            drive_capacity=drive,
+        )
+    )
+
+
+def test_sequoias_arrays() -> None:
+    """384 arrays of 60 drives of 3 TB in RAID 6 of 8+2 export 55.3 PB ("55PB", LLNL 2012)."""
+    values = evaluated(
+        trees.tier(
+            variant=BOXES,
+            target=trees.lun_target("3 x raid6:10"),
+            kind="raid",
+            arrays=True,
+            blocks=384.0,
+            enclosures_per_block=1.0,
+            drives_per_enclosure=60.0,
+            drive_capacity=3e12,
+        )
+    )
+    assert values["targets"] == 768
+    assert values["exported_capacity"] == 69.12e15 * 0.8
+    assert 53.8e15 < values["usable_capacity"] < 54.4e15
+
+
+def test_lcpqs_drives() -> None:
+    """28 drives of 2.4 TB: 61.12 TiB, and 60.16 after inode tables of 256 B for each 16 KiB."""
+    values = of_raid("drive", 2.4e12, 14.0, ext_reserve=0.0)
+    targets = values["targets"] / 28  # four blocks of two servers, where there were two servers
+    assert values["raw_capacity"] / targets / TIB == pytest.approx(61.12, abs=0.005)
+    after = (values["exported_capacity"] / values["targets"] - values["inode_tables"]) * 28
+    assert after / TIB == pytest.approx(60.16, abs=0.006)
+    assert values["usable_capacity"] / targets / TIB == pytest.approx(60.16, rel=0.001)
+
+
+@pytest.mark.parametrize(
+    ("layout", "data", "survives"),
+    [
+        ("raid0:4", 4, 0),
+        ("raid1:3", 1, 2),
+        ("raid5:5", 4, 1),
+        ("raid6:8", 6, 2),
+        ("raid10:8", 4, 1),
+    ],
+)
+def test_levels(layout: str, data: int, survives: int) -> None:
+    """Each level keeps the drives of data, and loses what it can lose (Patterson et al. 1988)."""
+    groups = parse_raid(layout)
+    assert (groups.data_drives, groups.survives) == (data, survives)
+
+
+@pytest.mark.parametrize(
+    "text", ["raid7:4", "raid6", "raid6:3", "raid10:5", "0 x raid6:10", "drive:2", ""]
+)
+def test_what_is_no_layout(text: str) -> None:
+    """The message says what to write instead."""
+    with pytest.raises(LayoutTextError, match=r"raid|least|even"):
+        parse_raid(text)
+
+
+@pytest.mark.parametrize("text", ["8", "0+2", "0-way", "x"])
+def test_what_is_no_code(text: str) -> None:
+    """The message says what to write instead."""
+    with pytest.raises(LayoutTextError, match="write '8\\+2p'"):
+        parse_code(text)
+
+
+def test_mirrored_targets_hold_half() -> None:
+    """BeeGFS's buddy mirror: every byte twice, in capacity and on the way to the drives."""
+    plain, mirrored = of_raid("raid6:10"), of_raid("raid6:10", file_copies=2.0)
+    assert mirrored["usable_capacity"] == pytest.approx(plain["usable_capacity"] / 2)
+    assert mirrored["write_amplification"] == 2 * plain["write_amplification"]
+
+
+def test_inodes_of_ext_by_its_size() -> None:
+    """mke2fs.conf: an inode for each 16 KiB, 32 KiB when big (4 TiB), 64 KiB when huge (16 TiB)."""
+    for drive, ratio in ((2.4e12, 16384), (8e12, 32768), (20e12, 65536)):
+        assert of_raid("drive", drive)["ext_inode_ratio"] == ratio
+    assert of_raid("drive", 8e12, ext_inode_ratio=16384.0)["ext_inode_ratio"] == 16384
+
+
+def test_inodes_of_an_ost_by_its_size() -> None:
+    """Lustre manual: above 8 TiB an OST has an inode for each MiB, below 1 TiB for each 68 KiB."""
+    for drive, ratio in ((1e10, 69632), (1e12, 262144), (2e13, 1048576)):
+        values = of_raid("raid6:10", drive, by_size_of_target=True)
+        assert values["ext_inode_ratio"] == ratio
+        assert values["target_inodes"] == 8 * drive // ratio
+
+
+def test_small_files() -> None:
+    """A file of one byte takes a block of 4 KiB; many of them leave a 4096th."""
+    target = trees.raid_target("drive", of_sizes=True, in_enclosures=False)
+    target.children["files"][0].inputs.update(file_size=1.0, file_share=1.0)
+    del target.children["files"][1]
+    values = evaluated(trees.tier(variant=INSIDE, target=target, kind="raid"))
+    assert values["stored_capacity"] == pytest.approx(values["usable_capacity"] / 4096)
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(["drive", "raid0:4", "raid1:2", "raid5:5", "2 x raid6:10", "raid10:6"]),
+    st.integers(10**11, 3 * 10**13),
+    st.booleans(),
+    st.integers(1, 3),
+)
+def test_the_way_down_adds_up(layout: str, drive: int, extfs: bool, copies: int) -> None:
+    """Each step is no loss below zero, and all make the raw capacity."""
+    values = of_raid(layout, float(drive), extfs=extfs, file_copies=float(copies))
+    raw = values["raw_capacity"]
+    assert sum(values[step] for step in STEPS) == pytest.approx(raw, rel=1e-12)
+    for step in STEPS:
+        assert values[step] >= -1e-9 * raw, step
+
+
+@settings(max_examples=20)
+@given(st.integers(10**11, 10**13), st.integers(0, 10**12))
+def test_more_drive_and_less_parity_give_more(drive: int, more: int) -> None:
+    """A larger drive never holds less; more parity never gives more."""
+    small, large = of_raid("raid6:10", float(drive)), of_raid("raid6:10", float(drive + more))
+    assert large["usable_capacity"] >= small["usable_capacity"]
+    levels = [of_raid(f"raid{n}:10", float(drive))["usable_capacity"] for n in (0, 5, 6, 10)]
+    assert levels == sorted(levels, reverse=True)

@@ -1,0 +1,227 @@
+"""Every kind of target as a scenario says it, down to its capacity; and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.errors import InputError
+from model.results import Results
+
+TIB = 2.0**40
+
+
+def scenario(target: str, file_system: str, *, holds: str = "data", more: str = "") -> str:
+    return f"""
+schema: ostimate.scenario/1
+name: s
+tiers:
+  - name: other
+    given: {{capacity: 1 PB}}
+  - name: t
+    holds: {holds}
+    file_system: {file_system}
+    blocks: 3
+    servers: {{name: a server, per_block: 4}}
+    drives: {{name: a drive, per_server: 12, capacity: 4 TB}}
+    target: {target}
+{more}
+"""
+
+
+def planned(target: str, file_system: str, *, holds: str = "data", more: str = "") -> Results:
+    text = scenario(target, file_system, holds=holds, more=more)
+    return evaluate(load_scenario("s.yaml", text))
+
+
+def usable(target: str, file_system: str, *, holds: str = "data", more: str = "") -> float:
+    role = "tiers" if holds == "data" else "metadata"
+    results = planned(target, file_system, holds=holds, more=more)
+    found = results[f"site/{role}:t", "usable_capacity"]
+    assert found is not None
+    return found
+
+
+RAW = 3 * 4 * 12 * 4e12
+
+
+@pytest.mark.parametrize(
+    ("target", "file_system", "share"),
+    [
+        ("{redundancy: raid, layout: 'raid6:12', format: xfs}", "beegfs", 10 / 12),
+        ("{redundancy: raid, layout: 'raid6:12', format: xfs, copies: 2}", "beegfs", 10 / 24),
+        ("{redundancy: raid, layout: drive, format: none, copies: 3}", "none", 1 / 3),
+        ("{redundancy: raid, layout: 'raid1:2', made_by: mdadm, format: ext4}", "none", 0.4674),
+        ("{redundancy: raid, layout: 'raid10:4', format: ldiskfs}", "lustre", 0.4747),
+        ("{redundancy: raid, layout: 'raid6:12', format: zfs}", "lustre", 0.824),
+        ("{redundancy: raid, layout: 'raid6:12', format: zfs, made_by: array}", "zfs", 0.831),
+        ("{redundancy: ceph, layout: 3-way}", "ceph", 0.95 / 3),
+        ("{redundancy: ceph, layout: 8+3, full_ratio: 0.9}", "ceph", 0.9 * 8 / 11),
+        ("{redundancy: ceph, layout: 2+1, failure_domain: block}", "ceph", 0.95 * 2 / 3),
+        ("{redundancy: declustered, layout: 8+2p}", "scale", 0.7351),
+        ("{redundancy: declustered, layout: 4+2p, spare_drives: 0}", "scale", 0.656),
+    ],
+)
+def test_each_kind_plans(target: str, file_system: str, share: float) -> None:
+    """The share of the raw capacity that each kind leaves."""
+    assert usable(target, file_system) / RAW == pytest.approx(share, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("target", "file_system", "unit"),
+    [
+        ("{redundancy: raid, layout: drive, format: ext4, files: [{size: 6 KiB}]}", "none", 8192),
+        ("{redundancy: ceph, layout: 4+2, files: [{size: 6 KiB}]}", "ceph", 16384),
+        ("{redundancy: declustered, layout: 4+2p, files: [{size: 6 KiB}]}", "scale", 8192),
+        (
+            "{redundancy: declustered, layout: 4+2p, block_size: 16 MiB, files: [{size: 6 KiB}]}",
+            "scale",
+            16384,
+        ),
+        (
+            "{redundancy: declustered, layout: 4+2p, subblock: 128 KiB, files: [{size: 6 KiB}]}",
+            "scale",
+            131072,
+        ),
+    ],
+)
+def test_small_files_take_whole_units(target: str, file_system: str, unit: int) -> None:
+    """What files of 6 KiB leave of the usable bytes."""
+    results = planned(target, file_system)
+    stored, free = (
+        results["site/tiers:t", name] for name in ("stored_capacity", "usable_capacity")
+    )
+    assert stored is not None
+    assert free is not None
+    assert stored / free == pytest.approx(6144 / unit)
+
+
+def test_a_metadata_target_of_ldiskfs() -> None:
+    """An MDT has an inode of 1 KiB for each 2,560 bytes: Lustre manual, ch. 5."""
+    target = "{redundancy: raid, layout: 'raid10:4', format: ldiskfs}"
+    results = planned(target, "lustre", holds="metadata")
+    pool = "site/metadata:t/pools:target"
+    assert results[pool, "target_inodes"] == 8e12 // 2560
+    assert results[pool, "inode_tables"] == 8e12 // 2560 * 1024
+
+
+def test_flash_has_small_checksums() -> None:
+    """IBM's estimator takes 8 KiB under a checksum on flash with small blocks."""
+    text = scenario("{redundancy: declustered, layout: 8+2p}", "scale").replace(
+        "name: a drive", "part: samsung-pm9a3-7680gb"
+    )
+    results = evaluate(load_scenario("s.yaml", text))
+    assert results["site/tiers:t/pools:target", "checksum_granularity"] == 8192
+
+
+def test_cephs_fill_limit_is_its_own_or_lower() -> None:
+    """A policy can only lower what Ceph's ratios allow."""
+    target = "{redundancy: ceph, layout: 3-way}"
+    plain = planned(target, "ceph")["site/tiers:t", "fill_limit"]
+    assert plain == pytest.approx(0.9 * 11 / 12 / 0.95)
+    low = planned(target, "ceph", more="    policy: {fill_limit: 0.5}")
+    assert low["site/tiers:t", "fill_limit"] == 0.5
+    high = planned(target, "ceph", more="    policy: {fill_limit: 1}")
+    assert high["site/tiers:t", "fill_limit"] == plain
+
+
+def test_what_is_not_redundant_is_said() -> None:
+    """Single drives behind a cache: two warnings, and a third where the caches don't fit."""
+    cache = "    cache: {name: flash, per_server: 1, capacity: 1 TB, per_drive: 1 TB}"
+    found = planned("{redundancy: raid, layout: drive, format: ext4}", "none", more=cache).warnings
+    for words in ("nothing is redundant", "a lost cache drive", "caches don't fit"):
+        assert any(words in warning for warning in found)
+
+
+@pytest.mark.parametrize(
+    ("target", "file_system", "words"),
+    [
+        ("{redundancy: rayd, layout: 'raid6:10', format: xfs}", "none", "did you mean 'raid'"),
+        ("{redundancy: raid, layout: 'raid7:10', format: xfs}", "none", "write 'raid6:10'"),
+        ("{redundancy: raid, layout: 'raid6:10', format: xfs}", "lustre", "Lustre needs 'format"),
+        ("{redundancy: raid, layout: 'raid6:10', format: ldiskfs}", "none", "is Lustre's"),
+        ("{redundancy: raid, layout: 'raid6:10', format: xfs}", "zfs", "needs 'format: zfs'"),
+        ("{redundancy: raid, layout: 'raid6:99', format: xfs}", "none", "but a block has 48"),
+        ("{redundancy: raid, layout: 'raid6:10', format: xfs, reserve: 0}", "none", "'reserve' b"),
+        (
+            "{redundancy: raid, layout: 'raid6:10', format: zfs, copies: 2}",
+            "zfs",
+            "don't go with 'format: zfs'",
+        ),
+        (
+            "{redundancy: raid, layout: 'raid6:10', format: zfs, release: '9'}",
+            "zfs",
+            "no release '9'",
+        ),
+        (
+            "{redundancy: raid, layout: '4 x raid6:12', format: xfs, copies: 4}",
+            "none",
+            "4 copies need as many targets, but there are 3",
+        ),
+        ("{redundancy: raid, layout: 'raid6:10'}", "none", "missing: 'format'"),
+        ("{redundancy: raid, layout: 'raid6:10', formt: xfs}", "none", "did you mean 'format'"),
+        ("{redundancy: ceph, layout: 3-way}", "lustre", "write file_system ceph"),
+        ("{redundancy: ceph, layout: 16+4}", "ceph", "needs 20 servers, but there are 12"),
+        ("{redundancy: ceph, layout: 3+1, failure_domain: block}", "ceph", "needs 4 blocks"),
+        ("{redundancy: declustered, layout: 46+3p}", "scale", "needs 49 drives in a block"),
+        ("{redundancy: declustered, layout: 8p}", "scale", "write '8\\+2p'"),
+        ("{layout: 'raidz2:10'}", "ceph", "write file_system lustre or zfs"),
+    ],
+)
+def test_what_is_refused_says_what_to_write(target: str, file_system: str, words: str) -> None:
+    """One line, with its place and the remedy."""
+    with pytest.raises(InputError, match=words) as caught:
+        planned(target, file_system)
+    assert str(caught.value).startswith("s.yaml:")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("{capacity: 1 PB}", "{capacity: 1 PB, files: [{size: 1 kB}]}", "need 'allocation_unit'"),
+        ("{capacity: 1 PB}", "{capacity: 1 PB, raw_capacity: 1 TB}", "can't be below"),
+        (
+            "{capacity: 1 PB}",
+            "{capacity: 1 PB, allocation_unit: 4 KiB, files: [{size: 1 kB, share: 0.5}]}",
+            "write shares that make 1",
+        ),
+        ("{capacity: 1 PB}", "{capasity: 1 PB}", "did you mean 'capacity'"),
+        ("schema:", "machine: {compute_nodes: 3}\nschema:", "or 'memory'"),
+        ("per_server: 12,", "per_enclosure: 12,", "write 'enclosures'"),
+    ],
+)
+def test_other_slips(old: str, new: str, words: str) -> None:
+    """A tier as given, a machine, and drives without a place."""
+    text = scenario("{redundancy: ceph, layout: 3-way}", "ceph").replace(old, new)
+    with pytest.raises(InputError, match=words):
+        evaluate(load_scenario("s.yaml", text))
+
+
+def test_strips_need_drives_in_servers() -> None:
+    """Ceph and declustered RAID place strips by servers."""
+    text = scenario("{redundancy: ceph, layout: 3-way}", "ceph").replace(
+        "drives: {name: a drive, per_server:",
+        "enclosures: {name: e, per_block: 1}\n    drives: {name: a drive, per_enclosure:",
+    )
+    with pytest.raises(InputError, match="per_server"):
+        evaluate(load_scenario("s.yaml", text))
+
+
+def test_arrays_make_their_parity_behind_the_cables() -> None:
+    """What servers write to an array is no more than what clients write."""
+    text = scenario("{redundancy: raid, layout: 'raid6:10', format: xfs}", "none").replace(
+        "drives: {name: a drive, per_server: 12,",
+        "adapters: {part: broadcom-9300-8e, per_server: 1}\n    "
+        "enclosures: {part: netapp-e5460, per_block: 1, write_bandwidth: 3 GB/s}\n    "
+        "drives: {name: a drive, per_enclosure: 60, write_bandwidth: 200 MB/s,",
+    )
+    results = evaluate(load_scenario("s.yaml", text))
+    state = "site/tiers:t/healthy:healthy"
+    rate = results["site/tiers:t", "hba_rate"]
+    assert rate is not None
+    assert results[state, "hba_write_stage"] == rate
+    assert results[state, "array_write_stage"] == 3e9 / 4
+    assert results[state, "array_read_stage"] is None
+    jbod = text.replace("part: netapp-e5460", "name: JBOD").replace(", write_bandwidth: 3 GB/s", "")
+    values = evaluate(load_scenario("s.yaml", jbod))
+    assert values[state, "hba_write_stage"] == pytest.approx(0.8 * rate)
