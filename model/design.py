@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, model_validator
 
+from model.demand import Demand
 from model.fields import (
     ByteRate,
     Bytes,
@@ -17,6 +18,7 @@ from model.fields import (
     Fraction,
     Kilograms,
     Money,
+    Name,
     PositiveCount,
     Stated,
     Strict,
@@ -24,9 +26,6 @@ from model.fields import (
 )
 from model.releases import NEWEST, RELEASES
 from model.vdevs import LayoutError, parse_layout
-
-Name = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=40)]
-"""A name that people read, and that stands in paths: letters, digits, spaces, dots and dashes."""
 
 
 def _is_layout(text: str) -> str:
@@ -266,11 +265,15 @@ class Tier(Strict):
     """The links to the clients' fabric."""
     policy: Policy = Policy()
     """Fill limit, delivery factor, compression."""
+    demand: Demand | None = None
+    """What is needed of this tier year by year: blocks are bought as it grows."""
 
     @model_validator(mode="after")
     def _drives_have_a_place(self) -> Tier:
         if (self.drives.per_enclosure is None) != (self.enclosures is None):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
+        if self.demand is not None and self.holds == "metadata":
+            raise ValueError("'demand' counts bytes of data: write it at a tier that holds data")
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
         return self

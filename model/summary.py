@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model.needs import Need
 from model.results import WRITE, Results, Stage
 from model.units import show, show_both
 
@@ -54,3 +55,13 @@ def _money(results: Results) -> str:
         f"{show(capital, 'currency', currency=economics.currency)} net, "
         f"{show(owned, 'currency', currency=economics.currency)} over {economics.years} years"
     )
+
+
+def full_sentence(need: Need) -> str:
+    """When what was bought reaches its fill limit."""
+    if need.time_full is None:
+        return f"not full within {need.horizon} years"
+    if need.time_full == 0:
+        return "full from the first day"
+    on = "" if need.full_on is None else f", on {need.full_on}"
+    return f"full after {show(need.time_full, 'second')}{on}"

@@ -1,0 +1,136 @@
+"""What is needed beside what is owned, year by year, and when what was bought is full."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from model.demand import Demand
+from model.procedures.forecast import time_reached
+from model.quantity import Quantity
+from model.results import Results
+
+DAY = 86400.0
+LONGEST = 100
+"""Years after which nobody asks any more when it is full."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeedOfYear:
+    """One year of a demand; the site's buys no blocks."""
+
+    year: int
+    path: str
+    date: datetime.date | None
+    demand: float | None
+    needed: float | None
+    planned: float | None
+    blocks: float | None
+    bought: float | None
+    cost: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """The demand of a tier or the site; `time_full` None: not within `horizon` years."""
+
+    name: str
+    path: str
+    years: tuple[NeedOfYear, ...]
+    time_full: float | None
+    full_on: datetime.date | None
+    horizon: int
+
+    @property
+    def first_purchase(self) -> NeedOfYear | None:
+        """The first year for which blocks are bought beside the purchase."""
+        return next((year for year in self.years if year.bought), None)
+
+
+def needs(results: Results) -> Iterator[Need]:
+    """Give each demand that the scenario states, tier by tier, then the site's."""
+    scenario = results.plan.scenario
+    for tier in scenario.tiers:
+        if tier.demand is not None:
+            yield _need(results, tier.name, f"site/tiers:{tier.name}", tier.demand)
+    if scenario.demand is not None:
+        yield _need(results, "site", "site", scenario.demand)
+
+
+def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
+    known = results.values.get
+    planned = "year_planned_capacity" if path == "site" else "tier_year_planned_capacity"
+    years = []
+    for n, year in enumerate(results.plan.instances[path].children["years"]):
+        at = f"{path}/years:{year.name}"
+        figures = ("demand", "needed_capacity", planned, "blocks_owned", "blocks_bought")
+        values = [known((at, figure)) for figure in (*figures, "expansion_cost")]
+        years.append(NeedOfYear(n, at, _anniversary(demand.start, n), *values))
+    horizon = LONGEST if demand.source == "groups" else len(years) - 1
+    time = _time_full(results, path, demand, [year.demand for year in years], horizon)
+    full_on = None if time is None else _later(demand.start, time)
+    return Need(name, path, tuple(years), time, full_on, horizon)
+
+
+def _year(results: Results) -> float:
+    return results["site", "year_length"] or 0.0
+
+
+def _anniversary(start: datetime.date | None, years: int) -> datetime.date | None:
+    if start is None or start.year + years > datetime.MAXYEAR:
+        return None
+    leap_day = start.month == 2 and start.day == 29
+    return start.replace(year=start.year + years, day=28 if leap_day and years else start.day)
+
+
+def _later(start: datetime.date | None, seconds: float) -> datetime.date | None:
+    if start is None or start.year + seconds / (366 * DAY) >= datetime.MAXYEAR - 1:
+        return None
+    return start + datetime.timedelta(seconds=seconds)
+
+
+def _time_full(
+    results: Results, path: str, demand: Demand, by_year: list[float | None], horizon: int
+) -> float | None:
+    """Take the closed form where there is one; else search for the time."""
+    limit, year = results[path, "planned_capacity"], _year(results)
+    closed = results.values.get((path, "time_full"))
+    if closed is not None:
+        return closed if closed <= horizon * year else None
+    if limit is None or None in by_year:
+        return None
+    if demand.source == "groups":
+        curve = _sum_of_groups(results, path)
+    else:
+        known = [figure for figure in by_year if figure is not None]
+
+        def curve(years: float) -> float:
+            return float(np.interp(years, range(len(known)), known))
+
+    found = time_reached(curve, limit, horizon)
+    return None if found is None else found * year
+
+
+def _sum_of_groups(results: Results, path: str) -> Callable[[float], float]:
+    """Give the demand of all groups at a time in years, by the formulas of their years."""
+    program, instances = results.plan.program, results.plan.instances
+    parts: list[tuple[Quantity, list[float | None]]] = []
+    for group in instances[path].children["demand"]:
+        at = f"{path}/demand:{group.name}/years:year 0"
+        quantity = instances[at].book.quantities["group_demand"]
+        given = [
+            None if need == "year_index" else results[program.address(at, need)]
+            for need in quantity.needs
+        ]
+        parts.append((quantity, given))
+
+    def curve(years: float) -> float:
+        return sum(
+            float(quantity.function(*(np.float64(years if x is None else x) for x in given)))
+            for quantity, given in parts
+        )
+
+    return curve
