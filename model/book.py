@@ -22,16 +22,19 @@ from model.formulas import (
     checkpoint,
     cost,
     drives,
+    endurance,
     expansion,
     growth,
     layout,
     materials,
+    metadata,
     metaslabs,
     migration,
     network,
     performance,
     processor,
     requirements,
+    server_memory,
     zfs,
     zpool,
 )
@@ -231,3 +234,18 @@ MIGRATION = {
     "given": (migration.MIGRATION, migration.GIVEN_TARGET),
     "planned": (migration.MIGRATION, migration.PLANNED_TARGET),
 }
+
+
+FILES = (metadata.FILES, metadata.ON_ZFS, metadata.MET)
+SERVER_MEMORY = Book("server memory", server_memory.CLIENTS, server_memory.MDS, server_memory.OSS)
+FLASH_NEED = Book("flash need", endurance.DEMAND)
+DATA_ON_MDT = Book("data on MDT", metadata.DOM)
+FILES_OF_A_SIZE = Book("files of a size", metadata.DOM_BIN)
+
+
+@cache
+def mdt_book(back_end: Literal["zfs", "ldiskfs"]) -> Book:
+    """The book of metadata targets that are sized for files, alone."""
+    inodes = metadata.ON_ZFS if back_end == "zfs" else metadata.ON_LDISKFS
+    chapters = (metadata.SIZING, metadata.MIRRORS, inodes, metadata.MET, metadata.OTHERS)
+    return Book("mdt", *chapters)

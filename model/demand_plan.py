@@ -75,6 +75,9 @@ def grown_site(root: Instance, supply: Supply, *, racks: bool) -> Instance:
         children["years"] = years_of(book.site_year_book(source, racks=racks), scenario)
         if demand is not None:
             _put_forecast(demand, "demand", draft, children["years"])
+    if scenario.files is not None:
+        own = book.with_chapters(own, *book.FILES)
+        draft.state("mean_file_size", scenario.files.mean_size, "files.mean_size")
     if scenario.migration is not None:
         own = book.with_chapters(own, *_migration(draft, scenario.migration))
     return Instance(root.role, root.name, own, draft.inputs, children)

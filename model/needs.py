@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,12 +52,15 @@ class Need:
 
 def needs(results: Results) -> Iterator[Need]:
     """Give each demand that the scenario states, tier by tier, then the site's."""
+    for path, demand in _demands(results).items():
+        yield _need(results, path.rpartition(":")[2], path, demand)
+
+
+def _demands(results: Results) -> dict[str, Demand]:
     scenario = results.plan.scenario
-    for tier in scenario.tiers:
-        if tier.demand is not None:
-            yield _need(results, tier.name, f"site/tiers:{tier.name}", tier.demand)
-    if scenario.demand is not None:
-        yield _need(results, "site", "site", scenario.demand)
+    stated = {f"site/tiers:{tier.name}": tier.demand for tier in scenario.tiers}
+    stated["site"] = scenario.demand
+    return {path: demand for path, demand in stated.items() if demand is not None}
 
 
 def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
@@ -93,28 +96,66 @@ def _later(start: datetime.date | None, seconds: float) -> datetime.date | None:
 
 
 def _time_full(
-    results: Results, path: str, demand: Demand, by_year: list[float | None], horizon: int
+    results: Results, path: str, demand: Demand, by_year: Sequence[float | None], horizon: int
 ) -> float | None:
     """Take the closed form where there is one; else search for the time."""
     limit, year = results[path, "planned_capacity"], _year(results)
     closed = results.values.get((path, "time_full"))
     if closed is not None:
         return closed if closed <= horizon * year else None
-    if limit is None or None in by_year:
+    curve = _curve(results, path, demand, by_year)
+    if limit is None or curve is None:
         return None
-    if demand.source == "groups":
-        curve = _sum_of_groups(results, path)
-    else:
-        known = [figure for figure in by_year if figure is not None]
-
-        def curve(years: float) -> float:
-            return float(np.interp(years, range(len(known)), known))
-
     found = time_reached(curve, limit, horizon)
     return None if found is None else found * year
 
 
-def _sum_of_groups(results: Results, path: str) -> Callable[[float], float]:
+@dataclass(frozen=True, slots=True)
+class InodesFull:
+    """When the inodes run out; `time` None: not within `horizon` years."""
+
+    time: float | None
+    date: datetime.date | None
+    horizon: int
+
+
+def inodes_full(results: Results) -> InodesFull | None:
+    """Find when all demand together needs more inodes than there are; None where it can't be."""
+    limit = results.values.get(("site", "inode_limited_capacity"))
+    stated = list(needs(results))
+    if limit is None or not stated:
+        return None
+    demands = _demands(results)
+    found = [
+        _curve(results, need.path, demands[need.path], [year.demand for year in need.years])
+        for need in stated
+    ]
+    curves = [curve for curve in found if curve is not None]
+    if len(curves) < len(found):
+        return None
+    horizon = min(need.horizon for need in stated)
+    years = time_reached(lambda t: sum(curve(t) for curve in curves), limit, horizon)
+    time = None if years is None else years * _year(results)
+    start = next(iter(demands.values())).start
+    return InodesFull(time, None if time is None else _later(start, time), horizon)
+
+
+Curve = Callable[[float], float]
+"""A demand over the years since the purchase."""
+
+
+def _curve(
+    results: Results, path: str, demand: Demand, by_year: Sequence[float | None]
+) -> Curve | None:
+    if demand.source == "groups":
+        return None if None in by_year else _sum_of_groups(results, path)
+    known = [figure for figure in by_year if figure is not None]
+    if len(known) < len(by_year):
+        return None
+    return lambda years: float(np.interp(years, range(len(known)), known))
+
+
+def _sum_of_groups(results: Results, path: str) -> Curve:
     """Give the demand of all groups at a time in years, by the formulas of their years."""
     program, instances = results.plan.program, results.plan.instances
     parts: list[tuple[Quantity, list[float | None]]] = []

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from model.needs import needs
+from model.needs import inodes_full, needs
 from model.quantity import Input, Quantity
 from model.results import WAYS, Check, Results, Stage
 
@@ -72,6 +72,11 @@ def _demand(results: Results) -> dict[str, Any]:
         }
         for need in needs(results)
     }
+    inodes = inodes_full(results)
+    if inodes is not None:
+        date = None if inodes.date is None else inodes.date.isoformat()
+        when = {"time_full": inodes.time, "date_full": date, "searched_years": inodes.horizon}
+        return {"demand": found, "inodes": when}
     return {"demand": found} if found else {}
 
 

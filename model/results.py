@@ -230,6 +230,9 @@ class Results:
                     found.append(f"{name}: {way} bandwidth is 'at most': unknown stages: {labels}")
             if self.values.get((tier, "survives_enclosure_loss")) == 0:
                 found.append(f"{name}: the loss of one enclosure stops every target spread over it")
+        if self.values.get(("site", "inodes_suffice")) == 0:
+            share = self["site", "inodes_margin"] or 0.0
+            found.append(f"inodes run out before bytes: they serve {1 + share:.0%} of the files")
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:
             found.append(

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from model.demand import Demand, Migration
+from model.demand import Demand, Files, Migration
 from model.design import PIECES, Piece, Tier
 from model.documents import Document, read_document, validate
 from model.economics import Economics
@@ -168,6 +168,8 @@ class Scenario(Strict):
     """What the site needs."""
     demand: Demand | None = None
     """What is needed of all data tiers together, year by year; to compare, not to buy."""
+    files: Files | None = None
+    """The files whose inodes the metadata tiers must hold."""
     migration: Migration | None = None
     """What must be moved here from the storage of today."""
     tiers: Annotated[tuple[Tier, ...], Field(min_length=1, max_length=32)]
@@ -210,6 +212,8 @@ class Scenario(Strict):
             raise ValueError("at least one tier must hold data")
         if self.demand is not None and any(tier.demand for tier in self.tiers):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
+        if self.files is not None and all(tier.holds == "data" for tier in self.tiers):
+            raise ValueError("'files' needs a tier with 'holds: metadata', which has their inodes")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
         return self

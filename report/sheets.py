@@ -49,6 +49,7 @@ _BY_CHAPTER = (
             "placement",
             "demand",
             "migration",
+            "metadata",
         ),
     ),
 )

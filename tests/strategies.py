@@ -114,6 +114,11 @@ BY_NAME = {
     "forecast_demand": Domain(1e15, 1e16, whole=True),
     "forecast_high": Domain(1e15, 1e16, whole=True),
     "price_decline": Domain(-0.3, 0.5),
+    "mean_file_size": Domain(1e4, 1e10, whole=True),
+    "mdt_reserve": Domain(0.0, 0.1),
+    "zfs_space_per_inode": Domain(choices=(4096.0, 8192.0)),
+    "weka_step": Domain(choices=(1e6, 2.0**20)),
+    "gpfs_copies": Domain(1.0, 3.0, whole=True),
     "purge_time": Domain(1e5, 1e7),
     "purge_growth": Domain(1e7, 1e10),
 }

@@ -11,11 +11,11 @@ import pytest
 
 from model.commands.plan import print_plan
 from model.errors import InputError
-from model.needs import Need, needs
+from model.needs import Need, inodes_full, needs
 from model.output import plan_json
 from model.results import Results, evaluate
 from model.scenario import edited, load_scenario
-from model.summary import full_sentence
+from model.summary import full_sentence, inodes_sentence
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 TIER = "site/tiers:project"
@@ -225,6 +225,49 @@ def test_prices_that_are_known_make_expansions_known() -> None:
     assert block is not None
     assert need_of(results).years[1].cost == pytest.approx(0.9 * block)
     assert results["site", "later_capital_cost"] == pytest.approx(block * (0.9 + 0.9**3 + 0.9**5))
+
+
+def test_inodes_run_out_before_bytes(capsys) -> None:
+    """Files of 10 kB fill the inodes of the metadata tier before the bytes of the data."""
+    small, large = {"mean_size": "100 kB"}, {"mean_size": "5 MB"}
+    results = planned({"start": "2026-01-01", "groups": GROUPS}, files=small)
+    inodes, mean = results["site", "inodes_available"], 1e5
+    assert inodes == pytest.approx(results["site", "metadata_capacity"] * 0.97 / 4096, rel=1e-9)
+    assert results["site", "inodes_suffice"] == 0
+    assert any("inodes run out before bytes" in text for text in results.warnings)
+    full = inodes_full(results)
+    assert full is not None
+    assert full.time == 0 if inodes * mean < 0.7e15 else full.time > 0
+    assert plan_json(results)["inodes"]["time_full"] == full.time
+    print_plan(results)
+    assert "inodes run out first; full" in capsys.readouterr().out
+    results = planned({"start": "2026-01-01", "groups": GROUPS}, files=large)
+    assert results["site", "inodes_suffice"] == 1
+    full = inodes_full(results)
+    need = need_of(results)
+    assert full is not None
+    assert full.time is not None
+    assert need.time_full is not None
+    assert full.time > need.time_full
+    assert full.date is not None
+    assert full.date > datetime.date(2026, 12, 9)
+    assert not any("inodes" in text for text in results.warnings)
+
+
+def test_inodes_without_a_demand() -> None:
+    """The files are counted against the planned capacity; when they come is not known."""
+    results = planned({"mean_size": "5 MB"}, at="files")
+    assert inodes_full(results) is None
+    assert inodes_sentence(results).endswith("planned capacity: bytes run out first")
+    assert "inodes" not in plan_json(results)
+    assert inodes_sentence(planned({"groups": GROUPS})) == ""
+
+
+def test_files_need_a_metadata_tier() -> None:
+    """A scenario without one has no inodes to count."""
+    scenario = load_scenario(SCENARIOS / "astra.yaml")
+    with pytest.raises(InputError, match="'files' needs a tier with 'holds: metadata'"):
+        edited(scenario, {"files": {"mean_size": "5 MB"}})
 
 
 @pytest.mark.parametrize(

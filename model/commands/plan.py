@@ -8,7 +8,7 @@ import importlib
 from model.needs import Need, needs
 from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
-from model.summary import full_sentence, headline
+from model.summary import full_sentence, headline, inodes_sentence
 from model.terminal import table, write_file, write_json
 from model.units import show, show_both
 
@@ -49,6 +49,8 @@ def print_plan(results: Results) -> None:
     for need in needs(results):
         _print_need(need, scenario.economics.currency)
     _print_migration(results)
+    if inodes := inodes_sentence(results):
+        print(f"\nInodes: {inodes}")
     for name, path in results.tiers():
         for way in WAYS:
             _print_stages(results, name, path, way)

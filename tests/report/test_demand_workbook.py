@@ -26,6 +26,7 @@ CASES = {
     "site": {"demand": {"file": "data/cri-departments.csv"}},
     "purge": {"tiers.0.demand": {"purge": {"after": "28 days", "growth": "20 TB/day"}}},
 }
+FILES = {"mean_size": "1 MB"}
 MOVE = {"volume": "1.19 PB", "source_rate": "880 MB/s"}
 
 
@@ -36,7 +37,13 @@ def test_every_cell_equals_the_model_and_is_alive(tmp_path, recalculate_all):
     prices = {f"{at}.price": "1000 CAD" for at, _ in scenario.pieces()}
     files, expected = [], []
     for name, changes in CASES.items():
-        stated = {**prices, **changes, "migration": MOVE, "economics.price_decline": 0.1}
+        stated = {
+            **prices,
+            **changes,
+            "migration": MOVE,
+            "files": FILES,
+            "economics.price_decline": 0.1,
+        }
         data, numbers, cells = build(evaluate(edited(scenario, stated)), spoiled=True)
         file = tmp_path / f"{name}.xlsx"
         file.write_bytes(data)
