@@ -35,7 +35,10 @@ class NeedOfYear:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The demand of a tier or the site; `time_full` None: not within `horizon` years."""
+    """The demand of a tier or the site; `time_full` None: not within `horizon` years, or unknown.
+
+    `is_known` is False where the demand or the capacity waits for an unknown figure.
+    """
 
     name: str
     path: str
@@ -43,6 +46,7 @@ class Need:
     time_full: float | None
     full_on: datetime.date | None
     horizon: int
+    is_known: bool
 
     @property
     def first_purchase(self) -> NeedOfYear | None:
@@ -75,7 +79,8 @@ def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
     horizon = LONGEST if demand.source == "groups" else len(years) - 1
     time = _time_full(results, path, demand, [year.demand for year in years], horizon)
     full_on = None if time is None else _later(demand.start, time)
-    return Need(name, path, tuple(years), time, full_on, horizon)
+    waiting = results[path, "planned_capacity"], *(year.demand for year in years)
+    return Need(name, path, tuple(years), time, full_on, horizon, None not in waiting)
 
 
 def _year(results: Results) -> float:

@@ -68,6 +68,7 @@ def _demand(results: Results) -> dict[str, Any]:
             "time_full": need.time_full,
             "date_full": None if need.full_on is None else need.full_on.isoformat(),
             "searched_years": need.horizon,
+            "known": need.is_known,
             "years": [_figures(results, year.path) for year in need.years],
         }
         for need in needs(results)

@@ -61,6 +61,8 @@ def _money(results: Results) -> str:
 
 def full_sentence(need: Need) -> str:
     """When what was bought reaches its fill limit."""
+    if not need.is_known:
+        return "when it is full is unknown"
     return _when(need.time_full, need.full_on, need.horizon)
 
 

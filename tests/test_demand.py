@@ -254,6 +254,24 @@ def test_inodes_run_out_before_bytes(capsys) -> None:
     assert not any("inodes" in text for text in results.warnings)
 
 
+def test_an_unknown_capacity_is_no_never() -> None:
+    """Drives of unknown capacity leave open when they are full, and how many blocks are needed."""
+    drives = {"name": "some drive", "per_enclosure": 106}
+    for groups in (GROUPS, GROUPS[:1]):
+        results = planned({"groups": groups}, **{"tiers.0.drives": drives})
+        need = need_of(results)
+        assert need.time_full is None
+        assert not need.is_known
+        assert need.years[1].blocks is None
+        assert full_sentence(need) == "when it is full is unknown"
+    purge = {"purge": {"after": "28 days", "growth": "1 TB/day"}}
+    files = {"mean_size": "5 MB"}
+    results = planned(purge, at="demand", files=files, **{"tiers.0.drives": drives})
+    assert not need_of(results).is_known
+    assert inodes_full(results) is None
+    assert inodes_sentence(results).endswith("files that fill the planned capacity")
+
+
 def test_inodes_without_a_demand() -> None:
     """The files are counted against the planned capacity; when they come is not known."""
     results = planned({"mean_size": "5 MB"}, at="files")
