@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
+from model.demand import Demand
 from model.fields import (
     ByteRate,
     Bytes,
@@ -17,6 +18,7 @@ from model.fields import (
     Fraction,
     Kilograms,
     Money,
+    Name,
     PositiveCount,
     Stated,
     Strict,
@@ -34,9 +36,6 @@ from model.targets import (
     redundancy,
 )
 from model.vdevs import LayoutError, parse_layout
-
-Name = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=40)]
-"""A name that people read, and that stands in paths: letters, digits, spaces, dots and dashes."""
 
 
 def _is_layout(text: str) -> str:
@@ -284,6 +283,8 @@ class Tier(Strict):
     """The links to the clients' fabric."""
     policy: Policy = Policy()
     """Fill limit, delivery factor, compression."""
+    demand: Demand | None = None
+    """What is needed of this tier year by year: blocks are bought as it grows."""
 
     @model_validator(mode="after")
     def _drives_have_a_place(self) -> Tier:
@@ -291,6 +292,8 @@ class Tier(Strict):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
         if self.processing is not None and self.calibration is not None:
             raise ValueError("write either 'processing' or 'calibration'")
+        if self.demand is not None and self.holds == "metadata":
+            raise ValueError("'demand' counts bytes of data: write it at a tier that holds data")
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
         return self

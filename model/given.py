@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from model.design import Name, Policy, Tier
-from model.fields import ByteRate, Bytes, Stated, Strict
+from model.design import Policy, Tier
+from model.fields import ByteRate, Bytes, Name, Stated, Strict
 from model.targets import Histogram
 
 

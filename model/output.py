@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from model.needs import inodes_full, needs
 from model.quantity import Input, Quantity
 from model.results import WAYS, Check, Results, Stage
 
@@ -44,6 +45,7 @@ def plan_json(results: Results) -> dict[str, Any]:
             for row in results.bill
         ],
         "years": [_figures(results, path) for path in results.years()],
+        **_demand(results),
         "checks": _checks(results),
         "warnings": results.warnings,
         "waits_for": _waits_for(results),
@@ -58,6 +60,26 @@ def _figure(results: Results, path: str, item: Quantity | Input) -> dict[str, An
 def _figures(results: Results, path: str) -> dict[str, Any]:
     book = results.plan.instances[path].book
     return {item.name: _figure(results, path, item) for item in book}
+
+
+def _demand(results: Results) -> dict[str, Any]:
+    """Give the demand of each tier or the site by its years; nothing where none is stated."""
+    found = {
+        need.name: {
+            "time_full": need.time_full,
+            "date_full": None if need.full_on is None else need.full_on.isoformat(),
+            "searched_years": need.horizon,
+            "known": need.is_known,
+            "years": [_figures(results, year.path) for year in need.years],
+        }
+        for need in needs(results)
+    }
+    inodes = inodes_full(results)
+    if inodes is not None:
+        date = None if inodes.date is None else inodes.date.isoformat()
+        when = {"time_full": inodes.time, "date_full": date, "searched_years": inodes.horizon}
+        return {"demand": found, "inodes": when}
+    return {"demand": found} if found else {}
 
 
 def _requirement(check: Check) -> dict[str, Any]:

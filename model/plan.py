@@ -12,6 +12,7 @@ from functools import cached_property
 
 from model import book
 from model.catalog import Catalog, load_catalog
+from model.demand_plan import grown_site, grown_tier
 from model.design import Tier
 from model.given import GivenTier
 from model.given_plan import given_instance, years_of
@@ -78,18 +79,25 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
             check_layout(tier, f"tiers.{n}", supply)
     supply.refuse()
     tiers = [
-        given_instance(tier, f"tiers.{n}", supply)
-        if isinstance(tier, GivenTier)
-        else tier_instance(tier, f"tiers.{n}", supply)
+        grown_tier(
+            given_instance(tier, f"tiers.{n}", supply)
+            if isinstance(tier, GivenTier)
+            else tier_instance(tier, f"tiers.{n}", supply),
+            getattr(tier, "demand", None),
+            f"tiers.{n}.demand",
+            supply,
+        )
         for n, tier in enumerate(scenario.tiers)
     ]
     children = {
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
-    children["common"] = [_common(supply)] if scenario.common else []
+    common = [_common(supply)] if scenario.common else []
+    children["common"] = [grown_tier(part, None, "", supply) for part in common]
     children["years"] = years_of(book.SITE_YEAR, scenario)
     site_book = _site_book(scenario, racks=supply.rack is not None)
     root = Instance("site", "site", site_book, _site_inputs(supply), children)
+    root = grown_site(root, supply, racks="racks" in site_book)
     supply.refuse()
     return Plan(
         scenario, catalog, root, supply.provenance, tuple(supply.lines), tuple(supply.warnings)

@@ -248,6 +248,9 @@ class Results:
                     found.append(f"{name}: a lost cache drive loses all targets behind it")
             if self.values.get((tier, "cache_fits")) == 0:
                 found.append(f"{name}: the caches don't fit on the cache drives")
+        if self.values.get(("site", "inodes_suffice")) == 0:
+            share = self["site", "inodes_margin"] or 0.0
+            found.append(f"inodes run out before bytes: they serve {1 + share:.0%} of the files")
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:
             found.append(

@@ -7,7 +7,6 @@ because: …}`. A scenario never changes; an edit makes a new one, validated as 
 from __future__ import annotations
 
 import copy
-import datetime
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -15,18 +14,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from model.design import PIECES, Name, Piece
+from model.demand import Demand, Files, Migration
+from model.design import PIECES, Piece
 from model.documents import Document, read_document, validate
+from model.economics import Economics
 from model.errors import InputError, Place, Problem
 from model.fields import (
     ByteRate,
     Bytes,
-    EnergyPrice,
     Factor,
     Fraction,
     Kilograms,
     Money,
-    MoneyRate,
+    Name,
     PositiveCount,
     Seconds,
     Stated,
@@ -34,8 +34,6 @@ from model.fields import (
     Watts,
 )
 from model.given import AnyTier
-
-Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 
 
 class Source(Strict):
@@ -133,42 +131,6 @@ class Requirements(Strict):
     """Most weight of the equipment."""
 
 
-class ExchangeRate(Strict):
-    """What one unit of a foreign currency is worth."""
-
-    rate: Factor
-    """Units of the scenario's currency for one of the foreign currency."""
-    date: datetime.date
-    """Day of the rate."""
-    source: str = ""
-    """Who published it."""
-
-
-class Economics(Strict):
-    """What money depends on."""
-
-    currency: Currency = "EUR"
-    """Currency of the scenario."""
-    price_date: datetime.date | None = None
-    """Prices seen after this day are not used."""
-    exchange: dict[Currency, ExchangeRate] = Field({})
-    """Rates of foreign currencies, with their date."""
-    years: Annotated[int, Field(ge=1, le=20)] = 5
-    """Years of service."""
-    discount_rate: Stated[Fraction] | None = None
-    """Discount rate of a year, real."""
-    energy_price: Stated[EnergyPrice] | None = None
-    """Price of electric energy, net."""
-    pue: Stated[Factor] | None = None
-    """Power of the facility over power of the equipment; cooling is inside."""
-    vat_rate: Stated[Fraction] | None = None
-    """Value added tax."""
-    maintenance_rate: Stated[Fraction] | None = None
-    """Maintenance of a year, as a share of the capital cost."""
-    staff_cost: Stated[MoneyRate] | None = None
-    """Staff of a year."""
-
-
 class Common(Piece):
     """Something that serves all tiers: switches, racks, licences, installation."""
 
@@ -214,6 +176,12 @@ class Scenario(Strict):
     """How long a dump may take."""
     requirements: Requirements = Requirements()
     """What the site needs."""
+    demand: Demand | None = None
+    """What is needed of all data tiers together, year by year; to compare, not to buy."""
+    files: Files | None = None
+    """The files whose inodes the metadata tiers must hold."""
+    migration: Migration | None = None
+    """What must be moved here from the storage of today."""
     tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=32)]
     """The tiers, in the order in which they are shown."""
     common: tuple[Common, ...] = ()
@@ -252,6 +220,10 @@ class Scenario(Strict):
             raise ValueError(f"two tiers have the name '{twice[0]}': names must differ")
         if all(tier.holds == "metadata" for tier in self.tiers):
             raise ValueError("at least one tier must hold data")
+        if self.demand is not None and any(getattr(tier, "demand", None) for tier in self.tiers):
+            raise ValueError("write 'demand' either for the site or at its tiers, not at both")
+        if self.files is not None and all(tier.holds == "data" for tier in self.tiers):
+            raise ValueError("'files' needs a tier with 'holds: metadata', which has their inodes")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
         return self

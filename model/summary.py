@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
+
+from model.needs import Need, inodes_full
 from model.results import WRITE, Results, Stage
 from model.units import show, show_both
 
@@ -95,3 +98,32 @@ def _money(results: Results) -> str:
         f"{money('capital_cost')} net, {money('gross_capital_cost')} gross, "
         f"{money('total_cost_of_ownership')} net over {economics.years} years{oldest}"
     )
+
+
+def full_sentence(need: Need) -> str:
+    """When what was bought reaches its fill limit."""
+    if not need.is_known:
+        return "when it is full is unknown"
+    return _when(need.time_full, need.full_on, need.horizon)
+
+
+def _when(time: float | None, date: datetime.date | None, horizon: int) -> str:
+    if time is None:
+        return f"not full within {horizon} years"
+    if time == 0:
+        return "full from the first day"
+    return f"full after {show(time, 'second')}{'' if date is None else f', on {date}'}"
+
+
+def inodes_sentence(results: Results) -> str:
+    """Whether inodes or bytes run out first, and when the inodes do; empty if no files are said."""
+    known = results.values.get
+    if ("site", "inodes_available") not in results.values:
+        return ""
+    have, need = known(("site", "inodes_available")), known(("site", "files_expected"))
+    text = f"{show(have, '1')} inodes for {show(need, '1')} files that fill the planned capacity"
+    enough = known(("site", "inodes_suffice"))
+    if enough is not None:
+        text += f": {'bytes' if enough else 'inodes'} run out first"
+    full = inodes_full(results)
+    return text if full is None else f"{text}; {_when(full.time, full.date, full.horizon)}"

@@ -11,7 +11,7 @@ from model.provenance import Provenance
 from model.redundancy import parse_code, parse_raid
 from model.releases import Release, release_of
 from model.supply import Draft, Supply
-from model.targets import LDISKFS, CephTarget, DeclusteredTarget, Files, RaidTarget
+from model.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget, SizedFiles
 from model.tree import Instance
 from model.vdevs import parse_layout
 
@@ -32,7 +32,7 @@ def put_release(draft: Draft, release: Release, because: str, at: str) -> Proven
 
 
 def file_instances(
-    files: Sequence[Files], at: str, path: str, supply: Supply
+    files: Sequence[SizedFiles], at: str, path: str, supply: Supply
 ) -> dict[str, list[Instance]]:
     """Make the instances of the files of each size."""
     made = []
@@ -41,7 +41,7 @@ def file_instances(
         draft.state("file_size", one.size, f"{at}.files.{n}.size")
         said = f"{at}.files.{n}.share"
         draft.put("file_share", one.share.value, supply.stated(one.share, said))
-        made.append(Instance("files", f"files {n + 1}", book.FILES, draft.inputs))
+        made.append(Instance("files", f"files {n + 1}", book.FILES_OF_ONE_SIZE, draft.inputs))
     return {"files": made} if made else {}
 
 

@@ -51,7 +51,7 @@ Release = Annotated[str, AfterValidator(_is_release)]
 """A release of OpenZFS whose arithmetic is known."""
 
 
-class Files(Strict):
+class SizedFiles(Strict):
     """Files of one size: one class of a histogram, or the mean of all."""
 
     size: Stated[Bytes]
@@ -60,14 +60,14 @@ class Files(Strict):
     """Share of the files, by their number."""
 
 
-def _sum_to_one(files: tuple[Files, ...]) -> tuple[Files, ...]:
+def _sum_to_one(files: tuple[SizedFiles, ...]) -> tuple[SizedFiles, ...]:
     total = math.fsum(one.share.value for one in files)
     if files and not math.isclose(total, 1, rel_tol=1e-6):
         raise ValueError(f"the shares of the files make {total:g}: write shares that make 1")
     return files
 
 
-Histogram = Annotated[tuple[Files, ...], AfterValidator(_sum_to_one)]
+Histogram = Annotated[tuple[SizedFiles, ...], AfterValidator(_sum_to_one)]
 
 
 class OtherTarget(Strict):

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 POINTS = 40
 """Intervals of the efficiency's curve."""
+YEAR_COSTS = ("year_capital", "year_expansion", "year_energy", "year_maintenance", "year_staff")
 JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
 
 
@@ -110,7 +111,9 @@ def write_cost_chart(book: Book) -> None:
         return
     chart = book.workbook.add_chart({"type": "column", "subtype": "stacked"})
     last = FIRST_COLUMN + len(table.paths) - 1
-    for figure in ("year_capital", "year_energy", "year_maintenance", "year_staff"):
+    for figure in YEAR_COSTS:
+        if figure not in table.rows:
+            continue
         row = table.rows[figure]
         chart.add_series(
             {

@@ -28,7 +28,7 @@ SHEETS = (SUMMARY, BILL, PARTS, CAPACITY, PERFORMANCE, CHECKPOINT, COST, ASSUMPT
 
 _BY_CHAPTER = (
     (CHECKPOINT, ("memory of the machine", "dump", "best interval", "checkpoints")),
-    (COST, ("cost", "year", "tier in a year")),
+    (COST, ("cost", "year", "tier in a year", "block of the tier", "demand in a year")),
     (SUMMARY, ("requirement",)),
     (BILL, ("line", "count", "tier materials", "site materials", "racks")),
     (
@@ -56,6 +56,9 @@ _BY_CHAPTER = (
             "declustered",
             "Ceph",
             "planned",
+            "demand",
+            "migration",
+            "metadata",
         ),
     ),
 )
@@ -78,7 +81,18 @@ BILL_FIGURES = (
 BILL_HEADS = ("Description", "Part key", "Role", "Tier")
 BILL_KEY, BILL_FIRST = 1, 4
 """The bill's column of the part's key, and of its first figure."""
-_ORDER = ("site", "tiers", "pools", "groups", "files", "healthy", "years", "tier years")
+_ORDER = (
+    "site",
+    "tiers",
+    "pools",
+    "groups",
+    "files",
+    "healthy",
+    "demand",
+    "years",
+    "tier years",
+    "demand years",
+)
 _TOGETHER = {"metadata": "tiers", "common": "tiers"}
 
 
@@ -188,6 +202,8 @@ def _items(results: Results) -> Iterator[tuple[str, Input | Quantity]]:
 
 def _kind(path: str) -> str:
     roles = [step.partition(":")[0] for step in path.split("/")]
+    if roles[-1] == "years" and "demand" in roles:
+        return "demand years"
     if roles[-1] == "years" and len(roles) > 2:
         return "tier years"
     return _TOGETHER.get(roles[-1], roles[-1])

@@ -40,6 +40,8 @@ TITLES = {
     "healthy": "Tiers when healthy: stages of one server",
     "years": "Years",
     "tier years": "Tiers by year",
+    "demand": "Demand by group",
+    "demand years": "Demand by group and year",
 }
 
 

@@ -127,6 +127,22 @@ BY_NAME = {
     "year_length": Domain(choices=(31557600.0, 31536000.0)),
     "unit_rack_units": Domain(0.0, 45.0, whole=True),
     "line_count": Domain(0.0, 100.0, whole=True),
+    "group_volume": Domain(1e12, 2.5e15, whole=True),
+    "group_added": Domain(-1e7, 1e8),
+    "group_growth": Domain(-0.5, 2.0),
+    "group_ceiling": Domain(3e15, 1e17, whole=True),
+    "longest_time": Domain(1e11, 1e13),
+    "forecast_low": Domain(1e12, 1e15, whole=True),
+    "forecast_demand": Domain(1e15, 1e16, whole=True),
+    "forecast_high": Domain(1e15, 1e16, whole=True),
+    "price_decline": Domain(-0.3, 0.5),
+    "mean_file_size": Domain(1e4, 1e10, whole=True),
+    "mdt_reserve": Domain(0.0, 0.1),
+    "zfs_space_per_inode": Domain(choices=(4096.0, 8192.0)),
+    "weka_step": Domain(choices=(1e6, 2.0**20)),
+    "gpfs_copies": Domain(1.0, 3.0, whole=True),
+    "purge_time": Domain(1e5, 1e7),
+    "purge_growth": Domain(1e7, 1e10),
 }
 RELEASE_INPUTS = frozenset(next(iter(RELEASES.values())).inputs)
 LAYOUT_INPUTS = frozenset(

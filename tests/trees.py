@@ -226,7 +226,7 @@ SIZES = ({"file_size": 1e6, "file_share": 0.25}, {"file_size": 3e4, "file_share"
 
 def sized(of_sizes: bool) -> dict[str, list[Instance]]:
     """Build the files of a histogram, if they are asked for."""
-    made = [Instance("files", f"files {n}", book.FILES, x) for n, x in enumerate(SIZES)]
+    made = [Instance("files", f"files {n}", book.FILES_OF_ONE_SIZE, x) for n, x in enumerate(SIZES)]
     return {"files": made} if of_sizes else {}
 
 
@@ -498,6 +498,9 @@ def examples() -> Mapping[str, Instance]:
     for rule, memory_given in product(RULES, (False, True)):
         how = "given" if memory_given else "of nodes"
         found[f"machine by {rule}, memory {how}"] = machine(rule, memory_given=memory_given)
+    from tests.demand_trees import demand_examples  # it builds on these trees
+
+    found |= demand_examples()
     return found
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import importlib
 
+from model.needs import Need, needs
 from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
+from model.summary import full_sentence, headline, inodes_sentence
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units import show, show_both
 
@@ -30,8 +32,6 @@ def run(options: argparse.Namespace) -> int:
 
 def print_plan(results: Results) -> None:
     """Print the sentence, then the tables."""
-    from model.summary import headline
-
     scenario = results.plan.scenario
     print(scenario.title or scenario.name)
     print(headline(results))
@@ -48,6 +48,11 @@ def print_plan(results: Results) -> None:
         for name, path in results.tiers()
     ]
     table(("tier", "raw", "usable (df)", "planned"), rows, "Capacity")
+    for need in needs(results):
+        _print_need(need, scenario.economics.currency)
+    _print_migration(results)
+    if inodes := inodes_sentence(results):
+        print(f"\nInodes: {inodes}")
     for name, path in results.tiers():
         for way in WAYS:
             _print_stages(results, name, path, way)
@@ -76,6 +81,37 @@ def _print_checks(checks: list[Check], currency: str) -> None:
             )
         )
     table(("requirement", "required", "committed", "", "bound"), rows, "Requirements")
+
+
+def _print_need(need: Need, currency: str) -> None:
+    rows = [
+        (
+            str(year.year) if year.date is None else f"{year.year} ({year.date})",
+            show(year.demand, "byte"),
+            show(year.needed, "byte"),
+            show(year.planned, "byte"),
+            *(
+                (
+                    show(year.blocks, "1"),
+                    show(year.bought, "1"),
+                    show(year.cost, "currency", currency=currency),
+                )
+                if need.path != "site"
+                else ()
+            ),
+        )
+        for year in need.years
+    ]
+    heads = ["year", "demand", "usable needed", "planned capacity", "blocks", "bought", "cost"]
+    table(heads[: len(rows[0])], rows, f"{need.name}, demand: {full_sentence(need)}")
+
+
+def _print_migration(results: Results) -> None:
+    time = results.values.get(("site", "migration_time"))
+    if time is not None:
+        volume, rate = results["site", "migration_volume"], results["site", "migration_rate"]
+        moved = f"{show(volume, 'byte')} at {show(rate, 'byte/s')}"
+        print(f"\nMigration: {moved} takes at least {show(time, 'second')}")
 
 
 def _print_stages(results: Results, name: str, path: str, way: str) -> None:

@@ -1,0 +1,286 @@
+"""How much is needed: the demand of each year, and when it outgrows what was bought.
+
+A tier's demand comes from groups of users that grow, from a purge policy, or from past usage. A
+group grows by what its figures say: by so many bytes a year, by a share of itself, or by a share
+that fades towards a ceiling. Year j is the time j years after the purchase.
+"""
+
+import numpy as np
+
+from model.ops import Num, at_least, power, where_less
+from model.quantity import Book
+
+GROWTH = "growth of a group: U + g t; U (1 + g)^t; K / (1 + (K - U)/U e^(-g t))"
+NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: C_new"
+SUM = "sum of the groups"
+
+ADDED = Book("demand: steady growth")
+SHARE = Book("demand: growth by a share")
+CEILING = Book("demand: growth to a ceiling")
+for _book in (ADDED, SHARE, CEILING):
+    _book.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
+ADDED.input(
+    "group_added",
+    "byte/s",
+    r"\dot U",
+    "What the group adds in a time; negative: it shrinks",
+    0.0,
+    source="constant unless the scenario says otherwise",
+    low=float("-inf"),
+)
+for _book in (SHARE, CEILING):
+    _book.input(
+        "group_growth", "1", r"g", "Growth of the group in a year, as a share of itself", low=-1.0
+    )
+CEILING.input("group_ceiling", "byte", r"K", "The most that the group will ever keep")
+
+ADDED_YEAR = Book("demand in a year: steady growth")
+SHARE_YEAR = Book("demand in a year: growth by a share")
+CEILING_YEAR = Book("demand in a year: growth to a ceiling")
+for _book in (ADDED_YEAR, SHARE_YEAR, CEILING_YEAR):
+    _book.input("year_index", "1", r"j", "Years since the purchase", whole=True)
+
+
+@ADDED_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
+def added_demand(group_volume: Num, group_added: Num, year_length: Num, year_index: Num) -> Num:
+    """What the group keeps in the year."""
+    return np.maximum(0, group_volume + group_added * year_length * year_index)
+
+
+@SHARE_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
+def share_demand(group_volume: Num, group_growth: Num, year_index: Num) -> Num:
+    """What the group keeps in the year."""
+    return group_volume * power(1 + group_growth, year_index)
+
+
+@CEILING_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
+def ceiling_demand(
+    group_volume: Num, group_growth: Num, group_ceiling: Num, year_index: Num
+) -> Num:
+    """What the group keeps in the year."""
+    return group_ceiling / (
+        1 + (group_ceiling - group_volume) / group_volume * np.exp(-group_growth * year_index)
+    )
+
+
+ADDED_FULL = Book("demand: when full, steady growth")
+SHARE_FULL = Book("demand: when full, growth by a share")
+CEILING_FULL = Book("demand: when full, growth to a ceiling")
+GROUPS_FULL = Book("demand: when full, all groups")
+for _book in (ADDED_FULL, SHARE_FULL, CEILING_FULL, GROUPS_FULL):
+    _book.input(
+        "longest_time",
+        "second",
+        r"t_\infty",
+        "Time that stands for never",
+        1e12,
+        source="30,000 years: slower growth than that is none",
+    )
+
+
+@ADDED_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
+def added_time_full(
+    group_volume: Num, group_added: Num, planned_capacity: Num, longest_time: Num
+) -> Num:
+    """Time until this one group reaches the fill limit of what was bought."""
+    return np.maximum(0, planned_capacity - group_volume) / np.maximum(
+        group_added, planned_capacity / longest_time
+    )
+
+
+@SHARE_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
+def share_time_full(
+    group_volume: Num,
+    group_growth: Num,
+    planned_capacity: Num,
+    year_length: Num,
+    longest_time: Num,
+) -> Num:
+    """Time until this one group reaches the fill limit of what was bought."""
+    return (
+        np.log(np.maximum(1, planned_capacity / group_volume))
+        / np.log1p(np.maximum(group_growth, year_length / longest_time))
+        * year_length
+    )
+
+
+@CEILING_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
+def ceiling_time_full(
+    group_volume: Num,
+    group_growth: Num,
+    group_ceiling: Num,
+    planned_capacity: Num,
+    year_length: Num,
+    longest_time: Num,
+) -> Num:
+    """Time until this one group reaches the fill limit of what was bought; never, if it can't."""
+    return where_less(
+        planned_capacity,
+        group_ceiling,
+        np.log(
+            np.maximum(
+                1,
+                (planned_capacity / group_volume)
+                * (group_ceiling - group_volume)
+                / np.maximum(
+                    group_ceiling - planned_capacity, group_ceiling * year_length / longest_time
+                ),
+            )
+        )
+        / np.maximum(group_growth, year_length / longest_time)
+        * year_length,
+        longest_time,
+    )
+
+
+ONE_FULL = Book("demand: when full, one group")
+ONE_FULL.over(
+    "least",
+    "time_full",
+    "second",
+    r"t_\mathrm{full}",
+    "Time until demand reaches the fill limit of what was bought",
+    roles=("demand",),
+    of="group_time_full",
+)
+for _name, _unit, _symbol, _title in (
+    ("group_volume", "byte", r"\sum U_0", "What all groups keep at the purchase"),
+    ("group_added", "byte/s", r"\sum \dot U", "What all groups add in a time"),
+):
+    GROUPS_FULL.over(
+        "total",
+        _name.replace("group", "groups"),
+        _unit,
+        _symbol,
+        _title,
+        roles=("demand",),
+        of=_name,
+    )
+
+
+@GROUPS_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="time_full")
+def groups_time_full(
+    groups_volume: Num, groups_added: Num, planned_capacity: Num, longest_time: Num
+) -> Num:
+    """Time until demand reaches the fill limit of what was bought."""
+    return np.maximum(0, planned_capacity - groups_volume) / np.maximum(
+        groups_added, planned_capacity / longest_time
+    )
+
+
+PURGE = Book("demand under a purge")
+PURGE.input(
+    "purge_improvement",
+    "1",
+    r"\mathrm{SSI}",
+    "How many times the work of the reference system is planned for",
+    1.0,
+    source="the workload of today; NERSC planned 3 to 4 times its own",
+)
+PURGE.input("purge_time", "second", r"\lambda", "Age at which files are purged")
+PURGE.input(
+    "purged_share",
+    "1",
+    r"\mathrm{PF}",
+    "Share of the capacity that a purge frees",
+    0.5,
+    source=NERSC,
+    high=1.0,
+)
+PURGE.input("purge_growth", "byte/s", r"\dot C_\mathrm{ref}", "Mean growth of the days that grew")
+
+
+@PURGE.quantity("byte", r"C_\mathrm{purge}", NERSC)
+def purge_capacity(
+    purge_improvement: Num, purge_time: Num, purged_share: Num, purge_growth: Num
+) -> Num:
+    """Capacity that lets a purge of that age keep up with what users add."""
+    return purge_improvement * (purge_time / purged_share) * purge_growth
+
+
+OF_GROUPS = Book("year of a demand, groups")
+OF_GROUPS.over(
+    "total",
+    "demand",
+    "byte",
+    r"U_j",
+    "What all groups keep in the year",
+    roles=("demand",),
+    of="group_demand",
+    aligned=True,
+)
+
+OF_PURGE = Book("year of a demand, purge")
+SITE_OF_PURGE = Book("year of a demand, purge at the site")
+for _book, _limit in ((OF_PURGE, "fill_limit"), (SITE_OF_PURGE, "site_fill_limit")):
+
+    @_book.quantity("byte", r"U_j", NERSC, name="demand", needs=("purge_capacity", _limit))
+    def purge_demand(purge_capacity: Num, limit: Num) -> Num:
+        """What is kept: the method gives the whole capacity, and this is it below the limit."""
+        return purge_capacity * limit
+
+
+OF_HISTORY = Book("year of a demand, history")
+for _name, _symbol, _title in (
+    ("forecast_demand", r"U_j", "Forecast that is planned with"),
+    ("forecast_low", r"U_j^-", "Forecast, lower end of the band"),
+    ("forecast_high", r"U_j^+", "Forecast, upper end of the band"),
+):
+    OF_HISTORY.input(_name, "byte", _symbol, _title)
+
+
+@OF_HISTORY.quantity("byte", r"U_j", "bootstrap of past daily growth", name="demand")
+def history_demand(forecast_demand: Num) -> Num:
+    """What is kept in the year, as past usage foretells it."""
+    return forecast_demand
+
+
+@OF_HISTORY.quantity("byte", r"\Delta U_j", "bootstrap of past daily growth")
+def forecast_spread(forecast_high: Num, forecast_low: Num) -> Num:
+    """Width of the band that the forecast lies in."""
+    return forecast_high - forecast_low
+
+
+NEED = Book("demand that is met")
+NEED.input(
+    "initial_peak_demand", "byte", r"U_\mathrm{max,0}", "Demand before year 0", 0.0, source="none"
+)
+
+PEAK_YEAR = Book("year of a demand")
+
+
+@PEAK_YEAR.quantity("byte", r"U_{\mathrm{max},j}", "running maximum")
+def peak_demand(previous_peak_demand: Num, demand: Num) -> Num:
+    """The most that was ever kept up to the year."""
+    return np.maximum(previous_peak_demand, demand)
+
+
+NEED_YEAR = Book("year of a demand, tier", PEAK_YEAR)
+SITE_NEED_YEAR = Book("year of a demand, site", PEAK_YEAR)
+for _book, _limit in ((NEED_YEAR, "fill_limit"), (SITE_NEED_YEAR, "site_fill_limit")):
+
+    @_book.quantity(
+        "byte",
+        r"C_{\mathrm{need},j}",
+        "peak demand over the fill limit",
+        name="needed_capacity",
+        needs=("peak_demand", _limit),
+    )
+    def needed_capacity(peak_demand: Num, limit: Num) -> Num:
+        """Usable capacity that holds the peak below the fill limit."""
+        return peak_demand / limit
+
+
+@SITE_NEED_YEAR.quantity("1", r"\mathrm{met}_j", SUM)
+def demand_is_met(year_planned_capacity: Num, peak_demand: Num) -> Num:
+    """Whether all data tiers hold the peak below their fill limits: 1 yes, 0 no."""
+    return at_least(year_planned_capacity, peak_demand)
+
+
+SITE_NEED = Book("demand of the site that is met", NEED)
+
+
+@SITE_NEED.quantity("1", r"f_\mathrm{fill}^\mathrm{site}", SUM)
+def site_fill_limit(planned_capacity: Num, usable_capacity: Num) -> Num:
+    """Highest occupancy that is planned for, over all data tiers."""
+    return planned_capacity / usable_capacity

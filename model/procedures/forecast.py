@@ -1,0 +1,111 @@
+"""What past usage foretells, and when several growths together pass a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+DAYS_IN_A_YEAR = 365.25
+BISECTIONS = 200
+
+
+def daily_increments(
+    days: Sequence[int], volumes: Sequence[float], *, purged: bool
+) -> NDArray[np.float64]:
+    """Give what was added on each day; days that nobody noted share what was added meanwhile.
+
+    Parameters
+    ----------
+    days, volumes
+        The days, ascending, and the bytes kept on each.
+    purged
+        Whether files are purged: days on which usage fell are left out then, so that what remains
+        is what users add.
+
+    Examples
+    --------
+    >>> daily_increments([1, 2, 4], [10.0, 16.0, 8.0], purged=False)
+    array([ 6., -4., -4.])
+    >>> daily_increments([1, 2, 4], [10.0, 16.0, 8.0], purged=True)
+    array([6.])
+    """
+    every = np.arange(days[0], days[-1] + 1)
+    increments: NDArray[np.float64] = np.diff(np.interp(every, days, volumes))
+    return increments[increments >= 0] if purged else increments
+
+
+def bootstrap(
+    increments: NDArray[np.float64],
+    last: float,
+    years: int,
+    samples: int,
+    quantiles: Sequence[float],
+    rng: np.random.Generator,
+) -> NDArray[np.float64]:
+    """Draw many futures from the days of the past, and give quantiles of what is kept each year.
+
+    The daily increments are drawn, not the level: a level would never leave the past's range.
+
+    Parameters
+    ----------
+    increments
+        What was added on each day of the past, at least one.
+    last
+        What is kept at the purchase.
+    years
+        How many years to look ahead.
+    samples
+        How many futures to draw.
+    quantiles
+        The quantiles that are wanted, as shares.
+    rng
+        Where chance comes from; the same state gives the same result.
+
+    Returns
+    -------
+    NDArray
+        Of shape (years + 1, quantiles), never negative; year 0 is what is kept at the purchase.
+    """
+    levels = np.full((years + 1, samples), last)
+    for year in range(1, years + 1):
+        days = round(year * DAYS_IN_A_YEAR) - round((year - 1) * DAYS_IN_A_YEAR)
+        drawn = rng.choice(increments, (samples, days)).sum(axis=1)
+        levels[year] = np.maximum(0, levels[year - 1] + drawn)
+    band: NDArray[np.float64] = np.quantile(levels, quantiles, axis=1).T
+    return band
+
+
+def time_reached(
+    demand: Callable[[float], float], limit: float, longest: float, steps: int = 2000
+) -> float | None:
+    """Give the first time at which a demand passes a limit; None if it doesn't in that time.
+
+    Parameters
+    ----------
+    demand
+        The demand at a time, continuous.
+    limit
+        What it shall not pass.
+    longest
+        How far to look.
+    steps
+        Into how many parts that is cut in search of the first passing, before it is bisected.
+
+    Examples
+    --------
+    >>> round(time_reached(lambda t: 1 + t * t, 5.0, 10.0), 12)
+    2.0
+    """
+    if demand(0.0) >= limit:
+        return 0.0
+    ends = (longest * n / steps for n in range(1, steps + 1))
+    high = next((end for end in ends if demand(end) >= limit), None)
+    if high is None:
+        return None
+    low = max(0.0, high - longest / steps)
+    for _ in range(BISECTIONS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if demand(middle) >= limit else (middle, high)
+    return high

@@ -1,0 +1,190 @@
+"""Example trees whose demand grows: every source of demand, at a tier and at the site."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from model import book
+from model.quantity import Book
+from model.tree import Instance
+from tests import trees
+
+GROUPS: dict[str, dict[str, float]] = {
+    "added": {"group_volume": 1e15, "group_added": 1e7},
+    "share": {"group_volume": 2e15, "group_growth": 0.4},
+    "ceiling": {"group_volume": 1e15, "group_growth": 0.5, "group_ceiling": 9e15},
+}
+PURGE = {"purge_time": 28 * 86400.0, "purge_growth": 133.1e12 / 86400, "purge_improvement": 3.0}
+FORECAST = {"forecast_demand": 3e15, "forecast_low": 1e15, "forecast_high": 3e15}
+MOVE = {
+    "migration_volume": 1.19e15,
+    "migration_source_rate": 880e6,
+    "gateways": 2.0,
+    "gateway_rate": 1.25e9,
+}
+
+
+def groups(kinds: Sequence[book.Growth]) -> list[Instance]:
+    """Build a group of users for each kind of growth."""
+    return [
+        Instance(
+            "demand",
+            f"{kind} {n}",
+            book.demand_book(kind, alone=len(kinds) == 1),
+            GROUPS[kind],
+            {"years": trees.years(book.demand_year_book(kind))},
+        )
+        for n, kind in enumerate(kinds)
+    ]
+
+
+def _years(year_book: Book, source: book.DemandSource | None) -> list[Instance]:
+    years = trees.years(year_book)
+    if source == "history":
+        for year in years:
+            year.inputs = {**year.inputs, **FORECAST}
+    return years
+
+
+def demanding(
+    instance: Instance,
+    source: book.DemandSource | None = "groups",
+    kinds: Sequence[book.Growth] = (),
+) -> Instance:
+    """Give a tier, what is common, or the site a demand; None: years beside one that has it."""
+    at_site = instance.role == "site"
+    filling: book.Filling = ""
+    if len(kinds) == 1:
+        filling = "one"
+    elif kinds and set(kinds) == {"added"}:
+        filling = "added"
+    own = instance.book
+    if at_site:
+        own = book.with_chapters(own, book.EXPANSIONS)
+        racks = "racks" in own
+        years = _years(book.site_year_book(source, racks=racks), source)
+    else:
+        years = _years(book.tier_year_book(source, data=instance.role == "tiers"), source)
+    if source:
+        own = book.with_demand(own, source, filling, at_site=at_site)
+    inputs = {**instance.inputs, **(PURGE if source == "purge" else {})}
+    children = {**instance.children, "years": years, "demand": groups(kinds)}
+    return Instance(instance.role, instance.name, own, inputs, children)
+
+
+def growing_site(
+    tiers: Sequence[Instance],
+    source: book.DemandSource | None = None,
+    kinds: Sequence[book.Growth] = (),
+    *,
+    racks: bool = False,
+    **given: float,
+) -> Instance:
+    """Build a site some of whose tiers have a demand, or the site itself."""
+    root = trees.site(list(tiers), racks=racks, **given)
+    common = [demanding(part, None) for part in root.children["common"]]
+    root = Instance("site", "site", root.book, root.inputs, {**root.children, "common": common})
+    return demanding(root, source, kinds)
+
+
+def tier(name: str = "t") -> Instance:
+    """Build a tier without measured parts."""
+    return trees.tier(name, trees.Variant(adapters=False))
+
+
+def with_migration(kind: str) -> Instance:
+    """Build a site that data must be moved to."""
+    root = trees.site([tier()])
+    own = book.with_chapters(root.book, *book.MIGRATION[kind])
+    target = {"migration_target_rate": 5e9} if kind == "given" else {}
+    return Instance("site", "site", own, {**root.inputs, **MOVE, **target}, root.children)
+
+
+def with_files() -> Instance:
+    """Build a site whose metadata tier must hold the inodes of its files."""
+    metadata = trees.tier("m", role="metadata", layout="2 x mirror:2", lustre=False)
+    root = trees.site([tier(), metadata])
+    own = book.with_chapters(root.book, *book.FILES)
+    inputs = {**root.inputs, "mean_file_size": 5e6}
+    return Instance("site", "site", own, inputs, root.children)
+
+
+def alone(name: str, own: Book, inputs: Mapping[str, float], *bins: Instance) -> Instance:
+    """Build an instance that stands in no site."""
+    return Instance(name, name, own, inputs, {"bins": bins} if bins else {})
+
+
+MDT = {
+    "data_capacity": 500e12,
+    "mean_file_size": 5e6,
+    "mdt_raw_capacity": 4e12,
+    "mdt_copies": 2.0,
+    "file_count": 40e6,
+    "directory_count": 1e6,
+}
+SERVERS = {
+    "client_nodes": 1024.0,
+    "cores_per_client": 32.0,
+    "login_nodes": 12.0,
+    "mdts_per_server": 1.0,
+    "working_set_files": 20e6,
+    "osts_per_server": 8.0,
+    "working_set_objects": 5e6,
+}
+NERSC = {
+    "reference_writes_per_day": 0.0240298,
+    "reference_drives": 248.0 * 41,
+    "reference_drive_capacity": 4e12,
+    "reference_data_share": 0.8,
+    "write_amplification": 2.68024,
+    "new_capacity": 22.3636e15,
+    "work_factor": 3.0,
+}
+
+
+def of_a_size(files: float, size: float) -> Instance:
+    """Build a bin of a histogram of files."""
+    figures = {"bin_files": files, "bin_size": size}
+    return Instance("bins", f"{size:.0f}", book.FILES_OF_A_SIZE, figures)
+
+
+def sizings() -> Mapping[str, Instance]:
+    """Give every book that stands alone."""
+    bins = (of_a_size(1e6, 1e3), of_a_size(1e5, 1e6))
+    return {
+        "mdt on zfs": alone("mdt", book.mdt_book("zfs"), MDT),
+        "mdt on ldiskfs": alone("mdt", book.mdt_book("ldiskfs"), MDT),
+        "server memory": alone("servers", book.SERVER_MEMORY, SERVERS),
+        "flash need": alone("flash", book.FLASH_NEED, NERSC),
+        "data on mdt": alone("dom", book.DATA_ON_MDT, {"dom_size": 65536.0}, *bins),
+    }
+
+
+def demand_examples() -> Mapping[str, Instance]:
+    """Give every example by a readable name."""
+    metadata = trees.tier("m", role="metadata", layout="2 x mirror:2", lustre=False)
+    steady = [demanding(metadata, None), demanding(tier("steady"), None)]
+    found = {}
+    mixes: tuple[tuple[book.Growth, ...], ...] = (
+        ("added",),
+        ("share",),
+        ("ceiling",),
+        ("added", "added"),
+        ("added", "share", "ceiling"),
+    )
+    for kinds in mixes:
+        name = " and ".join(kinds)
+        found[f"tier with demand of {name}"] = growing_site(
+            [demanding(tier(), "groups", kinds), *steady], racks=len(kinds) > 1
+        )
+        found[f"site with demand of {name}"] = growing_site(
+            [demanding(tier(), None)], "groups", kinds
+        )
+    sources: tuple[book.DemandSource, ...] = ("purge", "history")
+    for source in sources:
+        found[f"tier with demand by {source}"] = growing_site([demanding(tier(), source)])
+        found[f"site with demand by {source}"] = growing_site([demanding(tier(), None)], source)
+    found["site with files"] = with_files()
+    for kind in book.MIGRATION:
+        found[f"migration, target {kind}"] = with_migration(kind)
+    return found | sizings()
