@@ -19,16 +19,19 @@ from model.design import PIECES, Name, Piece, Tier
 from model.documents import Document, read_document, validate
 from model.errors import InputError, Place, Problem
 from model.fields import (
-    ByteRate,
-    Bytes,
+    AtLeastOne,
     EnergyPrice,
-    Factor,
     Fraction,
     Kilograms,
     Money,
     MoneyRate,
+    PositiveByteRate,
+    PositiveBytes,
     PositiveCount,
+    PositiveFactor,
+    PositiveSeconds,
     Seconds,
+    Share,
     Stated,
     Strict,
     Watts,
@@ -55,24 +58,24 @@ class Machine(Strict):
 
     compute_nodes: Stated[PositiveCount]
     """Compute nodes."""
-    node_memory: Stated[Bytes]
+    node_memory: Stated[PositiveBytes]
     """Memory of one node; modules are binary: 128 GiB, whatever the label says."""
 
 
 class Checkpoint(Strict):
     """How long a dump may take: by exactly one of ratio, dump_time, bandwidth, efficiency."""
 
-    fraction: Stated[Fraction] | None = None
+    fraction: Stated[Share] | None = None
     """Share of the memory that a dump holds."""
-    job_mtti: Stated[Seconds]
+    job_mtti: Stated[PositiveSeconds]
     """Mean time to interrupt of a full-machine job."""
-    ratio: Stated[Factor] | None = None
+    ratio: Stated[PositiveFactor] | None = None
     """Wanted ratio of job MTTI to dump time."""
-    dump_time: Stated[Seconds] | None = None
+    dump_time: Stated[PositiveSeconds] | None = None
     """Time that a dump may take."""
-    bandwidth: Stated[ByteRate] | None = None
+    bandwidth: Stated[PositiveByteRate] | None = None
     """Bandwidth that a dump gets."""
-    efficiency: Stated[Fraction] | None = None
+    efficiency: Stated[Share] | None = None
     """Wanted share of the time in which jobs compute."""
     restart: Stated[Seconds | Literal["dump"]] | None = None
     """Time to restart, or 'dump': as long as a dump."""
@@ -103,13 +106,13 @@ class Checkpoint(Strict):
 class Requirements(Strict):
     """What the site needs; each is optional."""
 
-    capacity: Stated[Bytes] | None = None
+    capacity: Stated[PositiveBytes] | None = None
     """Usable capacity: what `df` reports."""
-    raw_capacity: Stated[Bytes] | None = None
+    raw_capacity: Stated[PositiveBytes] | None = None
     """Capacity of the drives as sold."""
-    read_bandwidth: Stated[ByteRate] | None = None
+    read_bandwidth: Stated[PositiveByteRate] | None = None
     """Read bandwidth of all data tiers."""
-    write_bandwidth: Stated[ByteRate] | None = None
+    write_bandwidth: Stated[PositiveByteRate] | None = None
     """Write bandwidth of all data tiers."""
     workload: str = ""
     """What reads or writes when the bandwidths are judged, as in 'IOR, 4 MiB transfers'."""
@@ -126,7 +129,7 @@ class Requirements(Strict):
 class ExchangeRate(Strict):
     """What one unit of a foreign currency is worth."""
 
-    rate: Factor
+    rate: PositiveFactor
     """Units of the scenario's currency for one of the foreign currency."""
     date: datetime.date
     """Day of the rate."""
@@ -149,7 +152,7 @@ class Economics(Strict):
     """Discount rate of a year, real."""
     energy_price: Stated[EnergyPrice] | None = None
     """Price of electric energy, net."""
-    pue: Stated[Factor] | None = None
+    pue: Stated[AtLeastOne] | None = None
     """Power of the facility over power of the equipment; cooling is inside."""
     vat_rate: Stated[Fraction] | None = None
     """Value added tax."""

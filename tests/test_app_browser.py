@@ -32,6 +32,8 @@ PAGES = {
     "performance": "Performance",
     "checkpoint": "Checkpoint",
     "cost": "Cost",
+    "calculator": "Pool calculator",
+    "explorer": "Layout explorer",
     "why": "Why?",
 }
 PATIENCE = 30_000
