@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from model.results import Results
-from model.summary import DEFINITION
-from model.units import show, show_both
-from report.figures import CAPACITY_STEPS, capacity_waterfall
+from model.units import show_both
+from report.figures import capacity_steps, capacity_waterfall
 from ui import session
 from ui.elements import Cell, Scale, cards, escaped, metric, shown, table, whys
 from ui.sidebar import select_tier
+from ui.statement import SIGNS, statement
 
 ANSWERS = (
     ("usable_capacity", "Usable: what df reports"),
@@ -35,6 +35,8 @@ def answers(results: Results, path: str) -> None:
     """Draw the several right answers side by side."""
     with cards():
         for name, label in ANSWERS:
+            if (path, name) not in results.values:
+                continue
             value = results[path, name]
             tib = show_both(value).partition("(")[2].rstrip(")")
             metric(results, path, name, label, tib)
@@ -45,17 +47,13 @@ def steps(results: Results, path: str) -> None:
     raw = results[path, "raw_capacity"]
     decimal, binary = Scale(raw, "byte"), Scale(raw, "byte", binary=True)
     rows = []
-    for name, kind in CAPACITY_STEPS:
-        value = results[path, name]
-        label = results.item(path, name).label
+    for item, kind, value in capacity_steps(results, path):
         share = "unknown" if value is None or not raw else f"{value / raw:.2%}"
         tone = "strong" if kind != "loss" else ""
-        sign = "\N{MINUS SIGN} " if kind == "loss" else "= " if kind == "total" else ""
-        title = results.item(path, name).title
-        cells = (Cell(sign + label, tone, title), Cell(decimal(value), tone))
+        cells = (Cell(SIGNS[kind] + item.label, tone, item.title), Cell(decimal(value), tone))
         rows.append((*cells, Cell(binary(value), tone), Cell(share, tone)))
     table(("Step", decimal.label, binary.label, "Share of raw"), "lrrr", rows)
-    whys(results, *((path, name) for name, _ in CAPACITY_STEPS))
+    whys(results, *((path, step.item.name) for step in capacity_steps(results, path)))
 
 
 def drives(results: Results, path: str) -> None:
@@ -64,6 +62,7 @@ def drives(results: Results, path: str) -> None:
     rows: list[tuple[str | Cell, str | Cell]] = [
         (Cell(item.label, "", item.title), shown(results, path, name))
         for name in DRIVES
+        if (path, name) in results.values
         for item in [results.item(path, name)]
     ]
     if (path, "survives_enclosure_loss") in results.values:
@@ -81,24 +80,17 @@ def draw(results: Results) -> None:
     name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
     path = tiers[name]
     answers(results, path)
-    tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name)
-    record = show(results[f"{path}/pools:target", "record_size"], "byte", binary=True)
-    st.caption("For a tender:")
-    st.code(
-        f"Usable capacity of {name}: {show_both(results[path, 'usable_capacity'])}, measured as "
-        f"{DEFINITION.replace('`', '')}; targets of {tier.target.layout} on OpenZFS "
-        f"{tier.target.release}, "
-        f"records of {record}.",
-        language=None,
-        wrap_lines=True,
-    )
     steps(results, path)
     st.plotly_chart(
         capacity_waterfall(results, path), config={"displaylogo": False}, key="capacity"
     )
     drives(results, path)
+    tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name)
     if tier.target.because:
         st.caption(f"Layout and release: {escaped(tier.target.because)}")
+    st.subheader("Statement for a tender")
+    st.caption("All tiers, to copy or to print as it is.")
+    st.code(statement(results), language=None, wrap_lines=True)
 
 
 draw(session.current())

@@ -15,9 +15,8 @@ from report.figures import (
     cost_by_year,
     efficiency_curve,
     stage_bars,
-    stored_map,
-    usable_map,
 )
+from report.maps import stored_map, usable_map
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 PRICED = {
@@ -71,7 +70,9 @@ def test_the_curve_is_best_at_the_best_interval() -> None:
 
 
 def test_without_a_best_interval_there_is_no_curve() -> None:
-    assert efficiency_curve(planned("astra", **{"checkpoint.job_mtti": "0 s"})) is None
+    results = planned("astra")
+    results.values["site", "checkpoint_interval"] = None
+    assert efficiency_curve(results) is None
 
 
 def test_costs_that_nobody_knows_are_not_drawn() -> None:

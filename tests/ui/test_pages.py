@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from pathlib import Path
 
@@ -70,6 +71,13 @@ def test_a_page_runs_without_an_exception(scenario: str, page: str) -> None:
     assert not at.exception
     assert not at.error
     assert at.title
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_no_loose_text(page: str) -> None:
+    """Streamlit would show the docstring of a constant at the top of the page."""
+    body = ast.parse((ROOT / f"ui/{page}.py").read_text(encoding="utf-8")).body[1:]
+    assert not [n for n in body if isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)]
 
 
 @pytest.mark.parametrize("page", PAGES)
