@@ -15,6 +15,7 @@ page = st.navigation(
         st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
         st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
         st.Page("ui/calculator.py", title="Pool calculator", icon=":material/calculate:"),
+        st.Page("ui/explorer.py", title="Layout explorer", icon=":material/grid_on:"),
         st.Page("ui/units.py", title="TB and TiB", icon=":material/straighten:"),
         st.Page("ui/why.py", title="Why?", icon=":material/account_tree:"),
     ]

@@ -18,6 +18,7 @@ from model.fields import (
     Factor,
     Figure,
     Flag,
+    PositiveBytes,
     PositiveCount,
     Seconds,
     Stated,
@@ -27,7 +28,6 @@ from model.fields import (
 ByteChange = Annotated[float, Figure("byte/s", least=float("-inf"))]
 YearlyShare = Annotated[float, Figure("1", least=-0.99, most=10.0)]
 GroupName = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=80)]
-PositiveBytes = Annotated[float, Figure("byte", least=1.0)]
 
 
 class DemandGroup(Strict):

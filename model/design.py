@@ -12,14 +12,18 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
 from model.demand import Demand
 from model.fields import (
+    AtLeastOne,
     ByteRate,
     Bytes,
     Factor,
-    Fraction,
     Kilograms,
     Money,
     Name,
+    PositiveByteRate,
+    PositiveBytes,
     PositiveCount,
+    PositiveFactor,
+    Share,
     Stated,
     Strict,
     Watts,
@@ -114,9 +118,9 @@ class Adapters(Piece):
     """Adapters in one server."""
     cables: Stated[PositiveCount] | None = None
     """Cables on one adapter; all its ports unless said otherwise."""
-    bandwidth: Stated[ByteRate] | None = None
+    bandwidth: Stated[PositiveByteRate] | None = None
     """Rate of one adapter; in place of the catalog's."""
-    efficiency: Stated[Fraction] | None = None
+    efficiency: Stated[Share] | None = None
     """Share of the advertised rate that is counted on."""
 
 
@@ -127,7 +131,7 @@ class Network(Piece):
     """Adapters in one server."""
     ports: Stated[PositiveCount] | None = None
     """Ports in use on one adapter; all its ports unless said otherwise."""
-    efficiency: Stated[Fraction] | None = None
+    efficiency: Stated[Share] | None = None
     """Share of a port's rate that is counted on."""
 
 
@@ -149,13 +153,13 @@ class Drives(Piece):
     """Drives in one enclosure."""
     per_server: Stated[PositiveCount] | None = None
     """Drives in one server, where there are no enclosures."""
-    capacity: Stated[Bytes] | None = None
+    capacity: Stated[PositiveBytes] | None = None
     """Capacity of one drive; in place of the catalog's."""
-    read_bandwidth: Stated[ByteRate] | None = None
+    read_bandwidth: Stated[PositiveByteRate] | None = None
     """Reading rate of one drive in its outer zone; in place of the catalog's."""
-    write_bandwidth: Stated[ByteRate] | None = None
+    write_bandwidth: Stated[PositiveByteRate] | None = None
     """Writing rate of one drive in its outer zone; in place of the catalog's."""
-    surface_factor: Stated[Fraction] | None = None
+    surface_factor: Stated[Share] | None = None
     """Mean rate over the surface, as a share of the outer zone; 0.75 for disks, 1 for flash."""
 
     @model_validator(mode="after")
@@ -187,9 +191,9 @@ class Target(Strict):
     """Release of OpenZFS, whose arithmetic differs."""
     because: str = ""
     """Why this layout and release, where nobody published them."""
-    record_size: Stated[Bytes] | None = None
+    record_size: Stated[PositiveBytes] | None = None
     """Largest block of a file; 1 MiB under Lustre, else 128 KiB."""
-    sector_size: Stated[Bytes] | None = None
+    sector_size: Stated[PositiveBytes] | None = None
     """Smallest allocation (2 to the ashift); 4 KiB unless said otherwise."""
     kept_back: Stated[Bytes] | None = None
     """Bytes of each drive that ZFS is not given: partitions, LUKS header."""
@@ -197,6 +201,18 @@ class Target(Strict):
     """Targets in one block; as many as fit, unless said otherwise."""
     reserved_spares: Stated[PositiveCount] | None = None
     """Drives of a block that are kept out of targets on purpose."""
+
+    @model_validator(mode="after")
+    def _counts_in_powers_of_two(self) -> Target:
+        for name, stated, most in (
+            ("record_size", self.record_size, 2**24),
+            ("sector_size", self.sector_size, 2**16),
+        ):
+            size = int(stated.value) if stated else 512
+            if size & (size - 1) or not 512 <= size <= most:
+                top = "16 MiB" if most > 2**16 else "64 KiB"
+                raise ValueError(f"'{name}' must be a power of two from 512 B to {top}")
+        return self
 
 
 AnyTarget = (
@@ -210,13 +226,13 @@ AnyTarget = (
 class Processing(Strict):
     """What CPU and memory of a server can serve, where nothing was measured at two points."""
 
-    read_rate: Stated[ByteRate] | None = None
+    read_rate: Stated[PositiveByteRate] | None = None
     """What the CPUs could serve to readers, if memory took no time."""
-    write_rate: Stated[ByteRate] | None = None
+    write_rate: Stated[PositiveByteRate] | None = None
     """What the CPUs could serve to writers, if memory took no time."""
-    memory_read_traffic: Stated[Factor] | None = None
+    memory_read_traffic: Stated[PositiveFactor] | None = None
     """Bytes moved in memory for one byte that is read."""
-    memory_write_traffic: Stated[Factor] | None = None
+    memory_write_traffic: Stated[PositiveFactor] | None = None
     """Bytes moved in memory for one byte that is written."""
     combine: Literal["shared", "overlapped"] = "shared"
     """Shared: CPU time and memory time add. Overlapped: the slower one limits."""
@@ -227,18 +243,18 @@ class Fabric(Strict):
 
     links: Stated[PositiveCount]
     """Links in use."""
-    link_bandwidth: Stated[ByteRate]
+    link_bandwidth: Stated[PositiveByteRate]
     """What one link carries each way."""
 
 
 class Policy(Strict):
     """What is planned with, rather than built."""
 
-    fill_limit: Stated[Fraction] | None = None
+    fill_limit: Stated[Share] | None = None
     """Highest occupancy that is planned for."""
-    delivery_factor: Stated[Fraction] | None = None
+    delivery_factor: Stated[Share] | None = None
     """What is committed to, as a share of the bound."""
-    compression_ratio: Stated[Factor] | None = None
+    compression_ratio: Stated[AtLeastOne] | None = None
     """Logical bytes for each byte stored, as measured."""
 
 

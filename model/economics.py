@@ -8,7 +8,15 @@ from typing import Annotated
 from pydantic import Field
 
 from model.demand import YearlyShare
-from model.fields import EnergyPrice, Factor, Fraction, MoneyRate, Stated, Strict
+from model.fields import (
+    AtLeastOne,
+    EnergyPrice,
+    Fraction,
+    MoneyRate,
+    PositiveFactor,
+    Stated,
+    Strict,
+)
 
 Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 
@@ -16,7 +24,7 @@ Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 class ExchangeRate(Strict):
     """What one unit of a foreign currency is worth."""
 
-    rate: Factor
+    rate: PositiveFactor
     """Units of the scenario's currency for one of the foreign currency."""
     date: datetime.date
     """Day of the rate."""
@@ -39,7 +47,7 @@ class Economics(Strict):
     """Discount rate of a year, real."""
     energy_price: Stated[EnergyPrice] | None = None
     """Price of electric energy, net."""
-    pue: Stated[Factor] | None = None
+    pue: Stated[AtLeastOne] | None = None
     """Power of the facility over power of the equipment; cooling is inside."""
     vat_rate: Stated[Fraction] | None = None
     """Value added tax."""

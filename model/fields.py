@@ -81,6 +81,8 @@ class Figure:
     """The base unit, a key of `model.units.UNITS`."""
     least: float = 0.0
     most: float = float("inf")
+    above: float | None = None
+    """A bound that the figure itself must not be."""
 
     def _written(self, value: Any) -> Any:
         if value is None:
@@ -94,6 +96,8 @@ class Figure:
         if not self.least <= figure <= self.most:
             side, bound = ("least", self.least) if figure < self.least else ("most", self.most)
             raise UnitError(f"must be at {side} {bound:g}, is {value}")
+        if self.above is not None and not figure > self.above:
+            raise UnitError(f"must be above {self.above:g}, is {value}")
         return figure
 
     def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
@@ -141,8 +145,16 @@ TransferRate = Annotated[float, Figure("transfer/second")]
 ErrorRate = Annotated[float, Figure("1/byte")]
 Fraction = Annotated[float, Figure("1", 0.0, 1.0)]
 Factor = Annotated[float, Figure("1")]
-Count = Annotated[int, Field(strict=True, ge=0)]
-PositiveCount = Annotated[int, Field(strict=True, ge=1)]
+Share = Annotated[float, Figure("1", most=1.0, above=0.0)]
+AtLeastOne = Annotated[float, Figure("1", least=1.0)]
+PositiveFactor = Annotated[float, Figure("1", above=0.0)]
+PositiveBytes = Annotated[float, Figure("byte", above=0.0)]
+PositiveByteRate = Annotated[float, Figure("byte/s", above=0.0)]
+PositiveSeconds = Annotated[float, Figure("second", above=0.0)]
+MOST = 1_000_000_000
+"""More than anybody buys of anything."""
+Count = Annotated[int, Field(strict=True, ge=0, le=MOST)]
+PositiveCount = Annotated[int, Field(strict=True, ge=1, le=MOST)]
 Flag = Annotated[bool, Field(strict=True)]
 Day = Annotated[datetime.date, BeforeValidator(_day)]
 Money = Annotated[Amount, Price("currency")]

@@ -29,6 +29,22 @@ class Kind:
     binary: tuple[Step, ...]
     axis: tuple[Step, ...]
     excel: str
+    rungs: tuple[tuple[int, str], ...] = ()
+
+    def excel_near(self, value: float | None) -> str:
+        """Write the Excel format of a cell that shows about `value`: a format has three rungs."""
+        if value is None:
+            return self.excel
+        if self.excel == "General" and round(value, 4) != value and 1e-3 <= abs(value) < 1e6:
+            return "0.0000"
+        if value == 0 and self.rungs:
+            *_, upper, lower = self.rungs
+            return f'[>={1000 ** upper[0]}]{_rung(*upper)};[>0]{_rung(*lower)};0\\ "{self.base}"'
+        if not self.rungs or abs(value) >= 1000 ** self.rungs[-1][0]:
+            return self.excel
+        power = next(n for n in (2, 1, 0) if abs(value) >= 1000**n or n == 0)
+        near = [(n, self.decimal[n].label) for n in (power + 1, power, power - 1) if n >= 0]
+        return _scaled(*near, last="General")
 
 
 MONEY = "¤"  # stands for the currency's code in the labels of money
@@ -55,20 +71,30 @@ def _steps(symbols: Mapping[str, Fraction], labels: str) -> tuple[Step, ...]:
 
 
 def _kind(
-    name: str, example: str, symbols: Mapping[str, Fraction], steps: str, **more: str
+    name: str,
+    example: str,
+    symbols: Mapping[str, Fraction],
+    steps: str,
+    rungs: tuple[tuple[int, str], ...] = (),
+    **more: str,
 ) -> Kind:
     """Make a kind; `steps` are the labels that it is shown in, upward."""
     decimal, binary, axis = (
         _steps(symbols, more.get(key, steps)) for key in ("decimal", "binary", "axis")
     )
     base = next(symbol for symbol, factor in symbols.items() if factor == 1)
-    excel = more.get("excel", f'General\\ "{base}"')
-    return Kind(name, example, base, MappingProxyType(symbols), decimal, binary, axis, excel)
+    excel = _scaled(*rungs) if rungs else more.get("excel", f'General\\ "{base}"')
+    frozen = MappingProxyType(symbols)
+    return Kind(name, example, base, frozen, decimal, binary, axis, excel, rungs)
 
 
-def _scaled(*rungs: tuple[int, str]) -> str:
+def _rung(power: int, label: str, last: str = "0.000") -> str:
+    return f'{"0.000" if power else last}{"," * power}\\ "{label}"'
+
+
+def _scaled(*rungs: tuple[int, str], last: str = "0.000") -> str:
     """Write an Excel format that shows thousands^n under a label, the last rung at all times."""
-    texts = [f'0.000{"," * n}\\ "{label}"' for n, label in rungs]
+    texts = [_rung(n, label, last) for n, label in rungs]
     limits = [f"[>={1000**n}]" for n, _ in rungs[:-1]] + [""]
     return ";".join(limit + text for limit, text in zip(limits, texts, strict=True))
 
@@ -115,19 +141,19 @@ UNITS: Mapping[str, Kind] = MappingProxyType({
     "1": _kind("number", "0.8", {"": Fraction(1), "%": Fraction(1, 100)}, "", excel="General"),
     "byte": _kind(
         "capacity", "10 TB", _BYTES, "B kB MB GB TB PB EB", binary="B KiB MiB GiB TiB PiB EiB",
-        excel=_scaled((5, "PB"), (4, "TB"), (3, "GB")),
+        rungs=((5, "PB"), (4, "TB"), (3, "GB")),
     ),
     "byte/s": _kind(
         "bandwidth", "25 GB/s", _BANDWIDTHS, "B/s kB/s MB/s GB/s TB/s PB/s EB/s",
         binary="B/s KiB/s MiB/s GiB/s TiB/s PiB/s EiB/s",
-        excel=_scaled((4, "TB/s"), (3, "GB/s"), (2, "MB/s")),
+        rungs=((4, "TB/s"), (3, "GB/s"), (2, "MB/s")),
     ),
     "second": _kind(
         "time", "72 h", _SECONDS, "ns us ms s min@1800 h@3600 days@345600 years", excel='0.0\\ "s"'
     ),
     "watt": _kind(
         "power", "8.5 kW", _prefixed("W"), "W kW MW GW",
-        excel=_scaled((2, "MW"), (1, "kW"), (0, "W")),
+        rungs=((2, "MW"), (1, "kW"), (0, "W")),
     ),
     "joule": _kind("energy", "120 kWh", _JOULES, "J Wh kWh MWh GWh"),
     "kilogram": _kind("mass", "12.3 kg", _MASSES, "g kg"),

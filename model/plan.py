@@ -74,6 +74,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     catalog = catalog or load_catalog(needs=set(_parts(scenario)))
     supply = Supply(scenario, catalog)
     supply.check_parts()
+    supply.check_drives()
     for n, tier in enumerate(scenario.tiers):
         if isinstance(tier, Tier):
             check_layout(tier, f"tiers.{n}", supply)

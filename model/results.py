@@ -256,6 +256,9 @@ class Results:
             found.append(
                 f"only {fit:.2f} dumps fit: no earlier dump survives while the next is written"
             )
+        wanted = self.values.get(("site", "wanted_interval_ratio"))
+        if wanted is not None and self["site", "dump_time"] is None:
+            found.append("the wanted efficiency can't be reached: restarts leave less than that")
         found += self._rack_warnings()
         for measure, words in MEASURES.items():
             missing = self["site", f"unknown_equipment_{measure}"] or 0

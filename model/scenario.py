@@ -20,15 +20,17 @@ from model.documents import Document, read_document, validate
 from model.economics import Economics
 from model.errors import InputError, Place, Problem
 from model.fields import (
-    ByteRate,
-    Bytes,
-    Factor,
     Fraction,
     Kilograms,
     Money,
     Name,
+    PositiveByteRate,
+    PositiveBytes,
     PositiveCount,
+    PositiveFactor,
+    PositiveSeconds,
     Seconds,
+    Share,
     Stated,
     Strict,
     Watts,
@@ -54,9 +56,9 @@ class Machine(Strict):
 
     compute_nodes: Stated[PositiveCount] | None = None
     """Compute nodes."""
-    node_memory: Stated[Bytes] | None = None
+    node_memory: Stated[PositiveBytes] | None = None
     """Memory of one node; modules are binary: 128 GiB, whatever the label says."""
-    memory: Stated[Bytes] | None = None
+    memory: Stated[PositiveBytes] | None = None
     """Memory of all nodes, where that of one isn't known."""
 
     @model_validator(mode="after")
@@ -70,17 +72,17 @@ class Machine(Strict):
 class Checkpoint(Strict):
     """How long a dump may take: by exactly one of ratio, dump_time, bandwidth, efficiency."""
 
-    fraction: Stated[Fraction] | None = None
+    fraction: Stated[Share] | None = None
     """Share of the memory that a dump holds."""
-    job_mtti: Stated[Seconds]
+    job_mtti: Stated[PositiveSeconds]
     """Mean time to interrupt of a full-machine job."""
-    ratio: Stated[Factor] | None = None
+    ratio: Stated[PositiveFactor] | None = None
     """Wanted ratio of job MTTI to dump time."""
-    dump_time: Stated[Seconds] | None = None
+    dump_time: Stated[PositiveSeconds] | None = None
     """Time that a dump may take."""
-    bandwidth: Stated[ByteRate] | None = None
+    bandwidth: Stated[PositiveByteRate] | None = None
     """Bandwidth that a dump gets."""
-    efficiency: Stated[Fraction] | None = None
+    efficiency: Stated[Share] | None = None
     """Wanted share of the time in which jobs compute."""
     restart: Stated[Seconds | Literal["dump"]] | None = None
     """Time to restart, or 'dump': as long as a dump."""
@@ -111,13 +113,13 @@ class Checkpoint(Strict):
 class Requirements(Strict):
     """What the site needs; each is optional."""
 
-    capacity: Stated[Bytes] | None = None
+    capacity: Stated[PositiveBytes] | None = None
     """Usable capacity: what `df` reports."""
-    raw_capacity: Stated[Bytes] | None = None
+    raw_capacity: Stated[PositiveBytes] | None = None
     """Capacity of the drives as sold."""
-    read_bandwidth: Stated[ByteRate] | None = None
+    read_bandwidth: Stated[PositiveByteRate] | None = None
     """Read bandwidth of all data tiers."""
-    write_bandwidth: Stated[ByteRate] | None = None
+    write_bandwidth: Stated[PositiveByteRate] | None = None
     """Write bandwidth of all data tiers."""
     workload: str = ""
     """What reads or writes when the bandwidths are judged, as in 'IOR, 4 MiB transfers'."""

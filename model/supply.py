@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from model.catalog import Catalog
-from model.design import Piece
+from model.design import Piece, Target
 from model.errors import InputError, Problem
 from model.fields import Amount, Stated
+from model.given import GivenTier
 from model.provenance import UNKNOWN, Provenance
 from model.scenario import Scenario
 from model.tree import Address
@@ -29,6 +30,7 @@ KINDS = {
 ZONES = "zone model: mean over the surface of a disk, as a share of its outer zone"
 SURFACE = "surface_factor"
 GIB = 2.0**30
+SMALLEST_DRIVE = 64 * 2.0**20
 
 Known = tuple[float | None, Provenance]
 
@@ -97,6 +99,19 @@ class Supply:
             what = self.catalog.problem_with(piece.part, *kinds)
             if what:
                 self.complain(f"{at}.part", what)
+
+    def check_drives(self) -> None:
+        """Complain of drives that leave ZFS less than it can use."""
+        for n, tier in enumerate(self.scenario.tiers):
+            if isinstance(tier, GivenTier) or not isinstance(tier.target, Target):
+                continue
+            drives, back = tier.drives, tier.target.kept_back
+            size = drives.capacity.value if drives.capacity else None
+            if size is None and drives.part is not None and drives.part in self.catalog:
+                size = self.catalog.figures(drives.part).get("capacity")
+            if size is not None and size - (back.value if back else 0.0) < SMALLEST_DRIVE:
+                field = "target.kept_back" if back else "drives.capacity"
+                self.complain(f"tiers.{n}.{field}", "this leaves ZFS less than 64 MiB of a drive")
 
     def complain(self, path: str, what: str) -> None:
         """Note what is wrong with a field; `refuse` raises all of it together."""

@@ -10,7 +10,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, model_validator
 
-from model.fields import ByteRate, Bytes, Factor, Fraction, PositiveCount, Stated, Strict
+from model.fields import (
+    Bytes,
+    Factor,
+    Fraction,
+    PositiveByteRate,
+    PositiveCount,
+    Stated,
+    Strict,
+)
 from model.redundancy import parse_code, parse_raid
 from model.releases import NEWEST, release_of
 
@@ -164,30 +172,37 @@ class CephTarget(OtherTarget):
 class MeasuredTarget(Strict):
     """Rates measured at one target, in place of those of its drives."""
 
-    read_bandwidth: Stated[ByteRate]
+    read_bandwidth: Stated[PositiveByteRate]
     """Reading rate of one target."""
-    write_bandwidth: Stated[ByteRate]
+    write_bandwidth: Stated[PositiveByteRate]
     """Writing rate of one target."""
 
 
 class Calibration(Strict):
     """Two measurements of one server that differ in the number of memory channels only."""
 
-    read_bandwidth: Stated[ByteRate]
+    read_bandwidth: Stated[PositiveByteRate]
     """Read bandwidth with all measured channels."""
-    write_bandwidth: Stated[ByteRate]
+    write_bandwidth: Stated[PositiveByteRate]
     """Write bandwidth with all measured channels."""
     channels: Stated[PositiveCount]
     """Memory channels in the first measurement."""
     fewer_channels: Stated[PositiveCount]
     """Memory channels in the second measurement."""
-    write_bandwidth_with_fewer: Stated[ByteRate]
+    write_bandwidth_with_fewer: Stated[PositiveByteRate]
     """Write bandwidth with fewer channels."""
 
     @model_validator(mode="after")
     def _differ(self) -> Calibration:
-        if self.fewer_channels.value >= self.channels.value:
+        fewer, all_ = self.fewer_channels.value, self.channels.value
+        if fewer >= all_:
             raise ValueError("'fewer_channels' must be below 'channels'")
+        rate, slower = self.write_bandwidth.value, self.write_bandwidth_with_fewer.value
+        if not rate * fewer <= slower * all_ <= rate * all_:
+            raise ValueError(
+                "'write_bandwidth_with_fewer' can't be more than 'write_bandwidth', nor lose more "
+                "than the channels do"
+            )
         return self
 
 

@@ -20,6 +20,8 @@ _GROUP = re.compile(
 )
 _SHAPE = re.compile(r":(\d+)([dcs]?)")
 _WIDEST = 255
+MOST_GROUPS = 256
+"""More kinds of vdevs than any pool has."""
 _MOST_SPARES = 100
 _DATA = 8
 """Data columns of a dRAID stripe, unless its text says otherwise or there are fewer."""
@@ -188,6 +190,8 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     parts = [part.strip() for part in text.split("+")]
     if not text.strip() or not all(parts):
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
+    if len(parts) > MOST_GROUPS:
+        raise LayoutError(f"{len(parts)} groups of vdevs are too many: write at most {MOST_GROUPS}")
     groups = tuple(map(_group, parts))
     if all(group.role != "data" for group in groups):
         raise LayoutError(f"'{text}' has no vdev for data: {EXAMPLE}")

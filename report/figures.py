@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from model.formulas.checkpoint import CURVE
+from model.quantity import Input, Quantity
 from model.results import Results, Stage
 from model.summary import limiting
 from model.units import axis_scale, show
@@ -29,6 +30,7 @@ GREY, DARK_GREEN = "#8a949d", "#00694d"
 CAPACITY_STEPS = (
     ("raw_capacity", "start"),
     ("spare_capacity", "loss"),
+    ("distributed_spare_capacity", "loss"),
     ("redundancy_capacity", "loss"),
     ("formatting_capacity", "loss"),
     ("slop_capacity", "loss"),
@@ -45,7 +47,26 @@ MEASURES = {"start": "absolute", "loss": "relative", "total": "total"}
 COST_PARTS = ("year_capital", "year_energy", "year_maintenance", "year_staff")
 
 
-def _figure(*traces: Any, **layout: Any) -> Figure:
+class CapacityStep(NamedTuple):
+    """One step of a tier's way down: what it is, whether it is a loss, and how much."""
+
+    item: Input | Quantity
+    kind: str
+    value: float | None
+
+
+def capacity_steps(results: Results, path: str) -> list[CapacityStep]:
+    """Give the steps that the tier has; a tier of another kind may lack some."""
+    book = results.plan.instances[path].book
+    return [
+        CapacityStep(book[name], kind, results[path, name])
+        for name, kind in CAPACITY_STEPS
+        if name in book
+    ]
+
+
+def figure_of(*traces: Any, **layout: Any) -> Figure:
+    """Make a figure of traces, in the colours and margins of all."""
     import plotly.graph_objects as go
 
     figure = go.Figure(list(traces))
@@ -60,23 +81,26 @@ def _figure(*traces: Any, **layout: Any) -> Figure:
 
 
 def capacity_waterfall(results: Results, path: str) -> Figure:
-    """Draw the way from a tier's raw capacity to the planned one; unknown steps are left out."""
+    """Draw the way from a tier's raw capacity to the planned one.
+
+    Steps that are unknown, and losses of nothing, are left out.
+    """
     import plotly.graph_objects as go
 
     factor, unit = axis_scale(results[path, "raw_capacity"], "byte")
     known = [
-        (name, kind, value)
-        for name, kind in CAPACITY_STEPS
-        if (value := results.values.get((path, name))) is not None
+        (item, kind, value)
+        for item, kind, value in capacity_steps(results, path)
+        if value is not None and (value or kind != "loss")
     ]
     trace = go.Waterfall(
-        x=[results.item(path, name).label.replace(" capacity", "") for name, _, _ in known],
+        x=[item.label.replace(" capacity", "") for item, _, _ in known],
         y=[(-value if kind == "loss" else value) / factor for _, kind, value in known],
         measure=[MEASURES[kind] for _, kind, _ in known],
         text=[show(value, "byte") for _, _, value in known],
         customdata=[
-            (results.item(path, name).title, show(value, "byte"), show(value, "byte", binary=True))
-            for name, _, value in known
+            (item.title, show(value, "byte"), show(value, "byte", binary=True))
+            for item, _, value in known
         ],
         hovertemplate="%{x}<br>%{customdata[1]} (%{customdata[2]})<br>%{customdata[0]}"
         "<extra></extra>",
@@ -87,7 +111,7 @@ def capacity_waterfall(results: Results, path: str) -> Figure:
         connector={"line": {"color": GREY, "width": 1}},
         cliponaxis=False,
     )
-    figure = _figure(trace, height=420, showlegend=False)
+    figure = figure_of(trace, height=420, showlegend=False)
     figure.update_yaxes(title=f"Capacity, {unit}", rangemode="tozero")
     return figure
 
@@ -132,7 +156,7 @@ def stage_bars(results: Results, path: str, way: str) -> Figure:
         textposition="outside",
         cliponaxis=False,
     )
-    figure = _figure(trace, height=110 + 34 * len(stages), showlegend=False)
+    figure = figure_of(trace, height=110 + 34 * len(stages), showlegend=False)
     figure.update_xaxes(
         title=f"{way.capitalize()} bandwidth of the tier, {unit}",
         range=[0, ROOM * max(trace.x)],
@@ -187,7 +211,7 @@ def efficiency_curve(results: Results) -> Figure | None:
                 hovertemplate=f"%{{x:.3g}} {unit}: %{{y:.2%}}<extra>{words}</extra>",
             )
         )
-    figure = _figure(*traces, height=380, legend=LEGEND)
+    figure = figure_of(*traces, height=380, legend=LEGEND)
     figure.update_xaxes(title=f"Computing time between two dumps, {unit}")
     figure.update_yaxes(title="Efficiency of a job", tickformat=".0%")
     for name, words, colour in (
@@ -238,6 +262,6 @@ def cost_by_year(results: Results) -> Figure | None:
         )
         for label, values in series
     ]
-    figure = _figure(*traces, height=380, barmode="stack", legend=LEGEND)
+    figure = figure_of(*traces, height=380, barmode="stack", legend=LEGEND)
     figure.update_yaxes(title=f"Net, not discounted, {unit}", rangemode="tozero")
     return figure

@@ -32,6 +32,8 @@ PAGES = {
     "performance": "Performance",
     "checkpoint": "Checkpoint",
     "cost": "Cost",
+    "calculator": "Pool calculator",
+    "explorer": "Layout explorer",
     "why": "Why?",
 }
 PATIENCE = 30_000
@@ -112,7 +114,7 @@ def test_no_page_shows_an_exception(app: str, page: Page, scenario: str) -> None
 
 def test_a_number_moves_and_a_figure_follows(app: str, page: Page) -> None:
     page.goto(f"{app}/capacity")
-    figure = page.get_by_test_id("stPlotlyChart")
+    figure = page.get_by_test_id("stPlotlyChart").first
     expect(figure).to_contain_text("512 TB")
     blocks(page).fill("20")
     blocks(page).press("Enter")
@@ -135,6 +137,33 @@ def test_an_edit_outlives_a_change_of_page_and_a_reload(app: str, page: Page) ->
     expect(page).to_have_url(re.compile("edit=tiers.0.blocks"))
     page.reload()
     expect(blocks(page)).to_have_value("30")
+
+
+def test_a_release_outlives_a_reload(app: str, page: Page) -> None:
+    page.goto(f"{app}/?scenario=astra&edit=tiers.0.target.release%3D2.1")
+    expect(page.get_by_text("tiers.0.target.release = 2.1")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("tiers.0.target.release = 2.1")).to_be_visible()
+    expect(page.get_by_text("can't be planned")).to_have_count(0)
+
+
+def test_an_upload_that_a_reload_lost_is_said(app: str, page: Page) -> None:
+    page.goto(app)
+    page.get_by_text("Open your own scenario").click()
+    chooser = page.get_by_test_id("stFileUploaderDropzoneInput")
+    chooser.set_input_files(ROOT / "scenarios/beluga.yaml")
+    expect(page).to_have_url(re.compile("from"))
+    page.reload()
+    expect(page.get_by_text("not kept over a reload; open it again")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Astra")
+
+
+def test_the_explorer_keeps_its_fields_in_the_address(app: str, page: Page) -> None:
+    page.goto(f"{app}/explorer?drive=24+TB&parity=3")
+    expect(page.get_by_role("textbox", name="Drive", exact=True)).to_have_value("24 TB")
+    expect(page.get_by_text("on raidz3, as a share")).to_be_visible()
+    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(2)
+    has_no_exception(page)
 
 
 def test_why_links_lead_down_to_the_file(app: str, page: Page) -> None:

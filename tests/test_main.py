@@ -269,6 +269,16 @@ BAD = {
         "  dump_time: 20 min\n  ratio: {value: 200",
         "exactly one",
     ),
+    "no capacity": ("value: 1.6 TB", "value: 0 TB", "above 0"),
+    "too small a drive": ("value: 1.6 TB", "value: 60 MB", "64 MiB"),
+    "an odd record": (
+        "layout: raidz1:8",
+        "layout: raidz1:8\n      record_size: 3 KiB",
+        "power of two",
+    ),
+    "a PUE below 1": ("  years: 5", "  years: 5\n  pue: 0.5", "at least 1"),
+    "no interrupt": ("job_mtti: {value: 72 h", "job_mtti: {value: 0 h", "above 0"),
+    "too many blocks": ("      value: 10\n", "      value: 1000000000000\n", "at most"),
     "no release": ('release: "0.7"', 'release: "0.77"', "0.7"),
 }
 

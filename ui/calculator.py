@@ -2,44 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import streamlit as st
 
 from model.pool import PoolFigures, zfs_pool
-from model.releases import NEWEST, RELEASES
+from model.releases import RELEASES
 from model.units import show_both
 from ui.elements import Cell, escaped, table
+from ui.pool_fields import Below, below_fields, drive_field, known_by, note_sources
 
-ASHIFTS = range(9, 17)
+HELP = """
+| Layout | Meaning |
+|---|---|
+| `19 x raidz3:11` | 19 vdevs of 11 drives, any 3 of a vdev may fail |
+| `12 x mirror:2`, `8 x disk` | mirrors; single drives |
+| `2 x draid2:8d:53c:3s` | dRAID: 8 data columns, 53 drives, 3 distributed spares |
+| `raidz2:10 + raidz2:8` | vdevs that differ |
+| `raidz2:10 of 10 TB + special mirror:2 of 960 GB` | roles, and drives of several sizes |
 
-
-def asked() -> Mapping[str, str]:
-    """Draw the fields; all of them stand in the address."""
-    first, second, third = st.columns(3)
-    layout = first.text_input(
-        "Layout", "19 x raidz3:11", key="layout", bind="query-params", help="19 x raidz3:11"
-    )
-    drive = second.text_input("Drive", "10 TB", key="drive", bind="query-params")
-    record = third.text_input("Record size", "1 MiB", key="record", bind="query-params")
-    releases = list(RELEASES)
-    release = first.selectbox(
-        "OpenZFS release", releases, releases.index(NEWEST), key="release", bind="query-params"
-    )
-    ashift = second.selectbox("Ashift", ASHIFTS, 3, key="ashift", bind="query-params")
-    return {
-        "layout": layout,
-        "drive": drive,
-        "record": record,
-        "release": release or NEWEST,
-        "ashift": str(ashift),
-    }
+Roles: special, dedup, log, cache, spare, as in `2 x spare`.
+"""
 
 
 def answers(pool: PoolFigures) -> list[tuple[Cell, Cell, str, str]]:
     """Give the rows of the answer: what it is, in both bases, in bytes, of the raw capacity."""
     rows = [
-        ("Drives as sold", pool.raw, ""),
+        ("Drives as sold", pool.raw, "all drives of the layout"),
         ("`zpool list` says SIZE", pool.size, "parity counts as space"),
         ("`zfs list` says USED + AVAIL", pool.available, "as if all blocks had 128 KiB"),
         ("`lfs df` says, under Lustre", pool.lustre, "osd-zfs keeps back 1/128"),
@@ -55,23 +42,8 @@ def answers(pool: PoolFigures) -> list[tuple[Cell, Cell, str, str]]:
     ]
 
 
-def draw() -> None:
-    """Draw the page."""
-    st.title("Pool calculator")
-    st.write("What OpenZFS reports of an empty pool, to the byte. The address holds the question.")
-    question = asked()
-    try:
-        pool = zfs_pool(
-            question["layout"],
-            question["drive"],
-            ashift=int(question["ashift"]),
-            recordsize=question["record"],
-            release=question["release"],
-        )
-    except ValueError as error:
-        st.error(escaped(str(error)), icon=":material/error:")
-        return
-    table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", answers(pool))
+def vdevs(pool: PoolFigures) -> None:
+    """Draw what ZFS makes of each group of vdevs."""
     st.subheader("How it comes about")
     rows = [
         (
@@ -85,7 +57,71 @@ def draw() -> None:
     ]
     heads = ("Vdevs", "Allocatable bytes of one", "Metaslab", "Metaslabs", "Usable share")
     table(heads, "lrrrr", rows)
-    st.caption(RELEASES[question["release"]].source)
+
+
+def _on(release: str, below: Below) -> Below:
+    return {**below, "release": release}
+
+
+def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) -> None:
+    """Draw the same pool over all releases, the newest first."""
+    st.subheader("The same pool on other releases")
+    rows: list[tuple[str | Cell, ...]] = []
+    for name, release in list(RELEASES.items())[::-1]:
+        tone = "strong" if name == below["release"] else ""
+        try:
+            pool = zfs_pool(layout, drive, **_on(name, below))
+        except ValueError as error:
+            rows.append((name, Cell("impossible", "faint", str(error)), "", "", ""))
+            continue
+        change = pool.available - chosen.available
+        rows.append(
+            (
+                Cell(f"{name} (chosen)" if tone else name, tone),
+                Cell(show_both(pool.available), tone),
+                f"{pool.available:,}",
+                Cell(
+                    f"{change:+,} ({change / chosen.available:+.3%})" if change else "same",
+                    "" if change else "faint",
+                ),
+                Cell(known_by(release.source)),
+            )
+        )
+    heads = ("OpenZFS", "USED + AVAIL", "Bytes", "Against the chosen one, bytes", "Known by")
+    table(heads, "lrrrl", rows)
+
+
+def draw() -> None:
+    """Draw the page."""
+    st.title("Pool calculator")
+    st.write("What OpenZFS reports of an empty pool, to the byte. The address holds the question.")
+    first, second, third = st.columns((5, 2, 2))
+    with first:
+        layout = st.text_input(
+            "Layout",
+            "19 x raidz3:11",
+            key="layout",
+            bind="query-params",
+            persist_state="session",
+            help=HELP,
+        )
+    with second:
+        drive = drive_field("Drives that the layout names, as 'of 960 GB', go first.").strip()
+    with third:
+        record = st.text_input(
+            "Record size", "1 MiB", key="record", bind="query-params", persist_state="session"
+        )
+    below = below_fields()
+    try:
+        pool = zfs_pool(layout, drive or None, recordsize=record, **below)
+    except ValueError as error:
+        st.error(escaped(str(error)), icon=":material/error:")
+        return
+    table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", answers(pool))
+    note_sources(below["release"], below["partitioning"])
+    vdevs(pool)
+    releases(layout, drive or None, below, pool)
+    st.caption(RELEASES[below["release"]].source)
 
 
 draw()

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.design import Tier
 from model.given import GivenTier
 from model.results import Results
-from model.summary import DEFINITION
-from model.targets import CephTarget, DeclusteredTarget
-from model.units import show, show_both
-from report.figures import CAPACITY_STEPS, capacity_waterfall
+from model.units import show_both
+from report.figures import capacity_steps, capacity_waterfall
 from ui import session
 from ui.elements import Cell, Scale, cards, escaped, metric, shown, table, whys
 from ui.sidebar import select_tier
+from ui.statement import SIGNS, statement
 
 ANSWERS = (
     ("usable_capacity", "Usable: what df reports"),
@@ -50,19 +48,13 @@ def steps(results: Results, path: str) -> None:
     raw = results[path, "raw_capacity"]
     decimal, binary = Scale(raw, "byte"), Scale(raw, "byte", binary=True)
     rows = []
-    for name, kind in CAPACITY_STEPS:
-        if (path, name) not in results.values:
-            continue
-        value = results[path, name]
-        label = results.item(path, name).label
+    for item, kind, value in capacity_steps(results, path):
         share = "unknown" if value is None or not raw else f"{value / raw:.2%}"
         tone = "strong" if kind != "loss" else ""
-        sign = "\N{MINUS SIGN} " if kind == "loss" else "= " if kind == "total" else ""
-        title = results.item(path, name).title
-        cells = (Cell(sign + label, tone, title), Cell(decimal(value), tone))
+        cells = (Cell(SIGNS[kind] + item.label, tone, item.title), Cell(decimal(value), tone))
         rows.append((*cells, Cell(binary(value), tone), Cell(share, tone)))
     table(("Step", decimal.label, binary.label, "Share of raw"), "lrrr", rows)
-    whys(results, *((path, name) for name, _ in CAPACITY_STEPS))
+    whys(results, *((path, step.item.name) for step in capacity_steps(results, path)))
 
 
 def drives(results: Results, path: str) -> None:
@@ -82,18 +74,6 @@ def drives(results: Results, path: str) -> None:
     whys(results, *((path, name) for name in (*DRIVES, "survives_enclosure_loss")))
 
 
-def made_of(results: Results, path: str, tier: Tier | GivenTier) -> str:
-    """Say for a tender what the targets are made of, where it is known."""
-    if isinstance(tier, GivenTier):
-        return ""
-    text = f"; targets of {tier.target.layout}"
-    record = results.values.get((f"{path}/pools:target", "record_size"))
-    if record is None or isinstance(tier.target, CephTarget | DeclusteredTarget):
-        return text
-    size = show(record, "byte", binary=True)
-    return f"{text} on OpenZFS {tier.target.release}, records of {size}"
-
-
 def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Capacity")
@@ -101,23 +81,18 @@ def draw(results: Results) -> None:
     name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
     path = tiers[name]
     answers(results, path)
-    tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name)
-    st.caption("For a tender:")
-    st.code(
-        f"Usable capacity of {name}: {show_both(results[path, 'usable_capacity'])}, measured as "
-        f"{DEFINITION.replace('`', '')}{made_of(results, path, tier)}.",
-        language=None,
-        wrap_lines=True,
-    )
     steps(results, path)
     st.plotly_chart(
         capacity_waterfall(results, path), config={"displaylogo": False}, key="capacity"
     )
-    if isinstance(tier, GivenTier):
-        return
-    drives(results, path)
-    if tier.target.because:
-        st.caption(f"Layout and release: {escaped(tier.target.because)}")
+    tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name)
+    if not isinstance(tier, GivenTier):
+        drives(results, path)
+        if tier.target.because:
+            st.caption(f"Layout and release: {escaped(tier.target.because)}")
+    st.subheader("Statement for a tender")
+    st.caption("All tiers, to copy or to print as it is.")
+    st.code(statement(results), language=None, wrap_lines=True)
 
 
 draw(session.current())

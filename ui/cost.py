@@ -18,6 +18,8 @@ PURCHASE = (
     ("total_cost_of_ownership", "With years, discounted"),
     ("known_total_cost_of_ownership", "With years, known part"),
 )
+# What counts as nothing until it is entered.
+OPTIONAL = {"maintenance_rate": "maintenance", "staff_cost": "staff"}
 YEAR = (*COST_PARTS, "year_cost", "discounted_cost", "cumulative_cost")
 MEASURES = (
     ("cost", "unit_price", "prices"),
@@ -32,8 +34,9 @@ def purchase(results: Results) -> None:
     missing = results["site", "unknown_equipment_cost"] or 0
     if missing:
         st.warning(
-            f"{missing:.0f} of {len(results.bill)} prices are missing, so the purchase is unknown; "
-            "only the known part can be summed. Enter prices below.",
+            f"{missing:.0f} of {len(results.bill)} prices {'is' if missing == 1 else 'are'} "
+            "missing, so the purchase is unknown; only the known part can be summed. Enter prices "
+            "below.",
             icon=":material/sell:",
         )
     skipped = () if missing else ("known_capital_cost", "known_total_cost_of_ownership")
@@ -41,11 +44,13 @@ def purchase(results: Results) -> None:
         for name, label in PURCHASE:
             if name not in skipped:
                 metric(results, "site", name, label)
-    rate = shown(results, "site", "vat_rate")
+    economics = results.plan.scenario.economics
+    left_out = [words for name, words in OPTIONAL.items() if getattr(economics, name) is None]
+    without = f"; {' and '.join(left_out)} not included until entered" if left_out else ""
     st.caption(
-        f"In {results.plan.scenario.economics.currency}. Value added tax {rate}, discount rate "
-        f"{shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}, cooling "
-        "inside it; maintenance and staff are not included until they are entered."
+        f"In {economics.currency}. Value added tax {shown(results, 'site', 'vat_rate')}, discount "
+        f"rate {shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}, "
+        f"cooling inside it{without}."
     )
 
 

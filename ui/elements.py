@@ -13,6 +13,8 @@ from model.results import Results
 from model.units import axis_scale, show
 
 UNKNOWN = "unknown"
+CARD, FRAME, DIGIT = 232, 42, 15
+"""Pixels: the least width of a card, that of its frame, and of a digit in it."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
 _SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin")
 
@@ -83,11 +85,11 @@ def shown(results: Results, path: str, name: str) -> str:
 def metric(results: Results, path: str, name: str, label: str = "", below: str = "") -> None:
     """Draw one number in a card, with the way to its derivation."""
     item = results.item(path, name)
-    text = label or item.label
-    with st.container(border=True, width=224):
+    value = shown(results, path, name)
+    with st.container(border=True, width=max(CARD, FRAME + DIGIT * len(value))):
         st.metric(
-            text,
-            shown(results, path, name),
+            label or item.label,
+            value,
             delta=below or None,
             delta_color="off",
             delta_arrow="off",

@@ -24,6 +24,8 @@ from ui.fields import Reader, Value
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
 FIRST = "astra"
 LARGEST_MB = 5
+AS_TEXT = ("text", "release", "figure")
+"""The kinds of fields that hold a text even where it looks like a number: release 2.1."""
 CONFIDENTIAL = ("price", "economics", "budget")
 
 
@@ -105,7 +107,9 @@ def prepare() -> None:
         state.update(uploads={}, edits={}, problems=(), results=None, stamp=None, seeds={})
         wanted = st.query_params.get("scenario", FIRST)
         state.choice = wanted if wanted in choices() else FIRST
-        _take_edits_from_address()
+        state.lost = "" if state.choice == wanted else wanted
+        if not state.lost:
+            _take_edits_from_address()
     _plan()
     st.query_params["scenario"] = state.choice
     shared = [f"{path}={value}" for path, value in edits().items() if not _is_confidential(path)]
@@ -122,13 +126,19 @@ def _take_edits_from_address() -> None:
     if not asked:
         return
     try:
-        known = {
-            field.path
+        kinds = {
+            field.path: field.kind
             for field in Reader(planned(origin(st.session_state.choice).scenario, {})).all()
         }
     except InputError:
         return
-    edits().update({path: scalar(text) for path, text in asked.items() if path in known and text})
+    edits().update(
+        {
+            path: text if kinds[path] in AS_TEXT else scalar(text)
+            for path, text in asked.items()
+            if path in kinds and text
+        }
+    )
 
 
 def _plan() -> None:
@@ -160,8 +170,22 @@ def _fall_back() -> None:
         state.choice = state.planned_choice
 
 
+def _show_lost() -> None:
+    """Say that the address asks for a scenario that isn't there; most often, a user's file."""
+    lost = st.session_state.lost
+    if lost:
+        first = title(FIRST)
+        words = (
+            f"Your uploaded file is not kept over a reload; open it again. Here is {first} instead."
+            if "(from " in lost
+            else f"There is no scenario '{lost}'. Here is {first} instead."
+        )
+        st.info(escaped(words), icon=":material/upload_file:")
+
+
 def show_problems() -> None:
     """Say what is wrong, a line a problem, above the page."""
+    _show_lost()
     problems: tuple[Problem, ...] = st.session_state.problems
     if problems:
         lines = "\n".join(f"- {escaped(_said(problem))}" for problem in problems[:MOST_PROBLEMS])
@@ -185,6 +209,7 @@ def _said(problem: Problem) -> str:
 def choose(choice: str) -> None:
     """Choose a scenario."""
     st.session_state.choice = choice
+    st.session_state.lost = ""
     st.session_state.problems = ()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from model.explorer import explore
 from model.results import WAYS, Results, evaluate
 from model.scenario import edited, load_scenario
 from report.figures import (
@@ -15,6 +16,7 @@ from report.figures import (
     efficiency_curve,
     stage_bars,
 )
+from report.maps import stored_map, usable_map
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 PRICED = {
@@ -68,7 +70,9 @@ def test_the_curve_is_best_at_the_best_interval() -> None:
 
 
 def test_without_a_best_interval_there_is_no_curve() -> None:
-    assert efficiency_curve(planned("astra", **{"checkpoint.job_mtti": "0 s"})) is None
+    results = planned("astra")
+    results.values["site", "checkpoint_interval"] = None
+    assert efficiency_curve(results) is None
 
 
 def test_costs_that_nobody_knows_are_not_drawn() -> None:
@@ -89,3 +93,31 @@ def test_the_years_add_up() -> None:
     assert [trace.name for trace in figure.data] == ["Capital", "Maintenance"]
     total = sum(y for trace in figure.data for y in trace.y if y is not None)
     assert total == pytest.approx(1.5 * (results["site", "capital_cost"] or 0) / 1e3)
+
+
+def test_the_waterfall_shows_distributed_spares_where_there_are_some() -> None:
+    names = {
+        layout: capacity_waterfall(
+            planned("astra", **{"tiers.0.target.layout": layout}), "site/tiers:scratch"
+        ).data[0]
+        for layout in ("raidz1:8", "draid2:8d:32c:2s")
+    }
+    assert "Distributed spare" not in names["raidz1:8"].x
+    trace = names["draid2:8d:32c:2s"]
+    assert "Distributed spare" in trace.x
+    down = sum(y for y, kind in zip(trace.y, trace.measure, strict=True) if kind != "total")
+    assert down == pytest.approx(trace.y[-1])
+
+
+def test_the_maps_show_what_the_model_says_and_frame_what_it_marks() -> None:
+    layouts = explore("10 TB", widest=12)
+    usable, stored = usable_map(layouts), stored_map(layouts, 2)
+    assert (usable.data[0].z == layouts.usable)[layouts.usable > 0].all()
+    assert stored.data[0].z[8][8] == layouts.stored[1, 8, 8]
+    for figure, marked in ((usable, layouts.usable_marked), (stored, layouts.stored_marked[1])):
+        assert figure.data[1].x.count(None) == marked.sum()
+    assert usable.data[0].text[2][0] == ""
+
+
+def test_wide_maps_name_no_cells() -> None:
+    assert usable_map(explore("10 TB", widest=64)).data[0].texttemplate is None

@@ -1,0 +1,93 @@
+"""All RAIDZ layouts of one drive on two maps: which widths make good use of the drives."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.explorer import RECORDS, Layouts, explore
+from model.units import show
+from report.maps import stored_map, usable_map
+from ui.elements import Cell, escaped, table
+from ui.pool_fields import below_fields, drive_field, note_sources
+
+CHART = {"displaylogo": False, "displayModeBar": False}
+NAMES = {show(record, "byte", binary=True): record for record in RECORDS}
+
+
+def marked(layouts: Layouts, parity: int, record: str) -> None:
+    """Draw the marked widths of one parity and record size as a table."""
+    n, k = layouts.parities.index(parity), layouts.records.index(NAMES[record])
+    rows: list[tuple[str | Cell, ...]] = [
+        (
+            Cell(f"raidz{parity}:{width}", "strong"),
+            f"{width - parity}",
+            f"{layouts.usable[n, m]:.2%}",
+            Cell(f"{layouts.stored[n, m, k]:.2%}", "strong"),
+        )
+        for m, width in enumerate(layouts.widths)
+        if layouts.stored_marked[n, m, k]
+    ]
+    heads = ("Layout", "Data drives", "USED + AVAIL, of raw", f"Full records of {record}, of raw")
+    table(heads, "lrrr", rows)
+
+
+def maps(layouts: Layouts) -> None:
+    """Draw the two maps, and the framed widths as a table."""
+    st.subheader("What `zfs list` reports")
+    st.caption("USED + AVAIL of the empty pool as a share of the drives as sold, in %.")
+    st.plotly_chart(usable_map(layouts), config=CHART, key="usable map")
+    st.subheader("What files can hold")
+    left, right, _ = st.columns((1, 1, 2))
+    parity = left.selectbox(
+        "Parity", layouts.parities, 1, key="parity", bind="query-params", persist_state="session"
+    )
+    names = list(NAMES)
+    record = right.selectbox(
+        "Record size of the table",
+        names,
+        names.index("1 MiB"),
+        key="table",
+        bind="query-params",
+        persist_state="session",
+    )
+    if parity is None or record is None:
+        return
+    st.caption(f"Full, incompressible records on raidz{parity}, as a share of the drives, in %.")
+    st.plotly_chart(stored_map(layouts, parity), config=CHART, key="stored map")
+    marked(layouts, parity, record)
+
+
+def draw() -> None:
+    """Draw the page."""
+    st.title("Layout explorer")
+    st.write(
+        "Every RAIDZ of one drive at once. Framed: a block takes less space than in any narrower "
+        "vdev of this parity; the widths between cost drives and give little in return."
+    )
+    first, second, third = st.columns((2, 2, 3))
+    with first:
+        drive = drive_field()
+    vdevs = second.number_input(
+        "Vdevs in the pool",
+        1,
+        1000,
+        1,
+        key="vdevs",
+        bind="query-params",
+        persist_state="session",
+        help="Equal vdevs",
+    )
+    widest = third.slider(
+        "Widest vdev", 6, 64, 20, key="widest", bind="query-params", persist_state="session"
+    )
+    below = below_fields()
+    try:
+        layouts = explore(drive, widest=widest, vdevs=vdevs, **below)
+    except ValueError as error:
+        st.error(escaped(str(error)), icon=":material/error:")
+        return
+    maps(layouts)
+    note_sources(below["release"], below["partitioning"])
+
+
+draw()

@@ -1,0 +1,119 @@
+"""The fields of a pool that stands alone; all of them stand in the address."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+import streamlit as st
+
+from model.partitions import PARTITIONINGS
+from model.releases import NEWEST, RELEASES
+
+ASHIFTS = range(9, 17)
+COMPARED, UNPROVED = "compared with a real kernel", ("read in the source", "not run")
+SCHEMES = "\n".join(f"- {scheme.name}: {scheme.source}" for scheme in PARTITIONINGS.values())
+
+
+class Below(TypedDict):
+    """What is below and behind a pool, as the model takes it."""
+
+    release: str
+    ashift: int
+    partitioning: str
+    luks: str | None
+
+
+def drive_field(example: str = "") -> str:
+    """Draw the field of the drive."""
+    return st.text_input(
+        "Drive",
+        "10 TB",
+        key="drive",
+        bind="query-params",
+        persist_state="session",
+        help=f"Capacity of one drive as sold: 10 TB, 7.68 TB, 16 TiB. {example}",
+    )
+
+
+def release_field() -> str:
+    """Draw the choice of the release."""
+    names = list(RELEASES)[::-1]
+    chosen = st.selectbox(
+        "OpenZFS release",
+        names,
+        names.index(NEWEST),
+        key="release",
+        bind="query-params",
+        persist_state="session",
+        help="Each entry is the first release of its arithmetic",
+    )
+    return chosen or NEWEST
+
+
+def ashift_field() -> int:
+    """Draw the choice of the sector."""
+    chosen = st.selectbox(
+        "Ashift",
+        ASHIFTS,
+        ASHIFTS.index(12),
+        key="ashift",
+        bind="query-params",
+        persist_state="session",
+        help="Binary logarithm of the sector: 9 is 512 B, 12 is 4 KiB, as OpenZFS chooses today",
+    )
+    return 12 if chosen is None else chosen
+
+
+def partitioning_field() -> str:
+    """Draw the choice of what is cut off a disk."""
+    chosen = st.selectbox(
+        "Partitioning",
+        list(PARTITIONINGS),
+        key="partitioning",
+        bind="query-params",
+        persist_state="session",
+        help=f"What is cut off each disk before ZFS is given it:\n\n{SCHEMES}",
+    )
+    return chosen or "none"
+
+
+def luks_field() -> str | None:
+    """Draw the field of the encryption's header."""
+    text = st.text_input(
+        "LUKS header",
+        key="luks",
+        bind="query-params",
+        persist_state="session",
+        placeholder="none",
+        help="Header of the encryption below ZFS, as in 16 MiB (LUKS2) or 2 MiB (LUKS1)",
+    )
+    return text.strip() or None
+
+
+def below_fields() -> Below:
+    """Draw release, ashift, partitioning and LUKS in a row."""
+    first, second, third, fourth = st.columns((2, 2, 3, 2))
+    with first:
+        release = release_field()
+    with second:
+        ashift = ashift_field()
+    with third:
+        partitioning = partitioning_field()
+    with fourth:
+        luks = luks_field()
+    return {"release": release, "ashift": ashift, "partitioning": partitioning, "luks": luks}
+
+
+def known_by(source: str) -> str:
+    """Say in short how the arithmetic of a release is known."""
+    return "a real kernel" if COMPARED in source else "its source"
+
+
+def note_sources(release: str, partitioning: str) -> None:
+    """Say what was only read in the source, never compared with a real system."""
+    sources = (RELEASES[release].source, PARTITIONINGS[partitioning].source)
+    unproved = [text for text in sources if any(words in text for words in UNPROVED)]
+    if unproved:
+        st.info(
+            f"Not compared with a real system: {'; '.join(unproved)}.", icon=":material/menu_book:"
+        )
