@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from model.results import WAYS, Results, Stage
 from report.sheets import PERFORMANCE, Cell
+from report.styles import LINE
 
 if TYPE_CHECKING:
     from report.workbook import Book
@@ -59,11 +60,13 @@ def write_chains(book: Book) -> None:
         book.text(
             Cell(PERFORMANCE, row, 0), f"{name}: {way} chain, from drives to clients", "table"
         )
-        book.sheets[PERFORMANCE].set_row(row + 1, 27)
+        book.height(PERFORMANCE, row + 1, 2 * LINE)
         for column, head in enumerate(HEADS):
-            is_number = TIER <= column <= USED
-            book.text(Cell(PERFORMANCE, row + 1, column), head, "head", *(["right"] * is_number))
+            style = "right" if TIER <= column <= USED else "left"
+            style = "indented" if column == EVIDENCE else style
+            book.text(Cell(PERFORMANCE, row + 1, column), head, "head", style)
         ranked = book.results.stages(path, way)
+        book.block(PERFORMANCE, row, row + 2 + len(ranked))
         state = f"{path}/healthy:healthy"
         declared = book.results.plan.instances[state].book.stages(way)
         span = (
@@ -104,4 +107,4 @@ def _write_stage(book: Book, path: str, way: str, stage: Stage, row: int) -> Non
     book.formula(at(SERVER), hardware, stage.per_server, "byte/s")
     book.formula(at(AMPLIFICATION), f"{hardware}/{rate}", stage.amplification, "1", "decimals")
     book.formula(at(USED), f"{bound}/{rate}", stage.utilisation, "1", "percent")
-    book.text(at(EVIDENCE), stage.evidence, "faint")
+    book.text(at(EVIDENCE), stage.evidence, "faint", "indented")

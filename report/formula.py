@@ -7,6 +7,7 @@ from itertools import groupby
 from model.results import Results
 from model.trace import excel, name
 from model.tree import Step
+from model.units import parse
 from report.sheets import Cell, Layout
 
 _OVER_RANGES = {
@@ -16,6 +17,20 @@ _OVER_RANGES = {
     "least": "MIN({0})",
 }
 """What sums children, written over a range of cells."""
+SCALES = {
+    label: (power, parse(f"1 {label}", unit))
+    for label, power, unit in (
+        ("TB", "10^12", "byte"),
+        ("TiB", "2^40", "byte"),
+        ("GB/s", "10^9", "byte/s"),
+    )
+}
+"""Units that a formula divides by: as it writes them, and what they come to."""
+
+
+def scaled(value: float | None, label: str, times: int = 1) -> float | None:
+    """Give the result of a cell that shows another one in that unit."""
+    return None if value is None else times * value / SCALES[label][1]
 
 
 def cell_formula(results: Results, layout: Layout, step: Step, sheet: str) -> str:

@@ -11,6 +11,7 @@ from model.provenance import Provenance
 from model.quantity import Quantity
 from model.trace import excel, name
 from model.tree import Address
+from report.printing import FIXED
 from report.sheets import (
     ASSUMPTIONS,
     BILL,
@@ -22,7 +23,10 @@ from report.sheets import (
     COST,
     FIRST_COLUMN,
     Cell,
+    has_entry,
 )
+from report.styles import LEGEND, LINE, lines
+from report.tables import entry_cell, entry_unit, entry_value, write_value
 
 if TYPE_CHECKING:
     from report.workbook import Book
@@ -30,36 +34,47 @@ if TYPE_CHECKING:
 POINTS = 40
 """Intervals of the efficiency's curve."""
 YEAR_COSTS = ("year_capital", "year_expansion", "year_energy", "year_maintenance", "year_staff")
+ROWS_OF_CHART = 16
 JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
 
 
 def write_bill(book: Book) -> None:
     """Write the bill of materials: a row for each line, its part chosen by the key."""
-    from report.workbook import write_value
-
     results = book.results
     book.text(
         Cell(BILL, 1, 0),
-        "Choose another part by its key: its figures and its price follow. #N/A is unknown.",
+        f"Choose another part by its key: its name, figures and price follow. {LEGEND}",
         "faint",
     )
     top = min(book.layout.bill_rows.values()) - 1
     first = results.plan.instances[results.plan.lines[0].path].book
-    heads = [*BILL_HEADS, *(first[figure].label for figure in BILL_FIGURES)]
+    heads = [*BILL_HEADS]
+    for figure in BILL_FIGURES:
+        is_money = first[figure].unit == "currency"
+        heads.append(first[figure].label + f", {book.unit('currency')}" * is_money)
+    book.height(BILL, top, 2 * LINE)
     for column, head in enumerate(heads):
         book.text(Cell(BILL, top, column), head, "head", *(["right"] * (column >= BILL_FIRST)))
     for line in results.plan.lines:
         row = book.layout.bill_rows[line.path]
-        for column, text in ((0, line.name), (2, line.role), (3, line.tier or "all")):
+        key = Cell(BILL, row, BILL_KEY)
+        if book.parts.description(line) == line.name:
+            book.formula(
+                Cell(BILL, row, 0), book.parts.describe(key.seen_from(BILL)), line.name, ""
+            )
+        else:
+            book.text(Cell(BILL, row, 0), line.name)
+        for column, text in ((2, line.role), (3, line.tier or "all")):
             book.text(Cell(BILL, row, column), text)
         if line.part:
-            book.text(Cell(BILL, row, BILL_KEY), line.part, "input")
+            book.text(key, line.part, "input")
             kind = results.plan.catalog.part(line.part).kind
             if kind in book.parts.lists:
                 rule = {"validate": "list", "source": book.parts.lists[kind]}
                 book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
         for figure in BILL_FIGURES:
             write_value(book, (line.path, figure))
+    book.block(BILL, top, max(book.layout.bill_rows.values()) + 1)
 
 
 def write_checkpoint_curve(book: Book) -> None:
@@ -70,7 +85,8 @@ def write_checkpoint_curve(book: Book) -> None:
     table = next(t for t in book.layout.tables if t.sheet == CHECKPOINT)
     top, column = table.bottom + 1, 0
     for offset, head in enumerate(("Interval over the best one", "Interval", "Efficiency")):
-        book.text(Cell(CHECKPOINT, top, column + offset), head, "head")
+        book.text(Cell(CHECKPOINT, top, column + offset), head, "head", *["right"] * (offset > 0))
+    book.block(CHECKPOINT, top, top + 1 + POINTS)
     curve = CURVE["efficiency_at_interval"]
     assert isinstance(curve, Quantity)
     best = book.results["site", "checkpoint_interval"]
@@ -101,7 +117,7 @@ def write_checkpoint_curve(book: Book) -> None:
     chart.set_x_axis({"name": "Computing time between two dumps, s", "log_base": 10})
     chart.set_y_axis({"name": "Efficiency", "num_format": "0%"})
     chart.set_legend({"none": True})
-    book.sheets[CHECKPOINT].insert_chart(top, column + 4, chart)
+    book.sheets[CHECKPOINT].insert_chart(top, column + 3, chart)
 
 
 def write_cost_chart(book: Book) -> None:
@@ -126,6 +142,8 @@ def write_cost_chart(book: Book) -> None:
     chart.set_title({"name": f"Cost by year, net, not discounted, {currency}"})
     bottom = max(t.bottom for t in book.layout.tables if t.sheet == COST)
     book.sheets[COST].insert_chart(bottom + 1, 0, chart)
+    book.block(COST, bottom + 1, bottom + 1 + ROWS_OF_CHART)
+    book.bottom[COST] = max(book.bottom[COST], bottom + 1 + ROWS_OF_CHART)
 
 
 def write_assumptions(book: Book) -> None:
@@ -133,7 +151,8 @@ def write_assumptions(book: Book) -> None:
     heads = ("Figure", "Where", "Value", "Unit", "Status", "Reason", "Source", "Written at")
     top = 3
     for column, head in enumerate(heads):
-        book.text(Cell(ASSUMPTIONS, top, column), head, "head")
+        style = "right" if column == 2 else "indented" if column > 2 else "left"
+        book.text(Cell(ASSUMPTIONS, top, column), head, "head", style)
     row = top
     for row, (address, provenance) in enumerate(_judged(book), top + 1):
         path, figure = address
@@ -141,26 +160,38 @@ def write_assumptions(book: Book) -> None:
         where = path.rpartition("/")[2].rpartition(":")[2]
         book.text(Cell(ASSUMPTIONS, row, 0), item.label)
         book.text(Cell(ASSUMPTIONS, row, 1), where)
-        book.link(Cell(ASSUMPTIONS, row, 2), address, item.unit)
+        unit = _write_judged(book, address, Cell(ASSUMPTIONS, row, 2))
         texts = (
-            "" if item.unit == "1" else item.unit,
+            unit,
             provenance.status,
             provenance.because,
             provenance.source,
             provenance.place,
         )
         for column, text in enumerate(texts, 3):
-            book.text(Cell(ASSUMPTIONS, row, column), text, "faint" if column == 3 else "wrap")
+            style = "faint" if column == 3 else "wrap"
+            book.text(Cell(ASSUMPTIONS, row, column), text, "indented", style)
+        taken = [lines(text, FIXED[ASSUMPTIONS][n] - 2) for n, text in enumerate(texts, 3)]
+        book.height(ASSUMPTIONS, row, LINE * max(taken))
+    book.block(ASSUMPTIONS, top, row + 1)
     row += 2
     book.text(Cell(ASSUMPTIONS, row, 0), "Documents", "table")
     for source in book.results.plan.scenario.sources.values():
         row += 1
         text = ", ".join(filter(None, (source.author, source.title, source.date, source.url)))
         book.text(Cell(ASSUMPTIONS, row, 0), text)
-    sheet = book.sheets[ASSUMPTIONS]
-    sheet.set_column(5, 6, 46)
-    sheet.set_column(7, 7, 34)
-    sheet.autofilter(top, 0, top + len(_judged(book)), len(heads) - 1)
+    book.sheets[ASSUMPTIONS].autofilter(top, 0, top + len(_judged(book)), len(heads) - 1)
+
+
+def _write_judged(book: Book, address: Address, cell: Cell) -> str:
+    """Show an input in the unit that people write it in; give that unit."""
+    item = book.results.item(*address)
+    if not has_entry(item):
+        book.link(cell, address, item.unit)
+        return book.unit(item.unit)
+    typed = entry_cell(book.layout.cells[address]).seen_from(ASSUMPTIONS)
+    book.formula(cell, typed, entry_value(book, address), "1", "rate")
+    return entry_unit(book, item.unit)
 
 
 def _judged(book: Book) -> list[tuple[Address, Provenance]]:

@@ -10,9 +10,10 @@ from model.catalog import Catalog
 from model.provenance import Provenance
 from model.quantity import label
 from model.results import Results
-from model.supply import Supply
+from model.supply import Line, Supply
 from model.tree import Address
 from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
+from report.styles import LINE
 
 if TYPE_CHECKING:
     from report.workbook import Book
@@ -81,7 +82,22 @@ class PartsSheet:
 
     def lookup(self, key: str, figure: str) -> str:
         """Write the look-up of a figure by the key in a cell."""
-        column = xl_rowcol_to_cell(0, len(TEXTS) + self.figures.index(figure), col_abs=True)[:-1]
+        return self._index(key, len(TEXTS) + self.figures.index(figure))
+
+    def description(self, line: Line) -> str | None:
+        """What a line is called by the catalog; None where its name isn't looked up."""
+        if line.part not in self.keys:
+            return None
+        part = self.results.plan.catalog.part(line.part)
+        return f"{part.vendor} {part.model}"
+
+    def describe(self, key: str) -> str:
+        """Write the look-up of a part's vendor and model by the key in a cell."""
+        vendor, model = (self._index(key, TEXTS.index(text)) for text in ("vendor", "model"))
+        return f'{vendor}&" "&{model}'
+
+    def _index(self, key: str, number: int) -> str:
+        column = xl_rowcol_to_cell(0, number, col_abs=True)[:-1]
         first, last = TOP + 2, TOP + 1 + len(self.keys)
         return (
             f"INDEX({PARTS}!{column}${first}:{column}${last},"
@@ -94,16 +110,18 @@ class PartsSheet:
         currency = self.results.plan.scenario.economics.currency
         book.text(
             Cell(PARTS, 1, 0),
-            "Figures of the catalog, in base units; #N/A is unknown. Change a part by its key in "
+            "Figures of the catalog, in base units. #N/A: unknown. Change a part by its key in "
             f"the bill of materials. Prices are net, in {currency}.",
             "faint",
         )
         heads = [*map(label, TEXTS), *map(label, self.figures), "Price seen", "Source"]
         for column, head in enumerate(heads):
-            book.text(Cell(PARTS, TOP, column), head, "head")
+            is_number = 0 <= column - len(TEXTS) < len(self.figures)
+            book.text(Cell(PARTS, TOP, column), head, "head", *(["right"] * is_number))
         for column, figure in enumerate(self.figures, len(TEXTS)):
             unit = unit_of(figure).replace("currency", currency)
-            book.text(Cell(PARTS, TOP - 1, column), "" if unit == "1" else unit, "faint")
+            book.text(Cell(PARTS, TOP - 1, column), "" if unit == "1" else unit, "faint", "right")
+        book.height(PARTS, TOP, 2 * LINE)
         for row, key in enumerate(self.keys, TOP + 1):
             part = catalog.part(key)
             for column, text in enumerate((key, part.kind, part.vendor, part.model)):
@@ -120,10 +138,4 @@ class PartsSheet:
             column = len(TEXTS) + len(self.figures)
             book.text(Cell(PARTS, row, column), priced, "faint")
             book.text(Cell(PARTS, row, column + 1), " | ".join(filter(None, sources)), "faint")
-        sheet = book.sheets[PARTS]
-        sheet.set_column(0, 0, 34)
-        sheet.set_column(1, 1, 11)
-        sheet.set_column(2, 3, 26)
-        sheet.set_column(len(TEXTS), len(TEXTS) + len(self.figures), 16)
-        sheet.set_column(len(TEXTS) + len(self.figures) + 1, len(heads), 60)
-        sheet.autofilter(TOP, 0, TOP + len(self.keys), len(heads) - 1)
+        book.sheets[PARTS].autofilter(TOP, 0, TOP + len(self.keys), len(heads) - 1)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from model.results import WRITE, Results
 from model.summary import DEFINITION, data_tiers, limiting, survival
 from report.chains import limiting_formula
+from report.formula import SCALES
 from report.sheets import SUMMARY, Layout
 
 Piece = tuple[str, str]
 """A part of the sentence: as a formula, and as the text that it gives now."""
-UNITS = {"TB": ("10^12", 1e12), "TiB": ("2^40", 2.0**40), "GB/s": ("10^9", 1e9)}
 
 
 def sentence(results: Results, layout: Layout) -> Piece:
@@ -25,11 +25,12 @@ def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
         return f'"{text}"', text
 
     def figure(name: str, unit: str) -> Piece:
-        written, scale = UNITS.get(unit, ("1", 1.0))
+        written, scale = SCALES.get(unit, ("1", 1.0))
+        decimals = 3 if unit in SCALES else 0
         cell = layout.cells["site", name].seen_from(SUMMARY)
         value = results["site", name]
-        text = "unknown" if value is None else f"{value / scale:,.3f} {unit}"
-        return f'IFERROR(FIXED({cell}/{written},3)&" {unit}","unknown")', text
+        text = "unknown" if value is None else f"{value / scale:,.{decimals}f} {unit}"
+        return f'IFERROR(FIXED({cell}/{written},{decimals})&" {unit}","unknown")', text
 
     tiers = data_tiers(results)
     at_most = any(results.unknown_stages(path, WRITE) for _, path in tiers)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
+from model.book import REQUIREMENTS
 from model.quantity import Input, Quantity
 from model.results import Results
 from model.tree import Address
@@ -20,17 +21,28 @@ SUMMARY = "Summary"
 BILL = "Bill of materials"
 PARTS = "Parts"
 CAPACITY = "Capacity"
+STATEMENT = "Statement"
 PERFORMANCE = "Performance"
 CHECKPOINT = "Checkpoint"
 COST = "Cost by year"
 ASSUMPTIONS = "Assumptions and sources"
-SHEETS = (SUMMARY, BILL, PARTS, CAPACITY, PERFORMANCE, CHECKPOINT, COST, ASSUMPTIONS)
+SHEETS = (
+    SUMMARY,
+    BILL,
+    PARTS,
+    CAPACITY,
+    STATEMENT,
+    PERFORMANCE,
+    CHECKPOINT,
+    COST,
+    ASSUMPTIONS,
+)
 
 _BY_CHAPTER = (
     (CHECKPOINT, ("memory of the machine", "dump", "best interval", "checkpoints")),
     (COST, ("cost", "year", "tier in a year", "block of the tier", "demand in a year")),
     (SUMMARY, ("requirement",)),
-    (BILL, ("line", "count", "tier materials", "site materials", "racks")),
+    (BILL, ("line", "count", "tier materials", "site materials", "racks", "fitting")),
     (
         CAPACITY,
         (
@@ -81,6 +93,10 @@ BILL_FIGURES = (
 BILL_HEADS = ("Description", "Part key", "Role", "Tier")
 BILL_KEY, BILL_FIRST = 1, 4
 """The bill's column of the part's key, and of its first figure."""
+TOP_OF_CHECKS = 4
+"""The summary's row of the first requirement."""
+REQUIRED, PLANNED, MET, MARGIN, BOUND, BOUND_MET, BOUND_MARGIN = range(1, 8)
+"""The summary's columns of a requirement's figures, after its title."""
 _ORDER = (
     "site",
     "tiers",
@@ -113,6 +129,7 @@ class Table:
     sheet: str
     kind: str
     top: int
+    tier: str = ""
     paths: list[str] = field(default_factory=list)
     rows: dict[str, int] = field(default_factory=dict)
     items: dict[str, Input | Quantity] = field(default_factory=dict)
@@ -147,6 +164,14 @@ def has_twin(item: Input | Quantity) -> bool:
     return item.unit == "byte" and item.chapter in ("tier capacity", "site capacity")
 
 
+def has_entry(item: Input | Quantity) -> bool:
+    """Whether people write an input in another unit than its base unit, as in EUR/kWh.
+
+    The row above the input's own is for that: there it is typed in, and the input follows.
+    """
+    return isinstance(item, Input) and item.unit.startswith("currency/")
+
+
 class Layout:
     """The cell of every value of the results."""
 
@@ -154,15 +179,30 @@ class Layout:
         self.cells: dict[Address, Cell] = {}
         self.tables: list[Table] = []
         self.bill_rows: dict[str, int] = {}
+        self._lay_checks(results)
         self._lay_bill(results, tops[BILL])
         tops = {**tops, BILL: tops[BILL] + len(self.bill_rows) + 3}
         for sheet in SHEETS:
             top = tops.get(sheet, 0)
-            for kind in _ORDER:
-                table = self._table(results, sheet, kind, top)
+            for kind, tier in _kinds(results):
+                table = self._table(results, Table(sheet, kind, top, tier))
                 if table.rows:
                     self.tables.append(table)
                     top = table.bottom + 1
+
+    def _lay_checks(self, results: Results) -> None:
+        """Give the summary's table of requirements the figures that belong to nothing else."""
+        book = results.plan.root.book
+        for row, check in enumerate(results.checks, TOP_OF_CHECKS):
+            for column, name in (
+                (REQUIRED, REQUIREMENTS[check.name].required),
+                (MET, f"{check.name}_is_met"),
+                (MARGIN, f"{check.name}_margin"),
+                (BOUND_MET, f"{check.name}_bound_is_met"),
+                (BOUND_MARGIN, f"{check.name}_bound_margin"),
+            ):
+                if name in book and sheet_of(book[name]) == SUMMARY:
+                    self.cells["site", name] = Cell(SUMMARY, row, column)
 
     def _lay_bill(self, results: Results, top: int) -> None:
         for n, line in enumerate(results.plan.lines):
@@ -171,26 +211,25 @@ class Layout:
             for column, name in enumerate(BILL_FIGURES, BILL_FIRST):
                 self.cells[line.path, name] = Cell(BILL, row, column)
 
-    def _table(self, results: Results, sheet: str, kind: str, top: int) -> Table:
-        table = Table(sheet, kind, top)
+    def _table(self, results: Results, table: Table) -> Table:
         found = [
             (path, item)
             for path, item in _items(results)
-            if sheet_of(item) == sheet
-            and _kind(path) == kind
+            if sheet_of(item) == table.sheet
+            and _kind(path) == (table.kind, table.tier)
             and (path, item.name) not in self.cells
         ]
         table.paths = list(dict.fromkeys(path for path, _ in found))
-        row = top + 1
+        row = table.top + 1
         for _, item in found:
             if item.name not in table.rows:
-                row += 1
+                row += 1 + has_entry(item)
                 table.rows[item.name] = row
                 table.items[item.name] = item
                 row += has_twin(item)
         for path, item in found:
             column = FIRST_COLUMN + table.paths.index(path)
-            self.cells[path, item.name] = Cell(sheet, table.rows[item.name], column)
+            self.cells[path, item.name] = Cell(table.sheet, table.rows[item.name], column)
         return table
 
 
@@ -200,10 +239,16 @@ def _items(results: Results) -> Iterator[tuple[str, Input | Quantity]]:
             yield path, item
 
 
-def _kind(path: str) -> str:
+def _kind(path: str) -> tuple[str, str]:
+    """The kind of an instance; a tier's years make a table for each tier, which is named too."""
     roles = [step.partition(":")[0] for step in path.split("/")]
     if roles[-1] == "years" and "demand" in roles:
-        return "demand years"
+        return "demand years", path.split("/")[1].partition(":")[2]
     if roles[-1] == "years" and len(roles) > 2:
-        return "tier years"
-    return _TOGETHER.get(roles[-1], roles[-1])
+        return "tier years", path.split("/")[1].partition(":")[2]
+    return _TOGETHER.get(roles[-1], roles[-1]), ""
+
+
+def _kinds(results: Results) -> list[tuple[str, str]]:
+    found = dict.fromkeys(map(_kind, results.plan.instances))
+    return sorted((kind for kind in found if kind[0] in _ORDER), key=lambda k: _ORDER.index(k[0]))

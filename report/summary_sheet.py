@@ -6,14 +6,26 @@ from typing import TYPE_CHECKING
 
 from model.book import REQUIREMENTS
 from model.results import Results
-from model.tree import Address
+from report.formula import SCALES, scaled
 from report.sentence import sentence
-from report.sheets import SUMMARY, Cell
+from report.sheets import (
+    BOUND,
+    BOUND_MARGIN,
+    BOUND_MET,
+    MARGIN,
+    MET,
+    PLANNED,
+    REQUIRED,
+    SUMMARY,
+    TOP_OF_CHECKS,
+    Cell,
+)
+from report.styles import LEGEND, LINE
+from report.tables import write_value
 
 if TYPE_CHECKING:
     from report.workbook import Book
 
-TIB, TB = 2.0**40, 1e12
 FIGURES = (
     "raw_capacity",
     "usable_capacity",
@@ -38,8 +50,16 @@ FIGURES = (
     "equipment_rack_units",
     "known_equipment_rack_units",
 )
-HEADS = ("Requirement", "Required", "Committed", "Met?", "Margin", "Bound", "Bound met?")
-TOP_OF_CHECKS = 4
+HEADS = (
+    "Requirement",
+    "Required",
+    "Planned or committed",
+    "Met?",
+    "Margin",
+    "Bound",
+    "Bound met?",
+    "Bound margin",
+)
 
 
 def top_of_figures(results: Results) -> int:
@@ -57,94 +77,77 @@ def write_summary(book: Book) -> None:
     scenario = book.results.plan.scenario
     sheet = book.sheets[SUMMARY]
     book.text(Cell(SUMMARY, 0, 0), scenario.title or scenario.name, "title")
-    sheet.merge_range(1, 0, 1, 6, "", book.format("", "wrap"))
+    sheet.merge_range(1, 0, 1, len(HEADS) - 1, "", book.format("", "wrap"))
     formula, text = sentence(book.results, book.layout)
     book.formula(Cell(SUMMARY, 1, 0), formula, text, "", "wrap")
-    sheet.set_row(1, 62)
+    book.height(SUMMARY, 1, LINE * 4)
     _write_checks(book)
-    _write_figures(book)
-    for row, warning in enumerate(book.results.warnings[:20], _below(book)):
+    bottom = max(
+        [_write_figures(book), *(t.bottom for t in book.layout.tables if t.sheet == SUMMARY)]
+    )
+    for row, warning in enumerate(book.results.warnings[:20], bottom + 1):
         book.text(Cell(SUMMARY, row, 0), f"! {warning}")
-    book.workbook.worksheets()[0].activate()
-
-
-def _below(book: Book) -> int:
-    """The first row below everything else on the sheet."""
-    tables = [table.bottom for table in book.layout.tables if table.sheet == SUMMARY]
-    return max([top_of_requirements(book.results), *tables]) + 1
-
-
-def _refer(book: Book, address: Address) -> str:
-    return book.layout.cells[address].seen_from(SUMMARY)
+    sheet.activate()
 
 
 def _write_checks(book: Book) -> None:
     for column, head in enumerate(HEADS):
-        style = ["right"] * (column in (1, 2, 4, 5))
-        book.text(Cell(SUMMARY, TOP_OF_CHECKS - 1, column), head, "head", *style)
+        style = "centred" if column in (MET, BOUND_MET) else "right" if column else "left"
+        book.text(Cell(SUMMARY, TOP_OF_CHECKS - 1, column), head, "head", style)
+    book.height(SUMMARY, TOP_OF_CHECKS - 1, 2 * LINE)
     if not book.results.checks:
         book.text(Cell(SUMMARY, TOP_OF_CHECKS, 0), "The scenario states no requirement.", "faint")
     for row, check in enumerate(book.results.checks, TOP_OF_CHECKS):
         requirement = REQUIREMENTS[check.name]
         book.text(Cell(SUMMARY, row, 0), check.title)
-        book.link(Cell(SUMMARY, row, 1), ("site", requirement.required), check.unit)
-        book.link(Cell(SUMMARY, row, 2), ("site", requirement.planned), check.unit)
-        _write_verdict(book, Cell(SUMMARY, row, 3), f"{check.name}_is_met", check.met)
-        book.link(Cell(SUMMARY, row, 4), ("site", f"{check.name}_margin"), "1", "percent")
-        if check.bound is not None:
-            book.link(Cell(SUMMARY, row, 5), ("site", requirement.bound), check.unit)
-            name = f"{check.name}_bound_is_met"
-            _write_verdict(book, Cell(SUMMARY, row, 6), name, check.bound_met)
+        _write(book, requirement.required, Cell(SUMMARY, row, REQUIRED), "coded")
+        _write(book, requirement.planned, Cell(SUMMARY, row, PLANNED), "coded")
+        _write(book, f"{check.name}_is_met", Cell(SUMMARY, row, MET), "verdict", "centred")
+        _write(book, f"{check.name}_margin", Cell(SUMMARY, row, MARGIN), "percent")
+        if requirement.bound and f"{check.name}_bound_is_met" in book.results.plan.root.book:
+            bound = f"{check.name}_bound"
+            _write(book, requirement.bound, Cell(SUMMARY, row, BOUND))
+            _write(book, f"{bound}_is_met", Cell(SUMMARY, row, BOUND_MET), "verdict", "centred")
+            _write(book, f"{bound}_margin", Cell(SUMMARY, row, BOUND_MARGIN), "percent")
     _colour_verdicts(book)
 
 
-def _write_verdict(book: Book, cell: Cell, name: str, met: bool | None) -> None:
-    at = _refer(book, ("site", name))
-    words: dict[bool | None, str] = {True: "met", False: "not met", None: "unknown"}
-    formula = f'IF(ISNA({at}),"unknown",IF({at}=1,"met","not met"))'
-    book.formula(cell, formula, words[met], "", "strong")
+def _write(book: Book, name: str, cell: Cell, *styles: str) -> None:
+    """Write a figure of the site where it belongs, or show it where it doesn't."""
+    if book.layout.cells["site", name] == cell:
+        write_value(book, ("site", name), *styles)
+    else:
+        book.link(cell, ("site", name), book.results.item("site", name).unit, *styles)
 
 
 def _colour_verdicts(book: Book) -> None:
-    sheet = book.sheets[SUMMARY]
-    rows = (TOP_OF_CHECKS, TOP_OF_CHECKS + max(1, len(book.results.checks)))
-    for column in (3, 6):
-        for word, style in (("met", "good"), ("not met", "bad")):
-            rule = {
-                "type": "cell",
-                "criteria": "==",
-                "value": f'"{word}"',
-                "format": book.workbook.add_format(_colour(style)),
-            }
-            sheet.conditional_format(rows[0], column, rows[1], column, rule)
+    bottom = TOP_OF_CHECKS + len(book.results.checks) - 1
+    for column in (MET, BOUND_MET) * bool(book.results.checks):
+        for verdict, style in ((1, "good"), (0, "bad")):
+            rule = {"type": "cell", "criteria": "==", "value": verdict, "format": book.rule(style)}
+            book.sheets[SUMMARY].conditional_format(TOP_OF_CHECKS, column, bottom, column, rule)
 
 
-def _colour(style: str) -> dict[str, str]:
-    from report.workbook import STYLES
-
-    return {"font_color": STYLES[style]["font_color"]}
-
-
-def _write_figures(book: Book) -> None:
-    top = top_of_figures(book.results)
+def _write_figures(book: Book) -> int:
+    """Write the site's figures; give the row below them."""
+    row = top_of_figures(book.results)
     for column, head in enumerate(("Figure", "Value", "In TB", "In TiB")):
-        book.text(Cell(SUMMARY, top, column), head, "head", *(["right"] * (column > 0)))
-    row = top + 1
+        book.text(Cell(SUMMARY, row, column), head, "head", *(["right"] * (column > 0)))
     for name in FIGURES:
         if name not in book.results.plan.root.book:
             continue
+        row += 1
         item = book.results.item("site", name)
         book.text(Cell(SUMMARY, row, 0), item.label)
-        book.link(Cell(SUMMARY, row, 1), ("site", name), item.unit)
+        book.link(Cell(SUMMARY, row, 1), ("site", name), item.unit, "coded")
         if item.unit == "byte":
-            value = book.results["site", name]
-            at = _refer(book, ("site", name))
-            for column, text, scale in ((2, "10^12", TB), (3, "2^40", TIB)):
-                scaled = None if value is None else value / scale
-                book.formula(Cell(SUMMARY, row, column), f"{at}/{text}", scaled, "1", "decimals")
-        row += 1
+            at = book.layout.cells["site", name].seen_from(SUMMARY)
+            for column, label in ((2, "TB"), (3, "TiB")):
+                result = scaled(book.results["site", name], label)
+                cell = Cell(SUMMARY, row, column)
+                book.formula(cell, f"{at}/{SCALES[label][0]}", result, "1", "decimals")
     economics = book.results.plan.scenario.economics
     dated = economics.price_date or "no limit"
-    book.text(
-        Cell(SUMMARY, row, 0), f"Prices in {economics.currency}, seen up to: {dated}", "faint"
-    )
+    text = f"Prices in {economics.currency}, seen up to: {dated}. {LEGEND}"
+    book.text(Cell(SUMMARY, row + 1, 0), text, "faint")
+    return row + 2

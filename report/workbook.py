@@ -10,39 +10,29 @@ from __future__ import annotations
 
 import datetime
 import io
+from collections import defaultdict
 from typing import Any
 
 import xlsxwriter
 
-from model.quantity import Input
 from model.results import Results
 from model.tree import Address
-from model.units import excel_format
+from model.units import UNITS
 from report import sheets
 from report.chains import TOP_OF_CHAINS, rows_of_chains, write_chains
-from report.formula import cell_formula
 from report.pages import write_assumptions, write_bill, write_checkpoint_curve, write_cost_chart
 from report.parts_sheet import PartsSheet
-from report.sheets import FIRST_COLUMN, Cell, Layout, Table
+from report.printing import finish
+from report.sheets import Cell, Layout
+from report.statement_sheet import write_statement
+from report.styles import LEGEND, STYLES
 from report.summary_sheet import top_of_requirements, write_summary
+from report.tables import write_table
 
 EPOCH = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 """The workbook's date of creation: the same results give the same file, to the byte."""
-TIB = 2.0**40
 SPOILED = 987654321.0
 """The wrong result that tests write beside each formula, to see that it is computed anew."""
-TITLES = {
-    "site": "Site",
-    "tiers": "Tiers",
-    "pools": "Targets",
-    "groups": "Groups of equal vdevs",
-    "files": "Files by size",
-    "healthy": "Tiers when healthy: stages of one server",
-    "years": "Years",
-    "tier years": "Tiers by year",
-    "demand": "Demand by group",
-    "demand years": "Demand by group and year",
-}
 
 
 class Book:
@@ -70,22 +60,44 @@ class Book:
         )
         self.parts = PartsSheet(results)
         self.numbers: dict[Cell, float | None] = {}
+        self.heights: dict[str, dict[int, float]] = defaultdict(dict)
+        self.blocks: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.bottom: dict[str, int] = defaultdict(int)
+        self.right: dict[str, int] = defaultdict(int)
         self._formats: dict[tuple[Any, ...], Any] = {}
 
-    def format(self, unit: str = "", *styles: str) -> Any:
-        """Give the format of a unit in some styles; made once."""
-        key = (unit, *styles)
+    def format(self, number: str = "", *styles: str) -> Any:
+        """Give the format of a number in some styles; made once."""
+        key = (number, *styles)
         if key not in self._formats:
-            options: dict[str, Any] = {"font_name": "Arial", "font_size": 10}
+            options: dict[str, Any] = {"font_name": "Arial", "font_size": 10, "valign": "top"}
             for style in styles:
                 options |= STYLES[style]
-            if unit and "num_format" not in options:
-                options["num_format"] = excel_format(unit)
+            if number:
+                options.setdefault("num_format", number)
             self._formats[key] = self.workbook.add_format(options)
         return self._formats[key]
 
+    def rule(self, style: str) -> Any:
+        """Give what a conditional format changes."""
+        return self.workbook.add_format(STYLES[style])
+
+    def unit(self, unit: str) -> str:
+        """Write a base unit, money in the scenario's currency."""
+        currency = self.results.plan.scenario.economics.currency
+        return "" if unit == "1" else unit.replace("currency", currency)
+
+    def height(self, sheet: str, row: int, height: float) -> None:
+        """Make a row at least so high."""
+        self.heights[sheet][row] = max(height, self.heights[sheet].get(row, 0.0))
+
+    def block(self, sheet: str, top: int, bottom: int) -> None:
+        """Note rows that belong together on a page, up to the one before `bottom`."""
+        self.blocks[sheet].append((top, bottom))
+
     def text(self, cell: Cell, text: str, *styles: str) -> None:
         """Write a text; it stays one, whatever it begins with."""
+        self._reach(cell)
         self.sheets[cell.sheet].write_string(cell.row, cell.column, text, self.format("", *styles))
 
     def number(self, cell: Cell, value: float | None, unit: str, *styles: str) -> None:
@@ -93,49 +105,42 @@ class Book:
         if value is None:
             self.formula(cell, "NA()", None, unit, *styles)
             return
+        self._reach(cell)
         self.numbers[cell] = value
-        sheet = self.sheets[cell.sheet]
-        sheet.write_number(cell.row, cell.column, value, self.format(unit, *styles))
+        look = self.format(self._number_format(unit, value, styles), *styles)
+        self.sheets[cell.sheet].write_number(cell.row, cell.column, value, look)
 
     def formula(
         self, cell: Cell, formula: str, value: float | str | None, unit: str, *styles: str
     ) -> None:
         """Write a live formula with its result beside it."""
+        self._reach(cell)
+        number = None if isinstance(value, str) else value
         if not isinstance(value, str):
             self.numbers[cell] = value
         cached: float | str = "#N/A" if value is None else value
         if self.spoiled:
             cached = SPOILED
-        self.sheets[cell.sheet].write_formula(
-            cell.row, cell.column, f"={formula}", self.format(unit, *styles), cached
-        )
+        look = self.format(self._number_format(unit, number, styles), *styles)
+        self.sheets[cell.sheet].write_formula(cell.row, cell.column, f"={formula}", look, cached)
 
     def link(self, cell: Cell, address: Address, unit: str, *styles: str) -> None:
         """Show a value of another cell."""
         target = self.layout.cells[address]
         self.formula(cell, target.seen_from(cell.sheet), self.results[address], unit, *styles)
 
+    def _number_format(self, unit: str, value: float | None, styles: tuple[str, ...]) -> str:
+        """The format of a unit near a value; on the summary money names its currency."""
+        if not unit:
+            return ""
+        number = UNITS[unit].excel_near(value)
+        if unit == "currency" and "coded" in styles:
+            number += f'\\ "{self.unit(unit)}"'
+        return number
 
-STYLES: dict[str, dict[str, Any]] = {
-    "title": {"bold": True, "font_size": 14},
-    "table": {"bold": True, "font_size": 11, "font_color": "#1F3A5F"},
-    "head": {"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"},
-    "right": {"align": "right"},
-    "indented": {"indent": 1},
-    "input": {"bg_color": "#FFF6D6", "font_color": "#1A4FA3", "locked": False},
-    "lookup": {"font_color": "#4A6B2A"},
-    "strong": {"bold": True},
-    "wrap": {"text_wrap": True, "valign": "top"},
-    "faint": {"font_color": "#666666"},
-    "percent": {"num_format": "0.0%"},
-    "decimals": {"num_format": "#,##0.000"},
-    "good": {"font_color": "#1B6E3A", "bold": True},
-    "bad": {"font_color": "#A32020", "bold": True},
-}
-
-
-FROZEN = {sheets.SUMMARY: (0, 0), sheets.ASSUMPTIONS: (4, 1), sheets.PARTS: (5, 1)}
-"""The rows and columns of a sheet that stay in sight."""
+    def _reach(self, cell: Cell) -> None:
+        self.bottom[cell.sheet] = max(cell.row, self.bottom[cell.sheet])
+        self.right[cell.sheet] = max(cell.column, self.right[cell.sheet])
 
 
 def workbook_bytes(results: Results) -> bytes:
@@ -153,115 +158,18 @@ def build(
     book = Book(results, spoiled=spoiled)
     for name, sheet in book.sheets.items():
         sheet.hide_gridlines(2)
-        sheet.set_landscape()
-        sheet.set_paper(9)
-        sheet.fit_to_pages(1, 0)
-        sheet.set_footer(f"&L{results.plan.scenario.name.replace('&', '&&')}&C&A&R&P / &N")
         book.text(Cell(name, 0, 0), name, "title")
+        book.text(Cell(name, 1, 0), LEGEND, "faint")
     book.parts.write(book)
     write_bill(book)
     for table in book.layout.tables:
-        _write_table(book, table)
+        write_table(book, table)
     write_checkpoint_curve(book)
     write_cost_chart(book)
     write_chains(book)
     write_summary(book)
+    write_statement(book)
     write_assumptions(book)
-    _set_widths(book)
+    finish(book)
     book.workbook.close()
     return book.buffer.getvalue(), book.numbers, book.layout.cells
-
-
-def _write_table(book: Book, table: Table) -> None:
-    sheet, top = table.sheet, table.top
-    book.text(Cell(sheet, top, 0), TITLES[table.kind], "table")
-    heads = ("Figure", "Unit", *(_instance_name(book, path) for path in table.paths), "Source")
-    last = len(heads) - 1
-    for column, head in enumerate(heads):
-        is_number = FIRST_COLUMN <= column < last
-        book.text(Cell(sheet, top + 1, column), head, "head", *(["right"] * is_number))
-    for name, row in table.rows.items():
-        item = table.items[name]
-        book.text(Cell(sheet, row, 0), item.label)
-        book.text(Cell(sheet, row, 1), _unit(book, item.unit), "faint")
-        for path in table.paths:
-            if (path, name) in book.layout.cells:
-                write_value(book, (path, name))
-        source = Cell(sheet, row, table.source_column)
-        book.text(source, _source(book, table, name), "faint", "indented")
-        book.text(Cell(sheet, row, source.column + 1), " ")  # a long source is cut, not spilt
-        if sheets.has_twin(item):
-            _write_twin(book, table, name, row + 1)
-
-
-def _write_twin(book: Book, table: Table, name: str, row: int) -> None:
-    sheet = table.sheet
-    book.text(Cell(sheet, row, 0), f"{table.items[name].label} in TiB", "faint")
-    book.text(Cell(sheet, row, 1), "TiB", "faint")
-    for path in table.paths:
-        cell = book.layout.cells.get((path, name))
-        if cell is not None:
-            value = book.results[path, name]
-            tebibytes = None if value is None else value / TIB
-            formula = f"{cell.seen_from(sheet)}/2^40"
-            twin = Cell(sheet, row, cell.column)
-            book.formula(twin, formula, tebibytes, "1", "faint", "decimals")
-
-
-def write_value(book: Book, address: Address) -> None:
-    """Write one value of the model into its cell: an input, a look-up, or a live formula."""
-    path, name = address
-    cell = book.layout.cells[address]
-    item = book.results.item(path, name)
-    value = book.results[address]
-    step = book.results.steps.get(address)
-    if step is not None:
-        formula = cell_formula(book.results, book.layout, step, cell.sheet)
-        book.formula(cell, formula, value, item.unit)
-        return
-    provenance = book.results.plan.provenance.get(address)
-    key = book.parts.key_cell(book.layout, address, provenance)
-    if key is not None and provenance is not None:
-        formula = book.parts.lookup(key.seen_from(cell.sheet), provenance.figure)
-        book.formula(cell, formula, value, item.unit, "lookup")
-    else:
-        book.number(cell, value, item.unit, "input")
-
-
-def _instance_name(book: Book, path: str) -> str:
-    names = [step.rpartition(":")[2] for step in path.split("/")]
-    if path == "site":
-        return book.results.plan.scenario.name
-    return ", ".join(n for n in names[1:] if n != "healthy") if len(names) > 2 else names[-1]
-
-
-def _unit(book: Book, unit: str) -> str:
-    currency = book.results.plan.scenario.economics.currency
-    return "" if unit == "1" else unit.replace("currency", currency)
-
-
-def _source(book: Book, table: Table, name: str) -> str:
-    item = table.items[name]
-    if not isinstance(item, Input):
-        return f"{item.title} [{item.source}]"
-    texts = dict.fromkeys(
-        book.results.plan.source_of(path, item).text
-        for path in table.paths
-        if (path, name) in book.layout.cells
-    )
-    return f"{item.title} [{' | '.join(texts)}]"
-
-
-def _set_widths(book: Book) -> None:
-    for name, sheet in book.sheets.items():
-        sheet.freeze_panes(*FROZEN.get(name, (1, 1)))
-        if name == sheets.PARTS:
-            continue
-        tables = [table for table in book.layout.tables if table.sheet == name]
-        sources = sorted({table.source_column for table in tables})
-        sheet.set_column(0, 0, 46)
-        sheet.set_column(1, 1, 30 if name == sheets.BILL else 16)
-        sheet.set_column(FIRST_COLUMN, max([*sources, 12]), 16)
-        if name not in (sheets.SUMMARY, sheets.BILL, sheets.PERFORMANCE) and sources:
-            sheet.set_column(sources[-1], sources[-1], 80)
-            sheet.set_column(sources[-1] + 1, sources[-1] + 1, 2)

@@ -342,6 +342,32 @@ def test_the_formats_of_a_sheet() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("unit", "value", "rungs"),
+    [
+        ("byte", 1.2e16, ["PB", "TB", "GB"]),
+        ("byte", 5e8, ["GB", "MB", "kB"]),
+        ("byte", 4096.0, ["MB", "kB", "B"]),
+        ("byte", 8.0, ["kB", "B"]),
+        ("byte", 0.0, ["TB", "GB", "B"]),
+        ("byte", None, ["PB", "TB", "GB"]),
+        ("byte/s", 2e3, ["MB/s", "kB/s", "B/s"]),
+        ("watt", 9.0, ["MW", "kW", "W"]),
+    ],
+)
+def test_a_sheet_format_suits_what_its_cell_shows(
+    unit: str, value: float | None, rungs: list[str]
+) -> None:
+    text = UNITS[unit].excel_near(value)
+    assert text.split('"')[1::2] == rungs
+    assert text.count("[") == len(rungs) - 1
+
+
+def test_a_number_in_a_sheet_has_four_decimals_or_none() -> None:
+    near = UNITS["1"].excel_near
+    assert [near(0.246868416790123), near(12.0), near(0.75)] == ["0.0000", "General", "General"]
+
+
 @given(st.text(max_size=20), st.sampled_from(list(UNITS)))
 def test_any_text_is_read_or_refused(text: str, unit: str) -> None:
     with contextlib.suppress(UnitError):

@@ -12,11 +12,24 @@ import pytest
 
 from model.results import Results, evaluate
 from model.scenario import edited, load_scenario
-from report.sheets import ASSUMPTIONS, BILL, BILL_KEY, SHEETS, Cell
+from report.sheets import (
+    ASSUMPTIONS,
+    BILL,
+    BILL_KEY,
+    CAPACITY,
+    COST,
+    PERFORMANCE,
+    SHEETS,
+    STATEMENT,
+    SUMMARY,
+    Cell,
+)
 from report.workbook import SPOILED, build, workbook_bytes
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
-FILES = sorted(SCENARIOS.glob("*.yaml"))
+PRICED = Path(__file__).parent / "priced.yaml"
+"""Everything has a price, a power and a weight, and every kind of requirement is stated."""
+FILES = [*sorted(SCENARIOS.glob("*.yaml")), PRICED]
 
 
 def results_of(file: Path, changes: dict[str, Any] | None = None) -> Results:
@@ -121,6 +134,101 @@ def test_changed_inputs_give_what_the_model_gives(name, tmp_path, recalculate):
     written = tmp_path / f"{name}.xlsx"
     workbook.save(written)
     assert not differences(recalculate(written), numbers)
+
+
+def entered(sheet: Any, unit: str) -> Any:
+    """The cell that a buyer types into, found by the unit that stands before it."""
+    return next(row[2] for row in sheet.iter_rows() if row[1].value == unit)
+
+
+@pytest.mark.office
+def test_running_costs_are_entered_in_customary_units(tmp_path, recalculate):
+    """Another price of energy and another staff, typed in as people say them, give a new plan."""
+    changes = {"economics.energy_price": "0.30 EUR/kWh", "economics.staff_cost": "120 kEUR/year"}
+    data, before, _ = build(results_of(PRICED))
+    _, numbers, cells = build(results_of(PRICED, changes))
+    numbers = {cell: n for cell, n in numbers.items() if cell.sheet != ASSUMPTIONS}
+    energy = cells["site/years:year 1", "year_energy"]
+    assert numbers[energy] == pytest.approx(1.5 * (before[energy] or 0.0))
+    workbook = openpyxl.load_workbook(io.BytesIO(data))
+    for unit, was, value in (("EUR/kWh", 0.2, 0.3), ("EUR/year", 100_000, 120_000)):
+        cell = entered(workbook[COST], unit)
+        assert (cell.data_type, cell.value) == ("n", was)
+        cell.value = value
+    workbook.save(tmp_path / "costs.xlsx")
+    assert not differences(recalculate(tmp_path / "costs.xlsx"), numbers)
+
+
+def test_an_unknown_price_of_energy_can_be_entered():
+    """Where nobody states it, the cell to type into is there, and says that it is unknown."""
+    workbook = openpyxl.load_workbook(io.BytesIO(build(results_of(SCENARIOS / "beluga.yaml"))[0]))
+    assert entered(workbook[COST], "CAD/kWh").value == "=NA()"
+
+
+@pytest.mark.office
+def test_a_description_follows_the_key(tmp_path, recalculate):
+    """A part chosen anew brings its name; a name written by the user stays."""
+    results = results_of(PRICED)
+    data, _, cells = build(results)
+    rows = {line.role: cells[line.path, "line_count"].row + 1 for line in results.plan.lines}
+    workbook = openpyxl.load_workbook(io.BytesIO(data))
+    workbook[BILL].cell(rows["drives"], BILL_KEY + 1).value = "seagate-exos-x18-18tb"
+    workbook.save(tmp_path / "named.xlsx")
+    sheet = openpyxl.load_workbook(recalculate(tmp_path / "named.xlsx"), data_only=True)[BILL]
+    assert sheet.cell(rows["drives"], 1).value.startswith("Seagate Exos X18")
+    assert sheet.cell(rows["servers"], 1).value == "Dell PowerEdge R7515"
+    assert sheet.cell(rows["enclosures"], 1).value == "@JBOD 84"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_statement_adds_up(file):
+    """From raw capacity on, what is taken away leads to the usable and to the planned capacity.
+
+    A tier that is given as a whole has no raw capacity: its steps begin with the usable one.
+    """
+    results = results_of(file)
+    data, _, _ = build(results)
+    sheet = openpyxl.load_workbook(io.BytesIO(data), data_only=True)[STATEMENT]
+    steps = [row for row in sheet.iter_rows(values_only=True) if isinstance(row[1], float)]
+    has_raw = any(step[0] == "Raw capacity" for step in steps)
+    for column in (1, 2, 3) if has_raw else (1, 2):
+        left = 0.0
+        for step in steps:
+            begins = "Raw capacity" if has_raw else "Usable capacity"
+            if step[0] == begins:
+                left = step[column]
+            elif step[0] in ("Usable capacity", "Planned capacity"):
+                assert step[column] == pytest.approx(left)
+            else:
+                left += step[column]
+    usable = [step[1] for step in steps if step[0] == "Usable capacity"]
+    assert sum(usable) == pytest.approx(results["site", "usable_capacity"] / 1e12)
+    assert all(step[4].endswith(".") for step in steps)
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert sheet.page_setup.fitToHeight is None or sheet.page_setup.fitToHeight == 1
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_no_table_begins_at_the_end_of_a_page(file):
+    """A page that ends inside a table holds more of it than its title and its head."""
+    workbook = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results_of(file))))
+    for name in (BILL, CAPACITY, PERFORMANCE, COST):
+        sheet = workbook[name]
+        titles = [c.row for c in sheet["A"] if c.font.b and c.font.sz == 11 and c.value]
+        for end in (b.id for b in sheet.row_breaks.brk):
+            assert not any(top <= end <= top + 3 for top in titles), f"{name}: row {end}"
+
+
+def test_margins_and_verdicts_are_shown_as_such():
+    """Nobody reads 0.246868416790123: a margin is a percentage, a verdict a word."""
+    results = results_of(PRICED)
+    data, _, cells = build(results)
+    sheet = openpyxl.load_workbook(io.BytesIO(data))[SUMMARY]
+    assert len(results.checks) > 5
+    for check in results.checks:
+        margin, met = (cells["site", f"{check.name}_{what}"] for what in ("margin", "is_met"))
+        assert sheet.cell(margin.row + 1, margin.column + 1).number_format == "0.0%"
+        assert '"not met"' in sheet.cell(met.row + 1, met.column + 1).number_format
 
 
 def test_names_that_look_like_formulas_stay_text():

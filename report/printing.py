@@ -1,0 +1,114 @@
+"""Widths, page breaks and what a printed page repeats: a sheet is read on paper, too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from report import sheets
+from report.sheets import BILL_FIGURES, FIRST_COLUMN, Layout, Table
+from report.styles import LINE
+
+if TYPE_CHECKING:
+    from report.workbook import Book
+
+PAGE_WIDTH, PAGE_HEIGHT = 1026.0, 502.0
+"""A4 across within its margins: pixels of the columns' widths, points of the rows' heights."""
+MARGINS = {"left": 0.5, "right": 0.5, "top": 0.6, "bottom": 0.7}
+SAFE = 0.95
+"""Fonts and printers differ: what is planned for a page is less than what it holds."""
+WORTH = 0.5
+"""A table that doesn't fit begins on a new page if less than this share of a page is left."""
+STATED = 88
+"""The width of the sentences on the statement."""
+FIXED = {
+    sheets.SUMMARY: (42, *[15] * 7),
+    sheets.BILL: (38, 26, 12, 11, *[11] * len(BILL_FIGURES)),
+    sheets.STATEMENT: (30, 14, 14, 14, STATED),
+    sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
+}
+WIDE = 96
+"""The width of the sources' column where it stands alone."""
+FROZEN = {sheets.SUMMARY: (0, 0), sheets.ASSUMPTIONS: (4, 1), sheets.PARTS: (5, 1)}
+"""The rows and columns of a sheet that stay in sight."""
+ON_ONE_PAGE = (sheets.SUMMARY, sheets.STATEMENT)
+
+
+def widths(layout: Layout, sheet: str) -> list[float]:
+    """The widths of a sheet's columns, up to the right edge of what is printed."""
+    if sheet in FIXED:
+        return list(FIXED[sheet])
+    last = max([table.source_column for table in layout.tables if table.sheet == sheet] or [3])
+    if sheet == sheets.PERFORMANCE:
+        # The chains fill these columns, too: sources run over all that are empty beside them.
+        return [40, 14, *[14] * max(6, last - FIRST_COLUMN + 1), 50]
+    return [40, 13, *[14] * (last - FIRST_COLUMN), WIDE]
+
+
+def room_for_source(layout: Layout, table: Table) -> tuple[float, bool]:
+    """How many letters of a source a table has room for, and whether a longer one is wrapped."""
+    columns = widths(layout, table.sheet)
+    last = table.source_column == len(columns) - 1
+    return sum(columns[table.source_column :]) - 2, last
+
+
+def finish(book: Book) -> None:
+    """Give every sheet its widths, its panes and its pages."""
+    for name, sheet in book.sheets.items():
+        sheet.freeze_panes(*FROZEN.get(name, (1, 1)))
+        sheet.set_landscape()
+        sheet.set_paper(9)
+        sheet.set_margins(**MARGINS)
+        title = book.results.plan.scenario.name.replace("&", "&&")
+        sheet.set_footer(f"&L{title}&C&A&R&P / &N")
+        for row, height in book.heights[name].items():
+            sheet.set_row(row, height)
+        _mark_unknown(book, name)
+        if name == sheets.PARTS:
+            _finish_parts(book)
+            continue
+        columns = widths(book.layout, name)
+        for column, width in enumerate(columns):
+            sheet.set_column(column, column, width)
+        sheet.print_area(0, 0, max(book.bottom[name], 1), len(columns) - 1)
+        sheet.fit_to_pages(1, 1 if name in ON_ONE_PAGE else 0)
+        if name in ON_ONE_PAGE:
+            continue
+        if name == sheets.ASSUMPTIONS:
+            sheet.repeat_rows(3)
+            continue
+        scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
+        sheet.set_h_pagebreaks(_breaks(book, name, SAFE * PAGE_HEIGHT / scale))
+
+
+def _breaks(book: Book, sheet: str, page: float) -> list[int]:
+    """The rows before which a new page begins: no table's title stays behind on the old one."""
+    heights = book.heights[sheet]
+    found, start = [], 0.0
+    tops = [0.0]
+    for row in range(max((bottom for _, bottom in book.blocks[sheet]), default=0) + 1):
+        tops.append(tops[-1] + heights.get(row, LINE))
+    for top, bottom in sorted(book.blocks[sheet]):
+        if tops[bottom] - start > page and start + page - tops[top] < WORTH * page and top > 3:
+            found.append(top)
+            start = tops[top]
+        for row in range(top, bottom):
+            if tops[row + 1] - start > page:
+                found.append(row)
+                start = tops[row]
+    return found
+
+
+def _mark_unknown(book: Book, sheet: str) -> None:
+    rule = {"type": "formula", "criteria": "=ISNA(A1)", "format": book.rule("unknown")}
+    book.sheets[sheet].conditional_format(0, 0, book.bottom[sheet], book.right[sheet], rule)
+
+
+def _finish_parts(book: Book) -> None:
+    """Print the figures on two pages side by side; the sources are for the screen."""
+    sheet, figures = book.sheets[sheets.PARTS], len(book.parts.figures)
+    for column, width in enumerate((32, 10, 14, 30, *[11] * figures, 14, 60)):
+        sheet.set_column(column, column, width)
+    sheet.repeat_rows(3, 4)
+    sheet.repeat_columns(0)
+    sheet.print_area(3, 0, book.bottom[sheets.PARTS], 4 + figures)
+    sheet.fit_to_pages(1 if figures < 8 else 2, 0)

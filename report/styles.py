@@ -1,0 +1,44 @@
+"""What cells look like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+STYLES: dict[str, dict[str, Any]] = {
+    "title": {"bold": True, "font_size": 14},
+    "table": {"bold": True, "font_size": 11, "font_color": "#1F3A5F"},
+    "head": {"bold": True, "bottom": 1, "text_wrap": True},
+    "left": {"align": "left"},
+    "right": {"align": "right"},
+    "centred": {"align": "center"},
+    "indented": {"indent": 1, "align": "left"},
+    "input": {"bg_color": "#FFF6D6", "font_color": "#1A4FA3", "locked": False},
+    "lookup": {"font_color": "#4A6B2A"},
+    "strong": {"bold": True},
+    "wrap": {"text_wrap": True},
+    "faint": {"font_color": "#666666"},
+    "percent": {"num_format": "0.0%"},
+    "share": {"num_format": "0.00%"},
+    "verdict": {"num_format": '[=1]"met";[=0]"not met";General', "bold": True},
+    "decimals": {"num_format": "#,##0.000"},
+    "rate": {"num_format": "#,##0.00##"},
+    "good": {"font_color": "#1B6E3A", "bold": True},
+    "bad": {"font_color": "#A32020", "bold": True},
+    "coded": {},
+    "unknown": {"font_color": "#B5B5B5", "bg_color": "#FFFFFF"},
+}
+LEGEND = "Yellow: type here. Green: looked up in Parts by the key. #N/A: unknown."
+LINE = 15.0
+"""The height of a row of one line, in points."""
+
+
+def lines(text: str, width: float) -> int:
+    """Count the lines of a text in a column of that width; letters are narrower than digits."""
+    return max(1, -int(-len(text) * 0.87 // width))
+
+
+def shortened(text: str, room: float) -> str:
+    """Cut a text after a word, so that it fits; a mark says that it was cut."""
+    if len(text) <= room:
+        return text
+    return text[: int(room) - 2].rpartition(" ")[0].rstrip(" ,;:|") + " …"

@@ -1,0 +1,169 @@
+"""The tables of figures: a row for each, a column for each instance, its source beside it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from model.kinds import MONEY
+from model.quantity import Input
+from model.tree import Address
+from model.units import UNITS
+from report.formula import SCALES, cell_formula, scaled
+from report.printing import room_for_source
+from report.sheets import FIRST_COLUMN, Cell, Table, has_entry, has_twin
+from report.styles import LINE, lines, shortened
+
+if TYPE_CHECKING:
+    from report.workbook import Book
+
+TITLES = {
+    "site": "Site",
+    "tiers": "Tiers",
+    "pools": "Targets",
+    "groups": "Groups of equal vdevs",
+    "files": "Files by size",
+    "healthy": "Tiers when healthy: stages of one server",
+    "years": "Years",
+    "tier years": "{0} by year",
+    "demand": "Demand by group",
+    "demand years": "Demand of {0} by group and year",
+}
+YEAR_LENGTH = ("site", "year_length")
+
+
+def write_table(book: Book, table: Table) -> None:
+    """Write one table."""
+    sheet, top = table.sheet, table.top
+    book.text(Cell(sheet, top, 0), TITLES[table.kind].format(table.tier), "table")
+    names = [_instance_name(book, table, path) for path in table.paths]
+    heads = ("Figure", "Unit", *names, "Source")
+    for column, head in enumerate(heads):
+        style = "right" if column >= FIRST_COLUMN else "left"
+        style = "indented" if column == table.source_column else style
+        book.text(Cell(sheet, top + 1, column), head, "head", style)
+    book.height(sheet, top + 1, LINE * max(lines(name, 13) for name in names))
+    for name, row in table.rows.items():
+        item = table.items[name]
+        _write_heading(book, table, name)
+        for path in table.paths:
+            if (path, name) in book.layout.cells:
+                write_value(book, (path, name))
+        _write_source(book, table, name)
+        if has_twin(item):
+            _write_twin(book, table, name, row + 1)
+    book.block(sheet, top, table.bottom - 1)
+
+
+def _write_heading(book: Book, table: Table, name: str) -> None:
+    item, row, sheet = table.items[name], table.rows[name], table.sheet
+    label = item.label
+    if has_entry(item):
+        book.text(Cell(sheet, row - 1, 0), label)
+        book.text(Cell(sheet, row - 1, 1), entry_unit(book, item.unit), "faint")
+        label = f"{label} in the base unit"
+    book.text(Cell(sheet, row, 0), label, *["faint"] * has_entry(item))
+    book.text(Cell(sheet, row, 1), book.unit(item.unit), "faint")
+
+
+def _write_twin(book: Book, table: Table, name: str, row: int) -> None:
+    sheet = table.sheet
+    book.text(Cell(sheet, row, 0), f"{table.items[name].label} in TiB", "faint")
+    book.text(Cell(sheet, row, 1), "TiB", "faint")
+    for path in table.paths:
+        cell = book.layout.cells.get((path, name))
+        if cell is not None:
+            tebibytes = scaled(book.results[path, name], "TiB")
+            formula = f"{cell.seen_from(sheet)}/{SCALES['TiB'][0]}"
+            book.formula(
+                Cell(sheet, row, cell.column), formula, tebibytes, "1", "faint", "decimals"
+            )
+
+
+def write_value(book: Book, address: Address, *styles: str) -> None:
+    """Write one value of the model into its cell: an input, a look-up, or a live formula."""
+    path, name = address
+    cell = book.layout.cells[address]
+    item = book.results.item(path, name)
+    value = book.results[address]
+    step = book.results.steps.get(address)
+    if step is not None:
+        formula = cell_formula(book.results, book.layout, step, cell.sheet)
+        book.formula(cell, formula, value, item.unit, *styles)
+        return
+    provenance = book.results.plan.provenance.get(address)
+    key = book.parts.key_cell(book.layout, address, provenance)
+    if key is not None and provenance is not None:
+        formula = book.parts.lookup(key.seen_from(cell.sheet), provenance.figure)
+        book.formula(cell, formula, value, item.unit, "lookup", *styles)
+    elif has_entry(item):
+        _write_entry(book, address)
+    else:
+        book.number(cell, value, item.unit, "input", *styles)
+
+
+def entry_unit(book: Book, unit: str) -> str:
+    """The unit that people write an input in, such as EUR/kWh."""
+    currency = book.results.plan.scenario.economics.currency
+    return UNITS[unit].decimal[0].label.replace(MONEY, currency)
+
+
+def entry_cell(cell: Cell) -> Cell:
+    """The cell that an input is typed into, above the one in the base unit."""
+    return Cell(cell.sheet, cell.row - 1, cell.column)
+
+
+def _divisor(book: Book, unit: str, sheet: str) -> tuple[str, Fraction]:
+    """What an entry is divided by: as the formula writes it, and what that is."""
+    label, factor, _ = UNITS[unit].decimal[0]
+    length = book.layout.cells.get(YEAR_LENGTH)
+    if label.endswith("/year") and length is not None:
+        return length.seen_from(sheet), Fraction(book.results[YEAR_LENGTH] or 0.0)
+    return str(1 / factor), 1 / factor
+
+
+def entry_value(book: Book, address: Address) -> float | None:
+    """The value of an input in the unit that people write it in."""
+    value = book.results[address]
+    _, divisor = _divisor(book, book.results.item(*address).unit, "")
+    return None if value is None else float(f"{float(Fraction(value) * divisor):.15g}")
+
+
+def _write_entry(book: Book, address: Address) -> None:
+    cell, item = book.layout.cells[address], book.results.item(*address)
+    entry = entry_cell(cell)
+    book.number(entry, entry_value(book, address), "1", "input", "rate")
+    divisor, _ = _divisor(book, item.unit, cell.sheet)
+    formula = f"{entry.seen_from(cell.sheet)}/{divisor}"
+    book.formula(cell, formula, book.results[address], item.unit, "faint")
+
+
+def _instance_name(book: Book, table: Table, path: str) -> str:
+    names = [step.rpartition(":")[2] for step in path.split("/")]
+    if path == "site":
+        return book.results.plan.scenario.name
+    if table.tier:
+        return names[-1]
+    return ", ".join(n for n in names[1:] if n != "healthy") if len(names) > 2 else names[-1]
+
+
+def _write_source(book: Book, table: Table, name: str) -> None:
+    item, row = table.items[name], table.rows[name] - has_entry(table.items[name])
+    cell = Cell(table.sheet, row, table.source_column)
+    room, wraps = room_for_source(book.layout, table)
+    text = shortened(f"{item.title} [{_source(book, table, name)}]", room * (1 + wraps))
+    book.text(cell, text, "faint", "indented", *["wrap"] * wraps)
+    if wraps:
+        book.height(cell.sheet, cell.row, LINE * lines(text, room))
+
+
+def _source(book: Book, table: Table, name: str) -> str:
+    item = table.items[name]
+    if not isinstance(item, Input):
+        return item.source
+    texts = dict.fromkeys(
+        book.results.plan.source_of(path, item).text
+        for path in table.paths
+        if (path, name) in book.layout.cells
+    )
+    return " | ".join(texts)
