@@ -27,35 +27,33 @@ from model.formulas import (
     ceph,
     checkpoint,
     cost,
-    declustered,
-    draid,
     drives,
     endurance,
     expansion,
-    files,
     fitting,
     given,
     growth,
     layout,
     materials,
     metadata,
-    metaslabs,
     migration,
     network,
-    partition,
     performance,
     processor,
     raid,
     requirements,
     server_memory,
     small_files,
-    zfs,
-    zpool,
-)
-from model.formulas import (
-    extfs as extfs_chapters,
 )
 from model.quantity import Book, Input, Quantity
+from model.target_book import ceph_book as ceph_book
+from model.target_book import declustered_book as declustered_book
+from model.target_book import file_book as file_book
+from model.target_book import group_book as group_book
+from model.target_book import lun_group_book as lun_group_book
+from model.target_book import lun_pool_book as lun_pool_book
+from model.target_book import pool_book as pool_book
+from model.target_book import raid_book as raid_book
 
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
 TierKind = Literal["zfs", "raid", "declustered", "ceph by server", "ceph by block"]
@@ -76,93 +74,6 @@ DUMP_RULES: dict[DumpRule, Book] = {
     "bandwidth": checkpoint.FROM_BANDWIDTH,
     "efficiency": checkpoint.FROM_EFFICIENCY,
 }
-
-
-@cache
-def group_book(
-    *,
-    metaslab_limit: bool = True,
-    is_draid: bool = False,
-    partitioned: bool = False,
-    with_files: bool = False,
-    in_tier: bool = False,
-    in_enclosures: bool = False,
-) -> Book:
-    """The book of a group of equal vdevs: dRAID, or RAIDZ, mirrors and single drives."""
-    placement = [zpool.PLACEMENT] if in_enclosures else []
-    leaf = [zfs.LEAF_OF_DRIVE if in_tier else zfs.LEAF_AS_GIVEN]
-    if partitioned:
-        leaf = [partition.PARTITION, *([] if in_tier else [partition.DRIVE_AS_GIVEN])]
-    rule = metaslabs.METASLABS if metaslab_limit else metaslabs.OLD_METASLABS
-    vdevs = draid.DRAID if is_draid else zfs.RAIDZ
-    ends = [*placement, *([files.FILES_OF_GROUP] if with_files else [])]
-    return Book("group", zfs.CONSTANTS, *leaf, zfs.LEAF, rule, vdevs, zfs.SPACE, *ends)
-
-
-@cache
-def file_book(*, is_draid: bool = False) -> Book:
-    """The book of files of one length on a group of equal vdevs."""
-    kind = files.DRAID_FILE if is_draid else files.RAIDZ_FILE
-    return Book("file", files.FILE, kind, files.FILE_CHARGE)
-
-
-@cache
-def pool_book(
-    *,
-    lustre: bool = False,
-    with_files: bool = False,
-    in_tier: bool = False,
-    in_enclosures: bool = False,
-) -> Book:
-    """The book of one ZFS pool: alone, or as the target of a tier."""
-    system = capacity.LUSTRE_ON_ZFS if lustre else capacity.PLAIN_ZFS
-    placement = [zpool.PLACEMENT_IN_POOL] if in_enclosures else []
-    tier = [capacity.TARGET_POOL] if in_tier else []
-    ends = [*placement, *([files.FILES_OF_POOL] if with_files else [])]
-    return Book("pool", zpool.POOL, system, *tier, *ends)
-
-
-@cache
-def lun_group_book(*, metaslab_limit: bool, in_enclosures: bool) -> Book:
-    """The book of equal RAID groups that ZFS takes for drives."""
-    rule = metaslabs.METASLABS if metaslab_limit else metaslabs.OLD_METASLABS
-    placement = [raid.LUN_PLACEMENT] if in_enclosures else []
-    chapters = zfs.CONSTANTS, raid.LEAF_OF_LUN, zfs.LEAF, rule, zfs.RAIDZ, zfs.SPACE
-    return Book("group", *chapters, *placement)
-
-
-@cache
-def lun_pool_book(*, lustre: bool, in_enclosures: bool) -> Book:
-    """The book of a ZFS pool on RAID groups."""
-    pool = pool_book(lustre=lustre, in_tier=True, in_enclosures=in_enclosures)
-    return Book("pool", pool, raid.POOL_OF_LUNS, raid.EXPORTED)
-
-
-def _stored(*, sized: bool, unit: Book = small_files.UNIT) -> list[Book]:
-    sizes = [small_files.SIZES, unit] if sized else [small_files.LARGE_FILES]
-    return [small_files.TARGET, *sizes]
-
-
-@cache
-def raid_book(*, extfs: bool, by_size_of_target: bool, sized: bool, in_enclosures: bool) -> Book:
-    """The book of a target of RAID groups or single drives under ext4, XFS, or nothing."""
-    ratio = extfs_chapters.OST_RATIO if by_size_of_target else extfs_chapters.EXT_RATIO
-    form = [extfs_chapters.EXT_FS, ratio] if extfs else [extfs_chapters.PLAIN]
-    placement = [raid.PLACEMENT] if in_enclosures else []
-    return Book("pool", raid.RAID, *form, raid.EXPORTED, *_stored(sized=sized), *placement)
-
-
-@cache
-def declustered_book(*, spares_given: bool, sized: bool) -> Book:
-    """The book of a recovery group of IBM Storage Scale."""
-    spares = declustered.GIVEN_SPARES if spares_given else declustered.SPARES
-    return Book("pool", ceph.CODE, declustered.GNR, spares, *_stored(sized=sized))
-
-
-@cache
-def ceph_book(*, sized: bool) -> Book:
-    """The book of a drive of Ceph."""
-    return Book("pool", ceph.CODE, ceph.OSD, *_stored(sized=sized, unit=ceph.OBJECT_UNIT))
 
 
 FILES_OF_ONE_SIZE = Book("files", small_files.SIZE)

@@ -119,7 +119,8 @@ def _node(results: Results, address: Address, known: dict[Address, Explanation])
     else:
         addresses = [plan.program.addresses[slot] for slot in step.operands]
         operands = tuple(_node(results, operand, known) for operand in addresses)
-        term = step.quantity.function(*(name(str(n)) for n in range(len(operands))))
+        names = (name(str(n)) for n in range(len(operands)))
+        term = None if step.quantity.kind == "opaque" else step.quantity.function(*names)
         traced = term if isinstance(term, Term) else None
         node = Explanation(address, item, value, None, traced, operands, currency)
     known[address] = node

@@ -11,7 +11,10 @@ import inspect
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any, Literal
+
+import numpy as np
 
 from model import ops
 from model.ops import Num
@@ -99,6 +102,18 @@ class Quantity:
         return label(self.name)
 
 
+def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
+    """Let a procedure that takes plain numbers take arrays, one design after the other."""
+    vector = np.vectorize(procedure, otypes=[float])
+
+    @wraps(procedure)
+    def run(*operands: Num) -> Num:
+        is_plain = all(np.ndim(operand) == 0 for operand in operands)
+        return float(procedure(*operands)) if is_plain else vector(*operands)
+
+    return run
+
+
 class Book:
     """The quantities and inputs of one kind of instance; declared at import, then only read."""
 
@@ -161,6 +176,8 @@ class Book:
         """
 
         def declare(function: Callable[..., Num]) -> Callable[..., Num]:
+            if more.get("kind") == "opaque":
+                function = _for_arrays(function)
             needs = more.pop("needs", None) or tuple(inspect.signature(function).parameters)
             title = " ".join((function.__doc__ or "").strip().split("\n\n")[0].split())
             self._add(

@@ -11,6 +11,10 @@ from model.units import show, show_both
 DEFINITION = "what `df` reports of the empty file system; 1 TB = 10^12 byte, 1 TiB = 2^40 byte"
 
 
+ABOVE = 1 + 1e-9
+"""Stages nearer than this to the limiting one limit as well."""
+
+
 def data_tiers(results: Results) -> list[tuple[str, str]]:
     """The name and the path of each tier that holds data."""
     return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
@@ -19,7 +23,9 @@ def data_tiers(results: Results) -> list[tuple[str, str]]:
 def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage | None]:
     """The stage that limits a tier's chain, and the next one."""
     known = [stage for stage in results.stages(tier, way) if stage.bandwidth is not None]
-    return (known[0] if known else None), (known[1] if len(known) > 1 else None)
+    first = known[0] if known else None
+    wider = [s for s in known if first and (s.bandwidth or 0) > (first.bandwidth or 0) * ABOVE]
+    return first, (wider[0] if wider else None)
 
 
 def headline(results: Results) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from model.kinds import MONEY
-from model.quantity import Input
+from model.quantity import Input, label
 from model.tree import Address
 from model.units import UNITS
 from report.formula import SCALES, cell_formula, scaled
@@ -87,6 +87,12 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
     item = book.results.item(path, name)
     value = book.results[address]
     step = book.results.steps.get(address)
+    if step is not None and step.quantity.kind == "opaque":
+        book.number(cell, value, item.unit, *styles)
+        needs = ", ".join(map(label, step.quantity.needs))
+        note = f"Not a formula, but a procedure: {step.quantity.source}. It was given {needs}."
+        book.sheets[cell.sheet].write_comment(cell.row, cell.column, note)
+        return
     if step is not None:
         formula = cell_formula(book.results, book.layout, step, cell.sheet)
         book.formula(cell, formula, value, item.unit, *styles)

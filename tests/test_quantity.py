@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from model.ops import Num
@@ -128,3 +129,21 @@ def test_label(name: str, text: str) -> None:
 def test_words_are_names(name: str) -> None:
     """Words, joined by underscores, are no cells."""
     check_name(name)
+
+
+def test_a_procedure_takes_arrays_too() -> None:
+    """What is no formula is computed one design after the other; its numbers are the same."""
+    book = Book("procedures")
+    book.input("figure", "1", "x", "A figure", 1.0, source="nowhere")
+
+    @book.quantity("1", "y", "counting down", kind="opaque", name="steps_down")
+    def counted(figure: float) -> float:
+        """Steps until nothing is left."""
+        steps = 0
+        while figure > 0:
+            figure, steps = figure - 1, steps + 1
+        return steps
+
+    procedure = book.quantities["steps_down"].function
+    assert procedure(2.5) == 3.0
+    assert list(procedure(np.array([0.0, 1.0, 2.5]))) == [0.0, 1.0, 3.0]

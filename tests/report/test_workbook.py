@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -271,3 +272,17 @@ def test_the_same_results_give_the_same_file():
     """Nothing in the workbook depends on when or where it is written."""
     results = results_of(SCENARIOS / "astra.yaml")
     assert workbook_bytes(results) == workbook_bytes(results)
+
+
+def test_a_procedure_is_a_value_with_a_note():
+    """What no formula can say stands as a number, and the note names what it was given."""
+    results = results_of(SCENARIOS / "astra.yaml")
+    address = ("site", "memory_capacity")
+    step = results.steps[address]
+    results.steps[address] = replace(step, quantity=replace(step.quantity, kind="opaque"))
+    data, _, cells = build(results)
+    place = cells[address]
+    sheet = openpyxl.load_workbook(io.BytesIO(data))[place.sheet]
+    cell = sheet.cell(place.row + 1, place.column + 1)
+    assert cell.value == 331_776e9
+    assert "Compute nodes, Node memory" in cell.comment.text
