@@ -51,7 +51,8 @@ class GivenTier(Strict):
 
 def kind_of_tier(tier: Any) -> str:
     """Tell a tier that is given as a whole from one of parts."""
-    return "given" if isinstance(tier, GivenTier) or "given" in tier else "built"
+    is_given = isinstance(tier, GivenTier) or (isinstance(tier, dict) and "given" in tier)
+    return "given" if is_given else "built"
 
 
 AnyTier = Annotated[

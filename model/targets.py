@@ -36,7 +36,10 @@ RUNS_ON = {
 
 def redundancy(target: Any) -> str:
     """Give the kind of a target as it is written."""
-    written = target.get("redundancy") if isinstance(target, dict) else target.redundancy
+    if isinstance(target, dict):
+        written = target.get("redundancy")
+    else:  # what is no mapping is refused as the usual kind
+        written = getattr(target, "redundancy", None)
     return str(written or "zfs")
 
 

@@ -103,7 +103,8 @@ def write_checkpoint_curve(book: Book) -> None:
         cells = [book.layout.cells["site", need].seen_from(CHECKPOINT) for need in needs]
         term = curve.function(name(at.seen_from(CHECKPOINT)), *map(name, cells))
         values = [None if tried is None else np.float64(tried), *known]
-        result = None if None in values else float(curve.function(*values))
+        with np.errstate(all="ignore"):  # a job that never gets on has no efficiency
+            result = None if None in values else float(curve.function(*values))
         book.formula(Cell(CHECKPOINT, row, column + 2), excel(term), result, "1", "decimals")
     chart = book.workbook.add_chart({"type": "scatter", "subtype": "smooth"})
     chart.add_series(

@@ -481,3 +481,28 @@ def test_a_terminal_without_the_letters(tmp_path):
     assert run.returncode == 0
     assert "B?luga" in run.stdout
     assert run.stderr == ""
+
+
+WHOLE = ASTRA.read_text().partition("tiers:")[0]
+
+
+@pytest.mark.parametrize("tiers", ["[null]", "[5]", "[text]", "[[]]", "null", "5", "{}", "[{}]"])
+def test_tiers_that_are_no_tiers(tiers, tmp_path, capsys):
+    """Whatever stands in place of a tier is refused where it stands."""
+    file = tmp_path / "bad.yaml"
+    file.write_text(f"{WHOLE}tiers: {tiers}\n")
+    assert main(["plan", str(file)]) == 1
+    assert all(line.startswith(f"{file}:") for line in capsys.readouterr().err.strip().splitlines())
+
+
+@pytest.mark.parametrize(
+    "target", ["null", "5", "text", "[]", "{redundancy: 5}", "{redundancy: x}"]
+)
+def test_targets_that_are_no_targets(target, tmp_path, capsys):
+    """Whatever stands in place of a target is refused where it stands."""
+    head, _, rest = ASTRA.read_text().partition("    target:\n")
+    _, _, after = rest.partition("    measured_target:")
+    file = tmp_path / "bad.yaml"
+    file.write_text(f"{head}    target: {target}\n    measured_target:{after}")
+    assert main(["plan", str(file)]) == 1
+    assert all(line.startswith(f"{file}:") for line in capsys.readouterr().err.strip().splitlines())
