@@ -306,6 +306,8 @@ class Tier(Strict):
     def _drives_have_a_place(self) -> Tier:
         if (self.drives.per_enclosure is None) != (self.enclosures is None):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
+        if self.cables is not None and self.adapters is None:
+            raise ValueError("'cables' need 'adapters' to be plugged into")
         if self.processing is not None and self.calibration is not None:
             raise ValueError("write either 'processing' or 'calibration'")
         if self.demand is not None and self.holds == "metadata":

@@ -279,6 +279,11 @@ BAD = {
     "a PUE below 1": ("  years: 5", "  years: 5\n  pue: 0.5", "at least 1"),
     "no interrupt": ("job_mtti: {value: 72 h", "job_mtti: {value: 0 h", "above 0"),
     "too many blocks": ("      value: 10\n", "      value: 1000000000000\n", "at most"),
+    "cables without adapters": (
+        "    drives:\n",
+        "    cables: {part: sas-hd-copper}\n    drives:\n",
+        "adapters",
+    ),
     "no release": ('release: "0.7"', 'release: "0.77"', "0.7"),
 }
 
