@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.pool import zfs_pool
-from model.pool_tree import tree_of
+from model.pools.instances import tree_of
+from model.pools.pool import zfs_pool
 from model.sweep import sweep
 from model.tree import Address, Program
 

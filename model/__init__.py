@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from model.catalog import load_catalog as load_catalog
     from model.errors import InputError as InputError
-    from model.pool import zfs_pool as zfs_pool
-    from model.pool_files import zfs_files as zfs_files
-    from model.pool_growth import zfs_growth as zfs_growth
+    from model.pools.files import zfs_files as zfs_files
+    from model.pools.growth import zfs_growth as zfs_growth
+    from model.pools.pool import zfs_pool as zfs_pool
     from model.results import evaluate as evaluate
     from model.scenario import edited as edited
     from model.scenario import load_scenario as load_scenario
@@ -34,9 +34,9 @@ _HOMES = {
     "load_scenario": "scenario",
     "sweep": "sweep",
     "validate": "validation",
-    "zfs_files": "pool_files",
-    "zfs_growth": "pool_growth",
-    "zfs_pool": "pool",
+    "zfs_files": "pools.files",
+    "zfs_growth": "pools.growth",
+    "zfs_pool": "pools.pool",
 }
 __all__ = sorted(_HOMES)
 

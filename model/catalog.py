@@ -14,12 +14,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from model.boxes import Array, Enclosure, Pdu, Rack, Server, Switch
-from model.documents import Document, validate
-from model.entries import Entry, scan
 from model.errors import InputError, Place, Problem
-from model.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd
-from model.prices import PriceObservation
+from model.parts.boxes import Array, Enclosure, Pdu, Rack, Server, Switch
+from model.parts.entries import Entry, scan
+from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd
+from model.parts.prices import PriceObservation
+from model.reading.documents import Document, validate
 
 AnyPart = Annotated[
     Hdd
@@ -109,7 +109,7 @@ class Catalog:
 
     def suggest(self, key: str, *kinds: str) -> str:
         """Return the key that was likely meant, of some kinds or of any, or an empty text."""
-        from model.complaints import meant
+        from model.reading.complaints import meant
 
         return meant(key, self.keys_of_kind(*kinds) if kinds else self._entries)
 

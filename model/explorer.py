@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from model.layouts import Drive, bytes_of, check_size
-from model.pool_tree import tree_of
-from model.releases import NEWEST
+from model.pools.instances import tree_of
+from model.pools.layouts import Drive, bytes_of, check_size
 from model.sweep import sweep
 from model.tree import Address
+from model.zfs.releases import NEWEST
 
 Shares = NDArray[np.float64]
 Marks = NDArray[np.bool_]
@@ -78,7 +78,7 @@ def explore(
     vdevs
         Equal vdevs of the pool.
     ashift, release, partitioning, luks
-        As in `model.pool.zfs_pool`.
+        As in `model.pools.pool.zfs_pool`.
     records
         Record sizes in bytes.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.demand import Demand
+from model.design.demand import Demand
 from model.procedures.forecast import time_reached
 from model.quantity import Quantity
 from model.results import Results

@@ -12,16 +12,16 @@ from functools import cached_property
 
 from model import book
 from model.catalog import Catalog, load_catalog
-from model.demand_plan import grown_site, grown_tier
-from model.design import Tier
-from model.given import GivenTier
-from model.given_plan import given_instance, years_of
+from model.design.given import GivenTier
+from model.design.tier import Tier
+from model.planning.demand import grown_site, grown_tier
+from model.planning.given import given_instance, years_of
+from model.planning.supply import Draft, Line, Supply
+from model.planning.targets import check_layout
+from model.planning.tiers import put_line, tier_instance
 from model.provenance import UNKNOWN, Provenance
 from model.quantity import Book, Input
 from model.scenario import Scenario
-from model.supply import Draft, Line, Supply
-from model.target_plan import check_layout
-from model.tier_plan import put_line, tier_instance
 from model.tree import Address, Instance, Program, compiled
 
 

@@ -13,9 +13,9 @@ from functools import cached_property
 from model.book import CHECKS, REQUIREMENTS
 from model.catalog import Catalog
 from model.plan import Plan, plan
+from model.planning.supply import Line
 from model.quantity import Input, Quantity, label
 from model.scenario import Scenario
-from model.supply import Line
 from model.tree import Step
 
 READ, WRITE = "read", "write"

@@ -14,12 +14,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from model.demand import Demand, Files, Migration
-from model.design import PIECES, Piece
-from model.documents import Document, read_document, validate
-from model.economics import Economics
+from model.design.demand import Demand, Files, Migration
+from model.design.economics import Economics
+from model.design.given import AnyTier
+from model.design.tier import PIECES, Piece
 from model.errors import InputError, Place, Problem
-from model.fields import (
+from model.reading.documents import Document, read_document, validate
+from model.reading.fields import (
     Fraction,
     Kilograms,
     Money,
@@ -35,7 +36,6 @@ from model.fields import (
     Strict,
     Watts,
 )
-from model.given import AnyTier
 
 
 class Source(Strict):

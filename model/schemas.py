@@ -15,8 +15,8 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from model.catalog import part_adapter
-from model.fields import Strict
-from model.prices import PriceObservation
+from model.parts.prices import PriceObservation
+from model.reading.fields import Strict
 from model.scenario import Scenario
 
 FOLDER = Path(__file__).parent.parent / "docs" / "schemas"

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from hypothesis import strategies as st
 
-from model.partitions import PARTITIONINGS
 from model.quantity import Input
-from model.releases import RELEASES
 from model.tree import Address, Instance
-from model.vdevs import VdevGroup
+from model.zfs.partitions import PARTITIONINGS
+from model.zfs.releases import RELEASES
+from model.zfs.vdevs import VdevGroup
 
 GIB, TIB = 2.0**30, 2.0**40
 CONSTANTS = (

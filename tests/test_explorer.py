@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.explorer import RECORDS, explore
-from model.pool import zfs_pool
-from model.vdevs import LayoutError
+from model.pools.pool import zfs_pool
+from model.zfs.vdevs import LayoutError
 
 RELEASES = ("0.7", "2.1", "2.4")
 

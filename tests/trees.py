@@ -8,14 +8,14 @@ from functools import cache
 from itertools import product
 
 from model import book
+from model.design.redundancy import parse_code, parse_raid
 from model.formulas import checkpoint
-from model.layouts import groups_of
-from model.pool_tree import group_inputs, pool_tree, setup_of, tree_of
+from model.pools.instances import group_inputs, pool_tree, setup_of, tree_of
+from model.pools.layouts import groups_of
 from model.quantity import Book, Input, Quantity
-from model.redundancy import parse_code, parse_raid
-from model.releases import RELEASES
 from model.tree import Address, Instance, Program
-from model.vdevs import parse_layout
+from model.zfs.releases import RELEASES
+from model.zfs.vdevs import parse_layout
 
 GIB = 2.0**30
 YEARS = 3

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.pool import PoolFigures, zfs_pool
-from model.releases import RELEASES
+from model.pools.pool import PoolFigures, zfs_pool
 from model.units import show_both
+from model.zfs.releases import RELEASES
 from ui.elements import Cell, escaped, table
 from ui.pool_fields import Below, below_fields, drive_field, known_by, note_sources
 

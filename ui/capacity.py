@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.given import GivenTier
+from model.design.given import GivenTier
 from model.results import Results
 from model.units import show_both
 from report.figures import capacity_steps, capacity_waterfall

@@ -6,8 +6,8 @@ from typing import TypedDict
 
 import streamlit as st
 
-from model.partitions import PARTITIONINGS
-from model.releases import NEWEST, RELEASES
+from model.zfs.partitions import PARTITIONINGS
+from model.zfs.releases import NEWEST, RELEASES
 
 ASHIFTS = range(9, 17)
 COMPARED, UNPROVED = "compared with a real kernel", ("read in the source", "not run")

@@ -14,8 +14,8 @@ from typing import Any
 import streamlit as st
 
 from model.catalog import Catalog, load_catalog
-from model.documents import scalar
 from model.errors import InputError, Problem
+from model.reading.documents import scalar
 from model.results import Results, evaluate
 from model.scenario import Scenario, edited, load_scenario
 from ui.elements import escaped

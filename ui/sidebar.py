@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from model.releases import RELEASES
+from model.zfs.releases import RELEASES
 from ui import session
 from ui.elements import escaped
 from ui.fields import SECTIONS, Field, Reader, Value

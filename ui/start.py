@@ -8,7 +8,7 @@ import importlib
 from pathlib import Path
 
 STYLE = Path(__file__).with_name("style.css")
-LATER = ("plotly.graph_objects", "plotly.io", "report.workbook", "model.complaints")
+LATER = ("plotly.graph_objects", "plotly.io", "report.workbook", "model.reading.complaints")
 """What is imported only when needed, and slowly."""
 
 

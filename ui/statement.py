@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import textwrap
 
-from model.design import Tier
-from model.given import GivenTier
+from model.design.given import GivenTier
+from model.design.targets import CephTarget, DeclusteredTarget
+from model.design.tier import Tier
 from model.results import Results
 from model.summary import DEFINITION
-from model.targets import CephTarget, DeclusteredTarget
 from model.units import show, show_both
 from report.figures import CapacityStep, capacity_steps
 from ui.elements import UNKNOWN, shown

@@ -9,7 +9,7 @@ from typing import Any, get_args
 from pydantic.fields import FieldInfo
 
 from model.catalog import Catalog, check_catalog, load_catalog
-from model.fields import Figure
+from model.reading.fields import Figure
 from model.terminal import table, wrong_option
 from model.units import show
 

@@ -9,12 +9,12 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
-from model.pool import PoolFigures, zfs_pool
-from model.pool_list import PoolLine, read_pools
-from model.releases import NEWEST
+from model.pools.listed import PoolLine, read_pools
+from model.pools.pool import PoolFigures, zfs_pool
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units import show_both
-from model.vdevs import LayoutError
+from model.zfs.releases import NEWEST
+from model.zfs.vdevs import LayoutError
 
 SCHEMA = "ostimate.pool/1"
 FIGURES = ("raw", "size", "available", "slop", "lustre")

@@ -5,7 +5,7 @@ import numpy as np
 from model.ops import Num, floor_quotient
 from model.quantity import Book
 
-SOURCE = "model.partitions, by scheme"
+SOURCE = "model.zfs.partitions, by scheme"
 
 DRIVE_AS_GIVEN = Book("drive as given")
 DRIVE_AS_GIVEN.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")

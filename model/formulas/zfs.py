@@ -2,7 +2,7 @@
 
 The conversion to usable bytes always assumes 128 KiB blocks, by an integer ratio over 512; what
 remains of a vdev after whole metaslabs is lost; since 2.1 one metaslab of each larger vdev becomes
-an embedded log and lowers the slop. Releases differ in their constants (`model.releases`) and,
+an embedded log and lowers the slop. Releases differ in their constants (`model.zfs.releases`) and,
 before 0.8, in the rule for the size of metaslabs. Mirrors and single drives are vdevs of one column
 without parity; dRAID has a chapter of its own.
 """

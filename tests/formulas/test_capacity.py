@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.pool import zfs_pool
+from model.pools.pool import zfs_pool
 from model.tree import Program
 from tests import trees
 from tests.strategies import groups

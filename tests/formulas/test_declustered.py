@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model import book
-from model.redundancy import parse_code
+from model.design.redundancy import parse_code
 from model.tree import Program
 from tests import trees
 from tests.trees import Variant

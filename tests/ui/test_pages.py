@@ -10,7 +10,7 @@ import pytest
 import yaml
 from streamlit.testing.v1 import AppTest
 
-from model.pool import zfs_pool
+from model.pools.pool import zfs_pool
 from model.results import Results
 from model.units import show
 from ui import session

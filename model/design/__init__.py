@@ -1,0 +1,1 @@
+"""What a scenario may say of a tier: parts, targets, demand, money."""

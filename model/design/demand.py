@@ -1,0 +1,172 @@
+"""The schema of what is needed: groups of users that grow, a purge policy, or past usage.
+
+A group grows by what its figures say: `added` so many bytes a year, `growth` by a share of itself,
+and with a `ceiling` ever slower towards it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from model.reading.fields import (
+    ByteRate,
+    Bytes,
+    Count,
+    Day,
+    Factor,
+    Figure,
+    Flag,
+    PositiveBytes,
+    PositiveCount,
+    Seconds,
+    Stated,
+    Strict,
+)
+
+ByteChange = Annotated[float, Figure("byte/s", least=float("-inf"))]
+YearlyShare = Annotated[float, Figure("1", least=-0.99, most=10.0)]
+GroupName = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=80)]
+
+
+class DemandGroup(Strict):
+    """What one group of users keeps, and how it grows."""
+
+    name: GroupName
+    """Name of the group."""
+    volume: Stated[Bytes]
+    """What it keeps at the purchase."""
+    added: Stated[ByteChange] | None = None
+    """What it adds in a time, as in '20 TB/year'; negative: it shrinks."""
+    growth: Stated[YearlyShare] | None = None
+    """Growth in a year as a share of itself, as in '25 %'."""
+    ceiling: Stated[PositiveBytes] | None = None
+    """The most that it will ever keep: it grows ever slower towards it."""
+
+    @property
+    def kind(self) -> Literal["added", "share", "ceiling"]:
+        """The model of growth that the figures ask for."""
+        if self.growth is None:
+            return "added"
+        return "share" if self.ceiling is None else "ceiling"
+
+    @model_validator(mode="after")
+    def _grows_in_one_way(self) -> DemandGroup:
+        if self.growth is not None and self.added is not None:
+            raise ValueError("write either 'added' (bytes a year) or 'growth' (a share), not both")
+        if self.growth is not None and self.volume.value == 0:
+            raise ValueError("a share of nothing stays nothing: write 'added' in place of 'growth'")
+        if self.ceiling is not None:
+            if self.growth is None:
+                raise ValueError("'ceiling' needs 'growth', which fades towards it")
+            if self.growth.value < 0:
+                raise ValueError("'ceiling' is for what grows: write a 'growth' above 0")
+            if self.ceiling.value < self.volume.value:
+                raise ValueError("'ceiling' must be at least the 'volume' of today")
+        return self
+
+
+class Purge(Strict):
+    """A purge policy, by the method of NERSC: what users add must fit until it is purged."""
+
+    after: Stated[Seconds]
+    """Age at which files are purged, as in '28 days'."""
+    share: Stated[Annotated[float, Figure("1", least=0.01, most=1.0)]] | None = None
+    """Share of the capacity that a purge frees; half of it unless said otherwise."""
+    improvement: Stated[Factor] | None = None
+    """How many times the work of the reference system is planned for."""
+    growth: Stated[ByteRate] | None = None
+    """Mean growth of the days that grew, as in '133 TB/day'."""
+    history: str | None = None
+    """In place of 'growth': a CSV file of past usage with the columns date and bytes."""
+
+    @model_validator(mode="after")
+    def _has_growth(self) -> Purge:
+        if (self.growth is None) == (self.history is None):
+            raise ValueError("write either 'growth' or 'history', a file to find it in")
+        return self
+
+
+class History(Strict):
+    """Past usage that the forecast is drawn from: its days, shuffled many times."""
+
+    file: str
+    """A CSV file with the columns date and bytes, beside the scenario."""
+    quantile: Annotated[float, Figure("1", least=0.5, most=0.999)] = 0.9
+    """Share of the drawn futures that the planned one is not below; the band spans both sides."""
+    samples: Annotated[int, Field(strict=True, ge=100, le=10000)] = 1000
+    """Futures that are drawn."""
+    seed: Count = 1
+    """Where drawing begins: the same seed gives the same forecast."""
+    purged: Flag = False
+    """Whether files are purged there: days on which usage fell are then left out."""
+
+
+class Demand(Strict):
+    """How much is needed, year by year: by exactly one of groups, file, purge, history."""
+
+    start: Day | None = None
+    """Day of the purchase, from which the years are counted; dates are only given with it."""
+    groups: tuple[DemandGroup, ...] = ()
+    """Groups of users, each with its growth."""
+    file: str | None = None
+    """A CSV file of groups with the columns name, volume and, if wanted, added, growth, ceiling."""
+    purge: Purge | None = None
+    """A purge policy that the capacity follows from."""
+    history: History | None = None
+    """Past usage that the forecast is drawn from."""
+
+    @property
+    def source(self) -> Literal["groups", "purge", "history"]:
+        """What the demand follows from."""
+        if self.purge is not None:
+            return "purge"
+        return "history" if self.history is not None else "groups"
+
+    @model_validator(mode="after")
+    def _has_one_source(self) -> Demand:
+        given = [name for name in ("groups", "file", "purge", "history") if getattr(self, name)]
+        if len(given) != 1:
+            found = " and ".join(f"'{name}'" for name in given) or "none"
+            raise ValueError(f"write exactly one of groups, file, purge, history; found {found}")
+        names = [group.name for group in self.groups]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"two groups have the name '{twice[0]}': names must differ")
+        return self
+
+
+class Files(Strict):
+    """The files that the metadata tiers must hold the inodes of."""
+
+    mean_size: Stated[Annotated[float, Figure("byte", least=1.0)]]
+    """Mean size of a file."""
+
+
+class Gateways(Strict):
+    """The servers that copy from the old storage to the new."""
+
+    count: Stated[PositiveCount]
+    """Servers that copy."""
+    rate: Stated[ByteRate]
+    """What one of them copies."""
+
+
+class Migration(Strict):
+    """What must be moved here from the storage of today."""
+
+    volume: Stated[Bytes]
+    """What is to be moved."""
+    source_rate: Stated[ByteRate] | None = None
+    """What the source can be read, measured if it was."""
+    gateways: Gateways | None = None
+    """The servers that copy."""
+    target_rate: Stated[ByteRate] | None = None
+    """What the target takes of it; all that its data tiers commit to write, unless said."""
+
+    @model_validator(mode="after")
+    def _is_limited(self) -> Migration:
+        if self.volume.value == 0:
+            raise ValueError("nothing is to be moved: leave 'migration' out")
+        return self

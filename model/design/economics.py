@@ -1,0 +1,59 @@
+"""The schema of what money depends on: currency, price date, rates, years of service."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated
+
+from pydantic import Field
+
+from model.design.demand import YearlyShare
+from model.reading.fields import (
+    AtLeastOne,
+    EnergyPrice,
+    Fraction,
+    MoneyRate,
+    PositiveFactor,
+    Stated,
+    Strict,
+)
+
+Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+
+
+class ExchangeRate(Strict):
+    """What one unit of a foreign currency is worth."""
+
+    rate: PositiveFactor
+    """Units of the scenario's currency for one of the foreign currency."""
+    date: datetime.date
+    """Day of the rate."""
+    source: str = ""
+    """Who published it."""
+
+
+class Economics(Strict):
+    """What money depends on."""
+
+    currency: Currency = "EUR"
+    """Currency of the scenario."""
+    price_date: datetime.date | None = None
+    """Prices seen after this day are not used."""
+    exchange: dict[Currency, ExchangeRate] = Field({})
+    """Rates of foreign currencies, with their date."""
+    years: Annotated[int, Field(ge=1, le=20)] = 5
+    """Years of service."""
+    discount_rate: Stated[Fraction] | None = None
+    """Discount rate of a year, real."""
+    energy_price: Stated[EnergyPrice] | None = None
+    """Price of electric energy, net."""
+    pue: Stated[AtLeastOne] | None = None
+    """Power of the facility over power of the equipment; cooling is inside."""
+    vat_rate: Stated[Fraction] | None = None
+    """Value added tax."""
+    maintenance_rate: Stated[Fraction] | None = None
+    """Maintenance of a year, as a share of the capital cost."""
+    staff_cost: Stated[MoneyRate] | None = None
+    """Staff of a year."""
+    price_decline: Stated[YearlyShare] | None = None
+    """Fall of prices in a year, as a share; negative: they rise."""

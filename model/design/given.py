@@ -1,0 +1,61 @@
+"""The schema of a tier that is given as a whole, without its parts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Discriminator, Field, Tag, model_validator
+
+from model.design.targets import Histogram
+from model.design.tier import Policy, Tier
+from model.reading.fields import ByteRate, Bytes, Name, Stated, Strict
+
+
+class Given(Strict):
+    """What is known of a tier whose drives and servers aren't."""
+
+    capacity: Stated[Bytes]
+    """Capacity of its file system."""
+    raw_capacity: Stated[Bytes] | None = None
+    """Capacity of its drives as sold."""
+    read_bandwidth: Stated[ByteRate] | None = None
+    """Measured reading rate of the whole tier."""
+    write_bandwidth: Stated[ByteRate] | None = None
+    """Measured writing rate of the whole tier."""
+    allocation_unit: Stated[Bytes] | None = None
+    """Smallest allocation of its file system; needed with 'files'."""
+    files: Histogram = ()
+    """Sizes of the files, where what is lost to whole allocation units shall be counted."""
+
+    @model_validator(mode="after")
+    def _has_a_unit(self) -> Given:
+        if self.files and self.allocation_unit is None:
+            raise ValueError("'files' need 'allocation_unit': write one, as in '128 KiB'")
+        if self.raw_capacity and self.raw_capacity.value < self.capacity.value:
+            raise ValueError("'raw_capacity' can't be below 'capacity'")
+        return self
+
+
+class GivenTier(Strict):
+    """A tier that is given as a whole: what it holds, not what it is made of."""
+
+    name: Name
+    """Name of the tier."""
+    holds: Literal["data", "metadata"] = "data"
+    """What it holds: metadata tiers don't count into the site's capacity."""
+    given: Given
+    """Its capacity, and its rates where they were measured."""
+    policy: Policy = Policy()
+    """Fill limit, delivery factor, compression."""
+
+
+def kind_of_tier(tier: Any) -> str:
+    """Tell a tier that is given as a whole from one of parts."""
+    is_given = isinstance(tier, GivenTier) or (isinstance(tier, dict) and "given" in tier)
+    return "given" if is_given else "built"
+
+
+AnyTier = Annotated[
+    Annotated[Tier, Tag("built")] | Annotated[GivenTier, Tag("given")],
+    Field(discriminator=Discriminator(kind_of_tier)),
+]

@@ -1,0 +1,229 @@
+"""The schema of targets beside ZFS on drives: RAID groups, declustered RAID, Ceph.
+
+A target says its kind by `redundancy`; without it, it is ZFS (`model.design.tier.Target`).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, model_validator
+
+from model.design.redundancy import parse_code, parse_raid
+from model.reading.fields import (
+    Bytes,
+    Factor,
+    Fraction,
+    PositiveByteRate,
+    PositiveCount,
+    Stated,
+    Strict,
+)
+from model.zfs.releases import NEWEST, release_of
+
+LDISKFS = "ldiskfs"
+RUNS_ON = {
+    "lustre": ("zfs", "raid"),
+    "zfs": ("zfs", "raid"),
+    "beegfs": ("zfs", "raid"),
+    "none": ("zfs", "raid"),
+    "scale": ("declustered",),
+    "ceph": ("ceph",),
+}
+"""Which kinds of targets each file system takes."""
+
+
+def redundancy(target: Any) -> str:
+    """Give the kind of a target as it is written."""
+    if isinstance(target, dict):
+        written = target.get("redundancy")
+    else:  # what is no mapping is refused as the usual kind
+        written = getattr(target, "redundancy", None)
+    return str(written or "zfs")
+
+
+def _is_raid(text: str) -> str:
+    parse_raid(text)
+    return text
+
+
+def _is_code(text: str) -> str:
+    parse_code(text)
+    return text
+
+
+def _is_release(text: str) -> str:
+    release_of(text)  # a ReleaseError is a ValueError, and says what to write
+    return text
+
+
+Release = Annotated[str, AfterValidator(_is_release)]
+"""A release of OpenZFS whose arithmetic is known."""
+
+
+class SizedFiles(Strict):
+    """Files of one size: one class of a histogram, or the mean of all."""
+
+    size: Stated[Bytes]
+    """Size of one file."""
+    share: Stated[Fraction] = Stated[Fraction](value=1.0)
+    """Share of the files, by their number."""
+
+
+def _sum_to_one(files: tuple[SizedFiles, ...]) -> tuple[SizedFiles, ...]:
+    total = math.fsum(one.share.value for one in files)
+    if files and not math.isclose(total, 1, rel_tol=1e-6):
+        raise ValueError(f"the shares of the files make {total:g}: write shares that make 1")
+    return files
+
+
+Histogram = Annotated[tuple[SizedFiles, ...], AfterValidator(_sum_to_one)]
+
+
+class OtherTarget(Strict):
+    """What targets beside ZFS's have in common."""
+
+    because: str = ""
+    """Why this layout, where nobody published it."""
+    files: Histogram = ()
+    """Sizes of the files, where what is lost to whole allocation units shall be counted."""
+    per_block: Stated[PositiveCount] | None = None
+    """Targets in one block; as many as fit, unless said otherwise."""
+    reserved_spares: Stated[PositiveCount] | None = None
+    """Drives of a block that are kept out of targets on purpose."""
+
+
+class RaidTarget(OtherTarget):
+    """RAID groups of an array, of md, or single drives, with a file system on them."""
+
+    redundancy: Literal["raid"]
+    """RAID groups below the file system."""
+    layout: Annotated[str, AfterValidator(_is_raid)]
+    """Its RAID groups, as in 'raid6:10', '3 x raid6:10', 'raid10:8' or 'drive'."""
+    made_by: Literal["array", "mdadm"] = "array"
+    """What makes the groups: a controller, or Linux md, which keeps 128 MiB of each drive."""
+    format: Literal["none", "xfs", "ext4", "ldiskfs", "zfs"]
+    """What formats the groups: nothing, XFS, ext4, Lustre's ldiskfs, or ZFS."""
+    release: Release = NEWEST
+    """Release of OpenZFS, for format zfs."""
+    record_size: Stated[Bytes] | None = None
+    """Largest block of a file, for format zfs."""
+    sector_size: Stated[Bytes] | None = None
+    """Smallest allocation of ZFS, for format zfs."""
+    kept_back: Stated[Bytes] | None = None
+    """Bytes of each drive that the groups don't use."""
+    inode_ratio: Stated[Bytes] | None = None
+    """Bytes of the file system for each inode, for ext4 and ldiskfs."""
+    inode_size: Stated[Bytes] | None = None
+    """Bytes of one inode, for ext4 and ldiskfs."""
+    reserve: Stated[Fraction] | None = None
+    """Share that ext4 keeps for its administrator; 5 % unless said otherwise."""
+    copies: Stated[PositiveCount] | None = None
+    """Copies of each file on different targets: 2 for BeeGFS's buddy mirror."""
+
+    @model_validator(mode="after")
+    def _fits_its_format(self) -> RaidTarget:
+        given = [
+            name
+            for name in ("inode_ratio", "inode_size", "reserve")
+            if getattr(self, name) is not None
+        ]
+        if given and self.format not in ("ext4", LDISKFS):
+            raise ValueError(f"'{given[0]}' belongs to 'format: ext4' or 'format: ldiskfs'")
+        if self.format == "zfs" and (self.copies or self.files or self.made_by == "mdadm"):
+            raise ValueError("'copies', 'files' and 'made_by: mdadm' don't go with 'format: zfs'")
+        return self
+
+
+class DeclusteredTarget(OtherTarget):
+    """Declustered RAID of IBM Storage Scale (ECE, GNR): the servers of a block are one group."""
+
+    redundancy: Literal["declustered"]
+    """Strips spread over all drives of a recovery group, with spare space among them."""
+    layout: Annotated[str, AfterValidator(_is_code)]
+    """Its code: '4+2p', '4+3p', '8+2p', '8+3p', or '3-way', '4-way'."""
+    block_size: Stated[Bytes] | None = None
+    """Block of the file system; 4 MiB unless said otherwise."""
+    subblock: Stated[Bytes] | None = None
+    """Smallest allocation; by the block size as in release 5, unless said otherwise."""
+    spare_drives: Stated[Factor] | None = None
+    """Drives' worth of spare space in a group; by the servers, as IBM's planner does it."""
+    checksum_granularity: Stated[Bytes] | None = None
+    """Bytes under one checksum; 32 KiB, or 8 KiB on flash with small blocks."""
+
+
+class CephTarget(OtherTarget):
+    """Replicas or an erasure code of Ceph over failure domains; each drive is one target (OSD)."""
+
+    redundancy: Literal["ceph"]
+    """Replicas or an erasure code over failure domains."""
+    layout: Annotated[str, AfterValidator(_is_code)]
+    """'3-way' for three replicas, '8+3' for an erasure code."""
+    failure_domain: Literal["server", "block"] = "server"
+    """What is lost at once: a server, or a block (a rack)."""
+    nearfull_ratio: Stated[Fraction] | None = None
+    """Occupancy at which Ceph warns; 0.85 unless said otherwise."""
+    backfillfull_ratio: Stated[Fraction] | None = None
+    """Occupancy at which a drive takes no rebuilt data; 0.90 unless said otherwise."""
+    full_ratio: Stated[Fraction] | None = None
+    """Occupancy at which Ceph stops writing; 0.95 unless said otherwise."""
+    allocation_unit: Stated[Bytes] | None = None
+    """Smallest allocation on a drive; 4 KiB unless said otherwise."""
+
+
+class MeasuredTarget(Strict):
+    """Rates measured at one target, in place of those of its drives."""
+
+    read_bandwidth: Stated[PositiveByteRate]
+    """Reading rate of one target."""
+    write_bandwidth: Stated[PositiveByteRate]
+    """Writing rate of one target."""
+
+
+class Calibration(Strict):
+    """Two measurements of one server that differ in the number of memory channels only."""
+
+    read_bandwidth: Stated[PositiveByteRate]
+    """Read bandwidth with all measured channels."""
+    write_bandwidth: Stated[PositiveByteRate]
+    """Write bandwidth with all measured channels."""
+    channels: Stated[PositiveCount]
+    """Memory channels in the first measurement."""
+    fewer_channels: Stated[PositiveCount]
+    """Memory channels in the second measurement."""
+    write_bandwidth_with_fewer: Stated[PositiveByteRate]
+    """Write bandwidth with fewer channels."""
+
+    @model_validator(mode="after")
+    def _differ(self) -> Calibration:
+        fewer, all_ = self.fewer_channels.value, self.channels.value
+        if fewer >= all_:
+            raise ValueError("'fewer_channels' must be below 'channels'")
+        rate, slower = self.write_bandwidth.value, self.write_bandwidth_with_fewer.value
+        if not rate * fewer <= slower * all_ <= rate * all_:
+            raise ValueError(
+                "'write_bandwidth_with_fewer' can't be more than 'write_bandwidth', nor lose more "
+                "than the channels do"
+            )
+        return self
+
+
+def misfit(file_system: str, target: Any, *, in_enclosures: bool) -> str:
+    """Say why a file system can't run on a target, and what to write instead; or nothing."""
+    kind = target.redundancy
+    if kind not in RUNS_ON[file_system]:
+        fit = " or ".join(name for name, kinds in RUNS_ON.items() if kind in kinds)
+        return (
+            f"'file_system: {file_system}' doesn't run on targets of 'redundancy: {kind}': "
+            f"write file_system {fit}"
+        )
+    if kind == "raid" and file_system == "lustre" and target.format not in (LDISKFS, "zfs"):
+        return "Lustre needs 'format: ldiskfs' or 'format: zfs' in its target"
+    if kind == "raid" and file_system != "lustre" and target.format == LDISKFS:
+        return "'format: ldiskfs' is Lustre's: write 'format: ext4'"
+    if kind == "raid" and file_system == "zfs" and target.format != "zfs":
+        return "'file_system: zfs' needs 'format: zfs' in its target: write file_system none"
+    if kind in ("declustered", "ceph") and in_enclosures:
+        return "targets of this kind need the drives in servers: write 'drives.per_server'"
+    return ""

@@ -1,0 +1,324 @@
+"""The schema of a tier: its building blocks, their parts, and how it is used.
+
+Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, status: assumed,
+because: …}`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
+
+from model.design.demand import Demand
+from model.design.targets import (
+    Calibration,
+    CephTarget,
+    DeclusteredTarget,
+    MeasuredTarget,
+    RaidTarget,
+    Release,
+    misfit,
+    redundancy,
+)
+from model.reading.fields import (
+    AtLeastOne,
+    ByteRate,
+    Bytes,
+    Factor,
+    Kilograms,
+    Money,
+    Name,
+    PositiveByteRate,
+    PositiveBytes,
+    PositiveCount,
+    PositiveFactor,
+    Share,
+    Stated,
+    Strict,
+    Watts,
+)
+from model.zfs.releases import NEWEST
+from model.zfs.vdevs import LayoutError, parse_layout
+
+
+def _is_layout(text: str) -> str:
+    for group in parse_layout(text):  # a LayoutError is a ValueError, and says what to write
+        if group.role != "data" or group.drive is not None:
+            raise LayoutError(
+                f"'{group}': write vdevs for data only, without drives, as 'raidz3:11'"
+            )
+    return text
+
+
+PIECES = (
+    "servers",
+    "processors",
+    "memory",
+    "adapters",
+    "network",
+    "enclosures",
+    "drives",
+    "cache",
+    "cables",
+)
+"""The fields of a tier that name equipment."""
+
+
+class Piece(Strict):
+    """A part of the catalog, or a thing that the catalog lacks, with what is stated of it."""
+
+    part: str | None = None
+    """Key of the part in the catalog."""
+    name: str = ""
+    """What it is, where the catalog has no such part."""
+    price: Stated[Money] | None = None
+    """Price of one piece, net; in place of the price book's."""
+    power: Stated[Watts] | None = None
+    """Power of one piece at work; in place of the catalog's."""
+    weight: Stated[Kilograms] | None = None
+    """Weight of one piece; in place of the catalog's."""
+    rack_units: Stated[Factor] | None = None
+    """Rack units of one piece; in place of the catalog's."""
+
+    @model_validator(mode="after")
+    def _is_something(self) -> Piece:
+        if self.part is None and not self.name:
+            raise ValueError("write the key of a 'part', or a 'name' for what the catalog lacks")
+        return self
+
+
+class Servers(Piece):
+    """The servers of a building block."""
+
+    per_block: Stated[PositiveCount]
+    """Servers in one block."""
+
+
+class Processors(Piece):
+    """The processors of a server."""
+
+    per_server: Stated[PositiveCount]
+    """Processors in one server."""
+
+
+class Memory(Piece):
+    """The memory modules of a server."""
+
+    per_server: Stated[PositiveCount]
+    """Modules in one server."""
+    channels: Stated[PositiveCount]
+    """Memory channels that are populated."""
+
+
+class Adapters(Piece):
+    """The host bus adapters of a server."""
+
+    per_server: Stated[PositiveCount]
+    """Adapters in one server."""
+    cables: Stated[PositiveCount] | None = None
+    """Cables on one adapter; all its ports unless said otherwise."""
+    bandwidth: Stated[PositiveByteRate] | None = None
+    """Rate of one adapter; in place of the catalog's."""
+    efficiency: Stated[Share] | None = None
+    """Share of the advertised rate that is counted on."""
+
+
+class Network(Piece):
+    """The network adapters of a server."""
+
+    per_server: Stated[PositiveCount]
+    """Adapters in one server."""
+    ports: Stated[PositiveCount] | None = None
+    """Ports in use on one adapter; all its ports unless said otherwise."""
+    efficiency: Stated[Share] | None = None
+    """Share of a port's rate that is counted on."""
+
+
+class Enclosures(Piece):
+    """The enclosures of a building block."""
+
+    per_block: Stated[PositiveCount]
+    """Enclosures in one block."""
+    read_bandwidth: Stated[ByteRate] | None = None
+    """The most that the controllers of an array read; in place of the catalog's."""
+    write_bandwidth: Stated[ByteRate] | None = None
+    """The most that the controllers of an array write."""
+
+
+class Drives(Piece):
+    """The drives of a tier: in enclosures, or in the servers."""
+
+    per_enclosure: Stated[PositiveCount] | None = None
+    """Drives in one enclosure."""
+    per_server: Stated[PositiveCount] | None = None
+    """Drives in one server, where there are no enclosures."""
+    capacity: Stated[PositiveBytes] | None = None
+    """Capacity of one drive; in place of the catalog's."""
+    read_bandwidth: Stated[PositiveByteRate] | None = None
+    """Reading rate of one drive in its outer zone; in place of the catalog's."""
+    write_bandwidth: Stated[PositiveByteRate] | None = None
+    """Writing rate of one drive in its outer zone; in place of the catalog's."""
+    surface_factor: Stated[Share] | None = None
+    """Mean rate over the surface, as a share of the outer zone; 0.75 for disks, 1 for flash."""
+
+    @model_validator(mode="after")
+    def _sit_in_one_place(self) -> Drives:
+        if (self.per_enclosure is None) == (self.per_server is None):
+            raise ValueError("write either 'per_enclosure' or 'per_server'")
+        return self
+
+
+class Cache(Piece):
+    """Flash in the servers that caches the drives (dm-cache, bcache)."""
+
+    per_server: Stated[PositiveCount]
+    """Cache drives in one server."""
+    capacity: Stated[Bytes] | None = None
+    """Capacity of one cache drive; in place of the catalog's."""
+    per_drive: Stated[Bytes]
+    """Cache of one drive."""
+
+
+class Target(Strict):
+    """What one target (OST, MDT, pool) is made of: ZFS on drives."""
+
+    redundancy: Literal["zfs"] = "zfs"
+    """Who makes copies or parity: ZFS."""
+    layout: Annotated[str, AfterValidator(_is_layout)]
+    """Its vdevs, as in 'raidz3:11', '2 x mirror:2' or 'draid2:8d:53c:3s'."""
+    release: Release = NEWEST
+    """Release of OpenZFS, whose arithmetic differs."""
+    because: str = ""
+    """Why this layout and release, where nobody published them."""
+    record_size: Stated[PositiveBytes] | None = None
+    """Largest block of a file; 1 MiB under Lustre, else 128 KiB."""
+    sector_size: Stated[PositiveBytes] | None = None
+    """Smallest allocation (2 to the ashift); 4 KiB unless said otherwise."""
+    kept_back: Stated[Bytes] | None = None
+    """Bytes of each drive that ZFS is not given: partitions, LUKS header."""
+    per_block: Stated[PositiveCount] | None = None
+    """Targets in one block; as many as fit, unless said otherwise."""
+    reserved_spares: Stated[PositiveCount] | None = None
+    """Drives of a block that are kept out of targets on purpose."""
+
+    @model_validator(mode="after")
+    def _counts_in_powers_of_two(self) -> Target:
+        for name, stated, most in (
+            ("record_size", self.record_size, 2**24),
+            ("sector_size", self.sector_size, 2**16),
+        ):
+            size = int(stated.value) if stated else 512
+            if size & (size - 1) or not 512 <= size <= most:
+                top = "16 MiB" if most > 2**16 else "64 KiB"
+                raise ValueError(f"'{name}' must be a power of two from 512 B to {top}")
+        return self
+
+
+AnyTarget = (
+    Annotated[Target, Tag("zfs")]
+    | Annotated[RaidTarget, Tag("raid")]
+    | Annotated[DeclusteredTarget, Tag("declustered")]
+    | Annotated[CephTarget, Tag("ceph")]
+)
+
+
+class Processing(Strict):
+    """What CPU and memory of a server can serve, where nothing was measured at two points."""
+
+    read_rate: Stated[PositiveByteRate] | None = None
+    """What the CPUs could serve to readers, if memory took no time."""
+    write_rate: Stated[PositiveByteRate] | None = None
+    """What the CPUs could serve to writers, if memory took no time."""
+    memory_read_traffic: Stated[PositiveFactor] | None = None
+    """Bytes moved in memory for one byte that is read."""
+    memory_write_traffic: Stated[PositiveFactor] | None = None
+    """Bytes moved in memory for one byte that is written."""
+    combine: Literal["shared", "overlapped"] = "shared"
+    """Shared: CPU time and memory time add. Overlapped: the slower one limits."""
+
+
+class Fabric(Strict):
+    """The links between a tier and the fabric of its clients."""
+
+    links: Stated[PositiveCount]
+    """Links in use."""
+    link_bandwidth: Stated[PositiveByteRate]
+    """What one link carries each way."""
+
+
+class Policy(Strict):
+    """What is planned with, rather than built."""
+
+    fill_limit: Stated[Share] | None = None
+    """Highest occupancy that is planned for."""
+    delivery_factor: Stated[Share] | None = None
+    """What is committed to, as a share of the bound."""
+    compression_ratio: Stated[AtLeastOne] | None = None
+    """Logical bytes for each byte stored, as measured."""
+
+
+class Tier(Strict):
+    """A number of equal building blocks."""
+
+    name: Name
+    """Name of the tier."""
+    holds: Literal["data", "metadata"] = "data"
+    """What it holds: metadata tiers don't count into the site's capacity."""
+    file_system: Literal["lustre", "zfs", "beegfs", "scale", "ceph", "none"] = "lustre"
+    """What runs on the targets: Lustre, BeeGFS, IBM Storage Scale, Ceph; zfs or none: nothing."""
+    blocks: Stated[PositiveCount]
+    """Building blocks."""
+    servers: Servers
+    """The servers of a block."""
+    processors: Processors | None = None
+    """The processors of a server."""
+    memory: Memory | None = None
+    """The memory of a server."""
+    adapters: Adapters | None = None
+    """The host bus adapters of a server."""
+    network: Network | None = None
+    """The network adapters of a server."""
+    enclosures: Enclosures | None = None
+    """The enclosures of a block."""
+    drives: Drives
+    """The drives."""
+    cache: Cache | None = None
+    """The flash that caches the drives."""
+    cables: Piece | None = None
+    """The SAS cables: as many as the adapters take."""
+    target: AnyTarget = Field(discriminator=Discriminator(redundancy))
+    """What one target is made of."""
+    measured_target: MeasuredTarget | None = None
+    """Rates measured at one target, in place of those of its drives."""
+    calibration: Calibration | None = None
+    """Measurements that CPU and memory are fitted to."""
+    processing: Processing | None = None
+    """What CPU and memory can serve, where that is stated rather than calibrated."""
+    fabric: Fabric | None = None
+    """The links to the clients' fabric."""
+    policy: Policy = Policy()
+    """Fill limit, delivery factor, compression."""
+    demand: Demand | None = None
+    """What is needed of this tier year by year: blocks are bought as it grows."""
+
+    @model_validator(mode="after")
+    def _drives_have_a_place(self) -> Tier:
+        if (self.drives.per_enclosure is None) != (self.enclosures is None):
+            raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
+        if self.cables is not None and self.adapters is None:
+            raise ValueError("'cables' need 'adapters' to be plugged into")
+        if self.processing is not None and self.calibration is not None:
+            raise ValueError("write either 'processing' or 'calibration'")
+        if self.demand is not None and self.holds == "metadata":
+            raise ValueError("'demand' counts bytes of data: write it at a tier that holds data")
+        if self.adapters is not None and self.enclosures is None:
+            raise ValueError("'adapters' need 'enclosures' to be cabled to")
+        return self
+
+    @model_validator(mode="after")
+    def _target_carries_the_file_system(self) -> Tier:
+        what = misfit(self.file_system, self.target, in_enclosures=self.enclosures is not None)
+        if what:
+            raise ValueError(what)
+        return self

@@ -1,0 +1,1 @@
+"""The kinds of part that a catalog may hold, and their prices."""

@@ -1,0 +1,58 @@
+"""The files of the catalog as entries: found by a quick scan, parsed only when somebody asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from model.errors import Place
+from model.reading.documents import Document, read_document, text_of
+
+_LINE = re.compile(
+    r"^(?:(?P<end>---)(?=\s|\Z)|(?P<name>key|part|kind):[ \t]*[\"']?(?P<value>[^\s\"'#]*))",
+    re.MULTILINE,
+)
+
+
+@dataclass
+class Entry:
+    """One document of a file, not parsed yet: its key, and where it stands."""
+
+    file: str
+    line: int
+    """The line at which the document begins."""
+    key: str = ""
+    kind: str = ""
+    key_line: int = 0
+    text: str = field(default="", repr=False)
+
+    @property
+    def place(self) -> Place:
+        """Where its key is written."""
+        return Place(self.file, self.key_line or self.line, 1)
+
+    def read(self) -> Document:
+        """Parse it."""
+        return read_document(self.text, self.file, first_line=self.line)
+
+
+def scan(path: Path, file: str) -> Iterator[Entry]:
+    """Yield the documents of a file; a `---` at the start of a line can't be anything else."""
+    text = text_of(path.read_bytes(), file)
+    entry, begin, line, seen = Entry(file, 1), 0, 1, 0
+    for match in _LINE.finditer(text):
+        line += text.count("\n", seen, match.start())
+        seen = match.start()
+        if match["end"]:
+            entry.text = text[begin : match.start()]
+            yield entry
+            begin = match.end()
+            entry = Entry(file, line)
+        elif match["name"] == "kind":
+            entry.kind = match["value"]
+        else:
+            entry.key, entry.key_line = match["value"], line
+    entry.text = text[begin:]
+    yield entry

@@ -1,0 +1,57 @@
+"""What parts were seen to cost: dated observations, kept apart from the facts, which age slowly."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated, Any, Self
+
+from pydantic import BeforeValidator, model_validator
+
+from model.parts.parts import Key, Source
+from model.reading.fields import Amount, CapacityPrice, Money, Strict
+
+
+def _last_day(value: Any) -> Any:
+    """Return the last day of a year, a month or a day: by then the price had been seen."""
+    year, *rest = str(value).split("-") if isinstance(value, str | int) else ("",)
+    try:
+        if not rest:
+            return datetime.date(int(year), 12, 31)
+        if len(rest) == 1:
+            after = datetime.date(int(year), int(rest[0]), 28) + datetime.timedelta(days=4)
+            return after - datetime.timedelta(days=after.day)
+        return datetime.date.fromisoformat(str(value))
+    except ValueError:
+        raise ValueError(f"found {value}: write a date, such as 2026-08-04 or 2026-08") from None
+
+
+class PriceObservation(Strict):
+    """What a part was seen to cost on some day, net."""
+
+    part: Key
+    """Key of the part."""
+    price: Money | None = None
+    """Price of one piece."""
+    price_per_capacity: CapacityPrice | None = None
+    """Price by capacity, in place of the price of one piece."""
+    date: Annotated[datetime.date, BeforeValidator(_last_day, json_schema_input_type=str | int)]
+    """When it was seen; a year or a month counts as its last day."""
+    source: Source
+    """Who saw it, or offered it."""
+    note: str = ""
+    """What bends the price: a shortage, an outlet, taxes."""
+
+    @model_validator(mode="after")
+    def _has_one_price(self) -> Self:
+        if (self.price is None) == (self.price_per_capacity is None):
+            raise ValueError("write either 'price' or 'price_per_capacity'")
+        return self
+
+    def for_capacity(self, capacity: float | None) -> Self | None:
+        """Return it with the price of one piece of some capacity; None if that isn't known."""
+        if self.price_per_capacity is None:
+            return self
+        if capacity is None:
+            return None
+        rate, currency = self.price_per_capacity
+        return self.model_copy(update={"price": Amount(rate * capacity, currency)})

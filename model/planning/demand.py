@@ -1,0 +1,212 @@
+"""From the stated demand to its instances: groups with their years, and years that follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model import book
+from model.design.demand import Demand, DemandGroup, History, Migration, Purge
+from model.design.tier import Target
+from model.errors import InputError, Place, Problem
+from model.planning.given import years_of
+from model.planning.supply import Draft, Supply
+from model.planning.usage import Usage, beside, read_groups, read_usage
+from model.procedures.forecast import bootstrap, daily_increments
+from model.provenance import Provenance
+from model.quantity import Book
+from model.scenario import Scenario
+from model.tree import Instance
+
+DAY = 86400.0
+GROUP_FIGURES = ("volume", "added", "growth", "ceiling")
+
+
+def is_growing(scenario: Scenario) -> bool:
+    """Whether a demand is stated anywhere, so that the years differ from each other."""
+    return scenario.demand is not None or any(
+        getattr(tier, "demand", None) for tier in scenario.tiers
+    )
+
+
+@dataclass
+class _Found:
+    """What a demand comes to: where it is from, its groups, and the figures of its years."""
+
+    source: book.DemandSource
+    filling: book.Filling = ""
+    groups: list[Instance] = field(default_factory=list)
+
+
+def grown_tier(instance: Instance, demand: Demand | None, at: str, supply: Supply) -> Instance:
+    """Give a tier, or what is common, years that follow the demand, where one is stated."""
+    scenario = supply.scenario
+    if not is_growing(scenario):
+        return instance
+    data = instance.role == "tiers"
+    if demand is None:
+        years = years_of(book.tier_year_book(None, data=data), scenario)
+        children = {**instance.children, "years": years}
+        return Instance(instance.role, instance.name, instance.book, instance.inputs, children)
+    draft = Draft(f"site/{instance.role}:{instance.name}", supply, dict(instance.inputs))
+    found = _found(demand, at, draft)
+    own = book.with_demand(instance.book, found.source, found.filling, at_site=False)
+    years = years_of(book.tier_year_book(found.source, data=data), scenario)
+    _put_forecast(demand, at, draft, years)
+    children = {**instance.children, "years": years, "demand": found.groups}
+    return Instance(instance.role, instance.name, own, draft.inputs, children)
+
+
+def grown_site(root: Instance, supply: Supply, *, racks: bool) -> Instance:
+    """Give the site years that follow the demand, and the migration, where they are stated."""
+    scenario = supply.scenario
+    draft = Draft("site", supply, dict(root.inputs))
+    children, own = dict(root.children), root.book
+    if is_growing(scenario):
+        demand, source = scenario.demand, None
+        own = book.with_chapters(own, book.EXPANSIONS)
+        draft.state("price_decline", scenario.economics.price_decline, "economics.price_decline")
+        if demand is not None:
+            found = _found(demand, "demand", draft)
+            source = found.source
+            own = book.with_demand(own, source, found.filling, at_site=True)
+            children["demand"] = found.groups
+        children["years"] = years_of(book.site_year_book(source, racks=racks), scenario)
+        if demand is not None:
+            _put_forecast(demand, "demand", draft, children["years"])
+    if scenario.files is not None:
+        _check_inodes(supply)
+        own = book.with_chapters(own, *book.FILES)
+        draft.state("mean_file_size", scenario.files.mean_size, "files.mean_size")
+    if scenario.migration is not None:
+        own = book.with_chapters(own, *_migration(draft, scenario.migration))
+    return Instance(root.role, root.name, own, draft.inputs, children)
+
+
+def _check_inodes(supply: Supply) -> None:
+    """Complain of metadata tiers whose inodes aren't those of ZFS."""
+    for tier in supply.scenario.tiers:
+        target = getattr(tier, "target", None)
+        on_zfs = isinstance(target, Target) or getattr(target, "format", "") == "zfs"
+        if tier.holds == "metadata" and not on_zfs:
+            supply.complain(
+                "files",
+                f"inodes are counted on ZFS, but the targets of '{tier.name}' aren't ZFS: "
+                "leave 'files' out",
+            )
+
+
+def _migration(draft: Draft, migration: Migration) -> tuple[Book, ...]:
+    draft.state("migration_volume", migration.volume, "migration.volume")
+    draft.state("migration_source_rate", migration.source_rate, "migration.source_rate")
+    if migration.gateways is not None:
+        draft.state("gateways", migration.gateways.count, "migration.gateways.count")
+        draft.state("gateway_rate", migration.gateways.rate, "migration.gateways.rate")
+    given = draft.state("migration_target_rate", migration.target_rate, "migration.target_rate")
+    return book.MIGRATION["given" if given else "planned"]
+
+
+def _found(demand: Demand, at: str, draft: Draft) -> _Found:
+    if demand.purge is not None:
+        _put_purge(demand.purge, f"{at}.purge", draft)
+        return _Found("purge")
+    if demand.history is not None:
+        return _Found("history")
+    groups, place = demand.groups, ""
+    if demand.file is not None:
+        path = _file(demand.file, f"{at}.file", draft.supply)
+        groups, place = read_groups(*path), str(path[0])
+    filling = _filling(groups)
+    instances = [
+        _group(group, f"{at}.groups.{n}", draft, filling == "one", place)
+        for n, group in enumerate(groups)
+    ]
+    return _Found("groups", filling, instances)
+
+
+def _filling(groups: Sequence[DemandGroup]) -> book.Filling:
+    """In which closed form the time until full is known, if in any."""
+    if len(groups) == 1:
+        return "one"
+    return "added" if all(group.kind == "added" for group in groups) else ""
+
+
+def _group(group: DemandGroup, at: str, above: Draft, alone: bool, file: str) -> Instance:
+    draft = Draft(f"{above.path}/demand:{group.name}", above.supply)
+    for name in GROUP_FIGURES:
+        stated = getattr(group, name)
+        if stated is None:
+            continue
+        if file:
+            draft.put(f"group_{name}", stated.value, Provenance("stated", file))
+        else:
+            draft.state(f"group_{name}", stated, f"{at}.{name}")
+    years = years_of(book.demand_year_book(group.kind), above.supply.scenario)
+    own = book.demand_book(group.kind, alone=alone)
+    return Instance("demand", group.name, own, draft.inputs, {"years": years})
+
+
+def _file(name: str, at: str, supply: Supply) -> tuple[Path, Place, str]:
+    place = supply.scenario.place(supply.keys(at))
+    return beside(supply.scenario.place().file, name, place, at), place, at
+
+
+def _put_purge(purge: Purge, at: str, draft: Draft) -> None:
+    draft.state("purge_time", purge.after, f"{at}.after")
+    draft.state("purged_share", purge.share, f"{at}.share")
+    draft.state("purge_improvement", purge.improvement, f"{at}.improvement")
+    if not draft.state("purge_growth", purge.growth, f"{at}.growth") and purge.history:
+        usage = read_usage(*_file(purge.history, f"{at}.history", draft.supply))
+        grown = _increments(usage, f"{at}.history", draft.supply, purged=True)
+        said = Provenance("measured", usage.file, f"mean of the {grown.size} days that grew")
+        draft.put("purge_growth", float(grown.mean()) / DAY, said)
+
+
+def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArray[np.float64]:
+    found = daily_increments(usage.days, usage.volumes, purged=purged)
+    if not found.size:
+        what = f"usage fell on every day of '{usage.file}': nothing tells how it grows"
+        raise InputError([Problem(supply.scenario.place(supply.keys(at)), at, what)])
+    return found
+
+
+def _put_forecast(demand: Demand, at: str, above: Draft, years: Sequence[Instance]) -> None:
+    """Draw the forecast of each year from past usage, and put it into the years."""
+    history = demand.history
+    if history is None:
+        return
+    at = f"{at}.history.file"
+    usage = read_usage(*_file(history.file, at, above.supply))
+    band = _band(history, usage, at, above.supply, len(years) - 1)
+    said = Provenance(
+        "assumed",
+        usage.file,
+        f"bootstrap of the past days' growth: {history.samples} futures, quantile "
+        f"{history.quantile:g}, seed {history.seed}; not computed anew in a sheet",
+        above.supply.place(at),
+    )
+    for year, (low, high) in zip(years, band, strict=True):
+        draft = Draft(f"{above.path}/years:{year.name}", above.supply, dict(year.inputs))
+        draft.put("forecast_low", low, said)
+        draft.put("forecast_high", high, said)
+        draft.put("forecast_demand", high, said)
+        year.inputs = draft.inputs
+
+
+def _band(
+    history: History, usage: Usage, at: str, supply: Supply, years: int
+) -> list[tuple[float, float]]:
+    increments = _increments(usage, at, supply, purged=history.purged)
+    drawn = bootstrap(
+        increments,
+        usage.volumes[-1],
+        years,
+        history.samples,
+        (1 - history.quantile, history.quantile),
+        np.random.default_rng(history.seed),
+    )
+    return [(float(low), float(high)) for low, high in drawn]

@@ -1,0 +1,247 @@
+"""What a plan draws from: figures of the scenario, the catalog and the price book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from model.catalog import Catalog
+from model.design.given import GivenTier
+from model.design.tier import Piece, Target
+from model.errors import InputError, Problem
+from model.provenance import UNKNOWN, Provenance
+from model.reading.fields import Amount, Stated
+from model.scenario import Scenario
+from model.tree import Address
+
+KINDS = {
+    "servers": ("server",),
+    "processors": ("cpu",),
+    "memory": ("memory",),
+    "adapters": ("hba",),
+    "network": ("nic",),
+    "enclosures": ("enclosure", "array"),
+    "drives": ("hdd", "ssd"),
+    "cache": ("ssd",),
+    "cables": ("cable",),
+}
+"""What kinds of part each piece of a tier may be."""
+ZONES = "zone model: mean over the surface of a disk, as a share of its outer zone"
+SURFACE = "surface_factor"
+GIB = 2.0**30
+SMALLEST_DRIVE = 64 * 2.0**20
+
+Known = tuple[float | None, Provenance]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the bill of materials beside its numbers: the instance, the part, what it is."""
+
+    path: str
+    role: str
+    tier: str
+    part: str
+    name: str
+    kind: str = ""
+
+
+def _missing(part: str, figure: str) -> Provenance:
+    what = "no price was seen in time" if figure == "price" else "the catalog doesn't know it"
+    return Provenance("unknown", because=f"{what}: {part}", part=part, figure=figure)
+
+
+class Supply:
+    """The sources of one plan; gathers provenance, lines and warnings on the way."""
+
+    def __init__(self, scenario: Scenario, catalog: Catalog) -> None:
+        self.scenario = scenario
+        self.catalog = catalog
+        self.provenance: dict[Address, Provenance] = {}
+        self.lines: list[Line] = []
+        self.warnings: list[str] = []
+        self.problems: list[Problem] = []
+
+    @cached_property
+    def rack(self) -> str | None:
+        """The rack that the scenario names, if it names one."""
+        for piece in self.scenario.common:
+            if piece.part is not None and self.catalog.part(piece.part).kind == "rack":
+                return piece.part
+        return None
+
+    @staticmethod
+    def keys(path: str) -> tuple[str | int, ...]:
+        """Split a dotted path into keys."""
+        return tuple(int(key) if key.isdigit() else key for key in path.split("."))
+
+    def place(self, path: str) -> str:
+        """Where the scenario says it, as text."""
+        return str(self.scenario.place(self.keys(path)))
+
+    def stated(self, stated: Stated[Any], at: str) -> Provenance:
+        """How a figure of the scenario is known."""
+        source = self.scenario.sources.get(stated.source)
+        title = (
+            ", ".join(filter(None, (source.author, source.title, source.date)))
+            if source
+            else stated.source
+        )
+        return Provenance(stated.status, title, stated.because, self.place(at), at)
+
+    def check_parts(self) -> None:
+        """Complain of parts that the catalog lacks, or that are of the wrong kind."""
+        for at, piece in self.scenario.pieces():
+            if piece.part is None:
+                continue
+            kinds = KINDS.get(at.rpartition(".")[2], ())
+            what = self.catalog.problem_with(piece.part, *kinds)
+            if what:
+                self.complain(f"{at}.part", what)
+
+    def check_drives(self) -> None:
+        """Complain of drives that leave ZFS less than it can use."""
+        for n, tier in enumerate(self.scenario.tiers):
+            if isinstance(tier, GivenTier) or not isinstance(tier.target, Target):
+                continue
+            drives, back = tier.drives, tier.target.kept_back
+            size = drives.capacity.value if drives.capacity else None
+            if size is None and drives.part is not None and drives.part in self.catalog:
+                size = self.catalog.figures(drives.part).get("capacity")
+            if size is not None and size - (back.value if back else 0.0) < SMALLEST_DRIVE:
+                field = "target.kept_back" if back else "drives.capacity"
+                self.complain(f"tiers.{n}.{field}", "this leaves ZFS less than 64 MiB of a drive")
+
+    def complain(self, path: str, what: str) -> None:
+        """Note what is wrong with a field; `refuse` raises all of it together."""
+        self.problems.append(Problem(self.scenario.place(self.keys(path)), path, what))
+
+    def refuse(self) -> None:
+        """Raise whatever was complained of."""
+        if self.problems:
+            raise InputError(self.problems)
+
+    def kind(self, piece: Piece) -> str:
+        """The kind of part in the catalog; empty for what the catalog lacks."""
+        return self.catalog.part(piece.part).kind if piece.part else ""
+
+    def line(self, path: str, role: str, tier: str, piece: Piece) -> None:
+        """Note a line of the bill of materials."""
+        part = piece.part or ""
+        self.lines.append(Line(path, role, tier, part, self.title(piece), self.kind(piece)))
+
+    def title(self, piece: Piece) -> str:
+        """What a piece is called on paper."""
+        if piece.name or piece.part is None:
+            return piece.name
+        part = self.catalog.part(piece.part)
+        return f"{part.vendor} {part.model}"
+
+    def figure(self, part: str | None, figure: str) -> Known:
+        """A figure of a catalog part; unknown where the catalog lacks it."""
+        if part is None:
+            return None, UNKNOWN
+        value = self.catalog.figures(part).get(figure)
+        if value is None:
+            return None, _missing(part, figure)
+        place = str(self.catalog.place(part, figure))
+        source = self.catalog.source(part, figure)
+        return value, Provenance("catalog", source, "", place, "", part, figure)
+
+    def any_figure(self, part: str, figure: str) -> Known:
+        """Whatever a cell may look up of a part: a figure, its price, or its surface factor."""
+        if figure == "price":
+            return self.price(part)
+        if figure == SURFACE:
+            is_drive = self.catalog.part(part).kind in KINDS["drives"]
+            return self.surface_factor(part) if is_drive else (None, UNKNOWN)
+        return self.figure(part, figure)
+
+    def surface_factor(self, part: str | None) -> Known:
+        """The mean over a drive's surface: flash has no zones."""
+        if part is not None and self.catalog.part(part).kind == "ssd":
+            return 1.0, Provenance("default", "flash has no zones", "", "", "", part, SURFACE)
+        return 0.75, Provenance("default", ZONES, "", "", "", part or "", SURFACE)
+
+    def amount(self, stated: Stated[Any], at: str) -> float | None:
+        """A stated figure, money in the scenario's currency."""
+        value = stated.value
+        if isinstance(value, Amount):
+            return self._converted(value.amount, value.currency, at)
+        return float(value)
+
+    def price(self, part: str | None) -> Known:
+        """The latest price of a part that may be used, in the scenario's currency."""
+        if part is None:
+            return None, UNKNOWN
+        economics = self.scenario.economics
+        seen = self.catalog.price(part, economics.price_date)
+        if seen is None or seen.price is None:
+            return None, _missing(part, "price")
+        amount = self._converted(seen.price.amount, seen.price.currency, "")
+        source = f"{seen.source.title}, {seen.date}"
+        if amount is None:
+            self._warn(f"prices in {seen.price.currency} need a rate in 'economics.exchange'")
+            return None, Provenance(
+                "unknown", source, f"no exchange rate for {seen.price.currency}"
+            )
+        place = str(self.catalog.place(part))
+        return amount, Provenance("price", source, "", place, "", part, "price", str(seen.date))
+
+    def _converted(self, amount: float, currency: str, at: str) -> float | None:
+        economics = self.scenario.economics
+        if currency == economics.currency:
+            return amount
+        exchange = economics.exchange.get(currency)
+        if exchange is None:
+            if at:
+                what = (
+                    f"this is in {currency}, but the scenario counts in {economics.currency}: "
+                    f"write it in {economics.currency}, or a rate in 'economics.exchange'"
+                )
+                self.complain(at, what)
+            return None
+        return amount * exchange.rate
+
+    def _warn(self, text: str) -> None:
+        if text not in self.warnings:
+            self.warnings.append(text)
+
+    def warn_of_decimal_memory(self, memory: Stated[Any]) -> None:
+        """Memory modules are binary: a node of 128 GB holds 128 GiB."""
+        if memory.value % GIB and not memory.value % 1e9:
+            label = f"{memory.value / 1e9:g}"
+            more = 100 * (GIB / 1e9 - 1)
+            self._warn(
+                f"the memory is given as {label} GB, but memory modules are binary: {label} GiB "
+                f"would be {more:.1f} % more, and so would dumps and the bandwidth they need"
+            )
+
+
+@dataclass
+class Draft:
+    """One instance while its inputs are gathered."""
+
+    path: str
+    supply: Supply
+    inputs: dict[str, float] = field(default_factory=dict)
+
+    def put(self, name: str, value: float | None, provenance: Provenance) -> None:
+        """Take over a figure with its provenance; None leaves it unknown."""
+        if value is not None:
+            self.inputs[name] = float(value)
+        if value is not None or provenance.part:
+            self.supply.provenance[self.path, name] = provenance
+
+    def state(self, name: str, stated: Stated | None, at: str) -> bool:  # type: ignore[type-arg]
+        """Take over a figure that the scenario states; False where it doesn't."""
+        if stated is None:
+            return False
+        self.put(name, self.supply.amount(stated, at), self.supply.stated(stated, at))
+        return True
+
+    def choose(self, name: str, stated: Stated | None, piece: Piece, at: str, figure: str) -> None:  # type: ignore[type-arg]
+        """Take what the scenario states, or else what the catalog knows of the part."""
+        if not self.state(name, stated, f"{at}.{figure}"):
+            self.put(name, *self.supply.figure(piece.part, figure))

@@ -1,0 +1,273 @@
+"""Targets of a tier as instances of the tree, where they aren't ZFS on drives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from model import book
+from model.design.redundancy import parse_code, parse_raid
+from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget, SizedFiles
+from model.design.tier import Target, Tier
+from model.planning.supply import Draft, Supply
+from model.provenance import Provenance
+from model.reading.fields import Stated
+from model.tree import Instance
+from model.zfs.releases import Release, release_of
+from model.zfs.vdevs import parse_layout
+
+MIB = 2.0**20
+EXT_BLOCK = 4096.0
+MD_OFFSET = 128 * MIB
+MD = "mdadm super1.c: data offset of metadata 1.2 on drives from 128 GiB on"
+MDT = "Lustre Operations Manual, ch. 5: ldiskfs MDT, 2560 bytes for each inode of 1 KiB"
+OST_INODE = "Lustre Operations Manual, ch. 5: ldiskfs OST, inodes of 512 bytes"
+
+
+def put_release(draft: Draft, release: Release, because: str, at: str) -> Provenance:
+    """Take over the constants of a release of OpenZFS; says how they are known."""
+    known = Provenance("constant", release.source, because, draft.supply.place(at))
+    for key, figure in release.inputs.items():
+        draft.put(key, figure, known)
+    return known
+
+
+def file_instances(
+    files: Sequence[SizedFiles], at: str, path: str, supply: Supply
+) -> dict[str, list[Instance]]:
+    """Make the instances of the files of each size."""
+    made = []
+    for n, one in enumerate(files):
+        draft = Draft(f"{path}/files:files {n + 1}", supply)
+        draft.state("file_size", one.size, f"{at}.files.{n}.size")
+        said = f"{at}.files.{n}.share"
+        draft.put("file_share", one.share.value, supply.stated(one.share, said))
+        made.append(Instance("files", f"files {n + 1}", book.FILES_OF_ONE_SIZE, draft.inputs))
+    return {"files": made} if made else {}
+
+
+def other_target(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
+    """Make the instance of a target that isn't ZFS on drives."""
+    at = f"{at}.target"
+    draft = Draft(f"{tier_path}/pools:target", supply)
+    if isinstance(tier.target, RaidTarget):
+        make = _zfs_on_raid if tier.target.format == "zfs" else _raid
+        return make(tier, tier.target, at, draft)
+    if isinstance(tier.target, DeclusteredTarget):
+        return _declustered(tier, tier.target, at, draft)
+    assert isinstance(tier.target, CephTarget)
+    return _ceph(tier.target, at, draft)
+
+
+def _said(target: object, at: str, supply: Supply) -> Provenance:
+    because = getattr(target, "because", "")
+    return Provenance("stated", "", because, supply.place(f"{at}.layout"), f"{at}.layout")
+
+
+def _state_all(draft: Draft, target: object, at: str, **names: str) -> None:
+    for name, field in names.items():
+        stated = getattr(target, field)
+        draft.state(name, stated, f"{at}.{field}")
+
+
+def _put_kept_back(draft: Draft, name: str, target: RaidTarget, at: str) -> None:
+    if not draft.state(name, target.kept_back, f"{at}.kept_back") and target.made_by == "mdadm":
+        draft.put(name, MD_OFFSET, Provenance("constant", MD))
+
+
+def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
+    groups, supply = parse_raid(target.layout), draft.supply
+    said = _said(target, at, supply)
+    for name, figure in (
+        ("raid_groups", groups.count),
+        ("raid_drives", groups.drives),
+        ("raid_data_drives", groups.data_drives),
+        ("raid_survives", groups.survives),
+    ):
+        draft.put(name, figure, said)
+    _put_kept_back(draft, "raid_kept_back", target, at)
+    _state_all(
+        draft,
+        target,
+        at,
+        file_copies="copies",
+        ext_inode_ratio="inode_ratio",
+        ext_inode_size="inode_size",
+        ext_reserve="reserve",
+    )
+    metadata = tier.holds == "metadata"
+    if target.format == LDISKFS:
+        _put_ldiskfs(draft, target, metadata=metadata)
+    if target.files:
+        unit = Provenance("constant", "a block of the file system, 4 KiB")
+        draft.put("allocation_unit", EXT_BLOCK, unit)
+    pool_book = book.raid_book(
+        extfs=target.format in ("ext4", LDISKFS),
+        by_size_of_target=target.format == LDISKFS and not metadata and target.inode_ratio is None,
+        sized=bool(target.files),
+        in_enclosures=tier.enclosures is not None,
+    )
+    files = file_instances(target.files, at, draft.path, supply)
+    return Instance("pools", "target", pool_book, draft.inputs, files)
+
+
+def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
+    inode, source = (1024.0, MDT) if metadata else (512.0, OST_INODE)
+    if target.inode_size is None:
+        draft.put("ext_inode_size", inode, Provenance("default", source))
+    if metadata and target.inode_ratio is None:
+        draft.put("ext_inode_ratio", 2560.0, Provenance("default", source))
+
+
+def _zfs_on_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
+    supply, groups = draft.supply, parse_raid(target.layout)
+    release = release_of(target.release)
+    known = put_release(draft, release, target.because, f"{at}.release")
+    if not draft.state("record_size", target.record_size, f"{at}.record_size") and (
+        tier.file_system == "lustre"
+    ):
+        draft.put(
+            "record_size", MIB, Provenance("default", "Lustre's osd-zfs writes 1 MiB records")
+        )
+    draft.state("sector_size", target.sector_size, f"{at}.sector_size")
+    group = Draft(f"{draft.path}/groups:group 1", supply)
+    said = _said(target, at, supply)
+    for name, figure in (
+        ("vdevs", groups.count),
+        ("vdev_drives", groups.drives),
+        ("vdev_data_drives", groups.data_drives),
+        ("vdev_survives", groups.survives),
+        ("vdev_columns", 1),
+        ("vdev_parity", 0),
+    ):
+        group.put(name, figure, said)
+    group.put("embedded_log_metaslabs", release.log, known)
+    _put_kept_back(group, "kept_back", target, at)
+    in_enclosures = tier.enclosures is not None
+    group_book = book.lun_group_book(
+        metaslab_limit=release.has_metaslab_limit, in_enclosures=in_enclosures
+    )
+    pool_book = book.lun_pool_book(lustre=tier.file_system == "lustre", in_enclosures=in_enclosures)
+    children = {"groups": [Instance("groups", "group 1", group_book, group.inputs)]}
+    return Instance("pools", "target", pool_book, draft.inputs, children)
+
+
+def _count(stated: Stated[int] | None, otherwise: int = 0) -> int:
+    return stated.value if stated else otherwise
+
+
+def drives_in_block(tier: Tier) -> int:
+    """Count the drives of a block."""
+    drives = tier.drives
+    if drives.per_server is not None:
+        return drives.per_server.value * tier.servers.per_block.value
+    assert drives.per_enclosure is not None
+    assert tier.enclosures is not None
+    return drives.per_enclosure.value * tier.enclosures.per_block.value
+
+
+def _drives_of(tier: Tier) -> int:
+    target = tier.target
+    if isinstance(target, Target):
+        return sum(group.count * group.width for group in parse_layout(target.layout))
+    if isinstance(target, RaidTarget):
+        groups = parse_raid(target.layout)
+        return groups.count * groups.drives
+    return 1
+
+
+def check_layout(tier: Tier, at: str, supply: Supply) -> None:
+    """Complain of targets that the drives of a block can't make."""
+    layout, path = tier.target.layout, f"{at}.target.layout"
+    needed, have = _drives_of(tier), drives_in_block(tier)
+    reserved, wanted = _count(tier.target.reserved_spares), _count(tier.target.per_block, 1)
+    what = ""
+    if needed * wanted + reserved > have:
+        kept = f" and {reserved} reserved spares" if reserved else ""
+        what = (
+            f"{wanted} x '{layout}'{kept} need {needed * wanted + reserved} drives, "
+            f"but a block has {have}: write a layout that fits, or more drives"
+        )
+    elif isinstance(tier.target, CephTarget | DeclusteredTarget):
+        what = _too_few_places(tier)
+    elif isinstance(tier.target, RaidTarget):
+        fit = wanted if tier.target.per_block else (have - reserved) // needed
+        copies, targets = _count(tier.target.copies, 1), fit * tier.blocks.value
+        if copies > targets:
+            what = f"{copies} copies need as many targets, but there are {targets}: add targets"
+    if what:
+        supply.complain(path, what)
+
+
+def _too_few_places(tier: Tier) -> str:
+    """Say where a code has more strips than there are places to lose."""
+    target = tier.target
+    assert isinstance(target, CephTarget | DeclusteredTarget)
+    code = parse_code(target.layout)
+    if isinstance(target, DeclusteredTarget):
+        places, what = drives_in_block(tier), "drives in a block"
+    elif target.failure_domain == "block":
+        places, what = tier.blocks.value, "blocks"
+    else:
+        places, what = tier.blocks.value * tier.servers.per_block.value, "servers"
+    if places >= code.data + code.parity:
+        return ""
+    return (
+        f"'{target.layout}' needs {code.data + code.parity} {what}, but there are {places}: "
+        "write a narrower code, or more of them"
+    )
+
+
+def _put_code(draft: Draft, target: CephTarget | DeclusteredTarget, at: str) -> None:
+    code, said = parse_code(target.layout), _said(target, at, draft.supply)
+    draft.put("code_data", code.data, said)
+    draft.put("code_parity", code.parity, said)
+
+
+def _ceph(target: CephTarget, at: str, draft: Draft) -> Instance:
+    _put_code(draft, target, at)
+    draft.state("osd_allocation", target.allocation_unit, f"{at}.allocation_unit")
+    files = file_instances(target.files, at, draft.path, draft.supply)
+    pool_book = book.ceph_book(sized=bool(target.files))
+    return Instance("pools", "target", pool_book, draft.inputs, files)
+
+
+def put_fullness(draft: Draft, target: CephTarget, at: str) -> None:
+    """Take over Ceph's ratios of fullness, which the whole tier shares."""
+    names = ("nearfull_ratio", "backfillfull_ratio", "full_ratio")
+    _state_all(draft, target, f"{at}.target", **{name: name for name in names})
+
+
+FLASH_CHECKSUM = 8192.0
+SMALL_BLOCK = {8: 4 * MIB, 4: 2 * MIB}
+SUBBLOCKS = ((4 * MIB, 8192.0), (16 * MIB, 16384.0))
+ESTIMATOR = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: checksum granularity"
+SUBBLOCK = "IBM Storage Scale 5 documentation, mmcrfs: subblock by block size"
+
+
+def _declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -> Instance:
+    _put_code(draft, target, at)
+    _state_all(
+        draft,
+        target,
+        at,
+        file_block="block_size",
+        checksum_granularity="checksum_granularity",
+        spare_drives="spare_drives",
+    )
+    block = target.block_size.value if target.block_size else 4 * MIB
+    small = block <= SMALL_BLOCK.get(parse_code(target.layout).data, 0.0)
+    if target.checksum_granularity is None and small and _is_flash(tier, draft.supply):
+        draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
+    if target.files and not draft.state("allocation_unit", target.subblock, f"{at}.subblock"):
+        unit = next((sub for most, sub in SUBBLOCKS if block <= most), SUBBLOCKS[-1][1])
+        draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK))
+    files = file_instances(target.files, at, draft.path, draft.supply)
+    pool_book = book.declustered_book(
+        spares_given=target.spare_drives is not None, sized=bool(target.files)
+    )
+    return Instance("pools", "target", pool_book, draft.inputs, files)
+
+
+def _is_flash(tier: Tier, supply: Supply) -> bool:
+    part = tier.drives.part
+    return part is not None and supply.catalog.part(part).kind == "ssd"

@@ -1,0 +1,305 @@
+"""A tier of a scenario as an instance of the tree: its pools, its states, its lines, its years."""
+
+from __future__ import annotations
+
+from model import book
+from model.design.targets import CephTarget, DeclusteredTarget
+from model.design.tier import Piece, Target, Tier
+from model.planning.given import put_policy, years_of
+from model.planning.supply import Draft, Supply
+from model.planning.targets import other_target, put_fullness, put_release
+from model.pools.instances import group_inputs
+from model.provenance import Provenance
+from model.tree import Instance
+from model.zfs.releases import release_of
+from model.zfs.vdevs import parse_layout
+
+MIB = 2.0**20
+LINK = ("signalling", "code_payload", "code_block")
+
+
+def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
+    """Make the instance of a tier, which stands at that path of the scenario."""
+    role = "tiers" if tier.holds == "data" else "metadata"
+    draft = Draft(f"site/{role}:{tier.name}", supply)
+    draft.state("blocks", tier.blocks, f"{at}.blocks")
+    draft.state("servers_per_block", tier.servers.per_block, f"{at}.servers.per_block")
+    _put_drives(draft, tier, at)
+    _put_server(draft, tier, at)
+    _put_room(draft, tier)
+    if tier.cache:
+        draft.state("cache_drives_per_server", tier.cache.per_server, f"{at}.cache.per_server")
+        draft.choose(
+            "cache_drive_capacity", tier.cache.capacity, tier.cache, f"{at}.cache", "capacity"
+        )
+        draft.state("cache_per_drive", tier.cache.per_drive, f"{at}.cache.per_drive")
+    if tier.adapters:
+        _put_adapters(draft, tier, at)
+    if tier.network:
+        _put_network(draft, tier, at)
+    if tier.fabric:
+        draft.state("fabric_links", tier.fabric.links, f"{at}.fabric.links")
+        draft.state(
+            "fabric_link_bandwidth", tier.fabric.link_bandwidth, f"{at}.fabric.link_bandwidth"
+        )
+    put_policy(draft, tier, at)
+    target = tier.target
+    if isinstance(target, CephTarget):
+        put_fullness(draft, target, at)
+    draft.state("targets_per_block", target.per_block, f"{at}.target.per_block")
+    draft.state("reserved_spares_per_block", target.reserved_spares, f"{at}.target.reserved_spares")
+    chain = {
+        "adapters": tier.adapters is not None,
+        "measured_targets": tier.measured_target is not None,
+        "calibrated": tier.calibration is not None,
+        "overlapped": tier.processing is not None and tier.processing.combine == "overlapped",
+        "arrays": has_arrays(tier, supply),
+    }
+    if chain["arrays"] and tier.measured_target is None:
+        _put_arrays(draft, tier, at)
+    one_group = isinstance(target, DeclusteredTarget)
+    if one_group and target.per_block is None:
+        rule = Provenance("default", "the servers of a block are one recovery group")
+        draft.put("targets_per_block", 1.0, rule)
+    make = _pool if isinstance(target, Target) else other_target
+    children = {
+        "pools": [make(tier, at, draft.path, supply)],
+        "healthy": [Instance("healthy", "healthy", book.state_book(**chain))],
+        "lines": _lines(tier, at, draft, supply),
+        "years": years_of(book.TIER_YEAR, supply.scenario),
+    }
+    tier_book = book.tier_book(
+        **chain,
+        drives_in_servers=tier.drives.per_server is not None,
+        targets_given=target.per_block is not None or one_group,
+        kind=_kind(tier),
+        cached=tier.cache is not None,
+    )
+    return Instance(role, tier.name, tier_book, draft.inputs, children)
+
+
+def _kind(tier: Tier) -> book.TierKind:
+    if isinstance(tier.target, CephTarget):
+        return "ceph by block" if tier.target.failure_domain == "block" else "ceph by server"
+    return tier.target.redundancy
+
+
+def has_arrays(tier: Tier, supply: Supply) -> bool:
+    """Tell whether the enclosures have controllers that make RAID groups."""
+    part = tier.enclosures.part if tier.enclosures else None
+    return part is not None and supply.catalog.part(part).kind == "array"
+
+
+def _put_arrays(draft: Draft, tier: Tier, at: str) -> None:
+    arrays = tier.enclosures
+    assert arrays is not None
+    for way, stated in (("read", arrays.read_bandwidth), ("write", arrays.write_bandwidth)):
+        figure = f"{way}_bandwidth"
+        draft.choose(f"array_{figure}", stated, arrays, f"{at}.enclosures", figure)
+
+
+def _put_drives(draft: Draft, tier: Tier, at: str) -> None:
+    at = f"{at}.drives"
+    drives = tier.drives
+    draft.state("drives_per_enclosure", drives.per_enclosure, f"{at}.per_enclosure")
+    draft.state("drives_per_server", drives.per_server, f"{at}.per_server")
+    if tier.enclosures:
+        place = at.replace("drives", "enclosures.per_block")
+        draft.state("enclosures_per_block", tier.enclosures.per_block, place)
+    draft.choose("drive_capacity", drives.capacity, drives, at, "capacity")
+    if tier.measured_target is None:
+        draft.choose("drive_read_bandwidth", drives.read_bandwidth, drives, at, "read_bandwidth")
+        draft.choose("drive_write_bandwidth", drives.write_bandwidth, drives, at, "write_bandwidth")
+        if not draft.state("drive_surface_factor", drives.surface_factor, f"{at}.surface_factor"):
+            draft.put("drive_surface_factor", *draft.supply.surface_factor(drives.part))
+
+
+def _put_server(draft: Draft, tier: Tier, at: str) -> None:
+    if tier.processors:
+        processors, place = tier.processors, f"{at}.processors.per_server"
+        draft.state("cpus_per_server", processors.per_server, place)
+        draft.put("cpu_transfer_rate", *draft.supply.figure(processors.part, "memory_rate"))
+    if tier.memory:
+        memory, place = tier.memory, f"{at}.memory"
+        draft.state("memory_modules_per_server", memory.per_server, f"{place}.per_server")
+        draft.state("memory_channels", memory.channels, f"{place}.channels")
+        draft.put("module_transfer_rate", *draft.supply.figure(memory.part, "transfer_rate"))
+    if tier.measured_target:
+        for way in ("read", "write"):
+            stated = getattr(tier.measured_target, f"{way}_bandwidth")
+            draft.state(f"target_{way}_bandwidth", stated, f"{at}.measured_target.{way}_bandwidth")
+    if tier.processing:
+        for name, figure in (
+            ("processor_read_rate", "read_rate"),
+            ("processor_write_rate", "write_rate"),
+            ("memory_read_traffic", "memory_read_traffic"),
+            ("memory_write_traffic", "memory_write_traffic"),
+        ):
+            draft.state(name, getattr(tier.processing, figure), f"{at}.processing.{figure}")
+    if tier.calibration:
+        for name, figure in (
+            ("measured_read_bandwidth", "read_bandwidth"),
+            ("measured_write_bandwidth", "write_bandwidth"),
+            ("measured_channels", "channels"),
+            ("reduced_channels", "fewer_channels"),
+            ("reduced_write_bandwidth", "write_bandwidth_with_fewer"),
+        ):
+            draft.state(name, getattr(tier.calibration, figure), f"{at}.calibration.{figure}")
+
+
+_ROOM = (
+    ("enclosure_bays", "enclosures", "bays"),
+    ("enclosure_ports", "enclosures", "host_ports"),
+    ("server_bays", "servers", "drive_bays"),
+    ("server_sockets", "servers", "sockets"),
+    ("server_memory_slots", "servers", "memory_slots"),
+    ("server_slots", "servers", "pcie_slots"),
+    ("nodes_per_chassis", "servers", "nodes"),
+    ("cpu_channels", "processors", "memory_channels"),
+    ("nic_ports_there", "network", "ports"),
+)
+"""What parts have room for: the input, the piece, the catalog's figure."""
+
+
+def _put_room(draft: Draft, tier: Tier) -> None:
+    for name, piece, figure in _ROOM:
+        part = getattr(tier, piece)
+        if part is not None and part.part is not None:
+            value, known = draft.supply.figure(part.part, figure)
+            if value is not None or name != "nodes_per_chassis":
+                draft.put(name, value, known)
+
+
+def _put_link(draft: Draft, prefix: str, part: str | None, link: str = "") -> None:
+    for figure in LINK:
+        draft.put(f"{prefix}_{figure}", *draft.supply.figure(part, f"{link}{figure}"))
+
+
+def _put_adapters(draft: Draft, tier: Tier, at: str) -> None:
+    adapters = tier.adapters
+    assert adapters is not None
+    at = f"{at}.adapters"
+    draft.state("hbas_per_server", adapters.per_server, f"{at}.per_server")
+    if not draft.state("hba_cables", adapters.cables, f"{at}.cables"):
+        draft.put("hba_cables", *draft.supply.figure(adapters.part, "ports"))
+    draft.choose("hba_bandwidth", adapters.bandwidth, adapters, at, "bandwidth")
+    draft.state("hba_efficiency", adapters.efficiency, f"{at}.efficiency")
+    draft.put("hba_lanes", *draft.supply.figure(adapters.part, "sas_lanes"))
+    draft.put("hba_ports", *draft.supply.figure(adapters.part, "ports"))
+    _put_link(draft, "sas", adapters.part, "sas_")
+    _put_link(draft, "hba_pcie", adapters.part, "pcie_")
+    draft.put("hba_pcie_lanes", *draft.supply.figure(adapters.part, "pcie_lanes"))
+
+
+def _put_network(draft: Draft, tier: Tier, at: str) -> None:
+    network = tier.network
+    assert network is not None
+    at = f"{at}.network"
+    draft.state("nics_per_server", network.per_server, f"{at}.per_server")
+    if not draft.state("nic_ports", network.ports, f"{at}.ports"):
+        draft.put("nic_ports", *draft.supply.figure(network.part, "ports"))
+    draft.state("nic_efficiency", network.efficiency, f"{at}.efficiency")
+    _put_link(draft, "nic", network.part)
+    draft.put("nic_lanes", *draft.supply.figure(network.part, "lanes"))
+    _put_link(draft, "nic_pcie", network.part, "pcie_")
+    draft.put("nic_pcie_lanes", *draft.supply.figure(network.part, "pcie_lanes"))
+
+
+def _pool(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
+    at = f"{at}.target"
+    target = tier.target
+    assert isinstance(target, Target)
+    release = release_of(target.release)
+    draft = Draft(f"{tier_path}/pools:target", supply)
+    known = put_release(draft, release, target.because, f"{at}.release")
+    if not draft.state("record_size", target.record_size, f"{at}.record_size") and (
+        tier.file_system == "lustre"
+    ):
+        draft.put(
+            "record_size", MIB, Provenance("default", "Lustre's osd-zfs writes 1 MiB records")
+        )
+    draft.state("sector_size", target.sector_size, f"{at}.sector_size")
+    groups = []
+    for n, vdevs in enumerate(parse_layout(target.layout)):
+        group = Draft(f"{draft.path}/groups:group {n + 1}", supply)
+        said = Provenance(
+            "stated", "", target.because, supply.place(f"{at}.layout"), f"{at}.layout"
+        )
+        for name, value in group_inputs(vdevs, release).items():
+            group.put(name, value, known if name == "embedded_log_metaslabs" else said)
+        group.state("kept_back", target.kept_back, f"{at}.kept_back")
+        group_book = book.group_book(
+            metaslab_limit=release.has_metaslab_limit,
+            is_draid=vdevs.is_draid,
+            in_tier=True,
+            in_enclosures=tier.enclosures is not None,
+        )
+        groups.append(Instance("groups", f"group {n + 1}", group_book, group.inputs))
+    pool_book = book.pool_book(
+        lustre=tier.file_system == "lustre",
+        in_tier=True,
+        in_enclosures=tier.enclosures is not None,
+    )
+    return Instance("pools", "target", pool_book, draft.inputs, {"groups": groups})
+
+
+_LINES = (
+    ("servers", "server_chassis", ""),
+    ("processors", "cpus_per_server", "servers"),
+    ("memory", "memory_modules_per_server", "servers"),
+    ("adapters", "hbas_per_server", "servers"),
+    ("network", "nics_per_server", "servers"),
+    ("enclosures", "enclosures", ""),
+    ("drives", "drives", ""),
+    ("cache", "cache_drives_per_server", "servers"),
+    ("cables", "sas_cables_per_block", "blocks"),
+)
+"""Each kind of piece, what counts it, and in what."""
+
+
+def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Instance]:
+    lines = []
+    for name, counted, per in _LINES:
+        piece = getattr(tier, name)
+        if piece is None:
+            continue
+        draft = Draft(f"{tier_draft.path}/lines:{name}", supply)
+        inside = name in ("processors", "memory", "adapters", "network")
+        put_line(
+            draft,
+            piece,
+            f"{at}.{name}",
+            tier.servers if inside else None,
+            name in ("drives", "cache"),
+        )
+        supply.line(draft.path, name, tier.name, piece)
+        lines.append(Instance("lines", name, book.line_book(counted, per), draft.inputs))
+    return lines
+
+
+NOTHING = {
+    ("rack", "rack_units"): "holds the others",
+    ("rack", "power"): "a rack draws nothing; its PDUs are lines of their own",
+    ("cable", "rack_units"): "cables take no rack units",
+}
+"""What kinds of part take nothing of a measure, and why."""
+
+
+def put_line(
+    draft: Draft, piece: Piece, at: str, holder: Piece | None = None, in_bay: bool = False
+) -> None:
+    """Gather the inputs of a line; `holder` is the server that the piece sits in."""
+    if not draft.state("unit_price", piece.price, f"{at}.price"):
+        draft.put("unit_price", *draft.supply.price(piece.part))
+    for name in ("power", "weight", "rack_units"):
+        if draft.state(f"unit_{name}", getattr(piece, name), f"{at}.{name}"):
+            continue
+        reason = NOTHING.get((draft.supply.kind(piece), name), "")
+        if name == "rack_units" and (holder or in_bay):
+            reason = "sits inside another part"
+        elif holder and getattr(holder, name) is not None:
+            reason = f"inside the {name} stated for the server"
+        if reason:
+            draft.put(f"unit_{name}", 0.0, Provenance("default", reason))
+        else:
+            draft.put(f"unit_{name}", *draft.supply.figure(piece.part, name))

@@ -1,0 +1,170 @@
+"""Reading what stands in CSV files beside a scenario: past usage by day, and groups of users.
+
+Lines that begin with `#` are comments: the place to say where the figures come from.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import NoReturn
+
+from model.design.demand import DemandGroup
+from model.errors import InputError, Place, Problem
+from model.reading.documents import Document, text_of, validate
+from model.units import UnitError, parse
+
+FIELDS = ("name", "volume", "added", "growth", "ceiling")
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What was kept on each of some days, in the order of time."""
+
+    file: str
+    days: tuple[int, ...]
+    """Days, counted from 1 January of the year 1."""
+    volumes: tuple[float, ...]
+    """Bytes that were kept."""
+
+
+def _refuse(place: Place, field: str, what: str) -> NoReturn:
+    raise InputError([Problem(place, field, what)])
+
+
+def beside(scenario: str, file: str, place: Place, field: str) -> Path:
+    """Give the path of a file that a scenario names; it must stand beside or below the scenario.
+
+    Raises
+    ------
+    InputError
+        The name leads elsewhere.
+    """
+    inside = PurePosixPath(file)
+    if inside.is_absolute() or ".." in inside.parts or not inside.parts or "\0" in file:
+        what = f"'{file}' leads out of the scenario's folder: write a path below it"
+        _refuse(place, field, what)
+    return Path(scenario).parent / inside
+
+
+def _rows(path: Path, place: Place, field: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """Read the head and the lines of a CSV file, each with its number."""
+    try:
+        text = text_of(path.read_bytes(), str(path))
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        _refuse(place, field, f"'{path}' can't be read ({reason}): give the path of a CSV file")
+    try:
+        rows = list(_numbered(text))
+    except csv.Error as error:
+        _refuse(Place(str(path)), "", f"this is no CSV text ({error}): save it as plain CSV")
+    if not rows:
+        _refuse(Place(str(path), 1, 1), "", "the file is empty: write a line of column names first")
+    head = [name.strip().lower() for name in rows[0][1]]
+    for number, row in rows[1:]:
+        if len(row) != len(head):
+            what = f"has {len(row)} cells, but the head has {len(head)}: write one for each column"
+            _refuse(Place(str(path), number, 1), "", what)
+    return head, rows[1:]
+
+
+def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.startswith("#"):
+            yield number, [cell.strip() for cell in next(csv.reader([line], strict=True))]
+
+
+def _check_head(path: Path, head: Sequence[str], needed: set[str], possible: set[str]) -> None:
+    place = Place(str(path), 1, 1)
+    twice = sorted({name for name in head if head.count(name) > 1})
+    if twice:
+        _refuse(place, "", f"the column '{twice[0]}' stands twice: keep one of them")
+    if missing := sorted(needed - set(head)):
+        _refuse(
+            place, "", f"no column is called '{missing[0]}': name the columns in the first line"
+        )
+    if unknown := sorted(set(head) - possible):
+        wanted = ", ".join(sorted(possible))
+        _refuse(place, "", f"unknown column '{unknown[0]}' (write some of: {wanted})")
+
+
+def read_usage(path: Path, place: Place, field: str) -> Usage:
+    """Read past usage: a line for each day, with the columns date and bytes.
+
+    Raises
+    ------
+    InputError
+        With every problem of the file, each with its line.
+    """
+    head, rows = _rows(path, place, field)
+    _check_head(path, head, {"date", "bytes"}, {"date", "bytes"})
+    problems: list[Problem] = []
+    found: list[tuple[int, float]] = []
+    for number, row in rows:
+        here = Place(str(path), number, 1)
+        cells = dict(zip(head, row, strict=True))
+        try:
+            day = datetime.date.fromisoformat(cells["date"]).toordinal()
+        except ValueError:
+            what = f"'{cells['date']}' is no date: write one such as 2026-08-04"
+            problems.append(Problem(here, "date", what))
+            continue
+        if found and day <= found[-1][0]:
+            what = f"{cells['date']} doesn't come after the line before: sort by date, each once"
+            problems.append(Problem(here, "date", what))
+        try:
+            found.append((day, _bytes(cells["bytes"])))
+        except UnitError as error:
+            problems.append(Problem(here, "bytes", str(error)))
+    if problems:
+        raise InputError(problems)
+    if len(found) < 3:
+        _refuse(Place(str(path)), "", f"{len(found)} days tell no growth: write at least 3")
+    days, volumes = zip(*found, strict=True)
+    return Usage(str(path), days, volumes)
+
+
+def _bytes(text: str) -> float:
+    """Read a bare number of bytes, or a figure with its unit."""
+    try:
+        volume = parse(float(text), "1")
+    except ValueError:
+        volume = parse(text, "byte")
+    if volume < 0:
+        raise UnitError(f"must be at least 0, is {text}")
+    return volume
+
+
+def read_groups(path: Path, place: Place, field: str) -> tuple[DemandGroup, ...]:
+    """Read groups of users: a line for each, with the columns name, volume, and how it grows.
+
+    Raises
+    ------
+    InputError
+        With every problem of the file, each with its line.
+    """
+    head, rows = _rows(path, place, field)
+    _check_head(path, head, {"name", "volume"}, set(FIELDS))
+    problems: list[Problem] = []
+    groups: dict[str, DemandGroup] = {}
+    for number, row in rows:
+        cells = {key: cell for key, cell in zip(head, row, strict=True) if cell}
+        try:
+            group = validate(DemandGroup, Document(cells, str(path), "", number))
+        except InputError as error:
+            problems.extend(
+                Problem(Place(str(path), number, 1), p.field, p.what) for p in error.problems
+            )
+            continue
+        if group.name in groups:
+            what = f"the group '{group.name}' stands above already: names must differ"
+            problems.append(Problem(Place(str(path), number, 1), "name", what))
+        groups[group.name] = group
+    if problems:
+        raise InputError(problems)
+    if not groups:
+        _refuse(Place(str(path)), "", "no group stands here: write a line for each")
+    return tuple(groups.values())

@@ -1,0 +1,1 @@
+"""OpenZFS pools by themselves: vdevs, releases, partitions, what files take."""

@@ -1,0 +1,114 @@
+"""What a mix of files costs on a pool, and how much of it the pool holds."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from model.pools.instances import pool_tree, setup_of
+from model.pools.layouts import Drive, Vdevs, bytes_of, groups_of
+from model.pools.pool import check_ashift, check_record
+from model.pools.program import Question
+from model.tree import Instance
+from model.zfs.releases import NEWEST
+from model.zfs.vdevs import LayoutError
+
+
+@dataclass(frozen=True, slots=True)
+class FilesFigures:
+    """What files cost on a pool, in bytes.
+
+    `length` and `charged` are those of the files as given: what they hold, and by how much they
+    raise USED, `data` and `metadata` its parts. `stored` is the length of such files that the
+    empty pool holds, `files` their number.
+    """
+
+    length: int
+    charged: int
+    data: int
+    metadata: int
+    available: int
+    stored: int
+    files: int
+
+
+def zfs_files(
+    layout: str | Vdevs,
+    files: Mapping[Drive, float],
+    drive: Drive | None = None,
+    *,
+    ashift: int = 12,
+    recordsize: str | int = "128 KiB",
+    compression: bool = True,
+    release: str = NEWEST,
+    partitioning: str = "none",
+) -> FilesFigures:
+    """Compute what files cost, and how many of them fit.
+
+    Parameters
+    ----------
+    files
+        How many files there are of each length: `{"4 KiB": 10**6, "1 GiB": 1000}`.
+    recordsize
+        Largest block of a file.
+    compression
+        Whether the property is on; what the data compress to is not counted, only the zeros that
+        fill the last record of a file.
+    layout, drive, ashift, release, partitioning
+        As in `zfs_pool`.
+
+    Notes
+    -----
+    On vdevs of several kinds, a file is charged as the pool's space is shared among them.
+
+    Examples
+    --------
+    >>> found = zfs_files("draid2:8d:53c:3s", {"4 KiB": 1}, "10 TB")
+    >>> round(found.data / found.length, 1)
+    8.0
+    """
+    setup = setup_of(release, partitioning)
+    size = None if drive is None else bytes_of(drive)
+    groups = [replace(g, drive=g.drive or size) for g in groups_of(layout, setup.release)]
+    if any(group.drive is None for group in groups):
+        raise LayoutError(f"'{layout}' says no drives: give 'drive', as in '10 TB'")
+    mix = [(float(bytes_of(length)), float(count)) for length, count in files.items()]
+    if not mix or min(map(min, mix)) <= 0:
+        raise ValueError("write files of at least 1 byte, and at least one of them")
+    root = pool_tree(
+        groups,
+        setup,
+        sector_size=float(1 << check_ashift(ashift)),
+        record_size=check_record(recordsize),
+        files=mix,
+    )
+    root.inputs = {**root.inputs, "has_compression": float(compression)}
+    return _figures(root, mix)
+
+
+def _figures(root: Instance, mix: list[tuple[float, float]]) -> FilesFigures:
+    paths = [f"pool/groups:{child.name}" for child in root.children["groups"]]
+    sizes = [(path, f"{path}/files:size {n + 1}") for path in paths for n in range(len(mix))]
+    targets = [("pool", "pool_available"), ("pool", "files_capacity")]
+    targets += [(path, "group_space") for path in paths]
+    targets += [(at, f"file_{part}_charge") for part in ("data", "metadata") for _, at in sizes]
+    available, capacity, *found = Question(root, targets, []).ask([])
+    space, charges = dict(zip(paths, found, strict=False)), found[len(paths) :]
+    counts = [count for _ in paths for _, count in mix]
+    weights = [
+        count * space[path] / sum(space.values())
+        for (path, _), count in zip(sizes, counts, strict=True)
+    ]
+    data = sum(map(operator.mul, weights, charges))
+    metadata = sum(map(operator.mul, weights, charges[len(weights) :]))
+    length = sum(size * count for size, count in mix)
+    return FilesFigures(
+        int(length),
+        int(data + metadata),
+        int(data),
+        int(metadata),
+        int(available),
+        int(capacity),
+        int(capacity / length * sum(count for _, count in mix)),
+    )

@@ -1,0 +1,126 @@
+"""A ZFS pool as a tree of instances: what its groups of vdevs are told, and by what books."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from model import book
+from model.pools.layouts import Drive, Vdevs, bytes_of, groups_of
+from model.tree import Instance
+from model.zfs.partitions import Partitioning, partitioning_of
+from model.zfs.releases import NEVER, Release, release_of
+from model.zfs.vdevs import VdevGroup
+
+Files = Sequence[tuple[float, float]]
+"""A mix of files: lengths, and how many have each."""
+
+STORING = ("data", "special", "dedup")
+"""The roles of vdevs that have metaslabs in the pool's size."""
+
+
+def group_inputs(group: VdevGroup, release: Release) -> dict[str, float]:
+    """Give what a group of vdevs is told by its layout and its release."""
+    log = {"data": release.log, "special": release.special_log}.get(group.role, NEVER)
+    shape = {"stripe_data": group.data} if group.is_draid else {"vdev_columns": group.columns}
+    return {
+        "vdevs": float(group.count),
+        "vdev_drives": float(group.width),
+        "vdev_data_drives": float(group.data_drives),
+        "vdev_parity": float(group.parity),
+        "vdev_survives": float(group.survives),
+        "vdev_spares": float(group.spares),
+        "embedded_log_metaslabs": log,
+    } | {name: float(value) for name, value in shape.items()}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setup:
+    """By what a pool is made: the release, and what is cut off each drive."""
+
+    release: Release
+    partitioning: Partitioning
+    luks: float = 0.0
+
+    @property
+    def is_partitioned(self) -> bool:
+        """Whether ZFS is given less than the drive."""
+        return self.partitioning.name != "none" or self.luks > 0
+
+
+@lru_cache(256)
+def setup_of(release: str, partitioning: str = "none", luks: Drive | None = None) -> Setup:
+    """Read by what a pool is made.
+
+    Raises
+    ------
+    ValueError
+        The release, the partitioning or the header is unknown; says what to write instead.
+    """
+    header = float(bytes_of(luks)) if luks is not None else 0.0
+    return Setup(release_of(release), partitioning_of(partitioning), header)
+
+
+def _group(
+    group: VdevGroup, n: int, setup: Setup, fixed: Mapping[str, float], files: Files
+) -> Instance:
+    group_book = book.group_book(
+        metaslab_limit=setup.release.has_metaslab_limit,
+        is_draid=group.is_draid,
+        partitioned=setup.is_partitioned,
+        with_files=bool(files) and group.role == "data",
+    )
+    sizes = [
+        Instance(
+            "files",
+            f"size {k + 1}",
+            book.file_book(is_draid=group.is_draid),
+            {"file_size": size, "file_count": count},
+        )
+        for k, (size, count) in enumerate(files if group.role == "data" else ())
+    ]
+    drive = "drive_capacity" if setup.is_partitioned else "leaf_capacity"
+    inputs = {**group_inputs(group, setup.release), drive: float(group.drive or 0), **fixed}
+    if setup.is_partitioned:
+        inputs |= {**setup.partitioning.inputs, "encryption_header": setup.luks}
+    role = "groups" if group.role == "data" else "special"
+    return Instance(role, f"group {n + 1}", group_book, inputs, {"files": sizes} if sizes else {})
+
+
+def pool_tree(
+    groups: Sequence[VdevGroup],
+    setup: Setup,
+    *,
+    sector_size: float = 2.0**12,
+    record_size: float = 2.0**20,
+    fixed: Sequence[Mapping[str, float]] = (),
+    files: Files = (),
+) -> Instance:
+    """Make the tree of a pool.
+
+    `fixed` are figures of each group in place of its formulas, `files` what is to be stored.
+    """
+    children: dict[str, list[Instance]] = {"groups": [], "special": []}
+    for n, group in enumerate(groups):
+        if group.role in STORING:
+            child = _group(group, n, setup, fixed[n] if fixed else {}, files)
+            children[child.role].append(child)
+    inputs = {**setup.release.inputs, "record_size": record_size, "sector_size": sector_size}
+    pool_book = book.pool_book(lustre=True, with_files=bool(files))
+    return Instance("pool", "pool", pool_book, inputs, children)
+
+
+def tree_of(
+    layout: str | Vdevs,
+    drive: Drive | None = None,
+    *,
+    release: str = "2.4",
+    partitioning: str = "none",
+    luks: Drive | None = None,
+) -> Instance:
+    """Make the tree of a pool from its layout, to sweep over or to write down."""
+    setup = setup_of(release, partitioning, luks)
+    size = None if drive is None else bytes_of(drive)
+    groups = groups_of(layout, setup.release)
+    return pool_tree([replace(g, drive=g.drive or size) for g in groups], setup)

@@ -1,0 +1,125 @@
+"""A layout as people give it, text or a list of vdevs, to groups of equal vdevs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from model.units import UnitError, parse
+from model.zfs.releases import Release
+from model.zfs.vdevs import (
+    SMALLEST,
+    LayoutError,
+    VdevGroup,
+    in_role,
+    parse_layout,
+    read_shape,
+    vdev,
+)
+
+Drive: TypeAlias = Any
+"""A capacity as text ("10 TB"), whole bytes, or a part that has a `capacity`."""
+Vdevs: TypeAlias = Sequence[tuple[str, Sequence[Drive]]]
+"""The vdevs as `zpool create` sees them: each its kind, with its role, and its drives."""
+
+_KIND = re.compile(
+    r"(?:(special|dedup|log|cache|spare)\b\s*)?(disk|stripe|mirror|raidz[123]?|draid[123]?)?"
+    r"((?::\w+)*)",
+    re.IGNORECASE,
+)
+KINDS = "disk, mirror, raidz1 to raidz3, draid1 to draid3; before it special, dedup, log, cache"
+
+
+@lru_cache(1024)
+def _parsed(text: str) -> int:
+    return int(parse(text, "byte"))
+
+
+def bytes_of(drive: Drive) -> int:
+    """Give the bytes of a drive: of a text, a whole number, or a part of the catalog.
+
+    Raises
+    ------
+    UnitError
+        It is none of these; says what to write instead.
+    """
+    if isinstance(drive, str):
+        return _parsed(drive)
+    size = getattr(drive, "capacity", drive)
+    if isinstance(size, bool) or not isinstance(size, int | float) or size != size // 1:
+        raise UnitError(f"{drive!r} is no drive: write '10 TB', or whole bytes")
+    return int(size)
+
+
+def _vdev(item: Any) -> VdevGroup:
+    try:
+        text, drives = item
+        match = _KIND.fullmatch(text.strip())
+        sizes = [bytes_of(drive) for drive in drives]
+    except UnitError:  # a ValueError with a better message
+        raise
+    except (TypeError, ValueError, AttributeError):
+        raise LayoutError(f'{item!r} is no vdev: write ("raidz2", [drives])') from None
+    if match is None or not text.strip():
+        raise LayoutError(f"'{text}' is no vdev: write one of {KINDS} or spare")
+    if not sizes:
+        raise LayoutError(f"'{text}' has no drives: write [bytes, bytes, ...]")
+    role, kind, shape = match[1] or "data", match[2] or "disk", read_shape(text, match[3])
+    letter = "c" if kind.lower().startswith("draid") else "w"
+    if shape.setdefault(letter, len(sizes)) != len(sizes):
+        raise LayoutError(f"'{text}' has {len(sizes)} drives, not {shape[letter]}")
+    group = in_role(text, vdev(text, kind.lower(), shape), role.lower())
+    return replace(group, drive=min(sizes), sold=sum(sizes))
+
+
+def _of_list(vdevs: Iterable[Any]) -> list[VdevGroup]:
+    """Read the vdevs of a list, single drives apart; equal ones become a group."""
+    single: list[VdevGroup] = []
+    for item in vdevs:
+        group = _vdev(item)
+        if group.kind == "disk":
+            disks = [bytes_of(drive) for drive in item[1]]
+            single += [replace(group, count=1, drive=size, sold=size) for size in disks]
+        else:
+            single.append(group)
+    counts: dict[VdevGroup, int] = {}
+    for group in single:
+        counts[group] = counts.get(group, 0) + 1
+    return [replace(group, count=count) for group, count in counts.items()]
+
+
+def _check(group: VdevGroup, release: Release) -> None:
+    """Refuse what the release doesn't have."""
+    if group.is_draid and not release.has_draid:
+        raise LayoutError(f"'{group}': OpenZFS {release.name} has no dRAID; 2.1 is the first")
+    if group.role in ("special", "dedup") and not release.has_allocation_classes:
+        what = f"OpenZFS {release.name} has no {group.role} vdevs; 0.8 is the first"
+        raise LayoutError(f"'{group}': {what}")
+
+
+def check_size(size: float) -> None:
+    """Refuse a device that ZFS would not take."""
+    if size < SMALLEST:
+        raise LayoutError(f"a drive of {size:.0f} bytes is too small for ZFS: at least 64 MiB")
+
+
+def groups_of(layout: str | Vdevs, release: Release) -> tuple[VdevGroup, ...]:
+    """Give the groups of equal vdevs of a layout, as a release of OpenZFS can make them.
+
+    Raises
+    ------
+    LayoutError, UnitError
+        No pool can be like this; says what to write instead.
+    """
+    if isinstance(layout, str):
+        groups = parse_layout(layout)
+    else:
+        groups = tuple(_of_list(layout))
+        if all(group.role != "data" for group in groups):
+            raise LayoutError("the layout has no vdev for data: write one without a role")
+    for group in groups:
+        _check(group, release)
+    return groups

@@ -1,0 +1,143 @@
+"""Many pools at once: a CSV file with a pool on each line, and what OpenZFS reports of each."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from model.errors import InputError, Place, Problem
+from model.pools.layouts import bytes_of, groups_of
+from model.pools.pool import PoolFigures, check_ashift, check_record, zfs_pool
+from model.zfs.partitions import partitioning_of
+from model.zfs.releases import NEWEST, release_of
+from model.zfs.vdevs import parse_layout
+
+_FIELD = re.compile(r'\s*(?:"(?:[^"]|"")*"|[^,]*)(?:,|$)')
+
+
+@dataclass(frozen=True, slots=True)
+class PoolLine:
+    """One line of the file: what was asked, and the answer."""
+
+    asked: Mapping[str, Any]
+    figures: PoolFigures
+
+
+def _ashift(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"'{text}' is no ashift: write 9 to 16")
+    return check_ashift(int(text))
+
+
+_READERS: dict[str, Callable[[str], Any]] = {
+    "layout": lambda text: (parse_layout(text), text)[1],
+    "drive": bytes_of,
+    "ashift": _ashift,
+    "recordsize": lambda text: (check_record(text), text)[1],
+    "release": lambda text: (release_of(text), text)[1],
+    "partitioning": lambda text: partitioning_of(text).name,
+    "luks": bytes_of,
+}
+"""The columns, and how each is read; all but the layout may be empty or missing."""
+
+
+class _Reader:
+    """Reads the lines of one file, and collects what is wrong with them."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+
+    def wrong(self, line: int, column: int, field: str, what: str) -> None:
+        """Note a problem with the field that begins at a column."""
+        self.problems.append(Problem(Place(self.file, line, column), field, what))
+
+    def head(self, text: str) -> list[str]:
+        """Read the names of the columns."""
+        names = [name.strip() for name in next(csv.reader([text]), [])]
+        for name, column in zip(names, _columns(text), strict=False):
+            if name not in _READERS:
+                near = difflib.get_close_matches(name, _READERS, 1)
+                remedy = f"did you mean '{near[0]}'?" if near else f"write {', '.join(_READERS)}"
+                self.wrong(1, column, name, f"unknown column ({remedy})")
+        if "layout" not in names:
+            self.wrong(1, 1, "", f"there is no column 'layout': write {', '.join(_READERS)}")
+        return names
+
+    def line(self, number: int, text: str, names: list[str]) -> PoolLine | None:
+        """Read one pool and compute it; None where something is wrong."""
+        known = len(self.problems)
+        values = [value.strip() for value in next(csv.reader([text], strict=True))]
+        columns = dict(zip(names, _columns(text), strict=False))
+        if len(values) > len(names):
+            self.wrong(number, 1, "", f"{len(values)} fields, but {len(names)} columns")
+        asked: dict[str, Any] = {}
+        for name, value in zip(names, values, strict=False):
+            if not value and name != "layout":
+                continue
+            try:
+                asked[name] = _READERS[name](value)
+            except ValueError as error:
+                self.wrong(number, columns[name], name, str(error))
+        if len(self.problems) > known:
+            return None
+        try:
+            groups_of(asked["layout"], release_of(asked.get("release", NEWEST)))
+            return PoolLine(asked, zfs_pool(**asked))
+        except ValueError as error:
+            self.wrong(number, columns["layout"], "layout", str(error))
+            return None
+
+
+def _columns(text: str) -> Iterator[int]:
+    """Give the column of each field of a line, from 1."""
+    at = 0
+    while at <= len(text):
+        match = _FIELD.match(text, at)
+        yield at + 1
+        if match is None or match.end() == at or not match[0].endswith(","):
+            return
+        at = match.end()
+
+
+def read_pools(file: str) -> list[PoolLine]:
+    """Compute every pool of a CSV file.
+
+    Raises
+    ------
+    InputError
+        The file can't be read, or some of its lines are wrong: names all of them.
+    """
+    try:
+        lines = Path(file).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "is no text in UTF-8"
+        what = f"can't be read ({reason.lower()}): give another path"
+        raise InputError([Problem(Place(file), "", what)]) from None
+    reader = _Reader(file)
+    names = reader.head(lines[0] if lines else "")
+    if reader.problems:
+        raise InputError(reader.problems)
+    found = [
+        pool
+        for number, text in enumerate(lines[1:], 2)
+        if text.strip()
+        for pool in [_safe_line(reader, number, text, names)]
+        if pool is not None
+    ]
+    if reader.problems:
+        raise InputError(reader.problems)
+    return found
+
+
+def _safe_line(reader: _Reader, number: int, text: str, names: list[str]) -> PoolLine | None:
+    try:
+        return reader.line(number, text, names)
+    except csv.Error:
+        reader.wrong(number, 1, "", "a quote is not closed: write it twice inside a quoted field")
+        return None

@@ -1,0 +1,152 @@
+"""One ZFS pool without a scenario: `zfs_pool("19 x raidz3:11", drive="10 TB")`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from model.pools.instances import setup_of
+from model.pools.layouts import Drive, Vdevs, bytes_of, check_size, groups_of
+from model.pools.program import GROUP, POOL, PoolProgram, pool_program
+from model.zfs.releases import NEWEST
+from model.zfs.vdevs import LayoutError
+
+KIB = 2.0**10
+MIB = 2.0**20
+SECTORS = range(9, 17)
+RECORDS = frozenset(2.0**n for n in range(9, 25))
+
+
+@dataclass(frozen=True, slots=True)
+class VdevFigures:
+    """What ZFS makes of one group of equal vdevs."""
+
+    layout: str
+    asize: int
+    metaslab_shift: int
+    metaslabs: int
+    ratio: int
+
+
+@dataclass(frozen=True, slots=True)
+class PoolFigures:
+    """A pool in bytes, as the tools of ZFS and Lustre report it when it is empty.
+
+    `raw` are all drives of the layout as sold, `size` is what `zpool list -p` says, `available`
+    USED + AVAIL of `zfs list -p`, `lustre` what Lustre's osd-zfs leaves of that, `stored` what
+    files of a record size can hold.
+    """
+
+    raw: int
+    size: int
+    available: int
+    slop: int
+    lustre: int
+    vdevs: tuple[VdevFigures, ...]
+    stored: Mapping[str, int]
+
+
+@lru_cache(1024)
+def _program_of(
+    layout: str, release: str, partitioning: str, luks: str | int | None
+) -> PoolProgram:
+    setup = setup_of(release, partitioning, luks)
+    return pool_program(groups_of(layout, setup.release), setup)
+
+
+def program_of(
+    layout: str | Vdevs, release: str, partitioning: str, luks: Drive | None
+) -> PoolProgram:
+    """Give the program of a layout; a text is read once."""
+    if isinstance(layout, str):
+        return _program_of(layout, release, partitioning, luks)
+    setup = setup_of(release, partitioning, luks)
+    return pool_program(groups_of(layout, setup.release), setup)
+
+
+def figures_of(program: PoolProgram, drive: int | None, ashift: int, record: float) -> PoolFigures:
+    """Ask a layout's program for all that is reported of the pool."""
+    sector = float(1 << ashift)
+    found = program.pool(drive, sector, record)
+    size, available, slop, lustre = found[: len(POOL)]
+    vdevs = []
+    for n, layout in enumerate(program.names):
+        at = len(POOL) + n * len(GROUP)
+        leaf, space, slab, slabs, ratio = found[at : at + len(GROUP)]
+        check_size(leaf)
+        shift = int(slab).bit_length() - 1
+        vdevs.append(VdevFigures(layout, int(space), shift, int(slabs), int(ratio)))
+    sizes = {"128 KiB": 128 * KIB, "1 MiB": MIB, _kib(record): record}
+    stored = {
+        text: int(available * program.stored(found, sector, length))
+        for text, length in sizes.items()
+    }
+    return PoolFigures(
+        program.raw(drive), int(size), int(available), int(slop), int(lustre), tuple(vdevs), stored
+    )
+
+
+def check_ashift(ashift: int) -> int:
+    """Refuse an ashift that OpenZFS doesn't have."""
+    if ashift not in SECTORS:
+        raise ValueError(f"ashift {ashift} is not supported: write 9 to 16")
+    return ashift
+
+
+def check_record(recordsize: str | int) -> float:
+    """Read a record size, and refuse what OpenZFS doesn't have."""
+    record = float(bytes_of(recordsize))
+    if record not in RECORDS:
+        raise ValueError(f"recordsize {recordsize}: write a power of two from 512 B to 16 MiB")
+    return record
+
+
+def zfs_pool(
+    layout: str | Vdevs,
+    drive: Drive | None = None,
+    *,
+    ashift: int = 12,
+    recordsize: str | int = "1 MiB",
+    release: str = NEWEST,
+    partitioning: str = "none",
+    luks: str | int | None = None,
+) -> PoolFigures:
+    """Compute what OpenZFS reports of a pool.
+
+    Parameters
+    ----------
+    layout
+        The vdevs as text: "19 x raidz3:11", "12 x mirror:2", "2 x draid2:8d:53c:3s",
+        "raidz2:10 of 10 TB + special mirror:2 of 960 GB"; or as `zpool create` sees them: a list
+        of pairs such as `("raidz2", [10 * 10**12] * 8)` or `("special mirror", ["960 GB"] * 2)`.
+    drive
+        Each drive for which the layout says none: a text ("10 TB"), whole bytes, or a part of the
+        catalog.
+    ashift
+        Binary logarithm of the sector, 9 to 16.
+    recordsize
+        A record size to answer `stored` for, beside 128 KiB and 1 MiB.
+    release
+        Release of OpenZFS, such as "2.1" or "2.1.11".
+    partitioning
+        What is cut off each drive, a key of `model.zfs.partitions.PARTITIONINGS`: "none" for files
+        and partitions, "linux" or "linux-4kn" for whole disks, "truenas-25.04" …
+    luks
+        Header of the encryption below ZFS, as "16 MiB"; none unless said.
+
+    Raises
+    ------
+    LayoutError, UnitError, ValueError
+        With one sentence that says what to write instead.
+    """
+    check_ashift(ashift)
+    record = check_record(recordsize)
+    program = program_of(layout, release, partitioning, luks)
+    if drive is None and any(group.drive is None for group in program.groups):
+        raise LayoutError(f"'{layout}' says no drives: give 'drive', as in '10 TB'")
+    return figures_of(program, None if drive is None else bytes_of(drive), ashift, record)
+
+
+def _kib(length: float) -> str:
+    return f"{length / MIB:g} MiB" if length >= MIB else f"{length / KIB:g} KiB"

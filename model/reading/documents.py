@@ -1,0 +1,302 @@
+"""Reading YAML safely, and saying where each thing in it was written.
+
+A source is text that somebody else wrote: nothing in it may stop the program with a traceback, take
+long, or mean something other than what it says. So scalars are those of YAML 1.2 (`no` is a text,
+`1e3` a number), a key given twice is refused, and so is what makes a small file large.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NoReturn, TypeVar
+
+import yaml
+from pydantic import TypeAdapter, ValidationError
+
+from model.errors import InputError, Place, Problem
+
+Model = TypeVar("Model")
+Path = tuple[str | int, ...]
+Marks = dict[tuple[str, ...], Place]
+
+LARGEST_SOURCE = 5_000_000
+DEEPEST = 100
+MOST_REPEATED = 100_000
+LONGEST_NUMBER = 100
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_INTEGER = re.compile(r"[-+]?[0-9]+")
+_OTHER_BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_MAYBE_NUMBER = frozenset("-+.0123456789")
+_WORDS: dict[str, bool | float | None] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+    **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"), float("inf")),
+    **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
+    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
+}
+_NO_KEY = object()
+
+
+@dataclass(frozen=True)
+class Document:
+    """What one YAML document says, and where it says it."""
+
+    data: Any
+    file: str
+    source: str = field(default="", repr=False, compare=False)
+    """The text of the whole source, kept to find places in when somebody asks."""
+    first_line: int = field(default=1, repr=False, compare=False)
+    """The line of the file at which the source begins."""
+    index: int = field(default=0, repr=False, compare=False)
+    """Which of the source's documents this is."""
+
+    def place(self, path: Path = ()) -> Place:
+        """Where the field at `path` stands: its key, else the nearest parent that is there."""
+        keys = tuple(map(str, path))
+        known = (keys[:n] for n in range(len(keys), -1, -1) if keys[:n] in self._marks)
+        return self._marks[next(known)]
+
+    @cached_property
+    def _marks(self) -> Marks:
+        reader = _Reader(self.source, self.file, self.first_line, keep_marks=True)
+        marks = [marks for _, marks in reader.documents()]
+        return marks[self.index] if marks else {(): Place(self.file, self.first_line, 1)}
+
+
+def read_documents(source: bytes | str, file: str, *, first_line: int = 1) -> list[Document]:
+    """Return the documents of a YAML source, which `---` separates, or raise `InputError`."""
+    text = text_of(source, file, first_line)
+    found = _Reader(text, file, first_line).documents()
+    return [Document(data, file, text, first_line, n) for n, (data, _) in enumerate(found)]
+
+
+def read_document(source: bytes | str, file: str, *, first_line: int = 1) -> Document:
+    """Return the one document of a YAML source; none, or a second one, is an `InputError`."""
+    documents = read_documents(source, file, first_line=first_line)
+    if not documents or (len(documents) == 1 and documents[0].data is None):
+        _refuse(Place(file, first_line, 1), "the file is empty: write 'name: value' lines")
+    if len(documents) > 1:
+        _refuse(documents[1].place(), "a second document begins here: write one in each file")
+    return documents[0]
+
+
+def _refuse(place: Place, what: str, field: str = "") -> NoReturn:
+    raise InputError([Problem(place, field, what)])
+
+
+def text_of(source: bytes | str, file: str, first_line: int = 1) -> str:
+    """Return a source as text that YAML allows, or raise `InputError`."""
+    if len(source) > LARGEST_SOURCE:
+        limit = LARGEST_SOURCE // 1_000_000
+        _refuse(Place(file), f"the file is too large: at most {limit} MB are read")
+    if isinstance(source, bytes):
+        try:
+            source = source.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = first_line + error.object.count(b"\n", 0, error.start)
+            _refuse(Place(file, line, 1), "this is not UTF-8 text: save the file as UTF-8")
+    source = source.removeprefix("\ufeff")
+    if found := _UNPRINTABLE.search(source):
+        line = first_line + source.count("\n", 0, found.start())
+        column = found.start() - source.rfind("\n", 0, found.start())
+        character = f"U+{ord(found[0]):04X}"
+        _refuse(Place(file, line, column), f"the character {character} can't stand in YAML text")
+    return source
+
+
+def scalar(text: str) -> Any:
+    """Return the value of a plain scalar by the core schema of YAML 1.2."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in _MAYBE_NUMBER or len(text) > LONGEST_NUMBER:
+        return text
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if _NUMBER.fullmatch(text):
+        return float(text)
+    return int(text, 0) if _OTHER_BASE.fullmatch(text) else text
+
+
+@dataclass(slots=True)
+class _Open:
+    """A mapping or a list that has begun and hasn't ended."""
+
+    content: dict[Any, Any] | list[Any]
+    anchor: str | None = None
+    key: Any = _NO_KEY
+    """The key whose value comes next; of a list, the index."""
+    lines: dict[Any, int] = field(default_factory=dict)
+    """The line of each key so far."""
+    size: int = 1
+    """How many nodes it holds, those reached through aliases counted each time."""
+
+
+class _Reader:
+    """Turns the parser's events into data, on a stack of its own, so that no depth can harm it."""
+
+    def __init__(self, text: str, file: str, first_line: int, *, keep_marks: bool = False) -> None:
+        self.text, self.file, self.first_line, self.keep_marks = text, file, first_line, keep_marks
+        self.problems: list[Problem] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self.open: list[_Open] = [_Open([])]
+        self.marks: Marks = {(): Place(self.file, self.first_line, 1)}
+        self.anchors: dict[str, tuple[Any, int]] = {}
+        self.repeated = 0
+
+    def documents(self) -> Iterator[tuple[Any, Marks]]:
+        """Yield the data of each document and, if they are kept, its marks."""
+        actions = {
+            yaml.ScalarEvent: self._plain,
+            yaml.MappingStartEvent: self._start,
+            yaml.SequenceStartEvent: self._start,
+            yaml.MappingEndEvent: self._end,
+            yaml.SequenceEndEvent: self._end,
+            yaml.AliasEvent: self._alias,
+        }
+        try:
+            for event in yaml.parse(self.text, Loader=_LOADER):
+                if action := actions.get(type(event)):
+                    action(event)
+                elif type(event) is yaml.DocumentEndEvent:
+                    yield self.open[0].content[0], self.marks
+                    self._begin()
+        except yaml.YAMLError as error:
+            self.problems.append(self._syntax(error))
+        if self.problems:
+            raise InputError(self.problems)
+
+    def _place(self, event: Any) -> Place:
+        return self._at(event.start_mark)
+
+    def _at(self, mark: Any) -> Place:
+        return Place(self.file, mark.line + self.first_line, mark.column + 1)
+
+    def _path(self) -> tuple[str, ...]:
+        return tuple(str(frame.key) for frame in self.open[1:] if frame.key is not _NO_KEY)
+
+    def _fail(self, event: Any, what: str) -> NoReturn:
+        problem = Problem(self._place(event), ".".join(self._path()), what)
+        raise InputError([*self.problems, problem])
+
+    def _syntax(self, error: yaml.YAMLError) -> Problem:
+        mark = getattr(error, "problem_mark", None)
+        if mark is None:
+            return Problem(Place(self.file), "", f"this is not YAML: {error}".replace("\n", " "))
+        what = getattr(error, "problem", None) or getattr(error, "context", None) or "not YAML"
+        lines = self.text.split("\n")
+        here = lines[mark.line][mark.column : mark.column + 1] if mark.line < len(lines) else ""
+        remedy = ": indent with spaces, not with tabs" if here == "\t" else ""
+        return Problem(self._at(mark), "", f"{what}{remedy}")
+
+    def _plain(self, event: Any) -> None:
+        parent = self.open[-1]
+        if parent.key is _NO_KEY and type(parent.content) is dict:
+            self._key(parent, event)
+        else:
+            self._locate(event)
+            value = event.value if event.style else scalar(event.value)
+            self._put(value, 1, event.anchor)
+
+    def _key(self, parent: _Open, event: Any) -> None:
+        self._refuse_tag(event)
+        text, plain = event.value, not event.style
+        if plain and text == "<<":
+            self._fail(event, "merge keys ('<<') aren't read: write the fields out")
+        number = plain and len(text) < LONGEST_NUMBER and _INTEGER.fullmatch(text)
+        key = int(text) if number else text
+        parent.key = key
+        if key in parent.lines:
+            what = f"given twice, first in line {parent.lines[key]}: keep one of them"
+            self.problems.append(Problem(self._place(event), ".".join(self._path()), what))
+        parent.lines[key] = event.start_mark.line + self.first_line
+        if self.keep_marks:
+            self.marks[self._path()] = self._place(event)
+
+    def _locate(self, event: Any) -> None:
+        """Note where a value begins; a list has no keys, so its values are what has a place."""
+        self._refuse_tag(event)
+        parent = self.open[-1]
+        if parent.key is _NO_KEY:
+            if type(parent.content) is dict:
+                self._fail(event, "a field's name must be a plain text or number")
+            parent.key = len(parent.content)
+            if self.keep_marks:
+                self.marks[self._path()] = self._place(event)
+
+    def _start(self, event: Any) -> None:
+        self._locate(event)
+        if len(self.open) > DEEPEST:
+            what = f"nested too deep: at most {DEEPEST} levels are read"
+            raise InputError([*self.problems, Problem(self._place(event), "", what)])
+        mapping = type(event) is yaml.MappingStartEvent
+        self.open.append(_Open({} if mapping else [], event.anchor))
+
+    def _end(self, _: Any) -> None:
+        ended = self.open.pop()
+        self._put(ended.content, ended.size, ended.anchor)
+
+    def _alias(self, event: Any) -> None:
+        self._locate(event)
+        name = event.anchor
+        if any(frame.anchor == name for frame in self.open):
+            self._fail(event, f"'*{name}' stands inside of what it repeats")
+        if name not in self.anchors:
+            self._fail(event, f"'*{name}' repeats nothing: no '&{name}' stands above")
+        value, size = self.anchors[name]
+        self.repeated += size
+        if self.repeated > MOST_REPEATED:
+            self._fail(event, f"aliases repeat too much: at most {MOST_REPEATED:,} nodes are read")
+        self._put(value, size, None)
+
+    def _put(self, value: Any, size: int, anchor: str | None) -> None:
+        parent = self.open[-1]
+        if isinstance(parent.content, dict):
+            parent.content[parent.key] = value
+        else:
+            parent.content.append(value)
+        parent.key = _NO_KEY
+        parent.size += size
+        if anchor is not None:
+            self.anchors[anchor] = value, size
+
+    def _refuse_tag(self, event: Any) -> None:
+        if getattr(event, "tag", None) not in (None, "!"):
+            self._fail(event, f"tags such as '{event.tag}' aren't read: write the plain value")
+
+
+def validate(
+    model_type: type[Model] | TypeAdapter[Model], document: Document, at: Path = ()
+) -> Model:
+    """Return what the document says at a path as an instance, or raise `InputError`."""
+    data: Any = document.data
+    for step in at:
+        data = data[step]
+    model: Any = model_type
+    check = model.validate_python if isinstance(model, TypeAdapter) else model.model_validate
+    try:
+        return check(data)  # type: ignore[no-any-return]
+    except ValidationError as error:
+        raise InputError(problems_of(error, model_type, document, at)) from None
+
+
+def problems_of(
+    error: ValidationError, model_type: Any, document: Document, at: Path = ()
+) -> list[Problem]:
+    """Return the problems that pydantic found, in our words and each with its place."""
+    from model.reading.complaints import (
+        complaints,  # slow to import, and only needed when all is lost
+    )
+
+    return [
+        Problem(document.place(path), ".".join(map(str, path)), what)
+        for path, what in complaints(error, model_type, document.data, at)
+    ]

@@ -1,0 +1,399 @@
+"""Scenarios that state a demand: years, dates, purchases, forecasts, migration, and errors."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model.commands.plan import print_plan
+from model.errors import InputError
+from model.needs import Need, inodes_full, needs
+from model.output import plan_json
+from model.results import Results, evaluate
+from model.scenario import edited, load_scenario
+from model.summary import full_sentence, inodes_sentence
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+TIER = "site/tiers:project"
+GROUPS = [
+    {"name": "genomics", "volume": "0.5 PB", "growth": "40 %"},
+    {"name": "imaging", "volume": "0.2 PB", "added": "300 TB/year"},
+]
+NO_YEARS = "not full within 5 years"
+
+
+def planned(stated: Any, at: str = "tiers.0.demand", **changes: Any) -> Results:
+    scenario = load_scenario(SCENARIOS / "beluga.yaml")
+    return evaluate(edited(scenario, {at: stated, **changes}))
+
+
+def need_of(results: Results) -> Need:
+    [need] = needs(results)
+    return need
+
+
+def kept(n: int, daily: float = 1e12) -> float:
+    return 5e14 + n * daily + (n * n * 1.37e12) % 7e12
+
+
+def history(tmp_path: Path, daily: float = 1e12) -> Path:
+    """Copy a scenario beside a file of past usage that grows, though not on each day."""
+    first = datetime.date(2026, 1, 1)
+    days = [first + datetime.timedelta(days=n) for n in range(60)]
+    lines = ["date,bytes", *(f"{day},{kept(n, daily)}" for n, day in enumerate(days))]
+    (tmp_path / "usage.csv").write_text("\n".join(lines) + "\n")
+    file = tmp_path / "beluga.yaml"
+    file.write_text((SCENARIOS / "beluga.yaml").read_text())
+    return file
+
+
+def test_groups_by_hand() -> None:
+    """0.5 PB at 40 % and 0.2 PB with 300 TB a year: 1 and 0.7 PB after one year and two."""
+    results = planned({"start": "2026-01-01", "groups": GROUPS})
+    need = need_of(results)
+    assert [year.demand for year in need.years[:3]] == pytest.approx([0.7e15, 1.2e15, 1.78e15])
+    assert need.years[1].needed == pytest.approx(1.5e15)
+    assert [year.blocks for year in need.years] == [1, 2, 2, 3, 3, 4]
+    assert [year.bought for year in need.years] == [0, 1, 0, 1, 0, 1]
+    assert need.first_purchase == need.years[1]
+    assert need.years[1].date == datetime.date(2027, 1, 1)
+    assert need.full_on == datetime.date(2026, 12, 9)
+    assert full_sentence(need) == "full after 342.7 days, on 2026-12-09"
+
+
+def test_the_search_finds_what_the_closed_form_does() -> None:
+    """Two equal halves of one group fill up when the whole does; searched and closed."""
+    whole = {"name": "a", "volume": "0.6 PB", "growth": "25 %"}
+    halves = [whole | {"name": name, "volume": "0.3 PB"} for name in ("a", "b")]
+    closed = need_of(planned({"groups": [whole]})).time_full
+    searched = need_of(planned({"groups": halves})).time_full
+    assert searched == pytest.approx(closed, rel=1e-9)
+    linear = [{"name": n, "volume": "0.3 PB", "added": "50 TB/year"} for n in ("a", "b")]
+    results = planned({"groups": linear})
+    assert (TIER, "time_full") in results.values
+    years = (results[TIER, "planned_capacity"] - 0.6e15) / 100e12
+    assert need_of(results).time_full == pytest.approx(years * 31557600)
+
+
+def test_what_fits_for_ever_is_said_so() -> None:
+    """A ceiling below the limit, or no growth, is not full within a hundred years."""
+    ceiling = {"name": "a", "volume": "0.5 PB", "growth": "50 %", "ceiling": "0.9 PB"}
+    for groups in (
+        [ceiling],
+        [{"name": "a", "volume": "0.5 PB"}],
+        [ceiling, GROUPS[0] | {"growth": "0 %", "volume": "1 TB"}],
+    ):
+        need = need_of(planned({"start": "2026-01-01", "groups": groups}))
+        assert need.time_full is None
+        assert need.full_on is None
+        assert need.first_purchase is None
+        assert full_sentence(need) == "not full within 100 years"
+
+
+def test_too_small_a_purchase_is_full_at_once() -> None:
+    """More than the purchase holds: blocks are added in year 0 already."""
+    need = need_of(planned({"groups": [{"name": "a", "volume": "3 PB"}]}))
+    assert need.time_full == 0
+    assert need.years[0].bought == 2
+    assert full_sentence(need) == "full from the first day"
+
+
+def test_a_tier_by_purge() -> None:
+    """NERSC's method: 28 days, half purged, 133.1167 TB a day, three times the work."""
+    purge = {"after": "28 days", "share": 0.5, "improvement": 3, "growth": "133.1167 TB/day"}
+    results = planned({"purge": purge})
+    assert results[TIER, "purge_capacity"] == pytest.approx(22.3636e15, rel=1e-5)
+    assert need_of(results).years[0].needed == pytest.approx(22.3636e15, rel=1e-5)
+    assert need_of(results).time_full == 0
+    small = purge | {"growth": "1 TB/day"}
+    assert full_sentence(need_of(planned({"purge": small}))) == NO_YEARS
+
+
+def test_a_tier_by_history(tmp_path: Path) -> None:
+    """About 1 TB a day from 560 TB: the band holds it, and the same seed gives the same."""
+    scenario = load_scenario(history(tmp_path))
+    stated = {"tiers.0.demand": {"history": {"file": "usage.csv"}}}
+    results = evaluate(edited(scenario, stated))
+    year = f"{TIER}/years:year 2"
+    low, high = results[year, "forecast_low"], results[year, "forecast_high"]
+    assert low is not None
+    assert high is not None
+    assert low < 560e12 + 730e12 < high
+    assert results[year, "demand"] == high
+    assert plan_json(evaluate(edited(scenario, stated))) == plan_json(results)
+    other = {"tiers.0.demand": {"history": {"file": "usage.csv", "seed": 2, "purged": True}}}
+    assert evaluate(edited(scenario, other))[year, "demand"] != high
+    need = need_of(results)
+    assert need.horizon == 5
+    assert need.time_full == pytest.approx((1.167e15 - 560e12) / 1e12 * 86400, rel=0.2)
+
+
+def test_a_purge_with_history(tmp_path: Path) -> None:
+    """The mean growth is that of the days that grew."""
+    scenario = load_scenario(history(tmp_path))
+    stated = {"tiers.0.demand": {"purge": {"after": "28 days", "history": "usage.csv"}}}
+    results = evaluate(edited(scenario, stated))
+    steps = [kept(n + 1) - kept(n) for n in range(59)]
+    grown = [step for step in steps if step >= 0]
+    assert 0 < len(grown) < 59
+    assert results[TIER, "purge_growth"] == pytest.approx(sum(grown) / len(grown) / 86400)
+
+
+def test_usage_that_only_falls_tells_nothing(tmp_path: Path) -> None:
+    """A purged system of which no day grew is refused, at the scenario."""
+    scenario = load_scenario(history(tmp_path, daily=-1e12))
+    lines = [f"2026-01-0{n},{9 - n}" for n in range(1, 6)]
+    (tmp_path / "usage.csv").write_text("\n".join(["date,bytes", *lines]))
+    stated = {"tiers.0.demand": {"history": {"file": "usage.csv", "purged": True}}}
+    with pytest.raises(InputError, match="usage fell on every day"):
+        evaluate(edited(scenario, stated))
+
+
+def test_the_site_compares_and_buys_nothing() -> None:
+    """A demand of the site stands beside the data tiers, and is met or not."""
+    results = planned({"groups": GROUPS}, at="demand")
+    need = need_of(results)
+    assert need.name == "site"
+    assert need.time_full == pytest.approx(342.7 * 86400, rel=1e-3)
+    assert need.years[0].bought is None
+    met = [results[year.path, "demand_is_met"] for year in need.years]
+    assert met == [1, 0, 0, 0, 0, 0]
+    assert results["site", "later_capital_cost"] == 0
+
+
+def test_cri_departments() -> None:
+    """The table of the talk as a file: 1,190 TB, on more than one of Béluga's blocks."""
+    need = need_of(planned({"file": "data/cri-departments.csv"}))
+    assert need.years[0].demand == 1190e12
+    assert need.years[0].blocks == 2
+
+
+def test_migration_of_cri() -> None:
+    """15.65 days at the 880 MB/s that the source gives; the gateways are unknown if not stated."""
+    move = {"volume": "1.19 PB", "source_rate": "880 MB/s"}
+    for more in ({}, {"gateways": {"count": 4, "rate": "1.25 GB/s"}}, {"target_rate": "5 GB/s"}):
+        results = planned(move | more, at="migration")
+        assert results["site", "migration_time"] == pytest.approx(1.19e15 / 880e6)
+    through_one = {"volume": "1.19 PB", "gateways": {"count": 1, "rate": "10 Gbit/s"}}
+    days = planned(through_one, at="migration")["site", "migration_time"] / 86400
+    assert days == pytest.approx(11.0, abs=0.05)
+
+
+def test_without_a_demand_nothing_is_added() -> None:
+    """The JSON and the books of a plan without demand are as before."""
+    results = evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
+    assert "demand" not in plan_json(results)
+    assert "year_expansion" not in results.plan.instances["site/years:year 1"].book
+    assert list(needs(results)) == []
+
+
+def test_json_and_terminal(capsys) -> None:
+    """Programs find the years of the demand under its tier; people find a table."""
+    move = {"volume": "1.19 PB", "source_rate": "880 MB/s"}
+    results = planned({"start": "2024-02-29", "groups": GROUPS}, migration=move)
+    document = json.loads(json.dumps(plan_json(results)))["demand"]["project"]
+    assert document["date_full"] == "2025-02-05"
+    assert document["searched_years"] == 100
+    assert document["years"][1]["blocks_owned"]["value"] == 2
+    print_plan(results)
+    printed = capsys.readouterr().out
+    assert "project, demand: full after 342.7 days, on 2025-02-05" in printed
+    assert "1 (2025-02-28)  1.2 PB" in printed
+    assert "Migration: 1.19 PB at 880 MB/s takes at least 15.65 days" in printed
+    print_plan(planned({"groups": GROUPS}, at="demand"))
+    assert "site, demand: full after 342.7 days\n" in capsys.readouterr().out
+
+
+def test_dates_beyond_the_calendar_are_left_out() -> None:
+    """A start at the end of the calendar has years, and no dates."""
+    need = need_of(planned({"start": "9997-01-01", "groups": GROUPS}))
+    assert [year.date is None for year in need.years] == [False] * 3 + [True] * 3
+    slow = [{"name": "a", "volume": "1 PB", "added": "10 TB/year"}]
+    assert need_of(planned({"start": "9995-01-01", "groups": slow})).full_on is None
+
+
+def test_prices_that_are_known_make_expansions_known() -> None:
+    """With a price on every line, the years' purchases have one, falling by the stated share."""
+    scenario = load_scenario(SCENARIOS / "beluga.yaml")
+    prices = {f"{at}.price": "1000 CAD" for at, _ in scenario.pieces() if at.startswith("tiers.0")}
+    results = planned({"groups": GROUPS}, **prices, **{"economics.price_decline": 0.1})
+    block = results[TIER, "block_cost"]
+    assert block is not None
+    assert need_of(results).years[1].cost == pytest.approx(0.9 * block)
+    assert results["site", "later_capital_cost"] == pytest.approx(block * (0.9 + 0.9**3 + 0.9**5))
+
+
+def test_inodes_run_out_before_bytes(capsys) -> None:
+    """Files of 10 kB fill the inodes of the metadata tier before the bytes of the data."""
+    small, large = {"mean_size": "100 kB"}, {"mean_size": "5 MB"}
+    results = planned({"start": "2026-01-01", "groups": GROUPS}, files=small)
+    inodes, mean = results["site", "inodes_available"], 1e5
+    assert inodes == pytest.approx(results["site", "metadata_capacity"] * 0.97 / 4096, rel=1e-9)
+    assert results["site", "inodes_suffice"] == 0
+    assert any("inodes run out before bytes" in text for text in results.warnings)
+    full = inodes_full(results)
+    assert full is not None
+    assert full.time == 0 if inodes * mean < 0.7e15 else full.time > 0
+    assert plan_json(results)["inodes"]["time_full"] == full.time
+    print_plan(results)
+    assert "inodes run out first; full" in capsys.readouterr().out
+    results = planned({"start": "2026-01-01", "groups": GROUPS}, files=large)
+    assert results["site", "inodes_suffice"] == 1
+    full = inodes_full(results)
+    need = need_of(results)
+    assert full is not None
+    assert full.time is not None
+    assert need.time_full is not None
+    assert full.time > need.time_full
+    assert full.date is not None
+    assert full.date > datetime.date(2026, 12, 9)
+    assert not any("inodes" in text for text in results.warnings)
+
+
+def test_an_unknown_capacity_is_no_never() -> None:
+    """Drives of unknown capacity leave open when they are full, and how many blocks are needed."""
+    drives = {"name": "some drive", "per_enclosure": 106}
+    for groups in (GROUPS, GROUPS[:1]):
+        results = planned({"groups": groups}, **{"tiers.0.drives": drives})
+        need = need_of(results)
+        assert need.time_full is None
+        assert not need.is_known
+        assert need.years[1].blocks is None
+        assert full_sentence(need) == "when it is full is unknown"
+    purge = {"purge": {"after": "28 days", "growth": "1 TB/day"}}
+    files = {"mean_size": "5 MB"}
+    results = planned(purge, at="demand", files=files, **{"tiers.0.drives": drives})
+    assert not need_of(results).is_known
+    assert inodes_full(results) is None
+    assert inodes_sentence(results).endswith("files that fill the planned capacity")
+
+
+def test_inodes_without_a_demand() -> None:
+    """The files are counted against the planned capacity; when they come is not known."""
+    results = planned({"mean_size": "5 MB"}, at="files")
+    assert inodes_full(results) is None
+    assert inodes_sentence(results).endswith("planned capacity: bytes run out first")
+    assert "inodes" not in plan_json(results)
+    assert inodes_sentence(planned({"groups": GROUPS})) == ""
+
+
+def test_files_need_a_metadata_tier() -> None:
+    """A scenario without one has no inodes to count."""
+    scenario = load_scenario(SCENARIOS / "astra.yaml")
+    with pytest.raises(InputError, match="'files' needs a tier with 'holds: metadata'"):
+        edited(scenario, {"files": {"mean_size": "5 MB"}})
+
+
+@pytest.mark.parametrize(
+    ("demand", "said"),
+    [
+        ({}, "write exactly one of groups, file, purge, history; found none"),
+        ({"groups": GROUPS, "file": "x"}, "found 'groups' and 'file'"),
+        ({"groups": [GROUPS[0], GROUPS[0]]}, "two groups have the name 'genomics'"),
+        (
+            {"groups": [{"name": "a", "volume": "1 TB", "ceiling": "2 TB"}]},
+            "'ceiling' needs 'growt",
+        ),
+        (
+            {"groups": [{"name": "a", "volume": "3 TB", "growth": 0.1, "ceiling": "2 TB"}]},
+            "'ceiling' must be at least the 'volume' of today",
+        ),
+        (
+            {"groups": [{"name": "a", "volume": "1 TB", "growth": -0.1, "ceiling": "2 TB"}]},
+            "'ceiling' is for what grows",
+        ),
+        ({"groups": [{"name": "a", "volume": "0 B", "growth": 0.1}]}, "a share of nothing"),
+        ({"groups": [{"name": "a", "volume": "1 TB", "growht": 0.1}]}, "did you mean 'growth'?"),
+        ({"purge": {"after": "28 days"}}, "write either 'growth' or 'history'"),
+        (
+            {"purge": {"after": "28 days", "share": 0, "growth": "1 TB/day"}},
+            "must be at least 0.01",
+        ),
+        ({"history": {"file": "x", "quantile": 0.3}}, "must be at least 0.5, is 0.3"),
+        ({"file": "../x.csv"}, "leads out of the scenario's folder"),
+    ],
+)
+def test_wrong_demands(demand: dict[str, Any], said: str) -> None:
+    """A demand that can't be meant says what to write instead."""
+    with pytest.raises(InputError) as caught:
+        planned(demand)
+    assert said in str(caught.value)
+
+
+def test_demands_in_the_wrong_place() -> None:
+    """Metadata tiers have no demand of bytes; a demand of the site excludes those of tiers."""
+    with pytest.raises(InputError, match="write it at a tier that holds data"):
+        planned({"groups": GROUPS}, at="tiers.1.demand")
+    with pytest.raises(InputError, match="either for the site or at its tiers"):
+        planned({"groups": GROUPS}, demand={"groups": GROUPS})
+    with pytest.raises(InputError, match="nothing is to be moved"):
+        planned({"volume": "0 B"}, at="migration")
+
+
+OTHERS = """
+schema: ostimate.scenario/1
+name: s
+tiers:
+  - name: as given
+    given: {capacity: 1 PB, read_bandwidth: 5 GB/s, write_bandwidth: 4 GB/s}
+  - name: bare
+    given: {capacity: 1 PB}
+  - name: project
+    file_system: FILE_SYSTEM
+    blocks: 3
+    servers: {name: a server, per_block: 4}
+    drives: {name: a drive, per_server: 12, capacity: 4 TB}
+    target: TARGET
+    demand: {groups: [{name: a, volume: 100 TB, growth: 50 %}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("target", "file_system"),
+    [
+        ("{layout: 'raidz2:12'}", "zfs"),
+        ("{redundancy: raid, layout: 'raid6:12', format: ext4}", "beegfs"),
+        ("{redundancy: raid, layout: 'raid6:12', format: zfs}", "lustre"),
+        ("{redundancy: declustered, layout: 8+2p}", "scale"),
+        ("{redundancy: ceph, layout: 3-way}", "ceph"),
+    ],
+)
+def test_tiers_of_every_kind_grow_beside_one_as_given(target: str, file_system: str) -> None:
+    """Blocks are bought as demand asks; what is given as a whole stays as it is."""
+    text = OTHERS.replace("FILE_SYSTEM", file_system).replace("TARGET", target)
+    results = evaluate(load_scenario("s.yaml", text))
+    need = need_of(results)
+    assert need.years[-1].blocks > 3
+    for year in need.years:
+        assert year.planned >= year.demand
+        same = results[
+            f"site/tiers:as given/{year.path.rpartition('/')[2]}", "tier_year_usable_capacity"
+        ]
+        assert same == 1e15
+    assert results["site/years:year 5", "year_usable_capacity"] == pytest.approx(
+        2e15 + results[need.years[5].path, "tier_year_usable_capacity"]
+    )
+    assert results["site/years:year 5", "year_read_bandwidth"] is None
+    assert plan_json(results)["demand"]["project"]["known"]
+
+
+def test_a_tier_as_given_has_no_demand_of_its_own() -> None:
+    """It has no blocks to buy more of."""
+    text = OTHERS.replace("FILE_SYSTEM", "zfs").replace("TARGET", "{layout: 'raidz2:12'}")
+    stated = "given: {capacity: 1 PB}\n    demand: {groups: [{name: a, volume: 1 TB}]}"
+    with pytest.raises(InputError, match="demand: unknown field"):
+        load_scenario("s.yaml", text.replace("given: {capacity: 1 PB}", stated))
+
+
+def test_inodes_are_counted_on_zfs_only() -> None:
+    """An MDT of ldiskfs has inodes of its own."""
+    text = OTHERS.replace("FILE_SYSTEM", "lustre").replace(
+        "TARGET", "{redundancy: raid, layout: 'raid10:4', format: ldiskfs}"
+    )
+    text = text[: text.index("    demand")].replace("name: project", "name: m\n    holds: metadata")
+    with pytest.raises(InputError, match="targets of 'm' aren't ZFS"):
+        evaluate(load_scenario("s.yaml", f"{text}files: {{mean_size: 1 MB}}\n"))

@@ -1,0 +1,128 @@
+"""CSV files beside a scenario: past usage and groups, with errors that name the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.errors import InputError, Place
+from model.planning.usage import beside, read_groups, read_usage
+
+HERE = Place("scenario.yaml", 7, 3)
+DATA = Path(__file__).parents[2] / "scenarios" / "data"
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    file = tmp_path / "usage.csv"
+    file.write_text(text)
+    return file
+
+
+def problems(read, file: Path) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        read(file, HERE, "tiers.0.demand.file")
+    return [str(problem).replace(str(file), "F") for problem in caught.value.problems]
+
+
+def test_cri() -> None:
+    """CRI's 19 departments keep 1,190 TB, 66 % of the 1.8 PB of their Isilon."""
+    groups = read_groups(DATA / "cri-departments.csv", HERE, "")
+    volume = sum(group.volume.value for group in groups)
+    assert len(groups) == 19
+    assert volume == 1190e12
+    assert volume / 1.8e15 == pytest.approx(0.66, abs=0.002)
+    assert groups[0].name == "Human Genetics"
+
+
+def test_groups_with_their_growth(tmp_path: Path) -> None:
+    """An empty cell is a figure that isn't given; each row grows in its own way."""
+    text = "name,volume,added,growth,ceiling\na,1 TB,,,\nb,1 TB,2 TB/year,,\nc,1 TB,,20 %,9 TB\n"
+    groups = read_groups(written(tmp_path, text), HERE, "")
+    assert [group.kind for group in groups] == ["added", "added", "ceiling"]
+    assert groups[2].growth is not None
+    assert groups[2].growth.value == 0.2
+
+
+def test_usage(tmp_path: Path) -> None:
+    """Bytes stand bare or with a unit; comments and empty lines are passed over."""
+    text = "# from the quota log\ndate,bytes\n2026-01-01,1e12\n\n2026-01-02,2 TB\n2026-01-05,3e12\n"
+    usage = read_usage(written(tmp_path, text), HERE, "")
+    assert usage.volumes == (1e12, 2e12, 3e12)
+    assert [day - usage.days[0] for day in usage.days] == [0, 1, 4]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "F:1:1: the file is empty: write a line of column names first"),
+        ("date\n", "F:1:1: no column is called 'bytes': name the columns in the first line"),
+        ("date,bytes,x\n", "F:1:1: unknown column 'x' (write some of: bytes, date)"),
+        ("date,date,bytes\n", "F:1:1: the column 'date' stands twice: keep one of them"),
+        (
+            "date,bytes\n2026-01-01\n",
+            "F:2:1: has 1 cells, but the head has 2: write one for each column",
+        ),
+        (
+            "date,bytes\n1.1.2026,5\n",
+            "F:2:1: date: '1.1.2026' is no date: write one such as 2026-08-04",
+        ),
+        (
+            "date,bytes\n2026-01-02,5\n2026-01-01,5\n",
+            "F:3:1: date: 2026-01-01 doesn't come after the line before: sort by date, each once",
+        ),
+        ("date,bytes\n2026-01-02,-5\n", "F:2:1: bytes: must be at least 0, is -5"),
+        (
+            "date,bytes\n2026-01-02,5 TiBs\n",
+            "F:2:1: bytes: '5 TiBs': 'TiBs' is no unit for capacity; write '5 TiB'",
+        ),
+        ("date,bytes\n2026-01-02,5\n", "F: 1 days tell no growth: write at least 3"),
+        (
+            "date,bytes\n2026-01-02,nan\n",
+            "F:2:1: bytes: 'nan' is no number with a unit; write one such as '10 TB'",
+        ),
+    ],
+)
+def test_wrong_usage(tmp_path: Path, text: str, said: str) -> None:
+    """Each problem names its line and what to write."""
+    assert problems(read_usage, written(tmp_path, text)) == [said]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name,volume\n", "F: no group stands here: write a line for each"),
+        ("name,volume\na,1\n", "F:2:1: volume: '1' has no unit; write a unit, such as '10 TB'"),
+        (
+            "name,volume\na,1 TB\na,2 TB\n",
+            "F:3:1: name: the group 'a' stands above already: names must differ",
+        ),
+        (
+            "name,volume,growth,added\na,1 TB,5 %,1 TB/year\n",
+            "F:2:1: write either 'added' (bytes a year) or 'growth' (a share), not both",
+        ),
+        ('name,volume\n"a,1 TB\n', "F: this is no CSV text (unexpected end of data): save it"),
+    ],
+)
+def test_wrong_groups(tmp_path: Path, text: str, said: str) -> None:
+    """Each problem names its line and what to write."""
+    [found] = problems(read_groups, written(tmp_path, text))
+    assert found.startswith(said)
+
+
+def test_a_missing_file_is_said_at_the_scenario() -> None:
+    """The scenario names the file: there the error stands."""
+    with pytest.raises(InputError, match=r"^scenario.yaml:7:3: f: 'no.csv' can't be read \(no "):
+        read_usage(Path("no.csv"), HERE, "f")
+
+
+@pytest.mark.parametrize("file", ["/etc/passwd", "../x.csv", "a/../../x.csv", "", "a\0b"])
+def test_a_file_elsewhere_is_refused(file: str) -> None:
+    """A scenario that somebody else wrote reads nothing outside of its folder."""
+    with pytest.raises(InputError, match="leads out of the scenario's folder"):
+        beside("scenarios/x.yaml", file, HERE, "f")
+
+
+def test_a_file_below_is_found() -> None:
+    """Files stand beside the scenario, or below."""
+    assert beside("scenarios/x.yaml", "data/a.csv", HERE, "f") == Path("scenarios/data/a.csv")

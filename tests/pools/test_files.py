@@ -1,0 +1,129 @@
+"""What files cost, against files on real kernels."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.pools.files import FilesFigures, zfs_files
+from model.pools.instances import pool_tree, setup_of
+from model.pools.layouts import groups_of
+from model.pools.pool import zfs_pool
+from model.pools.program import Question
+from model.zfs.vdevs import LayoutError
+from tests import zfs_truth
+from tests.strategies import groups
+
+ROWS = list(zfs_truth.rows("openzfs_allocation.csv"))
+ENTRY_BLOCKS = 2
+"""Blocks of entries that a few files touch beyond their share, at most."""
+POINTERS = 0.1
+"""By how much pointers compress better or worse than is assumed: 40 to 46 bytes of 128."""
+KIB, MIB, TIB = 2**10, 2**20, 2**40
+
+
+def files_of(row: dict[str, str], files: dict[int, int]) -> FilesFigures:
+    return zfs_files(
+        zfs_truth.vdevs_of(row["layout"]),
+        files,
+        ashift=int(row["ashift"]),
+        recordsize=int(row["recordsize"]),
+        compression=row["compression"] != "off",
+        release=row["openzfs"],
+    )
+
+
+def test_all_rows_are_compared() -> None:
+    """No row is left out: so many of each release, so many with their blocks listed."""
+    assert Counter(row["openzfs"] for row in ROWS) == {"2.3.2": 226, "2.1.11": 7}
+    assert sum(bool(row["block_asize"]) for row in ROWS) == len(BLOCKS)
+    assert len(BLOCKS) > 80
+
+
+@pytest.mark.parametrize("n", range(len(ROWS)))
+def test_the_growth_of_used(n: int) -> None:
+    """USED grows by what is charged, but for whole blocks of entries and compressed pointers."""
+    row = ROWS[n]
+    count, size = int(row["writes"].split()[0]), int(row["writes"].split()[-1])
+    found = files_of(row, {size: count})
+    entries = files_of(row, {1: 32}).metadata
+    tolerance = ENTRY_BLOCKS * entries + POINTERS * found.metadata
+    assert abs(found.charged - int(row["used_delta"])) <= tolerance
+    assert found.charged == pytest.approx(int(row["used_delta"]), rel=0.035)
+
+
+BLOCKS = [row for row in ROWS if row["block_asize"]]
+
+
+@pytest.mark.parametrize("n", range(len(BLOCKS)))
+def test_the_allocation_of_a_block(n: int) -> None:
+    """Each block takes the bytes that zdb lists."""
+    row = BLOCKS[n]
+    setup = setup_of(row["openzfs"])
+    vdevs = groups_of(zfs_truth.vdevs_of(row["layout"]), setup.release)
+    sizes = row["block_psize"].split("/"), row["block_asize"].split("/")
+    for stored, allocated in zip(*sizes, strict=True):
+        root = pool_tree(
+            vdevs,
+            setup,
+            sector_size=2.0 ** int(row["ashift"]),
+            record_size=2.0**24,
+            files=[(float(stored), 1.0)],
+        )
+        address = "pool/groups:group 1/files:size 1", "file_block_allocation"
+        assert Question(root, [address], []).ask([]) == (int(allocated),)
+
+
+def test_a_gibibyte_of_an_issue() -> None:
+    """openzfs#17201: 1 GiB in records of 256 KiB on raidz1 of 4 has USED of 1,023,849 KiB."""
+    found = zfs_files("raidz1:4", {"1 GiB": 1}, "4 TB", recordsize="256 KiB")
+    assert found.data == 1_023_744 * KIB
+    assert found.charged / KIB == pytest.approx(1_023_849, rel=5e-4)
+
+
+@given(groups(), st.sampled_from([128 * KIB, MIB, 4 * MIB]), st.sampled_from([9, 12, 13]))
+def test_large_files_are_full_records(group: object, record: int, ashift: int) -> None:
+    """Of large files fits what `stored` says, but for their pointers: 1 % at most."""
+    pool = zfs_pool(str(group), "4 TB", recordsize=record, ashift=ashift)
+    text = f"{record // KIB} KiB" if record < MIB else f"{record // MIB} MiB"
+    found = zfs_files(str(group), {TIB: 1}, "4 TB", recordsize=record, ashift=ashift)
+    assert found.available == pool.available
+    assert 0.985 * pool.stored[text] <= found.stored <= pool.stored[text]
+
+
+@given(groups(), st.dictionaries(st.integers(1, 10**10), st.integers(1, 1000), min_size=1))
+def test_more_files_are_as_many_times_the_charge(group: object, files: dict[int, int]) -> None:
+    """Ten times the files cost ten times as much, and no more of them fit."""
+    one = zfs_files(str(group), files, "4 TB")
+    ten = zfs_files(str(group), {size: 10 * n for size, n in files.items()}, "4 TB")
+    assert ten.charged == pytest.approx(10 * one.charged, rel=1e-6)
+    assert ten.stored == pytest.approx(one.stored, rel=1e-9)
+    assert one.metadata > 0
+
+
+def test_compression_spares_the_tail() -> None:
+    """Without compression, what a record lacks is written; with it, not."""
+    plain, squeezed = (
+        zfs_files("raidz2:10", {129 * KIB: 1}, "4 TB", compression=on) for on in (False, True)
+    )
+    assert plain.data > 1.8 * squeezed.data
+
+
+def test_small_files_on_draid_are_dear() -> None:
+    """A file of 4 KiB takes a whole stripe of 8 data columns."""
+    found = zfs_files("draid2:8d:53c:3s", {4 * KIB: 10**9}, "20 TB")
+    assert found.data / found.length == pytest.approx(8, rel=0.01)
+    assert found.stored * 8 < found.available
+
+
+def test_what_are_no_files_is_refused() -> None:
+    """The message says what to write."""
+    with pytest.raises(ValueError, match="at least one of them"):
+        zfs_files("raidz2:10", {}, "4 TB")
+    with pytest.raises(ValueError, match="at least 1 byte"):
+        zfs_files("raidz2:10", {0: 3}, "4 TB")
+    with pytest.raises(LayoutError, match="says no drives"):
+        zfs_files("raidz2:10", {1: 3})

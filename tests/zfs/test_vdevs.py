@@ -1,0 +1,106 @@
+"""The text of a layout: what it says, and what is refused with a remedy."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from model.zfs.vdevs import LayoutError, VdevGroup, parse_layout
+from tests.strategies import draids, groups, layouts
+
+SPECIAL = VdevGroup(1, "mirror", 2, 0, role="special")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2 x draid2:8d:53c:3s", [VdevGroup(2, "draid2", 53, 2, 8, 3)]),
+        ("draid2:53c:3s", [VdevGroup(1, "draid2", 53, 2, 8, 3)]),
+        ("draid:3s:9c", [VdevGroup(1, "draid1", 9, 1, 5, 3)]),
+        ("disk + special mirror:2", [VdevGroup(1, "disk", 1, 0), SPECIAL]),
+        (
+            "disk + 2 x spare",
+            [VdevGroup(1, "disk", 1, 0), VdevGroup(2, "disk", 1, 0, role="spare")],
+        ),
+        ("disk of 10 TB", [VdevGroup(1, "disk", 1, 0, drive=10**13)]),
+        ("19 x raidz3:11", [VdevGroup(19, "raidz3", 11, 3)]),
+        ("19x raidz3:11", [VdevGroup(19, "raidz3", 11, 3)]),
+        ("raidz2:10", [VdevGroup(1, "raidz2", 10, 2)]),
+        ("RAIDZ:5", [VdevGroup(1, "raidz1", 5, 1)]),
+        ("12 * mirror:2", [VdevGroup(12, "mirror", 2, 0)]),
+        ("8 x disk", [VdevGroup(8, "disk", 1, 0)]),
+        ("disk", [VdevGroup(1, "disk", 1, 0)]),
+        ("stripe:20", [VdevGroup(20, "disk", 1, 0)]),
+        (
+            "raidz2:10 + 2 x raidz2:8",
+            [VdevGroup(1, "raidz2", 10, 2), VdevGroup(2, "raidz2", 8, 2)],
+        ),
+    ],
+)
+def test_a_layout_is_read(text: str, expected: list[VdevGroup]) -> None:
+    """Counts, kinds, widths and sums are read as people write them."""
+    assert parse_layout(text) == tuple(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "is no layout"),
+        ("raidz2:10 +", "is no layout"),
+        ("raidz4:11", "is no layout"),
+        ("raidz2", "how many drives"),
+        ("mirror", "how many drives"),
+        ("raidz3:3", "4 to 255 drives, not 3"),
+        ("raidz1:256", "2 to 255 drives, not 256"),
+        ("mirror:1", "2 to 255 drives, not 1"),
+        ("0 x raidz2:8", "at least 1 vdev"),
+        ("19 raidz3:11", "is no layout"),
+        ("draid2", "say how many drives"),
+        ("draid2:8d", "say how many drives"),
+        ("draid2:8d:8d:24c", "is no layout"),
+        ("draid4:8d:24c", "is no layout"),
+        ("draid2:8d:256c", "2 to 255 drives, not 256"),
+        ("draid2:8d:200c:101s", "at most 100 distributed spares, not 101"),
+        ("draid2:8d:10c:1s", "leave 7 for data, not 8"),
+        ("draid2:0d:10c:1s", "leave 7 for data, not 0"),
+        ("draid3:3c", "leave 0 for data"),
+        ("raidz2:8d:10c", "only dRAID has"),
+        ("raidz2:8x", "is no layout"),
+        ("disk:0", "at least 1 drive"),
+        ("cache mirror:2 + disk", "single disk"),
+        ("log raidz1:3 + disk", "a disk or a mirror"),
+        ("special mirror:2", "no vdev for data"),
+        ("-1 x mirror:2", "is no layout"),
+    ],
+)
+def test_what_is_no_layout_is_refused(text: str, message: str) -> None:
+    """The message says what to write instead."""
+    with pytest.raises(LayoutError, match=message):
+        parse_layout(text)
+
+
+@given(groups())
+def test_a_group_reads_back(group: VdevGroup) -> None:
+    """What is written is read back."""
+    assert parse_layout(str(group)) == (group,)
+
+
+@given(layouts())
+def test_a_layout_reads_back(text: str) -> None:
+    """The groups of a layout come in their order."""
+    assert " + ".join(map(str, parse_layout(text))) == text
+
+
+@given(groups(draid=False))
+def test_drives_are_data_or_redundancy(group: VdevGroup) -> None:
+    """Each drive of a vdev holds data or may be lost; a mirror holds one drive's data."""
+    assert group.data_drives + group.survives == group.width
+    assert group.data_drives >= 1
+    assert group.columns in (1, group.width)
+
+
+@given(draids())
+def test_draid_is_data_parity_and_spares(group: VdevGroup) -> None:
+    """The drives of a dRAID vdev are worth its data, its parity and its distributed spares."""
+    parity = group.data_drives * group.parity / group.data
+    assert group.data_drives + parity + group.spares == pytest.approx(group.width)
