@@ -14,8 +14,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from model.design.demand import Demand, Files, Migration
+from model.design.demand import Demand, Migration
 from model.design.economics import Economics
+from model.design.files import Clients, Files
 from model.design.given import AnyTier
 from model.design.tier import PIECES, Piece
 from model.errors import InputError, Place, Problem
@@ -182,6 +183,8 @@ class Scenario(Strict):
     """What is needed of all data tiers together, year by year; to compare, not to buy."""
     files: Files | None = None
     """The files whose inodes the metadata tiers must hold."""
+    clients: Clients | None = None
+    """Who opens the files: the memory of Lustre's servers follows."""
     migration: Migration | None = None
     """What must be moved here from the storage of today."""
     tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=32)]
@@ -228,6 +231,19 @@ class Scenario(Strict):
             raise ValueError("'files' needs a tier with 'holds: metadata', which has their inodes")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
+        return self
+
+    @model_validator(mode="after")
+    def _files_and_clients_fit(self) -> Scenario:
+        on_mdt = next((t.name for t in self.tiers if getattr(t, "data_on_mdt", None)), None)
+        if on_mdt is not None and not (self.files and self.files.sizes):
+            raise ValueError(
+                f"'data_on_mdt' of '{on_mdt}' needs to know the small files: write "
+                "'files: {sizes: [{size: 4 KiB, share: 0.5}, {size: 1 MiB, share: 0.5}]}'"
+            )
+        lustre = any(getattr(tier, "file_system", "") == "lustre" for tier in self.tiers)
+        if self.clients is not None and not lustre:
+            raise ValueError("'clients' sizes the memory of Lustre's servers: no tier is Lustre")
         return self
 
 
