@@ -12,8 +12,11 @@ from model.quantity import Book
 
 LUSTRE = "Lustre Operations Manual, chapter 5: Determining Space Requirements"
 LDISKFS = "Lustre Operations Manual, chapter 5: Setting Formatting Options for an ldiskfs MDT"
-BEEGFS = "doc.beegfs.io, System Requirements: 500 GB suffice for about 150 million files on ext4"
-GPFS = "storagebuddhist.wordpress.com, 2013, quoting IBM"
+BEEGFS = (
+    "doc.beegfs.io, System Requirements, Metadata nodes: 500 GB suffice for about 150 million "
+    "files on ext4 as they format it"
+)
+GPFS = "storagebuddhist.wordpress.com, NAS Metadata, 2013, quoting IBM (IBM's own text not read)"
 NERSC = "Lockwood et al., ISC-W 2019: bytes on the MDT for a threshold of Data-on-MDT"
 SPREAD = "the files of the site, spread over its tiers as their inodes are"
 
@@ -195,70 +198,55 @@ def zfs_inodes(target_capacity: Num, mdt_space_per_inode: Num, mdt_data_per_file
     return floor_quotient(target_capacity, mdt_space_per_inode + mdt_data_per_file)
 
 
-LDISKFS_MOST = Book("metadata: most inodes on ldiskfs")
-LDISKFS_MOST.input("ldiskfs_most_inodes", "1", r"n_\mathrm{ino}^\mathrm{max}",
-                   "The most inodes of one ldiskfs file system", 4e9,
-                   source=f"{LDISKFS}: up to a maximum of 4 billion")  # fmt: skip
-ON_LDISKFS = Book("metadata: inodes on ldiskfs", LDISKFS_MOST)
+ON_LDISKFS = Book("metadata: inodes on ldiskfs")
 
 
 @ON_LDISKFS.quantity("1", r"n_\mathrm{ino/tgt}", LDISKFS, name="files_per_target")
-def ldiskfs_inodes(target_inodes: Num, ldiskfs_most_inodes: Num) -> Num:
+def ldiskfs_inodes(target_inodes: Num) -> Num:
     """Inodes that one target holds: fixed when it is formatted."""
-    return np.minimum(ldiskfs_most_inodes, target_inodes)
+    return target_inodes
 
 
-LDISKFS_DATA = Book("metadata: inodes on ldiskfs with data", LDISKFS_MOST)
-LDISKFS_DATA.input("ldiskfs_space_beside", "byte", r"b_\mathrm{beside}",
-                   "Space beside the inode itself, for directories, layouts and logs", 1536.0,
-                   source=f"{LDISKFS}: at least 1536 bytes more than the inode")  # fmt: skip
+LDISKFS_DATA = Book("metadata: inodes on ldiskfs with data")
+LDISKFS_DATA.input(
+    "ldiskfs_space_beside",
+    "byte",
+    r"b_\mathrm{beside}",
+    "Space beside the inode itself, for directories, layouts and logs",
+    1536.0,
+    source=f"{LDISKFS}: at least 1536 bytes more than the inode",
+)
 
 
 @LDISKFS_DATA.quantity("1", r"n_\mathrm{ino/tgt}", LDISKFS, name="files_per_target")
 def ldiskfs_inodes_with_data(
-    target_inodes: Num,
-    ldiskfs_most_inodes: Num,
-    target_capacity: Num,
-    ldiskfs_space_beside: Num,
-    mdt_data_per_file: Num,
+    target_inodes: Num, target_capacity: Num, ldiskfs_space_beside: Num, mdt_data_per_file: Num
 ) -> Num:
     """Files that one target holds: by its inodes, or by the space that their data leaves."""
     return np.minimum(
-        np.minimum(ldiskfs_most_inodes, target_inodes),
-        floor_quotient(target_capacity, ldiskfs_space_beside + mdt_data_per_file),
+        target_inodes, floor_quotient(target_capacity, ldiskfs_space_beside + mdt_data_per_file)
     )
 
 
-EXT_MOST = Book("metadata: most inodes on ext4")
-EXT_MOST.input("ext_most_inodes", "1", r"n_\mathrm{ino}^\mathrm{max}",
-               "The most inodes of one ext4 file system", 4294967295.0,
-               source="ext4: the numbers of inodes have 32 bits")  # fmt: skip
-ON_EXT = Book("metadata: inodes on ext4", EXT_MOST)
+ON_EXT = Book("metadata: inodes on ext4")
 
 
 @ON_EXT.quantity("1", r"n_\mathrm{ino/tgt}", "mke2fs(8): -i", name="files_per_target")
-def ext_inodes(target_inodes: Num, ext_most_inodes: Num, file_copies: Num) -> Num:
+def ext_inodes(target_inodes: Num, file_copies: Num) -> Num:
     """Inodes that one target holds, its share of copies taken off."""
-    return np.minimum(ext_most_inodes, target_inodes) / file_copies
+    return target_inodes / file_copies
 
 
-ON_BEEGFS = Book("metadata: inodes of BeeGFS", EXT_MOST)
+ON_BEEGFS = Book("metadata: inodes of BeeGFS")
 
 
 @ON_BEEGFS.quantity("1", r"n_\mathrm{ino/tgt}", BEEGFS, name="files_per_target")
 def beegfs_inodes(
-    target_inodes: Num,
-    ext_most_inodes: Num,
-    target_exported: Num,
-    beegfs_space_per_file: Num,
-    file_copies: Num,
+    target_inodes: Num, target_exported: Num, beegfs_space_per_file: Num, file_copies: Num
 ) -> Num:
     """Files that one target holds: by ext4's inodes, or by BeeGFS's rule of space if fewer."""
     return (
-        np.minimum(
-            np.minimum(ext_most_inodes, target_inodes),
-            floor_quotient(target_exported, beegfs_space_per_file),
-        )
+        np.minimum(target_inodes, floor_quotient(target_exported, beegfs_space_per_file))
         / file_copies
     )
 

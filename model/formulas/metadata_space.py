@@ -11,8 +11,8 @@ from model.formulas.metadata import BEEGFS, GPFS, LUSTRE
 from model.ops import Num, floor_quotient, where_less, whole_up
 from model.quantity import Book
 
-WEKA = "WEKA as resold by Hitachi (CSF): metadata units of a file"
-SHARE = "doc.beegfs.io, System Requirements: 0.3 to 0.5 % of the capacity"
+WEKA = "WEKA as resold: Hitachi CSF User Guide MK-HCSF000-03, Metadata units calculation"
+SHARE = "doc.beegfs.io, System Requirements, Metadata nodes: 0.3 to 0.5 % of the capacity"
 WORST = f"{GPFS}: at worst 16.5 KiB for each file, directory and copy"
 
 ON_LUSTRE = Book("metadata: space for Lustre")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from model import book
-from model.formulas import metadata, metadata_space
+from model.formulas import extfs, metadata, metadata_space
 from model.tree import Instance, Program
 from tests import file_trees
 
+MOST = 4294967295.0
 KIB, MIB, GIB, TIB = (2.0**n for n in (10, 20, 30, 40))
 NETAPP = {1.92e12: 1938577200, 3.84e12: 3880388400, 7.68e12: 8125278000, 15.3e12: 17269854000}
 """Files of NetApp's building block for BeeGFS by the size of its SSDs, RAID1 2+2; V10."""
@@ -49,18 +48,16 @@ def test_space_that_lustre_prints(
 
 
 def test_ldiskfs() -> None:
-    """2.56 TB at 2,560 bytes are 10^9 inodes; four billion at most; DNE adds MDTs."""
-    by_space = 2.56e12 // 2560
-    assert metadata.ldiskfs_inodes(by_space, 4e9) == 1e9
-    assert metadata.ldiskfs_inodes(100e12 // 2560, 4e9) == 4e9
-    assert metadata.pools_inodes(4, metadata.ldiskfs_inodes(100e12 // 2560, 4e9)) == 16e9
+    """2.56 TB at 2,560 bytes are 10^9 inodes; about four billion at most; DNE adds MDTs."""
+    each = [extfs.target_inodes(size, 2560, MOST) for size in (2.56e12, 100e12)]
+    assert [metadata.ldiskfs_inodes(inodes) for inodes in each] == [1e9, MOST]
+    assert metadata.pools_inodes(4, each[1]) == 4 * MOST
 
 
 def test_ldiskfs_with_data() -> None:
     """The data of small files leave room for fewer files than there are inodes."""
-    plenty = metadata.ldiskfs_inodes_with_data(1e9, 4e9, 2.4e12, 1536, 0)
-    assert plenty == 1e9
-    assert metadata.ldiskfs_inodes_with_data(1e9, 4e9, 2.4e12, 1536, 4096) == 2.4e12 // 5632
+    assert metadata.ldiskfs_inodes_with_data(1e9, 2.4e12, 1536, 0) == 1e9
+    assert metadata.ldiskfs_inodes_with_data(1e9, 2.4e12, 1536, 4096) == 2.4e12 // 5632
 
 
 def test_zfs_takes_its_reserve_off_once() -> None:
@@ -113,10 +110,9 @@ def test_beegfs() -> None:
 def test_beegfs_by_inodes_or_by_space() -> None:
     """Formatted as its makers advise, space is the limit; by mke2fs's default, the inodes are."""
     each = metadata_space.beegfs_space_per_file(500e9, 150e6)
-    most = 4294967295.0
-    assert metadata.beegfs_inodes(500e9 // 2048, most, 500e9, each, 1) == pytest.approx(150e6)
-    assert metadata.beegfs_inodes(500e9 // 16384, most, 500e9, each, 1) == 500e9 // 16384
-    mirrored = metadata.beegfs_inodes(500e9 // 16384, most, 500e9, each, 2)
+    assert metadata.beegfs_inodes(500e9 // 2048, 500e9, each, 1) == pytest.approx(150e6)
+    assert metadata.beegfs_inodes(500e9 // 16384, 500e9, each, 1) == 500e9 // 16384
+    mirrored = metadata.beegfs_inodes(500e9 // 16384, 500e9, each, 2)
     assert mirrored == 500e9 // 16384 / 2
 
 
@@ -128,10 +124,10 @@ def test_beegfs_beside_netapp(drive: float) -> None:
     is more cautious than any row.
     """
     files = NETAPP[drive]
-    by_inodes = metadata.ext_inodes(2 * drive // 2048, math.inf, 1)
+    by_inodes = metadata.ext_inodes(2 * drive // 2048, 1)
     assert by_inodes < files < 1.16 * by_inodes
     each = metadata_space.beegfs_space_per_file(500e9, 150e6)
-    assert metadata.beegfs_inodes(by_inodes, math.inf, 2 * drive, each, 1) < 0.62 * files
+    assert metadata.beegfs_inodes(by_inodes, 2 * drive, each, 1) < 0.62 * files
 
 
 def test_gpfs() -> None:

@@ -278,7 +278,7 @@ def test_inodes_without_a_demand() -> None:
     assert inodes_full(results) is None
     assert inodes_sentence(results).endswith("planned capacity: bytes run out first")
     assert "inodes" not in plan_json(results)
-    assert inodes_sentence(planned({"groups": GROUPS})) == ""
+    assert inodes_sentence(planned({"groups": GROUPS}, files=None)) == ""
 
 
 def test_files_need_a_metadata_tier() -> None:

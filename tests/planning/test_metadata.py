@@ -56,7 +56,7 @@ def small(file_system: str, target: str, more: str = "files: {mean_size: 1 MB}")
         (
             "lustre",
             "{redundancy: raid, layout: 'raid10:4', format: ldiskfs, inode_ratio: 512 B}",
-            6 * 4e9,
+            6 * 4294967295.0,
         ),
         ("none", "{redundancy: raid, layout: 'raid10:4', format: ext4}", 6 * (4e12 // 16384)),
         ("beegfs", "{redundancy: raid, layout: 'raid10:4', format: ext4}", 6 * (4e12 // 16384)),
