@@ -16,7 +16,7 @@ from pydantic import Field, PrivateAttr, model_validator
 
 from model.design.demand import Demand, Migration
 from model.design.economics import Economics
-from model.design.files import Clients, Files
+from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
 from model.design.tier import PIECES, Piece
 from model.errors import InputError, Place, Problem
@@ -227,23 +227,10 @@ class Scenario(Strict):
             raise ValueError("at least one tier must hold data")
         if self.demand is not None and any(getattr(tier, "demand", None) for tier in self.tiers):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
-        if self.files is not None and all(tier.holds == "data" for tier in self.tiers):
-            raise ValueError("'files' needs a tier with 'holds: metadata', which has their inodes")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
-        return self
-
-    @model_validator(mode="after")
-    def _files_and_clients_fit(self) -> Scenario:
-        on_mdt = next((t.name for t in self.tiers if getattr(t, "data_on_mdt", None)), None)
-        if on_mdt is not None and not (self.files and self.files.sizes):
-            raise ValueError(
-                f"'data_on_mdt' of '{on_mdt}' needs to know the small files: write "
-                "'files: {sizes: [{size: 4 KiB, share: 0.5}, {size: 1 MiB, share: 0.5}]}'"
-            )
-        lustre = any(getattr(tier, "file_system", "") == "lustre" for tier in self.tiers)
-        if self.clients is not None and not lustre:
-            raise ValueError("'clients' sizes the memory of Lustre's servers: no tier is Lustre")
+        if what := misfit(self.tiers, self.files, self.clients):
+            raise ValueError(what)
         return self
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from pydantic import model_validator
 
@@ -44,3 +45,18 @@ class Clients(Strict):
     """Nodes that people work on."""
     working_set: Stated[PositiveFactor] | None = None
     """Files that are in use again and again, and should stay in the servers' memory."""
+
+
+def misfit(tiers: Sequence[Any], files: Files | None, clients: Clients | None) -> str:
+    """Say why files or clients don't go with the tiers, and what to write; or nothing."""
+    if files is not None and all(tier.holds == "data" for tier in tiers):
+        return "'files' needs a tier with 'holds: metadata', which has their inodes"
+    on_mdt = next((tier.name for tier in tiers if getattr(tier, "data_on_mdt", None)), None)
+    if on_mdt is not None and not (files and files.sizes):
+        return (
+            f"'data_on_mdt' of '{on_mdt}' needs to know the small files: write "
+            "'files: {sizes: [{size: 4 KiB, share: 0.5}, {size: 1 MiB, share: 0.5}]}'"
+        )
+    if clients is not None and not any(getattr(t, "file_system", "") == "lustre" for t in tiers):
+        return "'clients' sizes the memory of Lustre's servers: no tier is Lustre"
+    return ""
