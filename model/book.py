@@ -2,10 +2,12 @@
 
 site ─┬─ tiers, metadata ─┬─ pools ─┬─ groups    what a target is made of
       │                   │         └─ special   vdevs that hold no data
+      │                   ├─ files               classes of sizes, with data on an MDT
       │                   ├─ healthy             the tier in a state
       │                   ├─ lines               its bill of materials
       │                   └─ years
       ├─ common ── lines, years                  racks, switches: what serves all tiers
+      ├─ files                                   classes of sizes, where they are stated
       ├─ demand ── years                         a group of users; below a tier, too
       └─ years
 """
@@ -35,16 +37,23 @@ from model.formulas import (
     growth,
     layout,
     materials,
-    metadata,
     migration,
     network,
     performance,
     processor,
     raid,
     requirements,
-    server_memory,
     small_files,
 )
+from model.metadata_book import CLIENTS as CLIENTS
+from model.metadata_book import FILES_OF_A_CLASS as FILES_OF_A_CLASS
+from model.metadata_book import FILES_ON_MDT as FILES_ON_MDT
+from model.metadata_book import InodeRule as InodeRule
+from model.metadata_book import Server as Server
+from model.metadata_book import site_files as site_files
+from model.metadata_book import target_inodes as target_inodes
+from model.metadata_book import tier_inodes as tier_inodes
+from model.metadata_book import tier_memory as tier_memory
 from model.quantity import Book, Input, Quantity
 from model.target_book import ceph_book as ceph_book
 from model.target_book import declustered_book as declustered_book
@@ -300,17 +309,4 @@ MIGRATION = {
     "planned": (migration.MIGRATION, migration.PLANNED_TARGET),
 }
 
-
-FILES = (metadata.FILES, metadata.ON_ZFS, metadata.MET)
-SERVER_MEMORY = Book("server memory", server_memory.CLIENTS, server_memory.MDS, server_memory.OSS)
 FLASH_NEED = Book("flash need", endurance.DEMAND)
-DATA_ON_MDT = Book("data on MDT", metadata.DOM)
-FILES_OF_A_SIZE = Book("files of a size", metadata.DOM_BIN)
-
-
-@cache
-def mdt_book(back_end: Literal["zfs", "ldiskfs"]) -> Book:
-    """The book of metadata targets that are sized for files, alone."""
-    inodes = metadata.ON_ZFS if back_end == "zfs" else metadata.ON_LDISKFS
-    chapters = (metadata.SIZING, metadata.MIRRORS, inodes, metadata.MET, metadata.OTHERS)
-    return Book("mdt", *chapters)

@@ -71,6 +71,7 @@ _BY_CHAPTER = (
             "demand",
             "migration",
             "metadata",
+            "server memory",
         ),
     ),
 )

@@ -100,37 +100,11 @@ def with_migration(kind: str) -> Instance:
     return Instance("site", "site", own, {**root.inputs, **MOVE, **target}, root.children)
 
 
-def with_files() -> Instance:
-    """Build a site whose metadata tier must hold the inodes of its files."""
-    metadata = trees.tier("m", role="metadata", layout="2 x mirror:2", lustre=False)
-    root = trees.site([tier(), metadata])
-    own = book.with_chapters(root.book, *book.FILES)
-    inputs = {**root.inputs, "mean_file_size": 5e6}
-    return Instance("site", "site", own, inputs, root.children)
-
-
-def alone(name: str, own: Book, inputs: Mapping[str, float], *bins: Instance) -> Instance:
+def alone(name: str, own: Book, inputs: Mapping[str, float]) -> Instance:
     """Build an instance that stands in no site."""
-    return Instance(name, name, own, inputs, {"bins": bins} if bins else {})
+    return Instance(name, name, own, inputs)
 
 
-MDT = {
-    "data_capacity": 500e12,
-    "mean_file_size": 5e6,
-    "mdt_raw_capacity": 4e12,
-    "mdt_copies": 2.0,
-    "file_count": 40e6,
-    "directory_count": 1e6,
-}
-SERVERS = {
-    "client_nodes": 1024.0,
-    "cores_per_client": 32.0,
-    "login_nodes": 12.0,
-    "mdts_per_server": 1.0,
-    "working_set_files": 20e6,
-    "osts_per_server": 8.0,
-    "working_set_objects": 5e6,
-}
 NERSC = {
     "reference_writes_per_day": 0.0240298,
     "reference_drives": 248.0 * 41,
@@ -140,24 +114,6 @@ NERSC = {
     "new_capacity": 22.3636e15,
     "work_factor": 3.0,
 }
-
-
-def of_a_size(files: float, size: float) -> Instance:
-    """Build a bin of a histogram of files."""
-    figures = {"bin_files": files, "bin_size": size}
-    return Instance("bins", f"{size:.0f}", book.FILES_OF_A_SIZE, figures)
-
-
-def sizings() -> Mapping[str, Instance]:
-    """Give every book that stands alone."""
-    bins = (of_a_size(1e6, 1e3), of_a_size(1e5, 1e6))
-    return {
-        "mdt on zfs": alone("mdt", book.mdt_book("zfs"), MDT),
-        "mdt on ldiskfs": alone("mdt", book.mdt_book("ldiskfs"), MDT),
-        "server memory": alone("servers", book.SERVER_MEMORY, SERVERS),
-        "flash need": alone("flash", book.FLASH_NEED, NERSC),
-        "data on mdt": alone("dom", book.DATA_ON_MDT, {"dom_size": 65536.0}, *bins),
-    }
 
 
 def demand_examples() -> Mapping[str, Instance]:
@@ -184,7 +140,7 @@ def demand_examples() -> Mapping[str, Instance]:
     for source in sources:
         found[f"tier with demand by {source}"] = growing_site([demanding(tier(), source)])
         found[f"site with demand by {source}"] = growing_site([demanding(tier(), None)], source)
-    found["site with files"] = with_files()
     for kind in book.MIGRATION:
         found[f"migration, target {kind}"] = with_migration(kind)
-    return found | sizings()
+    found["flash need"] = alone("flash", book.FLASH_NEED, NERSC)
+    return found

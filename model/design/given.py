@@ -8,7 +8,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 
 from model.design.targets import Histogram
 from model.design.tier import Policy, Tier
-from model.reading.fields import ByteRate, Bytes, Name, Stated, Strict
+from model.reading.fields import ByteRate, Bytes, Name, PositiveFactor, Stated, Strict
 
 
 class Given(Strict):
@@ -22,6 +22,8 @@ class Given(Strict):
     """Measured reading rate of the whole tier."""
     write_bandwidth: Stated[ByteRate] | None = None
     """Measured writing rate of the whole tier."""
+    inodes: Stated[PositiveFactor] | None = None
+    """Files that it can hold the metadata of, for a tier that holds metadata."""
     allocation_unit: Stated[Bytes] | None = None
     """Smallest allocation of its file system; needed with 'files'."""
     files: Histogram = ()
@@ -47,6 +49,12 @@ class GivenTier(Strict):
     """Its capacity, and its rates where they were measured."""
     policy: Policy = Policy()
     """Fill limit, delivery factor, compression."""
+
+    @model_validator(mode="after")
+    def _counts_what_it_holds(self) -> GivenTier:
+        if self.given.inodes is not None and self.holds == "data":
+            raise ValueError("'given.inodes' belongs to a tier with 'holds: metadata'")
+        return self
 
 
 def kind_of_tier(tier: Any) -> str:

@@ -109,6 +109,8 @@ class Memory(Piece):
     """Modules in one server."""
     channels: Stated[PositiveCount]
     """Memory channels that are populated."""
+    capacity: Stated[PositiveBytes] | None = None
+    """Capacity of one module; in place of the catalog's. Modules are binary: 16 GiB."""
 
 
 class Adapters(Piece):
@@ -297,6 +299,8 @@ class Tier(Strict):
     """What CPU and memory can serve, where that is stated rather than calibrated."""
     fabric: Fabric | None = None
     """The links to the clients' fabric."""
+    data_on_mdt: Stated[PositiveBytes] | None = None
+    """Size up to which the begin of each file stands on Lustre's MDTs (Data-on-MDT)."""
     policy: Policy = Policy()
     """Fill limit, delivery factor, compression."""
     demand: Demand | None = None
@@ -314,6 +318,9 @@ class Tier(Strict):
             raise ValueError("'demand' counts bytes of data: write it at a tier that holds data")
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
+        on_mdt = self.holds == "metadata" and self.file_system == "lustre"
+        if self.data_on_mdt is not None and not on_mdt:
+            raise ValueError("'data_on_mdt' belongs to a tier of Lustre that holds metadata")
         return self
 
     @model_validator(mode="after")

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from model import book
 from model.design.demand import Demand, DemandGroup, History, Migration, Purge
-from model.design.tier import Target
 from model.errors import InputError, Place, Problem
 from model.planning.given import years_of
 from model.planning.supply import Draft, Supply
@@ -78,26 +77,9 @@ def grown_site(root: Instance, supply: Supply, *, racks: bool) -> Instance:
         children["years"] = years_of(book.site_year_book(source, racks=racks), scenario)
         if demand is not None:
             _put_forecast(demand, "demand", draft, children["years"])
-    if scenario.files is not None:
-        _check_inodes(supply)
-        own = book.with_chapters(own, *book.FILES)
-        draft.state("mean_file_size", scenario.files.mean_size, "files.mean_size")
     if scenario.migration is not None:
         own = book.with_chapters(own, *_migration(draft, scenario.migration))
     return Instance(root.role, root.name, own, draft.inputs, children)
-
-
-def _check_inodes(supply: Supply) -> None:
-    """Complain of metadata tiers whose inodes aren't those of ZFS."""
-    for tier in supply.scenario.tiers:
-        target = getattr(tier, "target", None)
-        on_zfs = isinstance(target, Target) or getattr(target, "format", "") == "zfs"
-        if tier.holds == "metadata" and not on_zfs:
-            supply.complain(
-                "files",
-                f"inodes are counted on ZFS, but the targets of '{tier.name}' aren't ZFS: "
-                "leave 'files' out",
-            )
 
 
 def _migration(draft: Draft, migration: Migration) -> tuple[Book, ...]:

@@ -208,14 +208,19 @@ class Supply:
         if text not in self.warnings:
             self.warnings.append(text)
 
-    def warn_of_decimal_memory(self, memory: Stated[Any]) -> None:
+    def warn_of_decimal_memory(
+        self,
+        memory: Stated[Any],
+        what: str = "the memory",
+        also: str = ", and so would dumps and the bandwidth they need",
+    ) -> None:
         """Memory modules are binary: a node of 128 GB holds 128 GiB."""
         if memory.value % GIB and not memory.value % 1e9:
             label = f"{memory.value / 1e9:g}"
             more = 100 * (GIB / 1e9 - 1)
             self._warn(
-                f"the memory is given as {label} GB, but memory modules are binary: {label} GiB "
-                f"would be {more:.1f} % more, and so would dumps and the bandwidth they need"
+                f"{what} is given as {label} GB, but memory modules are binary: {label} GiB "
+                f"would be {more:.1f} % more{also}"
             )
 
 

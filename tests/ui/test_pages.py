@@ -21,6 +21,7 @@ PAGES = (
     "overview",
     "capacity",
     "performance",
+    "files",
     "checkpoint",
     "cost",
     "why",
