@@ -46,7 +46,7 @@ class GivenTier(Strict):
     given: Given
     """Its capacity, and its rates where they were measured."""
     policy: Policy = Policy()
-    """Fill limit, delivery factor, compression."""
+    """Fill limit, delivery factor, snapshots, compression."""
 
 
 def kind_of_tier(tier: Any) -> str:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from model import book
 from model.design.demand import Demand, DemandGroup, History, Migration, Purge
-from model.design.tier import Target
+from model.design.zfs import Target
 from model.errors import InputError, Place, Problem
 from model.planning.given import years_of
 from model.planning.supply import Draft, Supply
