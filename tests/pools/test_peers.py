@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from model.pools.pool import zfs_pool
+from model.units import parse
+from model.zfs.vdevs import parse_layout
 from tests import zfs_truth
 
 TB, TIB, GIB = 10**12, 2**40, 2**30
@@ -95,6 +99,27 @@ def test_there_are_mirrors_of_real_kernels() -> None:
     """Pools of 8 and of 20 mirrors, on two releases."""
     assert {row["openzfs"] for row in MIRRORS} == {"2.1.11", "2.3.2"}
     assert len(MIRRORS) >= 5
+
+
+def documented() -> list[tuple[str, ...]]:
+    """Give the rows of the table that compares releases and other calculators."""
+    text = (Path(__file__).parents[2] / "docs/pools.md").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.startswith("| `") and " TB |" in line]
+    return [tuple(cell.strip(" `") for cell in line.strip("|").split("|")) for line in lines]
+
+
+def test_the_table_of_the_documentation() -> None:
+    """What is written down of releases and other calculators is what comes out today."""
+    rows = documented()
+    assert len(rows) == 6
+    for layout, drive, *releases, naive, stored in rows:
+        pools = [zfs_pool(layout, drive, release=r) for r in ("0.7", "2.0.0", "2.0.6", "2.4")]
+        assert releases == [f"{pool.available / TIB:.3f}" for pool in pools]
+        newest = pools[-1]
+        data = sum(group.count * group.data_drives for group in parse_layout(layout))
+        held = data * parse(drive, "byte")
+        assert naive == f"{held / TIB:.3f} ({held / newest.available - 1:+.1%})".replace("%", " %")
+        assert stored == f"{newest.stored['1 MiB'] / TIB:.3f}"
 
 
 def test_draid_of_an_issue() -> None:
