@@ -46,6 +46,7 @@ TIER: tuple[tuple[str, str, Kind, str], ...] = (
     ("network.efficiency", "nic_efficiency", "share", "Share of a port's rate counted on"),
     ("policy.delivery_factor", "delivery_factor", "share", "Delivery factor"),
     ("policy.fill_limit", "fill_limit", "share", "Fill limit"),
+    ("policy.snapshot_reserve", "snapshot_reserve", "share", "Share of that for snapshots"),
 )
 MACHINE: tuple[tuple[str, str, Kind, str], ...] = (
     ("machine.compute_nodes", "compute_nodes", "count", "Compute nodes"),

@@ -467,6 +467,9 @@ def test_the_capacity_page_has_more_than_one_right_answer() -> None:
     assert metric(at, "Stored: records of 1 MiB") == show(
         results(at)[path, "stored_capacity"], "byte"
     )
+    at.slider(key=field(at, "tiers.0.policy.snapshot_reserve")).set_value(0.25).run()
+    assert f"{results(at)[path, 'live_capacity']:,.0f}" in tables(at)
+    assert "Snapshot" in at.get("plotly_chart")[0].proto.spec
     at.text_input(key=field(at, "tiers.0.target.record_size")).set_value("128 KiB").run()
     assert tables(at).count("Stored: records of 128 KiB") == 1
 
