@@ -38,7 +38,7 @@ def zfs_target(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
     if not draft.state("record_size", target.record_size, f"{at}.record_size") and (
         tier.file_system == "lustre"
     ):
-        default = Provenance("default", "Lustre's osd-zfs writes 1 MiB records")
+        default = Provenance("default", "mkfs.lustre: recordsize=1M on OSTs")
         draft.put("record_size", MIB, default)
     draft.state("sector_size", target.sector_size, f"{at}.sector_size")
     make = _on_drives if isinstance(target, Target) else _on_raid

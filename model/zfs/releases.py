@@ -55,6 +55,7 @@ def _release(
         "slop_floor_divisor": floor_divisor,
     }
     how = "compared with a real kernel" if run else "read in the source, not run"
+    slop = "dsl_pool_adjustedsize" if name < "0.6.5" else "spa_get_slop_space"
     since_08 = name >= "0.8"
     return Release(
         name,
@@ -65,7 +66,7 @@ def _release(
         since_08,
         log < NEVER,
         name >= "2.3",
-        f"OpenZFS {name}: spa_get_slop_space, vdev.c ({how})",
+        f"OpenZFS {name}: {slop}, vdev.c ({how})",
         says,
     )
 
@@ -75,9 +76,16 @@ _LOG = "each larger vdev gives up to 16 GiB to a log; the slop falls by as much,
 RELEASES: Mapping[str, Release] = {
     release.name: release
     for release in (
-        _release("0.6.3", "keeps back 1/64 (slop)", divisor=64, limit=NO_LIMIT, floor=0),
         _release(
-            "0.6.4",
+            "0.6.3",
+            "up to 0.6.4: keeps back 1/64 (slop), at least 32 MiB",
+            divisor=64,
+            limit=NO_LIMIT,
+            floor=32 * MIB,
+            floor_divisor=1,
+        ),
+        _release(
+            "0.6.5",
             "keeps back 1/32, at least 32 MiB: twice as much as before",
             limit=NO_LIMIT,
             floor=32 * MIB,
@@ -96,7 +104,7 @@ RELEASES: Mapping[str, Release] = {
     )
 }
 NEWEST = "2.4"
-_CHANGES = {(0, 6): ((4, "0.6.4"), (0, "0.6.3")), (2, 0): ((6, "2.0.6"), (0, "2.0.0"))}
+_CHANGES = {(0, 6): ((5, "0.6.5"), (0, "0.6.3")), (2, 0): ((6, "2.0.6"), (0, "2.0.0"))}
 """The series whose arithmetic changed on the way: the least patch level of each entry."""
 _TEXT = re.compile(r"(?:zfs-|v)?(\d+)\.(\d+)(?:\.(\d+)(?:\.\d+)*)?(?:[-+~].*)?")
 
