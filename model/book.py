@@ -32,6 +32,7 @@ from model.formulas import (
     drives,
     endurance,
     expansion,
+    files,
     fitting,
     given,
     growth,
@@ -65,9 +66,10 @@ from model.target_book import pool_book as pool_book
 from model.target_book import raid_book as raid_book
 
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
-TierKind = Literal["zfs", "raid", "declustered", "ceph by server", "ceph by block"]
+TierKind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph by server", "ceph by block"]
 _TIER_CAPACITY: dict[TierKind, tuple[Book, ...]] = {
-    "zfs": (capacity.TIER,),
+    "zfs": (capacity.TIER, capacity.ZFS_TIER),
+    "zfs on raid": (capacity.TIER, raid.TIER, capacity.ZFS_TIER),
     "raid": (capacity.TIER, raid.TIER),
     "declustered": (capacity.TIER,),
     "ceph by server": (ceph.BELOW, ceph.FULLNESS, ceph.SERVER_DOMAINS),
@@ -147,8 +149,9 @@ def tier_book(
     arrays: bool = False,
     kind: TierKind = "zfs",
     cached: bool = False,
+    with_files: bool = False,
 ) -> Book:
-    """The book of a tier of equal building blocks."""
+    """The book of a tier of equal building blocks; `with_files`: their sizes, on ZFS."""
     chain = _chain(
         adapters=adapters,
         measured_targets=measured_targets,
@@ -163,6 +166,7 @@ def tier_book(
         layout.GIVEN_TARGETS if targets_given else layout.FITTED_TARGETS,
         layout.TARGETS,
         *_TIER_CAPACITY[kind],
+        *([files.FILES_OF_TIER] if with_files else []),
         *([caches.CACHES] if cached else []),
         drives.TIER,
         Book("parts of the chain", *chain, only=lambda item: not _of_state(item)),
@@ -180,7 +184,7 @@ def given_tier_book(*, sized: bool) -> Book:
     stored = [small_files.SIZES, small_files.UNIT] if sized else [small_files.LARGE_FILES]
     rates = Book("rates as given", given.RATES, only=lambda item: not _of_state(item))
     delivery = Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")
-    chapters = given.GIVEN, *stored, given.PLANNED, rates, delivery
+    chapters = given.GIVEN, *stored, capacity.PLANNED, rates, delivery
     return Book("tier", *chapters, performance.HEALTHY, materials.TIER)
 
 

@@ -48,6 +48,7 @@ TIER: tuple[tuple[str, str, Kind, str], ...] = (
     ("memory.capacity", "memory_module_capacity", "figure", "Memory of a module"),
     ("policy.delivery_factor", "delivery_factor", "share", "Delivery factor"),
     ("policy.fill_limit", "fill_limit", "share", "Fill limit"),
+    ("policy.snapshot_reserve", "snapshot_reserve", "share", "Share of that for snapshots"),
 )
 MACHINE: tuple[tuple[str, str, Kind, str], ...] = (
     ("machine.compute_nodes", "compute_nodes", "count", "Compute nodes"),

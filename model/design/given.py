@@ -48,7 +48,7 @@ class GivenTier(Strict):
     given: Given
     """Its capacity, and its rates where they were measured."""
     policy: Policy = Policy()
-    """Fill limit, delivery factor, compression."""
+    """Fill limit, delivery factor, snapshots, compression."""
 
     @model_validator(mode="after")
     def _counts_what_it_holds(self) -> GivenTier:
