@@ -2,7 +2,7 @@
 
 site ─┬─ tiers, metadata ─┬─ pools ─┬─ groups    what a target is made of
       │                   │         └─ special   vdevs that hold no data
-      │                   ├─ healthy             the tier in a state
+      │                   ├─ healthy, states     the tier in each state
       │                   ├─ lines               its bill of materials
       │                   └─ years
       ├─ common ── lines, years                  racks, switches: what serves all tiers
@@ -44,6 +44,7 @@ from model.formulas import (
     requirements,
     server_memory,
     small_files,
+    states,
 )
 from model.quantity import Book, Input, Quantity
 from model.target_book import ceph_book as ceph_book
@@ -122,8 +123,57 @@ def state_book(
         overlapped=overlapped,
         arrays=arrays,
     )
-    stages = Book("stages", *chain, only=_of_state)
-    return Book("state", performance.STATE, stages, performance.CHAIN_END)
+    return Book(
+        "state",
+        performance.STATE,
+        performance.ANYWHERE,
+        *([host.LOSSES] if adapters else []),
+        Book("stages", *chain, only=_of_state),
+        performance.CHAIN_END,
+        performance.STRIPED_ON_ARRAYS if arrays and not measured_targets else performance.STRIPED,
+    )
+
+
+StateKind = Literal["server down", "one server", "one block", "nearly full"]
+_AFFECTED = {
+    "server down": states.SERVER_DOWN,
+    "one server": states.ONE_SERVER,
+    "one block": states.ONE_BLOCK,
+    "nearly full": states.ALL_SERVERS,
+}
+
+
+@cache
+def degraded_book(
+    kind: StateKind,
+    *,
+    adapters: bool,
+    measured_targets: bool,
+    calibrated: bool,
+    overlapped: bool = False,
+    arrays: bool = False,
+) -> Book:
+    """The book of a tier in a state other than healthy: who is affected, and what is left."""
+    chain = _chain(
+        adapters=adapters,
+        measured_targets=measured_targets,
+        calibrated=calibrated,
+        overlapped=overlapped,
+        arrays=arrays,
+    )
+    condition = performance.ANYWHERE
+    if kind == "nearly full":
+        condition = states.NEARLY_FULL_TARGETS if measured_targets else states.NEARLY_FULL
+    return Book(
+        "degraded state",
+        performance.STATE,
+        _AFFECTED[kind],
+        condition,
+        *([host.LOSSES] if adapters else []),
+        Book("stages", *chain, only=_of_state),
+        states.DEGRADED,
+        states.SLOWEST_ON_ARRAYS if arrays and not measured_targets else states.SLOWEST,
+    )
 
 
 @cache
@@ -158,6 +208,7 @@ def tier_book(
         drives.TIER,
         Book("parts of the chain", *chain, only=lambda item: not _of_state(item)),
         performance.HEALTHY,
+        performance.HEALTHY_STRIPED,
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
         fitting.ADAPTERS if adapters else fitting.CARDS,
@@ -177,7 +228,7 @@ def given_tier_book(*, sized: bool) -> Book:
 
 GIVEN_STATE = Book(
     "state",
-    performance.STATE,
+    performance.GIVEN_STATE,
     Book("stages", given.RATES, only=_of_state),
     performance.CHAIN_END,
 )

@@ -104,6 +104,7 @@ _ORDER = (
     "groups",
     "files",
     "healthy",
+    "states",
     "demand",
     "years",
     "tier years",

@@ -24,6 +24,7 @@ TITLES = {
     "groups": "Groups of equal vdevs",
     "files": "Files by size",
     "healthy": "Tiers when healthy: stages of one server",
+    "states": "Tiers in other states: stages of one affected server, and what is left",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",

@@ -215,10 +215,33 @@ def tier(
     children = {
         "pools": [target],
         "healthy": [healthy],
+        "states": other_states(variant, arrays=arrays),
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
     }
     return Instance(role, name, tier_book, inputs, children)
+
+
+STATES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
+    "server down": ("server down", {"servers_lost": 1.0, "takeover": 1.0}),
+    "server lost": ("server down", {"servers_lost": 1.0}),
+    "drive rebuilding": ("one server", {"rebuilding_targets": 1.0}),
+    "nearly full": ("nearly full", {"aged_factor": 0.9}),
+}
+OF_CABLES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
+    "cable lost": ("one server", {"cables_lost": 1.0}),
+    "adapter lost": ("one server", {"hbas_lost": 1.0}),
+    "module lost": ("one block", {"modules_lost": 1.0}),
+}
+
+
+def other_states(variant: Variant, *, arrays: bool = False) -> list[Instance]:
+    """Build every state that such a tier can be in, beside healthy."""
+    found = STATES | (OF_CABLES if variant.adapters else {})
+    return [
+        Instance("states", name, book.degraded_book(kind, **variant.chain(), arrays=arrays), inputs)
+        for name, (kind, inputs) in found.items()
+    ]
 
 
 SIZES = ({"file_size": 1e6, "file_share": 0.25}, {"file_size": 3e4, "file_share": 0.75})

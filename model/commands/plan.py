@@ -8,6 +8,7 @@ import importlib
 from model.needs import Need, needs
 from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
+from model.states import states
 from model.summary import full_sentence, headline, inodes_sentence
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units import show, show_both
@@ -56,6 +57,7 @@ def print_plan(results: Results) -> None:
     for name, path in results.tiers():
         for way in WAYS:
             _print_stages(results, name, path, way)
+        _print_states(results, name, path)
     _print_bill(results)
     for warning in results.warnings:
         print(f"! {warning}")
@@ -130,6 +132,28 @@ def _print_stages(results: Results, name: str, path: str, way: str) -> None:
     at_most = "at most " if results.unknown_stages(path, way) else ""
     title = f"{name}, {way}: commits {committed}, bound {at_most}{bound}"
     table(("stage", "tier", "one server's hardware", "bytes moved per byte", "used"), rows, title)
+
+
+def _print_states(results: Results, name: str, path: str) -> None:
+    found = states(results, path)
+    if len(found) < 2:
+        return
+    rows = [
+        (
+            state.name,
+            *(
+                f"{show(rate, 'byte/s')}{f' (-{loss:.1%})' if loss else ''}"
+                for flow in (state.flows[way] for way in WAYS)
+                for rate, loss in (
+                    (flow.independent, flow.loss),
+                    (flow.striped, flow.striped_loss),
+                )
+            ),
+        )
+        for state in found
+    ]
+    heads = ("state", "read", "read, over all targets", "write", "write, over all targets")
+    table(heads, rows, f"{name}: committed in each state, and lost against healthy")
 
 
 def _print_bill(results: Results) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
 from model.design.demand import Demand
+from model.design.states import States
 from model.design.targets import (
     Calibration,
     CephTarget,
@@ -299,6 +300,8 @@ class Tier(Strict):
     """The links to the clients' fabric."""
     policy: Policy = Policy()
     """Fill limit, delivery factor, compression."""
+    states: States = States()
+    """What happens when something is lost, rebuilds, or is nearly full."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
 

@@ -83,4 +83,5 @@ for _way, _sub in (("read", "r"), ("write", "w")):
             CHAIN,
             name=f"{_stage}_{_way}_stage",
             stage=_way,
+            scope="tier" if _book is FABRIC else "server",
         )(_function)

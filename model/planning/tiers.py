@@ -6,6 +6,7 @@ from model import book
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Piece, Target, Tier
 from model.planning.given import put_policy, years_of
+from model.planning.states import states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_fullness, put_release
 from model.pools.instances import group_inputs
@@ -65,6 +66,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     children = {
         "pools": [make(tier, at, draft.path, supply)],
         "healthy": [Instance("healthy", "healthy", book.state_book(**chain))],
+        "states": states_of(tier, at, draft.path, supply, chain),
         "lines": _lines(tier, at, draft, supply),
         "years": years_of(book.TIER_YEAR, supply.scenario),
     }
