@@ -15,12 +15,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from model.formulas import (
-    adapters as host,
-)
-from model.formulas import (
-    arrays as controllers,
-)
+from model.chain import Chain as Chain
 from model.formulas import (
     caches,
     capacity,
@@ -37,7 +32,6 @@ from model.formulas import (
     materials,
     metadata,
     migration,
-    network,
     performance,
     processor,
     raid,
@@ -45,6 +39,7 @@ from model.formulas import (
     server_memory,
     small_files,
     states,
+    striping,
 )
 from model.quantity import Book, Input, Quantity
 from model.target_book import ceph_book as ceph_book
@@ -80,57 +75,21 @@ DUMP_RULES: dict[DumpRule, Book] = {
 FILES_OF_ONE_SIZE = Book("files", small_files.SIZE)
 
 
-def _chain(
-    *,
-    adapters: bool,
-    measured_targets: bool,
-    calibrated: bool,
-    overlapped: bool = False,
-    arrays: bool = False,
-) -> list[Book]:
-    """The chapters of a server's chain, from the drives to the fabric."""
-    stated = processor.OVERLAPPED if overlapped else processor.STATED
-    before = controllers.BEFORE_ARRAYS if arrays else host.BEFORE_DRIVES
-    return [
-        drives.MEASURED_TARGETS if measured_targets else drives.DRIVES,
-        *([controllers.ARRAYS] if arrays and not measured_targets else []),
-        *([host.ADAPTERS, before] if adapters else []),
-        host.PCIE,
-        processor.CALIBRATED if calibrated else stated,
-        network.NETWORK,
-        network.FABRIC,
-    ]
-
-
 def _of_state(item: Input | Quantity) -> bool:
     return isinstance(item, Quantity) and bool(item.stage)
 
 
 @cache
-def state_book(
-    *,
-    adapters: bool,
-    measured_targets: bool,
-    calibrated: bool,
-    overlapped: bool = False,
-    arrays: bool = False,
-) -> Book:
-    """The book of a tier in one state: the stages of the chain and their end."""
-    chain = _chain(
-        adapters=adapters,
-        measured_targets=measured_targets,
-        calibrated=calibrated,
-        overlapped=overlapped,
-        arrays=arrays,
-    )
+def state_book(chain: Chain) -> Book:
+    """The book of a tier in the healthy state: the stages of the chain and their end."""
     return Book(
         "state",
         performance.STATE,
         performance.ANYWHERE,
-        *([host.LOSSES] if adapters else []),
-        Book("stages", *chain, only=_of_state),
+        *chain.left(),
+        Book("stages", *chain.chapters(), only=_of_state),
         performance.CHAIN_END,
-        performance.STRIPED_ON_ARRAYS if arrays and not measured_targets else performance.STRIPED,
+        striping.STRIPED_ON_ARRAYS if chain.on_arrays else striping.STRIPED,
     )
 
 
@@ -144,59 +103,33 @@ _AFFECTED = {
 
 
 @cache
-def degraded_book(
-    kind: StateKind,
-    *,
-    adapters: bool,
-    measured_targets: bool,
-    calibrated: bool,
-    overlapped: bool = False,
-    arrays: bool = False,
-) -> Book:
+def degraded_book(kind: StateKind, chain: Chain) -> Book:
     """The book of a tier in a state other than healthy: who is affected, and what is left."""
-    chain = _chain(
-        adapters=adapters,
-        measured_targets=measured_targets,
-        calibrated=calibrated,
-        overlapped=overlapped,
-        arrays=arrays,
-    )
     condition = performance.ANYWHERE
     if kind == "nearly full":
-        condition = states.NEARLY_FULL_TARGETS if measured_targets else states.NEARLY_FULL
+        condition = states.NEARLY_FULL_TARGETS if chain.measured_targets else states.NEARLY_FULL
     return Book(
         "degraded state",
         performance.STATE,
         _AFFECTED[kind],
         condition,
-        *([host.LOSSES] if adapters else []),
-        Book("stages", *chain, only=_of_state),
+        *chain.left(),
+        Book("stages", *chain.chapters(), only=_of_state),
         states.DEGRADED,
-        states.SLOWEST_ON_ARRAYS if arrays and not measured_targets else states.SLOWEST,
+        states.SLOWEST_ON_ARRAYS if chain.on_arrays else states.SLOWEST,
     )
 
 
 @cache
 def tier_book(
+    chain: Chain,
     *,
-    adapters: bool,
-    measured_targets: bool,
-    calibrated: bool,
     drives_in_servers: bool,
     targets_given: bool,
-    overlapped: bool = False,
-    arrays: bool = False,
     kind: TierKind = "zfs",
     cached: bool = False,
 ) -> Book:
     """The book of a tier of equal building blocks."""
-    chain = _chain(
-        adapters=adapters,
-        measured_targets=measured_targets,
-        calibrated=calibrated,
-        overlapped=overlapped,
-        arrays=arrays,
-    )
     return Book(
         "tier",
         layout.BLOCKS,
@@ -206,12 +139,12 @@ def tier_book(
         *_TIER_CAPACITY[kind],
         *([caches.CACHES] if cached else []),
         drives.TIER,
-        Book("parts of the chain", *chain, only=lambda item: not _of_state(item)),
+        Book("parts of the chain", *chain.chapters(), only=lambda item: not _of_state(item)),
         performance.HEALTHY,
-        performance.HEALTHY_STRIPED,
+        striping.HEALTHY_STRIPED,
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
-        fitting.ADAPTERS if adapters else fitting.CARDS,
+        fitting.ADAPTERS if chain.adapters else fitting.CARDS,
         materials.TIER,
     )
 
@@ -226,6 +159,7 @@ def given_tier_book(*, sized: bool) -> Book:
     return Book("tier", *chapters, performance.HEALTHY, materials.TIER)
 
 
+TASK = Book("task", processor.TASK)
 GIVEN_STATE = Book(
     "state",
     performance.GIVEN_STATE,

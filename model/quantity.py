@@ -74,7 +74,8 @@ class Quantity:
 
     `stage` names the chain that it is a stage of; `carries` the quantity that holds the rate of
     that stage's hardware; `evidence` says whether it rests on a measurement or a
-    calibration; a least of `measured` stages takes only such. `scope` says whose hardware the stage
+    calibration; a least takes such alone if `measured`, the others alone if not, all if None.
+    `scope` says whose hardware the stage
     is: that of drives or of the arrays before them, which move with their targets, a server's, or
     the whole tier's, which servers share; a least takes the stages of `scopes`. For a total or a
     least over children, `roles` name the children, `of` their quantity, and `aligned` picks the
@@ -93,7 +94,7 @@ class Quantity:
     stage: str = ""
     carries: str = ""
     evidence: Evidence = ""
-    measured: bool = False
+    measured: bool | None = None
     scope: Scope = "server"
     scopes: tuple[Scope, ...] = ()
     coefficients: tuple[float, ...] = ()
@@ -242,10 +243,10 @@ class Book:
         title: str,
         stage: str,
         *,
-        measured: bool = False,
+        measured: bool | None = None,
         scopes: tuple[Scope, ...] = (),
     ) -> None:
-        """Declare the least of a chain's known stages; measured ones, or some scopes, if asked."""
+        """Declare the least of a chain's known stages: all, or some by evidence or scope."""
         self._add(
             Quantity(
                 name,
@@ -264,7 +265,7 @@ class Book:
         )
 
     def stages(
-        self, stage: str, *, measured: bool = False, scopes: tuple[Scope, ...] = ()
+        self, stage: str, *, measured: bool | None = None, scopes: tuple[Scope, ...] = ()
     ) -> list[Quantity]:
         """Give the stages of a chain, in the order of their declaration; no `scopes`: of all."""
         return [
@@ -272,6 +273,6 @@ class Book:
             for q in self.quantities.values()
             if q.stage == stage
             and q.kind != "stages"
-            and (q.evidence or not measured)
+            and measured in (None, bool(q.evidence))
             and (q.scope in scopes or not scopes)
         ]

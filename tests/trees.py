@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 
 from model import book
+from model.chain import Chain, Extra
 from model.design.redundancy import parse_code, parse_raid
 from model.formulas import checkpoint
 from model.pools.instances import group_inputs, pool_tree, setup_of, tree_of
@@ -70,19 +71,24 @@ class Variant:
     drives_in_servers: bool = False
     targets_given: bool = False
     overlapped: bool = False
+    extras: tuple[Extra, ...] = ()
 
-    def chain(self) -> dict[str, bool]:
+    def chain(self, *, arrays: bool = False) -> Chain:
         """What decides on the stages of the chain."""
-        return {
-            "adapters": self.adapters,
-            "measured_targets": self.measured_targets,
-            "calibrated": self.calibrated,
-            "overlapped": self.overlapped,
-        }
+        return Chain(
+            self.adapters,
+            self.measured_targets,
+            self.calibrated,
+            self.overlapped,
+            arrays,
+            frozenset(self.extras),
+        )
 
 
 VARIANTS = (
     Variant(overlapped=True),
+    Variant(extras=("expanders", "cores", "numa", "routers", "spine", "clients")),
+    Variant(overlapped=True, extras=("cores",)),
     *(
         variant
         for flags in product((False, True), repeat=5)
@@ -177,6 +183,8 @@ def tier(
             "memory_read_traffic": 5.0,
             "memory_write_traffic": 8.0,
         }
+    for extra in variant.extras:
+        inputs |= EXTRAS[extra]
     lines = LINES if variant.drives_in_servers else LINES + OF_ENCLOSURES
     if variant.adapters:
         inputs |= {
@@ -203,14 +211,13 @@ def tier(
         layout, release=release, lustre=lustre, in_enclosures=not variant.drives_in_servers
     )
     tier_book = book.tier_book(
-        **variant.chain(),
+        variant.chain(arrays=arrays),
         drives_in_servers=variant.drives_in_servers,
         targets_given=variant.targets_given,
-        arrays=arrays,
         kind=kind,
         cached=cached,
     )
-    state_book = book.state_book(**variant.chain(), arrays=arrays)
+    state_book = book.state_book(variant.chain(arrays=arrays))
     healthy = Instance("healthy", "healthy", state_book, state or {})
     children = {
         "pools": [target],
@@ -218,10 +225,25 @@ def tier(
         "states": other_states(variant, arrays=arrays),
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
+        "tasks": [Instance("tasks", task, book.TASK, x) for task, x in TASKS.items()]
+        if "cores" in variant.extras
+        else [],
     }
     return Instance(role, name, tier_book, inputs, children)
 
 
+EXTRAS: dict[Extra, dict[str, float]] = {
+    "expanders": {"expander_bandwidth": 30e9},
+    "cores": {"cores_per_server": 16.0},
+    "numa": {"numa_links": 2.0, "numa_link_bandwidth": 20e9},
+    "routers": {"routers": 16.0, "router_bandwidth": 10e9},
+    "spine": {"uplinks": 12.0, "uplink_bandwidth": 12e9},
+    "clients": {"clients": 100.0, "client_bandwidth": 12e9},
+}
+TASKS = {
+    "checksum": {"task_rate": 5e9, "task_read_share": 1.0, "task_write_share": 1.0},
+    "parity": {"task_rate": 3e9, "task_read_share": 0.0, "task_write_share": 1.0},
+}
 STATES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
     "server down": ("server down", {"servers_lost": 1.0, "takeover": 1.0}),
     "server lost": ("server down", {"servers_lost": 1.0}),
@@ -239,7 +261,7 @@ def other_states(variant: Variant, *, arrays: bool = False) -> list[Instance]:
     """Build every state that such a tier can be in, beside healthy."""
     found = STATES | (OF_CABLES if variant.adapters else {})
     return [
-        Instance("states", name, book.degraded_book(kind, **variant.chain(), arrays=arrays), inputs)
+        Instance("states", name, book.degraded_book(kind, variant.chain(arrays=arrays)), inputs)
         for name, (kind, inputs) in found.items()
     ]
 

@@ -9,7 +9,7 @@ times add. A stage whose rate is unknown is left out of the least, and the resul
 import numpy as np
 
 from model.formulas.links import CHAIN
-from model.ops import Num, least_known, otherwise, where_less
+from model.ops import Num, otherwise, where_less
 from model.quantity import Book, Scope
 
 STATES = "arithmetic of the state"
@@ -89,74 +89,65 @@ for _way in ("read", "write"):
     )
 
 DELIVERY = "bound x delivery factor; 1 where the limiting stage is itself measured or calibrated"
+OWN: tuple[Scope, ...] = ("drive", "array", "server")
 CHAIN_END = Book("end of the chain")
-for _way, _sub in (("read", "r"), ("write", "w")):
-    CHAIN_END.least_stage(
-        f"server_{_way}_bandwidth_bound",
-        "byte/s",
-        rf"B_\mathrm{{srv,{_sub}}}^+",
-        f"The most that one server can {_way}, by its known stages",
-        _way,
-    )
-    CHAIN_END.least_stage(
-        f"measured_{_way}_stage",
-        "byte/s",
-        rf"B_\mathrm{{meas,{_sub}}}",
-        f"The least {_way} stage that rests on a measurement",
-        _way,
-        measured=True,
-    )
-
-    CHAIN_END.least_stage(
-        f"own_{_way}_bandwidth_bound",
-        "byte/s",
-        rf"B_\mathrm{{own,{_sub}}}^+",
-        f"The most that one server can {_way} by its own stages and its targets'",
-        _way,
-        scopes=("drive", "array", "server"),
-    )
-    CHAIN_END.least_stage(
-        f"measured_own_{_way}_stage",
-        "byte/s",
-        rf"B_\mathrm{{own,{_sub}}}^\mathrm{{meas}}",
-        f"The slowest of these {_way} stages that rests on a measurement",
-        _way,
-        measured=True,
-        scopes=("drive", "array", "server"),
-    )
 
 
-def delivered(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
-    """Share of a bound that is committed to; all of it where what limits was measured."""
+def _delivery(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
     return where_less(bound, otherwise(measured_stage, 2 * bound), delivery_factor, 1.0)
 
 
-@CHAIN_END.quantity("1", r"\eta_\mathrm{r}", DELIVERY)
-def read_delivery(
-    measured_read_stage: Num, server_read_bandwidth_bound: Num, delivery_factor: Num
-) -> Num:
-    """Share of the read bound that is committed to."""
-    return delivered(measured_read_stage, server_read_bandwidth_bound, delivery_factor)
+def _committed(bound: Num, delivery: Num) -> Num:
+    return bound * delivery
 
 
-@CHAIN_END.quantity("1", r"\eta_\mathrm{w}", DELIVERY)
-def write_delivery(
-    measured_write_stage: Num, server_write_bandwidth_bound: Num, delivery_factor: Num
-) -> Num:
-    """Share of the write bound that is committed to."""
-    return delivered(measured_write_stage, server_write_bandwidth_bound, delivery_factor)
+def declare_committed(book: Book, name: str, way: str, whose: str, own: tuple[Scope, ...]) -> None:
+    """Declare the bound of one server's chain, and what it is committed to."""
+    end = f"{name[:3]},{way[0]}"
+    bound, measured = f"{name}_{way}_bandwidth_bound", f"measured_{name}_{way}_stage"
+    book.least_stage(
+        bound,
+        "byte/s",
+        rf"B_\mathrm{{{end}}}^+",
+        f"The most that {whose} can {way}, by known stages",
+        way,
+        scopes=own,
+    )
+    book.least_stage(
+        measured,
+        "byte/s",
+        rf"B_\mathrm{{{end}}}^\mathrm{{meas}}",
+        f"The slowest of these {way} stages that rests on a measurement",
+        way,
+        measured=True,
+        scopes=own,
+    )
+    for function, what, unit, symbol, needs, title in (
+        (
+            _delivery,
+            "delivery",
+            "1",
+            rf"\eta_\mathrm{{{end}}}",
+            (measured, bound, "delivery_factor"),
+            f"Share of that {way} bound that is committed to",
+        ),
+        (
+            _committed,
+            "bandwidth",
+            "byte/s",
+            rf"B_\mathrm{{{end}}}",
+            (bound, f"{name}_{way}_delivery"),
+            f"What {whose} is committed to {way}",
+        ),
+    ):
+        book.quantity(
+            unit, symbol, DELIVERY, name=f"{name}_{way}_{what}", needs=needs, title=title
+        )(function)
 
 
-@CHAIN_END.quantity("byte/s", r"B_\mathrm{srv,r}", DELIVERY)
-def server_read_bandwidth(server_read_bandwidth_bound: Num, read_delivery: Num) -> Num:
-    """What one server is committed to read."""
-    return server_read_bandwidth_bound * read_delivery
-
-
-@CHAIN_END.quantity("byte/s", r"B_\mathrm{srv,w}", DELIVERY)
-def server_write_bandwidth(server_write_bandwidth_bound: Num, write_delivery: Num) -> Num:
-    """What one server is committed to write."""
-    return server_write_bandwidth_bound * write_delivery
+for _way in ("read", "write"):
+    declare_committed(CHAIN_END, "server", _way, "one server", ())
+    declare_committed(CHAIN_END, "own", _way, "one server by its own stages and its targets'", OWN)
 
 
 @CHAIN_END.quantity("byte/s", r"B_\mathrm{r}^+", CHAIN)
@@ -183,113 +174,6 @@ def write_bandwidth(working_servers: Num, server_write_bandwidth: Num) -> Num:
     return working_servers * server_write_bandwidth
 
 
-def _own(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
-    return bound * delivered(measured_stage, bound, delivery_factor)
-
-
-def _slowest_target(
-    drive_least: Num, targets_per_server: Num, server_least: Num, most_targets_per_server: Num
-) -> Num:
-    return np.minimum(drive_least / targets_per_server, server_least / most_targets_per_server)
-
-
-def _slowest_behind_array(
-    drive_least: Num,
-    targets_per_server: Num,
-    server_least: Num,
-    most_targets_per_server: Num,
-    array_least: Num,
-) -> Num:
-    one = _slowest_target(drive_least, targets_per_server, server_least, most_targets_per_server)
-    return least_known(one, array_least / targets_per_server)
-
-
-def _striped_bound(
-    slowest_target: Num, targets: Num, working_servers: Num, shared_stage: Num
-) -> Num:
-    return least_known(slowest_target * targets, working_servers * shared_stage)
-
-
-def _striped(bound: Num, delivery: Num) -> Num:
-    return bound * delivery
-
-
-_SLOWEST = "files over all targets move at the pace of the slowest"
-_SCOPES: tuple[tuple[Scope, str, str], ...] = (
-    ("drive", "drv", "the drives of a server's targets can"),
-    ("array", "arr", "the controllers of a server's targets can"),
-    ("server", "srv", "a server's own hardware can"),
-    ("tier", "fab", "one server can by what servers share"),
-)
-
-
-def declare_leasts(book: Book, way: str, *, arrays: bool) -> None:
-    """Declare the least of a chain's stages of each scope."""
-    for scope, symbol, words in _SCOPES:
-        if arrays or scope != "array":
-            book.least_stage(
-                f"{scope}_{way}_least",
-                "byte/s",
-                rf"B_\mathrm{{{symbol},{way[0]}}}^\mathrm{{min}}",
-                f"The most that {words} {way}",
-                way,
-                scopes=(scope,),
-            )
-
-
-STRIPED = Book("files over all targets")
-STRIPED_ON_ARRAYS = Book("files over all targets of arrays")
-for _way, _sub in (("read", "r"), ("write", "w")):
-    CHAIN_END.quantity(
-        "byte/s",
-        rf"B_\mathrm{{own,{_sub}}}",
-        DELIVERY,
-        name=f"own_{_way}_bandwidth",
-        needs=(f"measured_own_{_way}_stage", f"own_{_way}_bandwidth_bound", "delivery_factor"),
-        title=f"What one server is committed to {_way} by its own stages and its targets'",
-    )(_own)
-    for _book, _function in (
-        (STRIPED, _slowest_target),
-        (STRIPED_ON_ARRAYS, _slowest_behind_array),
-    ):
-        _arrays = _book is STRIPED_ON_ARRAYS
-        declare_leasts(_book, _way, arrays=_arrays)
-        _book.quantity(
-            "byte/s",
-            rf"b_\mathrm{{slow,{_sub}}}^+",
-            _SLOWEST,
-            name=f"slowest_target_{_way}_bound",
-            needs=(
-                f"drive_{_way}_least",
-                "targets_per_server",
-                f"server_{_way}_least",
-                "most_targets_per_server",
-                *([f"array_{_way}_least"] if _arrays else []),
-            ),
-            title=f"The most that the slowest target can {_way}: one of the busiest server",
-        )(_function)
-        _book.quantity(
-            "byte/s",
-            rf"B_\mathrm{{str,{_sub}}}^+",
-            _SLOWEST,
-            name=f"striped_{_way}_bandwidth_bound",
-            needs=(
-                f"slowest_target_{_way}_bound",
-                "targets",
-                "working_servers",
-                f"tier_{_way}_least",
-            ),
-            title=f"The most that files over all targets can {_way}",
-        )(_striped_bound)
-        _book.quantity(
-            "byte/s",
-            rf"B_\mathrm{{str,{_sub}}}",
-            _SLOWEST,
-            name=f"striped_{_way}_bandwidth",
-            needs=(f"striped_{_way}_bandwidth_bound", f"{_way}_delivery"),
-            title=f"What files over all targets are committed to {_way}",
-        )(_striped)
-
 RESULTS = (
     "server_read_bandwidth_bound",
     "server_write_bandwidth_bound",
@@ -300,31 +184,23 @@ RESULTS = (
     "read_bandwidth",
     "write_bandwidth",
 )
-OWN = tuple(f"own_{way}_bandwidth{end}" for way in ("read", "write") for end in ("_bound", ""))
-OVER_TARGETS = tuple(
-    f"{name}_{way}_{end}"
-    for way in ("read", "write")
-    for name, end in (
-        ("slowest_target", "bound"),
-        ("striped", "bandwidth_bound"),
-        ("striped", "bandwidth"),
-    )
+OWN_RESULTS = tuple(
+    f"own_{way}_bandwidth{end}" for way in ("read", "write") for end in ("_bound", "")
 )
 HEALTHY = Book("healthy bandwidth")
-HEALTHY_STRIPED = Book("healthy bandwidth over all targets")
 SITE = Book("site bandwidth")
-for _name in (*RESULTS, *OWN, *OVER_TARGETS):
-    _of_targets = _name in OVER_TARGETS
-    _item = (STRIPED if _of_targets else CHAIN_END)[_name]
-    (HEALTHY_STRIPED if _of_targets else HEALTHY).over(
-        "total",
-        _name,
-        "byte/s",
-        _item.symbol,
-        _item.title.replace(".", "") + ", when healthy",
-        roles=("healthy",),
-        of=_name,
-    )
+
+
+def declare_when_healthy(book: Book, of: Book, name: str) -> None:
+    """Declare a tier's figure as that of its healthy state."""
+    item = of[name]
+    title = item.title.replace(".", "") + ", when healthy"
+    book.over("total", name, item.unit, item.symbol, title, roles=("healthy",), of=name)
+
+
+for _name in (*RESULTS, *OWN_RESULTS):
+    _item = CHAIN_END[_name]
+    declare_when_healthy(HEALTHY, CHAIN_END, _name)
     if _name in RESULTS and not _name.startswith("server_"):
         SITE.over(
             "total",

@@ -7,7 +7,8 @@ left; files over all targets move at the pace of the slowest one.
 
 import numpy as np
 
-from model.formulas.performance import STATES, declare_leasts, delivered
+from model.formulas.performance import OWN, STATES, declare_committed
+from model.formulas.striping import declare_leasts
 from model.ops import Num, least_known, where_less
 from model.quantity import Book
 
@@ -126,10 +127,6 @@ def slowest_share(rebuilding_targets: Num, rebuild_share: Num) -> Num:
     return where_less(0.0, rebuilding_targets, 1 - rebuild_share, 1.0)
 
 
-def _affected(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
-    return bound * delivered(measured_stage, bound, delivery_factor)
-
-
 def _sum_bound(
     servers: Num,
     servers_lost: Num,
@@ -168,8 +165,10 @@ def _slow_target(
     affected_servers: Num,
 ) -> Num:
     moved = where_less(0.0, moving_targets, moving_targets, 1.0)
-    affected = np.minimum(drive_least / moved * slowest_share, server_least / most_served_targets)
-    return where_less(0.0, affected_servers, np.minimum(affected, healthy), healthy)
+    affected = least_known(
+        drive_least / moved * slowest_share, server_least / most_served_targets, healthy
+    )
+    return where_less(0.0, affected_servers, affected, healthy)
 
 
 def _slow_behind_array(
@@ -216,34 +215,10 @@ SLOWEST = Book("files over all targets in a state")
 SLOWEST_ON_ARRAYS = Book("files over all targets of arrays in a state")
 for _way, _sub in _WAYS:
     _share = f"tier_{_way}_least"
-    for _name, _measured, _above in (
-        (f"affected_{_way}_bandwidth_bound", False, "+"),
-        (f"measured_affected_{_way}_stage", True, r"\mathrm{meas}"),
-    ):
-        DEGRADED.least_stage(
-            _name,
-            "byte/s",
-            rf"B_\mathrm{{aff,{_sub}}}^{{{_above}}}",
-            f"The slowest of these {_way} stages that rests on a measurement"
-            if _measured
-            else f"The most that an affected server can {_way} by its own stages and its targets'",
-            _way,
-            scopes=("drive", "array", "server"),
-            measured=_measured,
-        )
+    declare_committed(
+        DEGRADED, "affected", _way, "an affected server by its own stages and its targets'", OWN
+    )
     for _function, _name, _unit, _symbol, _needs, _title in (
-        (
-            _affected,
-            f"affected_{_way}_bandwidth",
-            "byte/s",
-            rf"B_\mathrm{{aff,{_sub}}}",
-            (
-                f"measured_affected_{_way}_stage",
-                f"affected_{_way}_bandwidth_bound",
-                "delivery_factor",
-            ),
-            f"What an affected server is committed to {_way}",
-        ),
         (
             _sum_bound,
             f"degraded_{_way}_bandwidth_bound",

@@ -38,9 +38,7 @@ _LOST = {
 }
 
 
-def states_of(
-    tier: Tier, at: str, path: str, supply: Supply, chain: dict[str, bool]
-) -> list[Instance]:
+def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain) -> list[Instance]:
     """Make the instance of each state that the tier can be in."""
     made = []
     for name in _possible(tier):
@@ -53,7 +51,7 @@ def states_of(
             draft.state("rebuild_share", tier.states.rebuild_share, f"{at}.states.rebuild_share")
         if name == FULL:
             draft.state("aged_factor", tier.states.aged_factor, f"{at}.states.aged_factor")
-        own = book.degraded_book(_KINDS[name], **chain)
+        own = book.degraded_book(_KINDS[name], chain)
         made.append(Instance("states", name, own, draft.inputs))
     return made
 
