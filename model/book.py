@@ -40,6 +40,7 @@ from model.formulas import (
     small_files,
     states,
     striping,
+    workloads,
 )
 from model.quantity import Book, Input, Quantity
 from model.target_book import ceph_book as ceph_book
@@ -160,6 +161,23 @@ def given_tier_book(*, sized: bool) -> Book:
 
 
 TASK = Book("task", processor.TASK)
+WORKLOAD = Book("workload", workloads.WORKLOAD)
+ONE_FILE = Book("one file", workloads.ONE_FILE)
+
+
+@cache
+def goal_book(*, racks: bool) -> Book:
+    """The book of a goal of bandwidth under a workload."""
+    return Book("goal", workloads.GOAL, *([workloads.RACKS] if racks else []))
+
+
+@cache
+def extent_book(*, to_client: bool) -> Book:
+    """The book of a stretch of a file; `to_client`: what one client takes may limit it."""
+    time = workloads.EXTENT_TO_CLIENT if to_client else workloads.EXTENT_TIME
+    return Book("extent", workloads.EXTENT, time)
+
+
 GIVEN_STATE = Book(
     "state",
     performance.GIVEN_STATE,

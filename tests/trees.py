@@ -134,6 +134,7 @@ def tier(
     kind: book.TierKind = "zfs",
     arrays: bool = False,
     cached: bool = False,
+    with_: tuple[str, ...] = ("workloads", "files"),
     **given: float,
 ) -> Instance:
     """Build a tier of one kind of building block, with all its figures known."""
@@ -225,11 +226,37 @@ def tier(
         "states": other_states(variant, arrays=arrays),
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
+        "workloads": [workload()] if "workloads" in with_ else [],
+        "single files": [single_file("client_bandwidth" in inputs)] if "files" in with_ else [],
         "tasks": [Instance("tasks", task, book.TASK, x) for task, x in TASKS.items()]
         if "cores" in variant.extras
         else [],
     }
     return Instance(role, name, tier_book, inputs, children)
+
+
+def workload() -> Instance:
+    """Build a workload with a goal, counted in racks."""
+    figures = {"goal_bandwidth": 500e9, "blocks_per_rack": 8.0}
+    goal = Instance("goals", "asked", book.goal_book(racks=True), figures)
+    rate = {"workload_server_bandwidth": 1.2e9}
+    return Instance("workloads", "4 MiB writes", book.WORKLOAD, rate, {"goals": [goal]})
+
+
+def single_file(to_client: bool) -> Instance:
+    """Build a file of 4 GB on two stretches."""
+    own = book.extent_book(to_client=to_client)
+    extents = [
+        Instance(
+            "extents",
+            f"stretch {n}",
+            own,
+            {"extent_end": end, "extent_targets": targets},
+        )
+        for n, (end, targets) in enumerate(((128e6, 1.0), (4e9, 4.0)))
+    ]
+    figures = {"one_file_size": 4e9}
+    return Instance("single files", "4 GB", book.ONE_FILE, figures, {"extents": extents})
 
 
 EXTRAS: dict[Extra, dict[str, float]] = {

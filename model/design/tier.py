@@ -23,6 +23,7 @@ from model.design.targets import (
     misfit,
     redundancy,
 )
+from model.design.workloads import FileLayout, Workloads
 from model.reading.fields import (
     AtLeastOne,
     ByteRate,
@@ -286,6 +287,10 @@ class Tier(Strict):
     """What all servers share on the way to the clients: links, routers, uplinks, clients."""
     policy: Policy = Policy()
     """Fill limit, delivery factor, compression."""
+    workloads: Workloads | None = None
+    """What one server gave under several workloads, held against goals."""
+    file_layout: FileLayout | None = None
+    """How files lie on targets: the bandwidth of one file follows from it."""
     states: States = States()
     """What happens when something is lost, rebuilds, or is nearly full."""
     demand: Demand | None = None

@@ -10,6 +10,7 @@ from model.planning.given import put_policy, years_of
 from model.planning.states import states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_fullness, put_release
+from model.planning.workloads import single_files, workloads_of
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
 from model.tree import Instance
@@ -49,6 +50,8 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     children = {
         "pools": [make(tier, at, draft.path, supply)],
         "healthy": [Instance("healthy", "healthy", book.state_book(chain))],
+        "workloads": workloads_of(tier, at, draft.path, supply),
+        "single files": single_files(tier, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
         "states": states_of(tier, at, draft.path, supply, chain),
         "lines": _lines(tier, at, draft, supply),
