@@ -59,15 +59,14 @@ def racks_for_goal(blocks_for_goal: Num, blocks_per_rack: Num) -> Num:
 
 ONE_FILE = Book("one file")
 ONE_FILE.input("one_file_size", "byte", r"S_\mathrm{one}", "Size of one file", low=1.0)
-ONE_FILE.input(
-    "initial_extent_end",
-    "byte",
-    r"e_0",
-    "Where the first stretch of a file begins",
-    0.0,
-    source="files begin at 0",
-    high=0.0,
-)
+
+
+@ONE_FILE.quantity("byte", "e_0", "files begin at 0")
+def initial_extent_end(one_file_size: Num) -> Num:
+    """Where the first stretch of a file begins."""
+    return np.minimum(one_file_size, 0.0)
+
+
 EXTENT = Book("stretch of a file")
 EXTENT.input(
     "extent_end",
