@@ -13,7 +13,7 @@ from model.results import Results, Stage
 from model.units import axis_scale, show
 
 if TYPE_CHECKING:
-    from plotly.graph_objects import Figure as Figure
+    from plotly.graph_objects import Figure
 
 BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, INK = COLOURS = (
     "#0072b2",

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from model.results import WAYS, Results
 from model.states import states
 from model.units import axis_scale, show
 from report.figures import BLUE, ORANGE, SKY, figure_of
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
 
 COLOURS = {
     ("read", "independent"): SKY,

@@ -35,9 +35,7 @@ def side_by_side(results: Results, path: str) -> None:
     """Draw what is committed in each state beside healthy."""
     found = states(results, path)
     if len(found) < 2:
-        st.caption(
-            "The tier is given as a whole: nothing is known of its other states."
-        )
+        st.caption("The tier is given as a whole: nothing is known of its other states.")
         return
     st.subheader("States")
     st.caption(
