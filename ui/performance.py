@@ -88,6 +88,7 @@ def _row(stage: Stage, n: int, tier: Scale, server: Scale) -> tuple[str | Cell, 
     )
 
 
+# What of a tier moves its bandwidth and may be tried on the page, as in the sidebar.
 WHAT_IF = (
     "memory.channels",
     "adapters.per_server",
@@ -99,7 +100,6 @@ WHAT_IF = (
     "states.rebuild_share",
     "states.aged_factor",
 )
-"""What of a tier moves its bandwidth and may be tried on the page, as in the sidebar."""
 
 
 def what_if(results: Results, name: str) -> None:

@@ -51,7 +51,7 @@ def side_by_side(results: Results, path: str) -> None:
         name = way.capitalize()
         heads += [f"{name}, {scale.label}", f"{name}, over all targets", f"{name} limited by"]
     table(heads, "l" + "rrl" * len(WAYS), [_row(state, scale) for state in found])
-    links = [(state.path, "write_loss") for state in found[1:3]]
+    links = [(state.path, "write_loss") for state in found[1:2]]
     whys(results, *links, (path, "striped_write_bandwidth"))
 
 

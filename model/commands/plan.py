@@ -8,7 +8,7 @@ import importlib
 from model.needs import Need, needs
 from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
-from model.states import states
+from model.states import Flow, states
 from model.summary import full_sentence, headline, inodes_sentence
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units import show, show_both
@@ -63,6 +63,8 @@ def print_plan(results: Results) -> None:
         print(f"! {warning}")
 
 
+LEAST_LOSS = 5e-4
+"""Smaller losses aren't printed."""
 MET = {True: "met", False: "NOT met", None: "unknown"}
 
 
@@ -134,23 +136,25 @@ def _print_stages(results: Results, name: str, path: str, way: str) -> None:
     table(("stage", "tier", "one server's hardware", "bytes moved per byte", "used"), rows, title)
 
 
+def _flow(flow: Flow) -> tuple[str, str]:
+    rates = ((flow.independent, flow.loss), (flow.striped, flow.striped_loss))
+    at_most = "at most " if flow.at_most else ""
+    first, second = (
+        "unknown"
+        if rate is None
+        else f"{at_most}{show(rate, 'byte/s')}"
+        + (f" (-{loss:.1%})" if loss and loss >= LEAST_LOSS else "")
+        for rate, loss in rates
+    )
+    return first, second
+
+
 def _print_states(results: Results, name: str, path: str) -> None:
     found = states(results, path)
     if len(found) < 2:
         return
     rows = [
-        (
-            state.name,
-            *(
-                f"{show(rate, 'byte/s')}{f' (-{loss:.1%})' if loss else ''}"
-                for flow in (state.flows[way] for way in WAYS)
-                for rate, loss in (
-                    (flow.independent, flow.loss),
-                    (flow.striped, flow.striped_loss),
-                )
-            ),
-        )
-        for state in found
+        (state.name, *(text for way in WAYS for text in _flow(state.flows[way]))) for state in found
     ]
     heads = ("state", "read", "read, over all targets", "write", "write, over all targets")
     table(heads, rows, f"{name}: committed in each state, and lost against healthy")
