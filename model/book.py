@@ -147,6 +147,7 @@ def tier_book(
         overlapped=overlapped,
         arrays=arrays,
     )
+    beside = fitting.CACHES_BESIDE_DRIVES
     return Book(
         "tier",
         layout.BLOCKS,
@@ -160,6 +161,7 @@ def tier_book(
         performance.HEALTHY,
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
+        *([beside if drives_in_servers else fitting.CACHES] if cached else []),
         fitting.ADAPTERS if adapters else fitting.CARDS,
         materials.TIER,
     )

@@ -26,7 +26,11 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
 _WORDS = {
     word.lower(): word
-    for word in ("HBA", "HBAs", "NIC", "NICs", "PCIe", "SAS", "CPU", "CPUs", "MTTI", "PUE", "ZFS")
+    for words in (
+        ("HBA", "HBAs", "NIC", "NICs", "CPU", "CPUs", "MDT", "MDTs"),
+        ("PCIe", "SAS", "MTTI", "PUE", "ZFS"),
+    )
+    for word in words
 }
 
 
@@ -73,7 +77,8 @@ class Quantity:
 
     `stage` names the chain that it is a stage of; `carries` the quantity that holds the rate of
     that stage's hardware; `evidence` says whether it rests on a measurement or a
-    calibration; a least of `measured` stages takes only such. For a total or a least over children,
+    calibration; a least of `measured` stages takes only such, one `among` chapters only theirs, and
+    one `beside` chapters only those of others. For a total or a least over children,
     `roles` name the children, `of` their quantity, and `aligned` picks the children's descendants
     of the instance's own role and name.
     """
@@ -91,6 +96,8 @@ class Quantity:
     carries: str = ""
     evidence: Evidence = ""
     measured: bool = False
+    among: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     coefficients: tuple[float, ...] = ()
     roles: tuple[str, ...] = ()
     of: str = ""
@@ -229,29 +236,48 @@ class Book:
         )
 
     def least_stage(
-        self, name: str, unit: str, symbol: str, title: str, stage: str, *, measured: bool = False
+        self,
+        name: str,
+        unit: str,
+        symbol: str,
+        title: str,
+        stage: str,
+        *,
+        source: str = "the slowest known stage of the chain",
+        **which: Any,
     ) -> None:
-        """Declare the least of the known stages of a chain; of the measured ones only, if asked."""
+        """Declare the least of the known stages of a chain, or of those that `which` says."""
         self._add(
             Quantity(
                 name,
                 unit,
                 symbol,
                 title,
-                "the slowest known stage of the chain",
+                source,
                 self.name,
                 ops.least_known,
                 (),
                 "stages",
                 stage=stage,
-                measured=measured,
+                **which,
             )
         )
 
-    def stages(self, stage: str, *, measured: bool = False) -> list[Quantity]:
-        """Give the stages of a chain, in the order of their declaration."""
+    def stages(
+        self,
+        stage: str,
+        *,
+        measured: bool = False,
+        among: tuple[str, ...] = (),
+        beside: tuple[str, ...] = (),
+    ) -> list[Quantity]:
+        """Give the stages of a chain in the order of their declaration: all, or some chapters'."""
         return [
             q
             for q in self.quantities.values()
-            if q.stage == stage and q.kind != "stages" and (q.evidence or not measured)
+            if q.stage == stage
+            and q.kind != "stages"
+            and (q.evidence or not measured)
+            and (q.chapter in among or not among)
+            and q.chapter not in beside
         ]

@@ -138,7 +138,12 @@ class Program:
     def _operands(self, path: str, quantity: Quantity) -> list[Address]:
         instance = self.instances[path]
         if quantity.kind == "stages":
-            chain = instance.book.stages(quantity.stage, measured=quantity.measured)
+            chain = instance.book.stages(
+                quantity.stage,
+                measured=quantity.measured,
+                among=quantity.among,
+                beside=quantity.beside,
+            )
             return [(path, stage.name) for stage in chain]
         if not quantity.roles:
             return [(path, need) for need in quantity.needs]

@@ -104,6 +104,8 @@ _ORDER = (
     "groups",
     "files",
     "healthy",
+    "latencies",
+    "levels",
     "demand",
     "years",
     "tier years",

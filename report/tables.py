@@ -24,6 +24,8 @@ TITLES = {
     "groups": "Groups of equal vdevs",
     "files": "Files by size",
     "healthy": "Tiers when healthy: stages of one server",
+    "latencies": "Clock of the latencies",
+    "levels": "Latency by level",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",

@@ -44,6 +44,10 @@ TIER: tuple[tuple[str, str, Kind, str], ...] = (
     ("network.ports", "nic_ports", "count", "Ports in use per adapter"),
     ("adapters.efficiency", "hba_efficiency", "share", "Share of an adapter's rate counted on"),
     ("network.efficiency", "nic_efficiency", "share", "Share of a port's rate counted on"),
+    ("cache.read_hit", "cache_read_hit", "share", "Share of reads that caches serve"),
+    ("cache.write_hit", "cache_write_hit", "share", "Share of writes that caches take"),
+    ("cache.drain_share", "drain_share", "share", "Drives' free rate used to drain caches"),
+    ("cache.burst", "burst_size", "figure", "Size of a burst of writes"),
     ("policy.delivery_factor", "delivery_factor", "share", "Delivery factor"),
     ("policy.fill_limit", "fill_limit", "share", "Fill limit"),
 )

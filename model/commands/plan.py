@@ -8,7 +8,13 @@ import importlib
 from model.needs import Need, needs
 from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
-from model.summary import full_sentence, headline, inodes_sentence
+from model.summary import (
+    caches_sentence,
+    full_sentence,
+    headline,
+    inodes_sentence,
+    metadata_sentence,
+)
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units import show, show_both
 
@@ -56,6 +62,10 @@ def print_plan(results: Results) -> None:
     for name, path in results.tiers():
         for way in WAYS:
             _print_stages(results, name, path, way)
+        if caches := caches_sentence(results, path):
+            print(f"\n{name}, caches: {caches}")
+        if rates := metadata_sentence(results, path):
+            print(f"\n{name}, files a second: {rates}")
     _print_bill(results)
     for warning in results.warnings:
         print(f"! {warning}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from model import book
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Piece, Target, Tier
+from model.planning.caches import of_state, of_tier, put_caches, put_rates
 from model.planning.given import put_policy, years_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_fullness, put_release
@@ -27,12 +28,8 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     _put_drives(draft, tier, at)
     _put_server(draft, tier, at)
     _put_room(draft, tier)
-    if tier.cache:
-        draft.state("cache_drives_per_server", tier.cache.per_server, f"{at}.cache.per_server")
-        draft.choose(
-            "cache_drive_capacity", tier.cache.capacity, tier.cache, f"{at}.cache", "capacity"
-        )
-        draft.state("cache_per_drive", tier.cache.per_drive, f"{at}.cache.per_drive")
+    put_caches(draft, tier, at)
+    put_rates(draft, tier, at)
     if tier.adapters:
         _put_adapters(draft, tier, at)
     if tier.network:
@@ -64,7 +61,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     make = _pool if isinstance(target, Target) else other_target
     children = {
         "pools": [make(tier, at, draft.path, supply)],
-        "healthy": [Instance("healthy", "healthy", book.state_book(**chain))],
+        "healthy": [Instance("healthy", "healthy", of_state(book.state_book(**chain), tier))],
         "lines": _lines(tier, at, draft, supply),
         "years": years_of(book.TIER_YEAR, supply.scenario),
     }
@@ -75,7 +72,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         kind=_kind(tier),
         cached=tier.cache is not None,
     )
-    return Instance(role, tier.name, tier_book, draft.inputs, children)
+    return Instance(role, tier.name, of_tier(tier_book, tier), draft.inputs, children)
 
 
 def _kind(tier: Tier) -> book.TierKind:
