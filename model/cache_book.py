@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from model.book import with_chapters
-from model.formulas import cache_rates, latency, metadata_rates, queueing
+from model.formulas import bursts, cache_rates, latency, metadata_rates, queueing
 from model.quantity import Book
 
 Serving = Literal["shared", "overlapped"]
@@ -25,9 +25,9 @@ def cached_state(base: Book, serving: Serving, *, through: bool) -> Book:
 
 def cached_tier(base: Book, *, through: bool, burst: bool) -> Book:
     """Add to the book of a tier its caches' figures; only write-back caches take bursts."""
-    bursts = [] if through else [cache_rates.FILLING, *([cache_rates.BURST] if burst else [])]
+    held = [] if through else [bursts.FILLING, *([bursts.BURST] if burst else [])]
     chapters = cache_rates.RATES, cache_rates.HEALTHY, cache_rates.LATENCY, cache_rates.SIZE
-    return with_chapters(base, *chapters, *bursts)
+    return with_chapters(base, *chapters, *held)
 
 
 @cache
