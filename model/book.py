@@ -143,6 +143,7 @@ def tier_book(
     with_files: bool = False,
 ) -> Book:
     """The book of a tier of equal building blocks; `with_files`: their sizes, on ZFS."""
+    beside = fitting.CACHES_BESIDE_DRIVES
     return Book(
         "tier",
         layout.BLOCKS,
@@ -158,6 +159,7 @@ def tier_book(
         striping.HEALTHY_STRIPED,
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
+        *([beside if drives_in_servers else fitting.CACHES] if cached else []),
         fitting.ADAPTERS if chain.adapters else fitting.CARDS,
         materials.TIER,
     )

@@ -30,6 +30,7 @@ PAGES = {
     "": "Astra",
     "capacity": "Capacity",
     "performance": "Performance",
+    "caches": "Caches and latency",
     "checkpoint": "Checkpoint",
     "cost": "Cost",
     "calculator": "Pool calculator",

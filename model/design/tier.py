@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Fabric, Numa, Processing
 from model.design.demand import Demand
 from model.design.states import States
@@ -170,7 +171,7 @@ class Drives(Piece):
         return self
 
 
-class Cache(Piece):
+class Cache(Piece, CacheUse):
     """Flash in the servers that caches the drives (dm-cache, bcache)."""
 
     per_server: Stated[PositiveCount]
@@ -229,6 +230,8 @@ class Tier(Strict):
     """The drives."""
     cache: Cache | None = None
     """The flash that caches the drives."""
+    rates: MetadataRates | None = None
+    """Measured rates of metadata, of a tier that holds metadata."""
     cables: Piece | None = None
     """The SAS cables: as many as the adapters take."""
     target: AnyTarget = Field(discriminator=Discriminator(redundancy))
@@ -266,6 +269,8 @@ class Tier(Strict):
             raise ValueError("write either 'processing' or 'calibration'")
         if self.demand is not None and self.holds == "metadata":
             raise ValueError("'demand' counts bytes of data: write it at a tier that holds data")
+        if self.rates is not None and self.holds == "data":
+            raise ValueError("'rates' are those of metadata: write them at a tier that holds it")
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
         if self.adapters is None and self.enclosures and self.enclosures.expander_bandwidth:

@@ -89,7 +89,7 @@ for _way in ("read", "write"):
     )
 
 DELIVERY = "bound x delivery factor; 1 where the limiting stage is itself measured or calibrated"
-OWN: tuple[Scope, ...] = ("drive", "array", "server")
+OWN: tuple[Scope, ...] = ("drive", "array", "path", "server")
 CHAIN_END = Book("end of the chain")
 
 

@@ -23,6 +23,7 @@ PAGES = (
     "capacity",
     "performance",
     "files",
+    "caches",
     "checkpoint",
     "cost",
     "why",
@@ -514,3 +515,61 @@ def test_one_missing_price_is_singular() -> None:
         box.set_value("1000 USD")
     at.run()
     assert "1 of 5 prices is missing" in at.warning[0].value
+
+
+def test_caches_show_what_the_results_say() -> None:
+    at = opened("lcpq", "caches")
+    tier = "site/tiers:beegfs"
+    found = show(results(at)[tier, "cached_write_bandwidth"], "byte/s")
+    assert metric(at, "Write while caches hold") == found == "4.69 GB/s"
+    assert metric(at, "Until caches are full") == "19.2 h"
+    assert len(at.get("plotly_chart")) == 3
+    at.slider(key=field(at, "tiers.0.cache.drain_share")).set_value(0.0).run()
+    assert metric(at, "Until caches are full") == "2.134 h"
+
+
+def test_caches_that_never_fill_show_no_time() -> None:
+    at = opened("lcpq", "caches")
+    at.slider(key=field(at, "tiers.0.cache.write_hit")).set_value(0.0).run()
+    assert not at.exception
+    labels = [element.label for element in at.metric]
+    assert "Until caches are full" not in labels
+    assert "caches never fill" in at.markdown[0].value
+    assert len(at.get("plotly_chart")) == 2
+
+
+def test_rates_of_metadata_are_labelled() -> None:
+    at = opened("beluga", "caches")
+    assert any("measured on 4" in m.value and "upper bound" in m.value for m in at.markdown)
+    assert show(142e3, "1/second") in tables(at)
+
+
+def test_a_queue_is_asked() -> None:
+    at = opened("astra", "caches")
+    assert "100 ms" in tables(at)
+    at.text_input(key="queue arrival_rate").set_value("50 /s").run()
+    assert tables(at).count("grows without end") == 5
+    at.radio(key="service").set_value("of a disk").run()
+    assert "12.69 ms" in tables(at)
+    at.text_input(key="queue stations").set_value("1.5").run()
+    assert "must be a whole number" in at.error[0].value
+    at.text_input(key="queue stations").set_value("none").run()
+    assert "'none' is no number" in at.error[0].value
+    at.text_input(key="queue stations").set_value("4").run()
+    at.text_input(key="cache cache_hit").set_value("120 %").run()
+    assert "must be from 0 to 1" in at.error[0].value
+
+
+def test_latencies_follow_the_clock() -> None:
+    at = opened("cri", "caches")
+    assert "50 s" in tables(at)
+    at.text_input(key="ladder clock").set_value("1 GHz").run()
+    assert "150 s" in tables(at)
+    at.text_input(key="ladder clock").set_value("0 GHz").run()
+    assert "must be above 0" in at.error[0].value
+
+
+def test_benchmarks_stand_as_data() -> None:
+    text = tables(opened("astra", "caches"))
+    for figure in ("14.54 GB/s", "12 MB/s", show(4854983.0, "1/second"), "209 /s"):
+        assert figure in text
