@@ -12,6 +12,7 @@ page = st.navigation(
         st.Page("ui/overview.py", title="Overview", icon=":material/fact_check:", default=True),
         st.Page("ui/capacity.py", title="Capacity", icon=":material/stacked_bar_chart:"),
         st.Page("ui/performance.py", title="Performance", icon=":material/speed:"),
+        st.Page("ui/calibration.py", title="Calibration", icon=":material/tune:"),
         st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
         st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
         st.Page("ui/calculator.py", title="Pool calculator", icon=":material/calculate:"),

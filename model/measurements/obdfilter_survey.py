@@ -54,7 +54,6 @@ def _steps(output: Output) -> Iterator[Measurement]:
                 output.file,
                 line,
                 f"{targets} targets, {objects} objects, {threads} threads",
-                tasks=int(threads),
                 details=(("size", f"{size} KiB"), ("record", f"{record} KiB")),
                 note=NOTES.get(sampled, ""),
             )

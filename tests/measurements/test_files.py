@@ -215,7 +215,7 @@ def test_the_steps_of_obdfilter_survey():
     assert steps[0].case == "10 targets, 10 objects, 10 threads"
     assert sum(one.figure == "rewrite bandwidth" for one in measured) == 2
     best = found("obdfilter_survey.summary")["best write bandwidth"]
-    assert (best.value, best.line, best.tasks) == (5912.78 * MIB, 3, 160)
+    assert (best.value, best.line) == (5912.78 * MIB, 3)
     old = found("obdfilter_survey_1.8.summary")
     assert set(old) == {"write bandwidth", "rewrite bandwidth", "read bandwidth"}
     assert old["read bandwidth"].value == 410.20 * MIB
@@ -256,7 +256,7 @@ def test_the_lists_of_io500():
     assert new["ior-easy-write bandwidth"].value == 10.25 * GIB
     assert not new["ior-easy-write bandwidth"].note
     assert "invalid" in new["ior-hard-write bandwidth"].note
-    assert new["ior-rnd4K-easy-read".lower() + " bandwidth"].value == 8.75 * GIB
+    assert new["ior-rnd4k-easy-read bandwidth"].value == 8.75 * GIB
     assert len(old) == 4
     assert len(new) == 5
     full = found("io500-sc23_result.txt")
