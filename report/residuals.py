@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from model.calibration import Calibrated, Compared
 from model.units import show
-from report.figures import BLUE, GREY, LEGEND, figure_of
+from report.figures import BLUE, GREY, LEGEND, ROOM, figure_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
+
+LEAST_REACH = 0.05
+"""The axis shows at least this much, so that what fits looks as if it fits."""
 
 
 def title(one: Compared) -> str:
@@ -34,13 +37,18 @@ def residual_bars(found: Calibrated) -> Figure:
                 x=[missed for _, missed in known],
                 y=[title(one) for one, _ in known],
                 marker={"color": colour},
-                text=[f"{missed:+.1%}" for _, missed in known],
+                text=[f"{round(missed, 4) + 0.0:+.1%}" for _, missed in known],
+                textposition="outside",
+                cliponaxis=False,
                 customdata=[show(one.measured, one.unit) for one, _ in known],
                 hovertemplate="%{y}<br>measured %{customdata}, model %{x:+.2%}"
                 f"<extra>{words}</extra>",
             )
         )
     figure = figure_of(*traces, height=130 + 56 * len(found.points), barmode="group", legend=LEGEND)
-    figure.update_xaxes(title="(model - measured) / measured", tickformat="+.0%")
+    reach = ROOM * max([LEAST_REACH, *(abs(x) for trace in traces for x in trace.x)])
+    figure.update_xaxes(
+        title="(model - measured) / measured", tickformat="+.0%", range=[-reach, reach]
+    )
     figure.update_yaxes(autorange="reversed")
     return figure

@@ -171,6 +171,7 @@ REFUSED = {
     "unknown field": ([Free("tiers.0.adapters.eficiency")], [GOOD], "did you mean 'efficiency'"),
     "nowhere": ([Free("tiers.9.adapters.efficiency")], [GOOD], "nothing there to change"),
     "no figure": ([Free("tiers.0.target.layout")], [GOOD], "tiers.0.target.layout"),
+    "a text": ([Free("title", start="x")], [GOOD], "gives no figure that could be fitted"),
     "a count": ([Free("tiers.0.blocks")], [GOOD], "only shares, factors and rates"),
     "no highest": ([Free("tiers.0.policy.compression_ratio")], [GOOD], "write 'high'"),
     "rate without a bound": ([Free("tiers.0.processing.write_rate")], [GOOD], "write 'high'"),

@@ -84,7 +84,7 @@ def matched(results: Results, found: list[Measurement], tier: str) -> list[Point
         server = "server_" if one.kind == "obdfilter-survey" else ""
         usual = f"{tier}.{server}{way}_bandwidth"
         quantity = st.selectbox(
-            f"{one.figure} of {one.file} measures",
+            f"{one.figure}, {one.printed} of {one.file}, measures",
             names,
             names.index(usual) if usual in names else 0,
             key=f"quantity of {one.file}:{one.line} {one.figure} for {tier}",

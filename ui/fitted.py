@@ -29,6 +29,11 @@ def fitted(found: Calibrated) -> None:
         ]
         table(("", *names), "l" + "r" * len(names), rows)
     st.caption(f"Degrees of freedom: {found.freedom}. Residuals are relative, and count alike.")
+    if found.edits:
+        _take_over(found)
+
+
+def _take_over(found: Calibrated) -> None:
     st.button(
         "Take over into the scenario",
         icon=":material/check:",
@@ -55,5 +60,5 @@ def _point(one: Compared) -> tuple[str | Cell, ...]:
         show(one.measured, one.unit),
         show(one.before, one.unit),
         Cell(show(one.model, one.unit), "strong"),
-        "unknown" if one.residual is None else f"{one.residual:+.2%}",
+        "unknown" if one.residual is None else f"{round(one.residual, 6) + 0.0:+.2%}",
     )

@@ -278,6 +278,9 @@ REFUSED = {
     "a job file": (b"[global]\nioengine=libaio\n", "job file"),
     "a scenario": (b"schema: ostimate.scenario/1\n", "Ostimate's own"),
     "no result": (b"IOR-3.3.0: MPI Coordinated Test of Parallel I/O\n", "looks like IOR"),
+    "nothing moved": (b"access bw(MiB/s) x\nwrite 0.00 1 1 1\n", "looks like IOR"),
+    "no maximum": (b"Max Write: 0.00 MiB/sec (0.00 MB/sec)\n", "looks like IOR"),
+    "another way": (b'{"operation": "remove", "bwMeanMIB": 1.5}', "looks like IOR"),
     "decimal comma": (
         b"ost 1 sz 1024K rsz 1024K obj 1 thr 1 write 6200,12 [ 512,00, 801,01]\n",
         "write '6200.12 MiB/s'",

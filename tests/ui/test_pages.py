@@ -505,3 +505,14 @@ def test_a_fitted_share_is_taken_over_with_its_file() -> None:
     assert (
         results(at).plan.provenance["site/tiers:scratch", "delivery_factor"].status != "calibrated"
     )
+
+
+def test_a_share_without_effect_is_not_taken_over() -> None:
+    """Béluga has a calibration of its own, which limits its servers already."""
+    at = calibrating("beluga", ("survey.txt", SURVEY))
+    names = [option for option in at.multiselect(key="explained").options if "best read" in option]
+    at.multiselect(key="explained").select(names[0]).run()
+    free = at.multiselect(key="free in beluga")
+    free.select(next(o for o in free.options if "Delivery factor of project" in o)).run()
+    assert "has no effect" in at.warning[0].value
+    assert not [b for b in at.button if b.label == "Take over into the scenario"]
