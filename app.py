@@ -12,6 +12,7 @@ page = st.navigation(
         st.Page("ui/overview.py", title="Overview", icon=":material/fact_check:", default=True),
         st.Page("ui/capacity.py", title="Capacity", icon=":material/stacked_bar_chart:"),
         st.Page("ui/performance.py", title="Performance", icon=":material/speed:"),
+        st.Page("ui/calibration.py", title="Calibration", icon=":material/tune:"),
         st.Page("ui/files.py", title="Files and memory", icon=":material/folder_copy:"),
         st.Page("ui/caches.py", title="Caches and latency", icon=":material/cached:"),
         st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),

@@ -24,6 +24,7 @@ PAGES = (
     "performance",
     "files",
     "caches",
+    "calibration",
     "checkpoint",
     "cost",
     "why",
@@ -573,3 +574,67 @@ def test_benchmarks_stand_as_data() -> None:
     text = tables(opened("astra", "caches"))
     for figure in ("14.54 GB/s", "12 MB/s", show(4854983.0, "1/second"), "209 /s"):
         assert figure in text
+
+
+SURVEY = (ROOT / "tests/measurements/data/obdfilter_survey.summary").read_bytes()
+
+
+def calibrating(scenario: str, *files: tuple[str, bytes]) -> AppTest:
+    at = opened(scenario, "calibration")
+    uploader = next(one for one in at.file_uploader if one.key == "outputs")
+    for name, text in files:
+        uploader.upload(name, text)
+    return at.run()
+
+
+def test_calibration_without_files_says_what_to_bring() -> None:
+    at = opened("astra", "calibration")
+    assert "Bring the output of IOR, mdtest" in at.info[0].value
+
+
+def test_calibration_lists_what_was_read_and_says_what_can_not_be() -> None:
+    at = calibrating("astra", ("survey.txt", SURVEY), ("notes.txt", b"coffee, milk"))
+    assert not at.exception
+    assert "notes.txt\\: this is not the output of a benchmark" in at.error[0].value
+    assert "5912.78 MiB/s" in tables(at)
+    assert "survey.txt, line 3" in tables(at)
+    assert "Choose at least one" in at.info[0].value
+
+
+def test_a_fitted_share_is_taken_over_with_its_file() -> None:
+    """Astra's servers are bound to 12.5 GB/s; 5912.78 MiB/s are 0.496 of it."""
+    at = calibrating("astra", ("survey.txt", SURVEY))
+    names = [option for option in at.multiselect(key="explained").options if "best write" in option]
+    at.multiselect(key="explained").select(names[0]).run()
+    free = at.multiselect(key="free in astra")
+    free.select(next(o for o in free.options if "Delivery factor of scratch" in o)).run()
+    assert not at.exception
+    factor = 5912.78 * 2**20 / 12.5e9
+    assert "no evidence left" in at.warning[0].value
+    assert f"{factor:.4g}" in tables(at)
+    next(b for b in at.button if b.label == "Take over into the scenario").click().run()
+    path = "tiers.0.policy.delivery_factor"
+    assert at.session_state["edits"]["astra"][path] == pytest.approx(factor, rel=1e-5)
+    known = results(at).plan.provenance["site/tiers:scratch", "delivery_factor"]
+    assert known.status == "calibrated"
+    assert known.source == "survey.txt:3"
+    assert results(at)["site/tiers:scratch", "server_write_bandwidth"] == pytest.approx(
+        5912.78 * 2**20, rel=1e-5
+    )
+    data = results(at).plan.scenario.data
+    assert data["tiers"][0]["policy"]["delivery_factor"]["source"] == "survey.txt:3"
+    at.slider(key=field(at, path)).set_value(0.6).run()
+    assert (
+        results(at).plan.provenance["site/tiers:scratch", "delivery_factor"].status != "calibrated"
+    )
+
+
+def test_a_share_without_effect_is_not_taken_over() -> None:
+    """Béluga has a calibration of its own, which limits its servers already."""
+    at = calibrating("beluga", ("survey.txt", SURVEY))
+    names = [option for option in at.multiselect(key="explained").options if "best read" in option]
+    at.multiselect(key="explained").select(names[0]).run()
+    free = at.multiselect(key="free in beluga")
+    free.select(next(o for o in free.options if "Delivery factor of project" in o)).run()
+    assert "has no effect" in at.warning[0].value
+    assert not [b for b in at.button if b.label == "Take over into the scenario"]
