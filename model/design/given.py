@@ -54,6 +54,8 @@ class GivenTier(Strict):
     def _counts_what_it_holds(self) -> GivenTier:
         if self.given.inodes is not None and self.holds == "data":
             raise ValueError("'given.inodes' belongs to a tier with 'holds: metadata'")
+        if self.policy.partial_stripes is not None:
+            raise ValueError("'policy.partial_stripes' belongs to a tier of parts, with a target")
         return self
 
 

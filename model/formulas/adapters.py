@@ -36,9 +36,9 @@ BEFORE_DRIVES = Book("cables to drives")
 
 
 @BEFORE_DRIVES.quantity("1", r"a_\mathrm{cab}", "servers make the parity, so cables carry it")
-def cable_amplification(write_amplification: Num) -> Num:
+def cable_amplification(mixed_write_amplification: Num) -> Num:
     """Bytes that cables and adapters carry for each byte that a client writes."""
-    return write_amplification
+    return mixed_write_amplification
 
 
 @ADAPTERS.quantity("1", r"n_\mathrm{cab}", "arithmetic of the server")

@@ -29,6 +29,10 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     put_caches(draft, tier, at)
     put_rates(draft, tier, at)
     put_policy(draft, tier, at)
+    if tier.policy.partial_stripes:
+        for field in ("share", "amplification"):
+            stated = getattr(tier.policy.partial_stripes, field)
+            draft.state(f"partial_stripe_{field}", stated, f"{at}.policy.partial_stripes.{field}")
     target = tier.target
     if isinstance(target, CephTarget):
         put_fullness(draft, target, at)

@@ -638,3 +638,33 @@ def test_a_share_without_effect_is_not_taken_over() -> None:
     free.select(next(o for o in free.options if "Delivery factor of project" in o)).run()
     assert "has no effect" in at.warning[0].value
     assert not [b for b in at.button if b.label == "Take over into the scenario"]
+
+
+def test_the_chain_of_a_state_can_be_looked_at() -> None:
+    at = opened("beluga", "performance")
+    at.selectbox(key="state").select("server down").run()
+    assert not at.exception
+    said = next(m.value for m in at.markdown if "in this state" in m.value)
+    assert "50.0% less than when healthy" in said
+    assert "6.2 GB/s" in said
+    assert "limited by **CPU and memory**" in said
+
+
+def test_remedies_say_what_they_buy_and_take() -> None:
+    text = tables(opened("astra", "performance"))
+    assert "A second port of each network adapter" in text
+    assert "at most 309.2" in text
+    assert "+20" in text
+    assert "buys nothing" in text
+
+
+def test_goals_are_counted_in_racks() -> None:
+    text = tables(opened("sequoia", "performance"))
+    for words in ("XDD 1 MiB random read", "487.7 GB/s", "✗ not met", "50", "asked for"):
+        assert words in text
+
+
+def test_a_tier_as_given_has_no_other_states() -> None:
+    at = opened("cri", "performance")
+    assert not at.exception
+    assert any("given as a whole" in caption.value for caption in at.caption)
