@@ -156,6 +156,7 @@ def tier_book(
         drives.TIER,
         Book("parts of the chain", *chain.chapters(), only=lambda item: not _of_state(item)),
         performance.HEALTHY,
+        performance.ROOM,
         striping.HEALTHY_STRIPED,
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,

@@ -213,3 +213,20 @@ for _name in (*RESULTS, *OWN_RESULTS):
             roles=("tiers",),
             of=_name,
         )
+
+ROOM = Book("room in memory")
+
+
+def _room(memory_bandwidth: Num, bound: Num) -> Num:
+    return memory_bandwidth / bound
+
+
+for _way, _sub in (("read", "r"), ("write", "w")):
+    ROOM.quantity(
+        "1",
+        rf"k_\mathrm{{room,{_sub}}}",
+        "peak of all channels over the bound; Béluga's servers moved 16 to 17 when writing",
+        name=f"memory_{_way}_room",
+        needs=("memory_bandwidth", f"server_{_way}_bandwidth_bound"),
+        title=f"Bytes that memory could move for each byte of a client, to {_way} at the bound",
+    )(_room)
