@@ -96,22 +96,22 @@ def test_only_some_items_of_a_chapter() -> None:
 def test_stages_of_a_chain() -> None:
     """The stages of a chain are those tagged with it, in order; its end is none of them."""
     book = Book("b")
-    for name, stage, evidence in (
-        ("slow", "read", ""),
-        ("fast", "read", "measured"),
-        ("fitted", "read", "calibrated"),
-        ("other", "", "measured"),
+    for name, stage, evidence, scope in (
+        ("slow", "read", "", "drive"),
+        ("fast", "read", "measured", "server"),
+        ("fitted", "read", "calibrated", "tier"),
+        ("other", "", "measured", "server"),
     ):
-        book.quantity("byte/s", "B", "s", name=f"{name}_stage", stage=stage, evidence=evidence)(
-            lambda rate: rate * 1
-        )
+        more = {"stage": stage, "evidence": evidence, "scope": scope}
+        book.quantity("byte/s", "B", "s", name=f"{name}_stage", **more)(lambda rate: rate * 1)
     book.least_stage("bound", "byte/s", "B", "Least", "read")
     assert [q.name for q in book.stages("read")] == ["slow_stage", "fast_stage", "fitted_stage"]
     assert [q.name for q in book.stages("read", measured=True)] == ["fast_stage", "fitted_stage"]
     assert book.stages("write") == []
-    assert book.stages("read", among=("other",)) == book.stages("read", beside=("b",)) == []
-    assert book.stages("read", among=("b",)) == book.stages("read", beside=("other",))
-    assert len(book.stages("read", among=("b",))) == 3
+    assert [q.name for q in book.stages("read", measured=False)] == ["slow_stage"]
+    own = book.stages("read", scopes=("drive", "server"))
+    assert [q.name for q in own] == ["slow_stage", "fast_stage"]
+    assert book.stages("read", scopes=("path",)) == []
 
 
 @pytest.mark.parametrize(
