@@ -1,0 +1,58 @@
+"""The figures of docs/bottlenecks.md are the model's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model import edited, evaluate, load_scenario
+from model.remedies import remedies
+from model.units import show
+
+TEXT = " ".join(Path("docs/bottlenecks.md").read_text().split())
+
+
+def test_astra() -> None:
+    results = evaluate(load_scenario("scenarios/astra.yaml"))
+    tier = "site/tiers:scratch"
+    healthy = f"{tier}/healthy:healthy"
+    second = next(one for one in remedies(results, "scratch") if "second port" in one.title)
+    gain = second.gains["write"]
+    targets, port = (results[healthy, f"{s}_write_stage"] for s in ("targets", "nic"))
+    assert f"targets write {show(targets, 'byte/s')}" in TEXT
+    assert port == pytest.approx(12.5e9)
+    assert f"at {show(gain.bound_before, 'byte/s')} for 20 servers" in TEXT
+    assert f"to {show(gain.bound, 'byte/s')}, takes {second.switch_ports:.0f} switch" in TEXT
+    assert f"{gain.memory_room:.1f} bytes for each byte written" in TEXT
+
+
+def test_beluga() -> None:
+    results = evaluate(load_scenario("scenarios/beluga.yaml"))
+    healthy = "site/tiers:project/healthy:healthy"
+    for stage, said in (("cpu_memory", "6.2"), ("hba", "17.5"), ("nic", "12.5")):
+        rate = results[healthy, f"{stage}_write_stage"] or 0.0
+        assert float(said) == pytest.approx(rate / 1e9, abs=0.05)
+        assert said in TEXT
+    helpful = [r.title for r in remedies(results, "project") if r.gains["write"].is_more]
+    assert helpful == ["one more building block"]
+    half = edited(results.plan.scenario, {"tiers.0.memory.channels": 6})
+    left = evaluate(half)["site/tiers:project", "server_write_bandwidth"]
+    assert f"half of them would leave {show(left, 'byte/s')}" in TEXT
+
+
+def test_sequoia() -> None:
+    results = evaluate(load_scenario("scenarios/sequoia.yaml"))
+    tier = "site/tiers:grove"
+    for child in results.plan.instances[tier].children["workloads"]:
+        at = f"{tier}/workloads:{child.name}"
+        racks = [
+            results[f"{at}/goals:{goal.name}", "racks_for_goal"] for goal in child.children["goals"]
+        ]
+        cells = (
+            child.name,
+            show(results[at, "workload_server_bandwidth"], "byte/s"),
+            show(results[at, "workload_bandwidth"], "byte/s"),
+            *(f"{count:.0f}" for count in racks),
+        )
+        assert f"| {' | '.join(cells)} |" in TEXT
