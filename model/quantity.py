@@ -75,7 +75,8 @@ class Quantity:
     that stage's hardware; `evidence` says whether it rests on a measurement or a
     calibration; a least of `measured` stages takes only such. For a total or a least over children,
     `roles` name the children, `of` their quantity, and `aligned` picks the children's descendants
-    of the instance's own role and name.
+    of the instance's own role and name. A procedure also `reads` figures of what is below, each
+    said by its path from here and its name.
     """
 
     name: str
@@ -95,6 +96,7 @@ class Quantity:
     roles: tuple[str, ...] = ()
     of: str = ""
     aligned: bool = False
+    reads: tuple[tuple[str, str], ...] = ()
 
     @property
     def label(self) -> str:
@@ -172,7 +174,7 @@ class Book:
 
         `name` is given where chapters hold several definitions of one thing, so that the functions
         of one file can't share it, `needs` where one function serves several; `more` are the
-        further fields of `Quantity`: stage, carries, measured, coefficients, kind.
+        further fields of `Quantity`: stage, carries, measured, coefficients, kind, reads.
         """
 
         def declare(function: Callable[..., Num]) -> Callable[..., Num]:

@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from model.design.demand import Demand
 from model.design.targets import Histogram
-from model.design.tier import Policy, Tier
+from model.design.tier import NO_DEMAND, Policy, Tier
 from model.reading.fields import ByteRate, Bytes, Name, Stated, Strict
 
 
@@ -47,6 +48,14 @@ class GivenTier(Strict):
     """Its capacity, and its rates where they were measured."""
     policy: Policy = Policy()
     """Fill limit, delivery factor, compression."""
+    demand: Demand | None = None
+    """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
+
+    @model_validator(mode="after")
+    def _has_a_demand_of_data(self) -> GivenTier:
+        if self.demand is not None and self.holds == "metadata":
+            raise ValueError(NO_DEMAND)
+        return self
 
 
 def kind_of_tier(tier: Any) -> str:

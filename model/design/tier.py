@@ -247,6 +247,9 @@ class Fabric(Strict):
     """What one link carries each way."""
 
 
+NO_DEMAND = "'demand' counts bytes of data: write it at a tier that holds data"
+
+
 class Policy(Strict):
     """What is planned with, rather than built."""
 
@@ -311,7 +314,7 @@ class Tier(Strict):
         if self.processing is not None and self.calibration is not None:
             raise ValueError("write either 'processing' or 'calibration'")
         if self.demand is not None and self.holds == "metadata":
-            raise ValueError("'demand' counts bytes of data: write it at a tier that holds data")
+            raise ValueError(NO_DEMAND)
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
         return self

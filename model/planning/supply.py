@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from model.catalog import Catalog
+from model.demand_book import Part
 from model.design.given import GivenTier
 from model.design.tier import Piece, Target
 from model.errors import InputError, Problem
@@ -62,6 +63,7 @@ class Supply:
         self.lines: list[Line] = []
         self.warnings: list[str] = []
         self.problems: list[Problem] = []
+        self.curves: list[tuple[Part, ...]] = []
 
     @cached_property
     def rack(self) -> str | None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.formulas import growth
+from model.formulas import filling, growth
 from model.procedures.forecast import time_reached
 from model.quantity import Quantity
 
@@ -67,13 +67,13 @@ def test_the_closed_forms_are_where_the_curves_pass(
     """At the time until full each curve is at the limit, and a search finds the same time."""
     limit, ceiling, added = volume * times, volume * times * 1.5, volume * rate / YEAR
     curves = {
-        growth.added_time_full(volume, added, limit, NEVER): lambda t: growth.added_demand(
+        filling.added_time_full(volume, added, limit, NEVER): lambda t: growth.added_demand(
             volume, added, YEAR, t
         ),
-        growth.share_time_full(volume, rate, limit, YEAR, NEVER): lambda t: growth.share_demand(
+        filling.share_time_full(volume, rate, limit, YEAR, NEVER): lambda t: growth.share_demand(
             volume, rate, t
         ),
-        growth.ceiling_time_full(volume, rate, ceiling, limit, YEAR, NEVER): lambda t: (
+        filling.ceiling_time_full(volume, rate, ceiling, limit, YEAR, NEVER): lambda t: (
             growth.ceiling_demand(volume, rate, ceiling, t)
         ),
     }
@@ -85,11 +85,11 @@ def test_the_closed_forms_are_where_the_curves_pass(
 
 def test_what_never_fills_says_so() -> None:
     """No growth, or a ceiling below the limit, takes the time that stands for never."""
-    assert growth.added_time_full(1e15, 0.0, 2e15, NEVER) >= NEVER / 2
-    assert growth.share_time_full(1e15, 0.0, 2e15, YEAR, NEVER) > NEVER / 2
-    assert growth.ceiling_time_full(1e15, 0.5, 1.5e15, 2e15, YEAR, NEVER) == NEVER
-    assert growth.added_time_full(3e15, 0.0, 2e15, NEVER) == 0
-    assert growth.share_time_full(3e15, 0.5, 2e15, YEAR, NEVER) == 0
+    assert filling.added_time_full(1e15, 0.0, 2e15, NEVER) >= NEVER / 2
+    assert filling.share_time_full(1e15, 0.0, 2e15, YEAR, NEVER) > NEVER / 2
+    assert filling.ceiling_time_full(1e15, 0.5, 1.5e15, 2e15, YEAR, NEVER) == NEVER
+    assert filling.added_time_full(3e15, 0.0, 2e15, NEVER) == 0
+    assert filling.share_time_full(3e15, 0.5, 2e15, YEAR, NEVER) == 0
 
 
 def test_the_running_maximum_never_falls() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -381,12 +382,27 @@ def test_tiers_of_every_kind_grow_beside_one_as_given(target: str, file_system: 
     assert plan_json(results)["demand"]["project"]["known"]
 
 
-def test_a_tier_as_given_has_no_demand_of_its_own() -> None:
-    """It has no blocks to buy more of."""
+def as_given(demand: str) -> Results:
+    """Plan a tier that is given as a whole, with a demand, beside one of blocks without."""
     text = OTHERS.replace("FILE_SYSTEM", "zfs").replace("TARGET", "{layout: 'raidz2:12'}")
-    stated = "given: {capacity: 1 PB}\n    demand: {groups: [{name: a, volume: 1 TB}]}"
-    with pytest.raises(InputError, match="demand: unknown field"):
-        load_scenario("s.yaml", text.replace("given: {capacity: 1 PB}", stated))
+    text = text[: text.index("    demand")]
+    whole = "name: as given\n"
+    return evaluate(load_scenario("s.yaml", text.replace(whole, f"{whole}    demand: {demand}\n")))
+
+
+def test_a_tier_as_given_compares_and_buys_nothing() -> None:
+    """It has no blocks to buy more of; its demand passes the 0.8 PB that it is planned for."""
+    results = as_given("{groups: [{name: a, volume: 500 TB, growth: 20 %}]}")
+    need = need_of(results)
+    assert not need.buys
+    assert [year.planned for year in need.years] == [0.8e15] * 6
+    assert [results[year.path, "demand_is_met"] for year in need.years] == [1, 1, 1, 0, 0, 0]
+    assert results[need.end.path, "tier_year_occupancy"] == pytest.approx(0.5 * 1.2**5)
+    years = math.log(1.6) / math.log(1.2)
+    assert need.time_full == pytest.approx(years * 31557600, rel=1e-9)
+    assert results["site", "later_capital_cost"] == 0
+    with pytest.raises(InputError, match="write it at a tier that holds data"):
+        edited(results.plan.scenario, {"tiers.0.holds": "metadata"})
 
 
 def test_inodes_are_counted_on_zfs_only() -> None:
