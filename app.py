@@ -11,6 +11,7 @@ page = st.navigation(
     [
         st.Page("ui/overview.py", title="Overview", icon=":material/fact_check:", default=True),
         st.Page("ui/capacity.py", title="Capacity", icon=":material/stacked_bar_chart:"),
+        st.Page("ui/growth.py", title="Growth", icon=":material/trending_up:"),
         st.Page("ui/performance.py", title="Performance", icon=":material/speed:"),
         st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
         st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),

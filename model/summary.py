@@ -116,6 +116,20 @@ def full_sentence(need: Need) -> str:
     return f"{early}; {_when(need.late_time, need.late_on, need.horizon)} at the band's lower end"
 
 
+def full_when(
+    time: float | None, date: datetime.date | None, horizon: int, *, known: bool
+) -> tuple[str, str]:
+    """When something is full, in a word or a date, and what to know beside it."""
+    if not known:
+        return "unknown", ""
+    if time is None:
+        return f"not in {horizon} years", ""
+    if time == 0:
+        return "at once", ""
+    after = f"after {show(time, 'second')}"
+    return (after, "") if date is None else (str(date), after)
+
+
 def _when(time: float | None, date: datetime.date | None, horizon: int) -> str:
     if time is None:
         return f"not full within {horizon} years"

@@ -29,6 +29,7 @@ OPTIONS = [
 PAGES = {
     "": "Astra",
     "capacity": "Capacity",
+    "growth": "Growth",
     "performance": "Performance",
     "checkpoint": "Checkpoint",
     "cost": "Cost",

@@ -73,6 +73,13 @@ NEEDS: tuple[tuple[str, str, Kind, str], ...] = (
     ),
     ("requirements.budget", "required_budget", "figure", "Budget with VAT, at most"),
 )
+GROWTH: tuple[tuple[str, str, Kind, str], ...] = (
+    ("demand.growth", "common_growth", "figure", "Growth in a year of each group"),
+    ("migration.volume", "migration_volume", "figure", "What is to be moved"),
+    ("migration.source_rate", "migration_source_rate", "figure", "What the source can be read"),
+    ("migration.gateways.count", "gateways", "count", "Servers that copy"),
+    ("migration.gateways.rate", "gateway_rate", "figure", "What one of them copies"),
+)
 ECONOMICS: tuple[tuple[str, str, Kind, str], ...] = (
     ("economics.years", "", "years", "Years of service"),
     ("economics.pue", "pue", "figure", "PUE"),
@@ -87,7 +94,14 @@ ECONOMICS: tuple[tuple[str, str, Kind, str], ...] = (
     ),
     ("economics.staff_cost", "staff_cost", "figure", "Staff of a year"),
 )
-SECTIONS = {"Requirements": NEEDS, "Machine and checkpoint": MACHINE, "Economics": ECONOMICS}
+SECTIONS = {
+    "Requirements": NEEDS,
+    "Machine and checkpoint": MACHINE,
+    "Demand and migration": GROWTH,
+    "Economics": ECONOMICS,
+}
+IF_WRITTEN = ("Machine and checkpoint", "Demand and migration")
+"""Sections that only offer what the scenario has."""
 EXAMPLES = {
     "economics.pue": "1.2 (new sites), 1.3 or 1.56 (survey mean)",
     "economics.discount_rate": "3.5 %",
@@ -130,9 +144,9 @@ class Reader:
                 yield self._field(f"tiers.{n}.{at}", here, name, kind, label)
 
     def section(self, name: str) -> Iterator[Field]:
-        """Give the fields of a section of the site; of the machine, those that are written."""
+        """Give the fields of a section of the site; of some, those that are written."""
         for at, item, kind, label in SECTIONS[name]:
-            if name != "Machine and checkpoint" or _written(self.data, at) is not None:
+            if name not in IF_WRITTEN or _written(self.data, at) is not None:
                 yield self._field(at, "site", item, kind, label)
 
     def prices(self) -> Iterator[Field]:

@@ -204,7 +204,7 @@ def _group(
 
 def _file(name: str, at: str, supply: Supply) -> tuple[Path, Place, str]:
     place = supply.scenario.place(supply.keys(at))
-    return beside(supply.scenario.place().file, name, place, at), place, at
+    return beside(supply.scenario.folder, name, place, at), place, at
 
 
 def _put_purge(purge: Purge, at: str, draft: Draft) -> None:

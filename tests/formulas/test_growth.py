@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -106,3 +108,29 @@ def test_the_purge_needs_its_own_capacity() -> None:
         assert isinstance(demand, Quantity)
         assert isinstance(needed, Quantity)
         assert needed.function(demand.function(22e15, 0.8), 0.8) == pytest.approx(22e15)
+
+
+LEVELS = st.lists(st.integers(0, 400).map(lambda n: n * 1e13), min_size=2, max_size=8)
+
+
+@given(LEVELS)
+def test_a_forecast_is_full_where_its_line_passes(levels: list[float]) -> None:
+    """The least of the years' formulas is the time that a search on the drawn line finds."""
+    quantity = filling.HISTORY_FULL_YEAR.quantities["passing_time"]
+    limit = 2e15
+    times = [
+        float(quantity.function(level, before, limit, float(n), YEAR, NEVER))
+        for n, (before, level) in enumerate(pairwise([0.0, *levels]))
+    ]
+    line = range(len(levels))
+    found = time_reached(lambda t: np.interp(t, line, levels), limit, len(levels) - 1)
+    if found is None:
+        assert min(times) == NEVER
+    else:
+        assert min(times) == pytest.approx(found * YEAR, rel=1e-6, abs=1)
+
+
+def test_a_purge_is_full_at_once_or_never() -> None:
+    """It needs the same each year."""
+    assert filling.purge_time_full(22e15, 20e15, NEVER) == 0
+    assert filling.purge_time_full(22e15, 30e15, NEVER) == NEVER
