@@ -65,7 +65,7 @@ def by_year(results: Results, need: Need) -> None:
     planned, usable = capacities(results, need)
     known = [value for value in (*planned.values, *usable.values, need.end.needed) if value]
     scale, currency = Scale(max(known, default=None), "byte"), _currency(results)
-    heads = ["Year", f"Demand, {scale.label}", "Usable needed", "Usable", "Planned"]
+    heads = ["Year up to", f"Demand, {scale.label}", "Usable needed", "Usable", "Planned"]
     more = ["Blocks", "Bought", "Price of these, net"] if need.buys else ["Holds it"]
     rows = []
     for year, limit, whole in zip(need.years, planned.values, usable.values, strict=True):
