@@ -149,6 +149,6 @@ PCIE.input(
     r"\eta_\mathrm{tlp}",
     "Share of a PCIe link that is left after packet headers",
     1.0,
-    source="the bound; 0.91 to 0.93 with payloads of 256 bytes",
+    source="the bound; 0.91 to 0.93 if 20 to 26 bytes of header go with 256 (not verified)",
     high=1.0,
 )

@@ -10,7 +10,10 @@ from model.ops import Num, floor_quotient
 from model.quantity import Book
 
 SOURCE = "arithmetic of the tier"
-LUSTRE_SOURCE = "Lustre osd-zfs osd_handler.c: osd_objset_statfs (read in the source, not run)"
+LUSTRE_SOURCE = (
+    "Lustre lustre/osd-zfs/osd_handler.c: osd_objset_statfs; osd_internal.h: OSD_STATFS_RESERVED_* "
+    "(read in the source, not run)"
+)
 
 LUSTRE_ON_ZFS = Book("Lustre on ZFS")
 LUSTRE_ON_ZFS.input(
@@ -99,7 +102,8 @@ TIER.input(
     r"f_\mathrm{fill}",
     "Highest occupancy that is planned for",
     0.8,
-    source="Oracle Solaris ZFS guidance: keep below 90 %, watch from 80 %",
+    source="Oracle, Current ZFS Pool Capacity Recommendations (2016): below 90 %; with small "
+    "blocks that are rewritten, watch from 80 %",
     high=1.0,
 )
 TIER.input(

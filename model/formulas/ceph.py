@@ -12,8 +12,9 @@ from model.formulas.capacity import TIER as CAPACITY
 from model.ops import Num
 from model.quantity import Book
 
-RATIOS = "Ceph documentation: Monitor Config Reference, mon_osd_*_ratio"
-POOLS = "Ceph documentation: Erasure code profiles; replicated pools"
+RATIOS = "Ceph doc/rados/configuration/mon-config-ref.rst, Storage Capacity: mon_osd_*_ratio"
+MAX_AVAIL = "Ceph src/mon/PGMap.cc: what lies above the full ratio isn't available"
+POOLS = "data over data and parity, or over copies"
 
 CODE = Book("code of data and parity")
 CODE.input("code_data", "1", r"k", "Data strips of the code; 1 for copies", whole=True)
@@ -50,7 +51,8 @@ OSD.input(
     r"u_\mathrm{osd}",
     "Smallest allocation on a drive",
     4096.0,
-    source="Ceph: bluestore_min_alloc_size, 4 KiB since Pacific",
+    source="Ceph doc/rados/configuration/bluestore-config-ref.rst, Minimum Allocation Size: 4 KiB "
+    "on flash since Octopus, on disks since Pacific",
 )
 OSD.input(
     "pool_distributed_spares",
@@ -75,7 +77,7 @@ def formatted_capacity(pool_data_drives: Num, drive_capacity: Num, osd_kept_back
     return pool_data_drives * (drive_capacity - osd_kept_back)
 
 
-@OSD.quantity("byte", r"C_\mathrm{tgt}", RATIOS)
+@OSD.quantity("byte", r"C_\mathrm{tgt}", MAX_AVAIL)
 def target_capacity(formatted_capacity: Num, full_ratio: Num) -> Num:
     """Data that one drive holds at the full ratio: what `ceph df` calls MAX AVAIL when empty."""
     return formatted_capacity * full_ratio
@@ -112,7 +114,7 @@ FULLNESS.input(
     r"n_\mathrm{dom}^\mathrm{lost}",
     "Failure domains whose loss must be rebuilt into free space",
     1.0,
-    source="one, as vSAN's N+1 and Ceph's planning guides have it",
+    source="one, as vSAN's N+1; Ceph's mon-config-ref.rst leaves the number to the planner",
     whole=True,
 )
 

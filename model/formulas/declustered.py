@@ -2,7 +2,7 @@
 
 The servers of a block are one recovery group. Each drive is cut into partitions; logs, descriptors
 and spare space are taken off, and what is left makes two vdisks a server. IBM's estimator, which
-takes drives in whole GiB, claims 1 %.
+takes drives in whole GiB, claims 1 %. It is under the Apache licence 2.0, none of it is copied.
 """
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from model.ops import Num, bit_length, ceil_quotient, floor_quotient, where_less
 from model.quantity import Book
 
-SOURCE = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3 (tsgnrplan)"
+SOURCE = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_gnrplan, calc_spares"
 
 GNR = Book("declustered RAID")
 for _name, _symbol, _title, _value in (

@@ -11,9 +11,12 @@ from model.ops import Num, at_least, floor_quotient, where_less, whole_up
 from model.quantity import Book
 
 LUSTRE = "Lustre Operations Manual, chapter 5: Determining Space Requirements"
-BEEGFS = "doc.beegfs.io: 0.3 to 0.5 % of the capacity; 500 GB hold about 150 million files"
-GPFS = "storagebuddhist.wordpress.com, 2013, quoting IBM"
-WEKA = "WEKA as resold by Hitachi (CSF): metadata units of a file"
+BEEGFS = (
+    "doc.beegfs.io, System Requirements, Metadata nodes: 0.3 to 0.5 % of the capacity; 500 GB hold "
+    "about 150 million files"
+)
+GPFS = "storagebuddhist.wordpress.com, NAS Metadata, 2013, quoting IBM (IBM's own text not read)"
+WEKA = "WEKA as resold: Hitachi CSF User Guide MK-HCSF000-03, Metadata units calculation"
 NERSC = "Lockwood et al., ISC-W 2019: bytes on the MDT for a threshold of Data-on-MDT"
 
 FILES = Book("metadata: files")
@@ -77,7 +80,7 @@ ON_ZFS.input(
     r"b_\mathrm{ino}^\mathrm{zfs}",
     "Space for an inode, before mirroring",
     4096.0,
-    source=f"{LUSTRE}: about 4 KiB of mirrored space for each inode on ZFS",
+    source=f"{LUSTRE}: at least 4 kB of usable space, before mirroring, for each inode on ZFS",
 )
 ON_ZFS.input(
     "mdt_reserve",
@@ -85,7 +88,7 @@ ON_ZFS.input(
     r"f_\mathrm{mdt}",
     "Share of an MDT that ZFS keeps for itself",
     0.03,
-    source=f"{LUSTRE}: about 3 % on ZFS",
+    source=f"{LUSTRE}: about 3 % on ZFS for internal and redundant metadata",
     high=0.5,
 )
 
@@ -122,15 +125,15 @@ ON_LDISKFS.input(
     r"r_\mathrm{ino}",
     "Bytes of an MDT for each inode that mkfs makes",
     2560.0,
-    source=f"{LUSTRE}: default of mkfs.lustre, at least the inode's size + 1536",
+    source="Lustre lustre/utils/libmount_utils_ldiskfs.c: an inode of 1024 bytes + 1536",
 )
 ON_LDISKFS.input(
     "ldiskfs_most_inodes",
     "1",
     r"n_\mathrm{ino}^\mathrm{max}",
     "The most inodes of one ldiskfs file system",
-    4e9,
-    source=f"{LUSTRE}: 4 billion for each MDT",
+    4294967295.0,
+    source="e2fsprogs misc/mke2fs.c: MAX_32_NUM; Lustre's manual: 4 billion for each MDT",
 )
 
 

@@ -6,6 +6,10 @@ from model.ops import Num, floor_quotient
 from model.quantity import Book
 
 SOURCE = "model.zfs.partitions, by scheme"
+LUKS = (
+    "cryptsetup: data follow the header, 16 MiB for LUKS2 (lib/luks2/luks2.h, since 2.1), 2 MiB "
+    "for LUKS1 (FAQ.md)"
+)
 
 DRIVE_AS_GIVEN = Book("drive as given")
 DRIVE_AS_GIVEN.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
@@ -53,7 +57,7 @@ def partition_capacity(
     )
 
 
-@PARTITION.quantity("byte", r"C_\mathrm{leaf}", "cryptsetup: the payload follows the header")
+@PARTITION.quantity("byte", r"C_\mathrm{leaf}", LUKS)
 def leaf_capacity(partition_capacity: Num, encryption_header: Num) -> Num:
     """Bytes of a drive that ZFS is given."""
     return partition_capacity - encryption_header

@@ -33,7 +33,7 @@ RAID.input(
     r"C_\mathrm{back}",
     "Bytes of a drive that its group doesn't use",
     0.0,
-    source="whole drives, unless the scenario says otherwise",
+    source="whole drives, unless the scenario says; not verified: what a RAID controller keeps",
 )
 RAID.input(
     "pool_distributed_spares",
@@ -108,7 +108,7 @@ LEAF_OF_LUN.input(
     r"C_\mathrm{back}",
     "Bytes of a drive that its RAID group doesn't use",
     0.0,
-    source="whole drives, unless the scenario says otherwise",
+    source="whole drives, unless the scenario says; not verified: what a RAID controller keeps",
 )
 
 

@@ -49,7 +49,7 @@ POOL.input(
     r"L",
     "Largest block of a file",
     131072.0,
-    source="OpenZFS default; Lustre's osd-zfs writes 1 MiB",
+    source="OpenZFS's default; mkfs.lustre sets 1 MiB on OSTs, with ZFS from 0.6.5 on",
 )
 for _name, _symbol, _title in (
     ("slop_divisor", r"k_\mathrm{slop}", "Share of the pool that is kept back, as a divisor"),

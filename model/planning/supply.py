@@ -28,7 +28,7 @@ KINDS = {
     "cables": ("cable",),
 }
 """What kinds of part each piece of a tier may be."""
-ZONES = "zone model: mean over the surface of a disk, as a share of its outer zone"
+ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on average 0.75"
 SURFACE = "surface_factor"
 GIB = 2.0**30
 SMALLEST_DRIVE = 64 * 2.0**20

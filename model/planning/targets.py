@@ -8,6 +8,7 @@ from model import book
 from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget, SizedFiles
 from model.design.tier import Target, Tier
+from model.formulas.extfs import MKFS_LUSTRE, OSD_LDISKFS
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.reading.fields import Stated
@@ -17,10 +18,13 @@ from model.zfs.vdevs import parse_layout
 
 MIB = 2.0**20
 EXT_BLOCK = 4096.0
-MD_OFFSET = 128 * MIB
-MD = "mdadm super1.c: data offset of metadata 1.2 on drives from 128 GiB on"
-MDT = "Lustre Operations Manual, ch. 5: ldiskfs MDT, 2560 bytes for each inode of 1 KiB"
-OST_INODE = "Lustre Operations Manual, ch. 5: ldiskfs OST, inodes of 512 bytes"
+MD_OFFSET = 129 * MIB
+MD = (
+    "mdadm super1.c: validate_geometry1, drives from 128 GiB on: 128 MiB of headroom, superblock "
+    "and bitmap, in whole MiB (since 4.1; before, 128 MiB)"
+)
+MDT_JOURNAL = 4096 * MIB
+OSD_RESERVE = 1 / 128
 
 
 def put_release(draft: Draft, release: Release, because: str, at: str) -> Provenance:
@@ -111,11 +115,14 @@ def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
 
 
 def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
-    inode, source = (1024.0, MDT) if metadata else (512.0, OST_INODE)
+    made = Provenance("default", MKFS_LUSTRE)
     if target.inode_size is None:
-        draft.put("ext_inode_size", inode, Provenance("default", source))
-    if metadata and target.inode_ratio is None:
-        draft.put("ext_inode_ratio", 2560.0, Provenance("default", source))
+        draft.put("ext_inode_size", 1024.0 if metadata else 512.0, made)
+    if metadata:
+        draft.put("ext_journal", MDT_JOURNAL, made)
+        if target.inode_ratio is None:
+            draft.put("ext_inode_ratio", 2560.0, made)
+    draft.put("ext_osd_reserve", OSD_RESERVE, Provenance("constant", OSD_LDISKFS))
 
 
 def _zfs_on_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
@@ -125,9 +132,7 @@ def _zfs_on_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Insta
     if not draft.state("record_size", target.record_size, f"{at}.record_size") and (
         tier.file_system == "lustre"
     ):
-        draft.put(
-            "record_size", MIB, Provenance("default", "Lustre's osd-zfs writes 1 MiB records")
-        )
+        draft.put("record_size", MIB, Provenance("default", "mkfs.lustre: recordsize=1M on OSTs"))
     draft.state("sector_size", target.sector_size, f"{at}.sector_size")
     group = Draft(f"{draft.path}/groups:group 1", supply)
     said = _said(target, at, supply)
@@ -239,9 +244,12 @@ def put_fullness(draft: Draft, target: CephTarget, at: str) -> None:
 
 FLASH_CHECKSUM = 8192.0
 SMALL_BLOCK = {8: 4 * MIB, 4: 2 * MIB}
-SUBBLOCKS = ((4 * MIB, 8192.0), (16 * MIB, 16384.0))
-ESTIMATOR = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: checksum granularity"
-SUBBLOCK = "IBM Storage Scale 5 documentation, mmcrfs: subblock by block size"
+SUBBLOCKS = ((MIB / 16, 2048.0), (MIB / 8, 4096.0), (4 * MIB, 8192.0), (16 * MIB, 16384.0))
+ESTIMATOR = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_checksum_granularity"
+SUBBLOCK = (
+    "IBM, Spectrum Scale variant sub-blocks (11 January 2018); Storage Scale 5.1.8, Block size: 2 "
+    "KiB of 64 KiB, 8 KiB of 4 MiB; not verified: the other rows of mmcrfs's table"
+)
 
 
 def _declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -> Instance:

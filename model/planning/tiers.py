@@ -215,9 +215,7 @@ def _pool(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
     if not draft.state("record_size", target.record_size, f"{at}.record_size") and (
         tier.file_system == "lustre"
     ):
-        draft.put(
-            "record_size", MIB, Provenance("default", "Lustre's osd-zfs writes 1 MiB records")
-        )
+        draft.put("record_size", MIB, Provenance("default", "mkfs.lustre: recordsize=1M on OSTs"))
     draft.state("sector_size", target.sector_size, f"{at}.sector_size")
     groups = []
     for n, vdevs in enumerate(parse_layout(target.layout)):

@@ -53,7 +53,7 @@ def _linux(name: str, source: str, block: float, unit: float) -> Partitioning:
 
 
 _LIBZFS = "OpenZFS lib/libefi/rdwr_efi.c, lib/libzfs: zpool_label_disk"
-_TRUENAS = "TrueNAS middleware, read in the source, not run"
+_TRUENAS = "TrueNAS middleware plugins/disk_/format.py, its calls of sgdisk, parted run on files"
 
 PARTITIONINGS: Mapping[str, Partitioning] = {
     scheme.name: scheme
@@ -63,8 +63,8 @@ PARTITIONINGS: Mapping[str, Partitioning] = {
         _linux("linux-4kn", f"{_LIBZFS} (read in the source)", SECTOR_4KN, SECTOR_4KN),
         _linux("linux-4kn-next", f"{_LIBZFS}, after 2.4 (not run)", SECTOR_4KN, SECTOR),
         _scheme("truenas-22.12", f"{_TRUENAS}: 2 GiB of swap", 65536 + 2 * GIB + TABLE, 4096.0),
-        _scheme("truenas-23.10", f"{_TRUENAS}: 2 GiB of swap", MIB + 2 * GIB + TABLE, MIB),
-        _scheme("truenas-24.04", f"{_TRUENAS}: 2 GiB of swap", MIB + 2 * GIB + TABLE, MIB),
+        _scheme("truenas-23.10", f"{_TRUENAS}: 2 GiB of swap", 2 * MIB + 2 * GIB + TABLE, MIB),
+        _scheme("truenas-24.04", f"{_TRUENAS}: 2 GiB of swap", 2 * MIB + 2 * GIB + TABLE, MIB),
         _scheme("truenas-24.10", f"{_TRUENAS}: one partition", MIB + TABLE, MIB),
         _scheme("truenas-25.04", f"{_TRUENAS}: 1 % or 2 GiB left free", 0.0, MIB, gap=2 * GIB),
         _scheme("truenas-25.10", f"{_TRUENAS}: as 25.04", 0.0, MIB, gap=2 * GIB),

@@ -53,6 +53,7 @@ def _release(
         "slop_floor_divisor": floor_divisor,
     }
     how = "compared with a real kernel" if run else "read in the source, not run"
+    slop = "dsl_pool_adjustedsize" if name < "0.6.5" else "spa_get_slop_space"
     since_08 = name >= "0.8"
     return Release(
         name,
@@ -63,15 +64,15 @@ def _release(
         since_08,
         log < NEVER,
         name >= "2.3",
-        f"OpenZFS {name}: spa_get_slop_space, vdev.c ({how})",
+        f"OpenZFS {name}: {slop}, vdev.c ({how})",
     )
 
 
 RELEASES: Mapping[str, Release] = {
     release.name: release
     for release in (
-        _release("0.6.3", divisor=64, limit=NO_LIMIT, floor=0),
-        _release("0.6.4", limit=NO_LIMIT, floor=32 * MIB, floor_divisor=1),
+        _release("0.6.3", divisor=64, limit=NO_LIMIT, floor=32 * MIB, floor_divisor=1),
+        _release("0.6.5", limit=NO_LIMIT, floor=32 * MIB, floor_divisor=1),
         _release("0.7", limit=NO_LIMIT),
         _release("0.8", limit=NO_LIMIT),
         _release("2.0.0", limit=NO_LIMIT),
@@ -83,7 +84,7 @@ RELEASES: Mapping[str, Release] = {
     )
 }
 NEWEST = "2.4"
-_CHANGES = {(0, 6): ((4, "0.6.4"), (0, "0.6.3")), (2, 0): ((6, "2.0.6"), (0, "2.0.0"))}
+_CHANGES = {(0, 6): ((5, "0.6.5"), (0, "0.6.3")), (2, 0): ((6, "2.0.6"), (0, "2.0.0"))}
 """The series whose arithmetic changed on the way: the least patch level of each entry."""
 _TEXT = re.compile(r"(?:zfs-|v)?(\d+)\.(\d+)(?:\.(\d+)(?:\.\d+)*)?(?:[-+~].*)?")
 

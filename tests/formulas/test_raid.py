@@ -126,11 +126,59 @@ def test_inodes_of_ext_by_its_size() -> None:
 
 
 def test_inodes_of_an_ost_by_its_size() -> None:
-    """Lustre manual: above 8 TiB an OST has an inode for each MiB, below 1 TiB for each 68 KiB."""
-    for drive, ratio in ((1e10, 69632), (1e12, 262144), (2e13, 1048576)):
-        values = of_raid("raid6:10", drive, by_size_of_target=True)
+    """mkfs.lustre: an inode for each 69,905 byte, and from 1, 4 and 16 TiB on fewer."""
+    for drive, ratio in (
+        (10 * 2**30, 16384),
+        (1e11, 69905),
+        (TIB, 69905),
+        (4e12, 262144),
+        (8e12, 524288),
+        (16 * TIB, 524288),
+        (80e12, 1048576),
+    ):
+        values = of_raid("drive", drive, by_size_of_target=True)
         assert values["ext_inode_ratio"] == ratio
-        assert values["target_inodes"] == 8 * drive // ratio
+        assert values["target_inodes"] == drive // ratio
+
+
+MDT = {"ext_inode_ratio": 2560.0, "ext_inode_size": 1024.0, "ext_journal": 2.0**32}
+
+
+@pytest.mark.parametrize(
+    ("size", "more", "inodes", "usable"),
+    [
+        (2.4e12, {}, 146489344, 2361166245888),
+        (8e12, {}, 244142080, 7935753236480),
+        (16e12, {}, 488284160, 15872739127296),
+        (20e12, {}, 305176576, 19919341756416),
+        (100e12, {}, 1525880832, 99600861929472),
+        (500 * 2.0**30, {"by_size_of_target": True}, 7712000, 531735642112),
+        (2 * TIB, {"by_size_of_target": True}, 8388608, 2193415389184),
+        (8e12, {"by_size_of_target": True}, 15258880, 7990441062400),
+        (80e12, {"by_size_of_target": True}, 76294016, 79953912586240),
+        (3.84e12, MDT, 1499845088, 2299310202880),
+    ],
+)
+def test_what_mke2fs_makes(size: float, more: dict, inodes: int, usable: int) -> None:
+    """mke2fs 1.47.0 on sparse files, by the options of mkfs.lustre; dumpe2fs less its overhead."""
+    if "by_size_of_target" in more:
+        more = {**more, "ext_inode_size": 512.0}
+    values = of_raid("drive", size, ext_reserve=0.0, **more)
+    assert values["target_inodes"] == pytest.approx(inodes, rel=0.005)
+    assert values["formatted_capacity"] == pytest.approx(usable, rel=0.0002)
+
+
+def test_no_more_inodes_than_32_bits_count() -> None:
+    """mke2fs 1.47.0 with -i 16384 makes 4,291,539,840 inodes on 100 TB, and not 6.1 billion."""
+    values = of_raid("drive", 100e12, ext_inode_ratio=16384.0)
+    assert values["target_inodes"] == pytest.approx(4291539840, rel=0.001)
+
+
+def test_the_reserve_is_of_all_blocks() -> None:
+    """mke2fs 1.47.0 keeps 29,296,875 of 585,937,500 blocks of 4 KiB: inode tables count too."""
+    values = of_raid("drive", 2.4e12)
+    kept = values["formatted_capacity"] - values["target_capacity"]
+    assert kept == pytest.approx(29296875 * 4096)
 
 
 def test_small_files() -> None:

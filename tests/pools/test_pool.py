@@ -65,7 +65,7 @@ def with_release(layout: object) -> st.SearchStrategy[tuple[object, str]]:
 @given(LAYOUTS.flatmap(with_release), sizes(), st.sampled_from(range(9, 17)))
 @example(("raidz1:3", "2.1"), 64 * 2**20, 9)
 @example(("disk", "0.6.3"), 64 * 2**20, 12)
-@example(("disk", "0.6.4"), 64 * 2**20, 12)
+@example(("disk", "0.6.5"), 64 * 2**20, 12)
 def test_usable_is_less_than_raw(made: tuple[str, str], size: int, ashift: int) -> None:
     """What is usable is a part of what is allocatable, and that of the drives."""
     layout, release = made
@@ -222,6 +222,25 @@ def test_partitions() -> None:
         lost = zfs_pool("disk", 10 * TB).vdevs[0].asize
         lost -= zfs_pool("disk", 10 * TB, partitioning=name).vdevs[0].asize
         assert least - 0.5 <= lost / 2**20 <= most + 0.5, name
+
+
+@pytest.mark.parametrize(
+    ("name", "drive", "partition"),
+    [
+        ("truenas-22.12", 4000787030016, 3998639463936),
+        ("truenas-22.12", 18000207937536, 17998060371456),
+        ("truenas-23.10", 4000787030016, 3998636573184),
+        ("truenas-24.04", 960197124096, 958047191552),
+        ("truenas-24.10", 1920383410176, 1920382009344),
+        ("truenas-24.10", 10000831348736, 10000829251584),
+        ("truenas-25.04", 3 * TB, 2997851521024),
+        ("truenas-25.10", 16000900661248, 15998753177600),
+    ],
+)
+def test_partitions_of_truenas(name: str, drive: int, partition: int) -> None:
+    """What the calls of its middleware make of a file: sgdisk 1.0.9, parted 3.5."""
+    made, given = zfs_pool("disk", drive, partitioning=name), zfs_pool("disk", partition)
+    assert made.vdevs[0].asize == given.vdevs[0].asize
 
 
 def test_a_header_of_luks() -> None:
