@@ -13,6 +13,7 @@ page = st.navigation(
         st.Page("ui/capacity.py", title="Capacity", icon=":material/stacked_bar_chart:"),
         st.Page("ui/growth.py", title="Growth", icon=":material/trending_up:"),
         st.Page("ui/performance.py", title="Performance", icon=":material/speed:"),
+        st.Page("ui/files.py", title="Files and memory", icon=":material/folder_copy:"),
         st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
         st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
         st.Page("ui/calculator.py", title="Pool calculator", icon=":material/calculate:"),

@@ -29,7 +29,12 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_argument("--xlsx", metavar="FILE", help="write the workbook, with live formulas")
 
     pool = commands.add_parser("pool", help="what OpenZFS reports of a pool")
-    pool.add_argument("layout", nargs="?", help="its vdevs, as in '19 x raidz3:11'")
+    pool.add_argument(
+        "layout",
+        nargs="?",
+        help="its vdevs, as in '19 x raidz3:11'; of a pool that grew, as it was made and as it is: "
+        "'raidz2:6 -> raidz2:8' (in quotes)",
+    )
     pool.add_argument("--drive", help="capacity of each drive, as in '10 TB'")
     pool.add_argument("--from", dest="file", metavar="FILE.csv", help="a pool on each line")
     pool.add_argument("--ashift", type=int, default=12, help="binary logarithm of the sector (12)")
@@ -37,6 +42,14 @@ def _parser() -> argparse.ArgumentParser:
     pool.add_argument("--release", help="release of OpenZFS, as 2.1 or 2.1.11 (the newest known)")
     pool.add_argument("--partitioning", default="none", help="none, linux, truenas-25.04 … (none)")
     pool.add_argument("--luks", help="header of the encryption below ZFS, as in '16 MiB'")
+    pool.add_argument("--fill-limit", help="how full it may become, as in '80 %%' (0.8)")
+    pool.add_argument("--snapshot-reserve", help="share of that for snapshots, as in '10 %%' (0)")
+    pool.add_argument("--compression-ratio", help="logical bytes for each byte stored (1)")
+    pool.add_argument(
+        "--files",
+        metavar="FILE.csv",
+        help="sizes of files, to say what such files can hold: columns size and count, or share",
+    )
     pool.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
     pool.add_argument("--csv", metavar="FILE", help="write the figures as CSV ('-': print it)")
     pool.set_defaults(refuse=pool.error)

@@ -2,10 +2,12 @@
 
 site ─┬─ tiers, metadata ─┬─ pools ─┬─ groups    what a target is made of
       │                   │         └─ special   vdevs that hold no data
+      │                   ├─ files               classes of sizes, with data on an MDT
       │                   ├─ healthy             the tier in a state
       │                   ├─ lines               its bill of materials
       │                   └─ years
       ├─ common ── lines, years                  racks, switches: what serves all tiers
+      ├─ files                                   classes of sizes, where they are stated
       ├─ demand ── years                         a group of users; below a tier, too
       └─ years
 """
@@ -15,6 +17,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
+from model.demand_book import with_chapters as with_chapters
 from model.formulas import (
     adapters as host,
 )
@@ -29,19 +32,27 @@ from model.formulas import (
     cost,
     drives,
     endurance,
+    files,
     fitting,
     given,
     layout,
     materials,
-    metadata,
     network,
     performance,
     processor,
     raid,
     requirements,
-    server_memory,
     small_files,
 )
+from model.metadata_book import CLIENTS as CLIENTS
+from model.metadata_book import FILES_OF_A_CLASS as FILES_OF_A_CLASS
+from model.metadata_book import FILES_ON_MDT as FILES_ON_MDT
+from model.metadata_book import InodeRule as InodeRule
+from model.metadata_book import Server as Server
+from model.metadata_book import site_files as site_files
+from model.metadata_book import target_inodes as target_inodes
+from model.metadata_book import tier_inodes as tier_inodes
+from model.metadata_book import tier_memory as tier_memory
 from model.quantity import Book, Input, Quantity
 from model.target_book import ceph_book as ceph_book
 from model.target_book import declustered_book as declustered_book
@@ -53,9 +64,10 @@ from model.target_book import pool_book as pool_book
 from model.target_book import raid_book as raid_book
 
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
-TierKind = Literal["zfs", "raid", "declustered", "ceph by server", "ceph by block"]
+TierKind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph by server", "ceph by block"]
 _TIER_CAPACITY: dict[TierKind, tuple[Book, ...]] = {
-    "zfs": (capacity.TIER,),
+    "zfs": (capacity.TIER, capacity.ZFS_TIER),
+    "zfs on raid": (capacity.TIER, raid.TIER, capacity.ZFS_TIER),
     "raid": (capacity.TIER, raid.TIER),
     "declustered": (capacity.TIER,),
     "ceph by server": (ceph.BELOW, ceph.FULLNESS, ceph.SERVER_DOMAINS),
@@ -135,8 +147,9 @@ def tier_book(
     arrays: bool = False,
     kind: TierKind = "zfs",
     cached: bool = False,
+    with_files: bool = False,
 ) -> Book:
-    """The book of a tier of equal building blocks."""
+    """The book of a tier of equal building blocks; `with_files`: their sizes, on ZFS."""
     chain = _chain(
         adapters=adapters,
         measured_targets=measured_targets,
@@ -151,6 +164,7 @@ def tier_book(
         layout.GIVEN_TARGETS if targets_given else layout.FITTED_TARGETS,
         layout.TARGETS,
         *_TIER_CAPACITY[kind],
+        *([files.FILES_OF_TIER] if with_files else []),
         *([caches.CACHES] if cached else []),
         drives.TIER,
         Book("parts of the chain", *chain, only=lambda item: not _of_state(item)),
@@ -168,7 +182,7 @@ def given_tier_book(*, sized: bool) -> Book:
     stored = [small_files.SIZES, small_files.UNIT] if sized else [small_files.LARGE_FILES]
     rates = Book("rates as given", given.RATES, only=lambda item: not _of_state(item))
     delivery = Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")
-    chapters = given.GIVEN, *stored, given.PLANNED, rates, delivery
+    chapters = given.GIVEN, *stored, capacity.PLANNED, rates, delivery
     return Book("tier", *chapters, performance.HEALTHY, materials.TIER)
 
 
@@ -222,16 +236,4 @@ def site_book(
     )
 
 
-FILES = (metadata.FILES, metadata.ON_ZFS, metadata.MET)
-SERVER_MEMORY = Book("server memory", server_memory.CLIENTS, server_memory.MDS, server_memory.OSS)
 FLASH_NEED = Book("flash need", endurance.DEMAND)
-DATA_ON_MDT = Book("data on MDT", metadata.DOM)
-FILES_OF_A_SIZE = Book("files of a size", metadata.DOM_BIN)
-
-
-@cache
-def mdt_book(back_end: Literal["zfs", "ldiskfs"]) -> Book:
-    """The book of metadata targets that are sized for files, alone."""
-    inodes = metadata.ON_ZFS if back_end == "zfs" else metadata.ON_LDISKFS
-    chapters = (metadata.SIZING, metadata.MIRRORS, inodes, metadata.MET, metadata.OTHERS)
-    return Book("mdt", *chapters)

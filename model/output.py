@@ -15,6 +15,11 @@ from model.quantity import Input, Quantity
 from model.results import WAYS, Check, Results, Stage
 
 PLAN_SCHEMA = "ostimate.results/1"
+FILE_CHECKS = {
+    "inodes_suffice": "inodes suffice for the files that are expected",
+    "bytes_fill_first": "bytes run out before inodes",
+    "memory_suffices": "servers have the memory that Lustre's manual asks for",
+}
 
 
 def plan_json(results: Results) -> dict[str, Any]:
@@ -140,6 +145,10 @@ def _checks(results: Results) -> dict[str, Any]:
         if (path, "survives_enclosure_loss") in results.values:
             met = None if survives is None else bool(survives)
             found[f"{name}: survives the loss of an enclosure"] = met
+    for name, path in [("", "site"), *results.tiers()]:
+        for check, words in FILE_CHECKS.items():
+            if (path, check) in results.values:
+                found[f"{name}: {words}" if name else words] = results.truth(path, check)
     return found
 
 

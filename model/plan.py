@@ -14,8 +14,10 @@ from model import book
 from model.catalog import Catalog, load_catalog
 from model.design.given import GivenTier
 from model.design.tier import Tier
-from model.planning.demand import grown_site, grown_tier
+from model.planning.demand import grown_site, grown_tier, with_inodes_full
 from model.planning.given import given_instance, years_of
+from model.planning.memory import with_clients, with_memory
+from model.planning.metadata import with_files, with_inodes
 from model.planning.supply import Draft, Line, Supply
 from model.planning.targets import check_layout
 from model.planning.tiers import put_line, tier_instance
@@ -79,17 +81,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
         if isinstance(tier, Tier):
             check_layout(tier, f"tiers.{n}", supply)
     supply.refuse()
-    tiers = [
-        grown_tier(
-            given_instance(tier, f"tiers.{n}", supply)
-            if isinstance(tier, GivenTier)
-            else tier_instance(tier, f"tiers.{n}", supply),
-            getattr(tier, "demand", None),
-            f"tiers.{n}.demand",
-            supply,
-        )
-        for n, tier in enumerate(scenario.tiers)
-    ]
+    tiers = [_tier(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers)]
     children = {
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
@@ -99,6 +91,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     site_book = _site_book(scenario, racks=supply.rack is not None)
     root = Instance("site", "site", site_book, _site_inputs(supply), children)
     root = grown_site(root, supply, racks="racks" in site_book)
+    root = with_inodes_full(with_clients(with_files(root, supply), supply), supply)
     supply.refuse()
     return Plan(
         scenario, catalog, root, supply.provenance, tuple(supply.lines), tuple(supply.warnings)
@@ -109,6 +102,13 @@ def _parts(scenario: Scenario) -> Iterator[str]:
     for _, piece in scenario.pieces():
         if piece.part is not None:
             yield piece.part
+
+
+def _tier(tier: Tier | GivenTier, at: str, supply: Supply) -> Instance:
+    make = given_instance if isinstance(tier, GivenTier) else tier_instance
+    instance = make(tier, at, supply)  # type: ignore[arg-type]  # each gets what it makes
+    instance = with_memory(with_inodes(instance, tier, at, supply), tier, at, supply)
+    return grown_tier(instance, getattr(tier, "demand", None), f"{at}.demand", supply)
 
 
 def _common(supply: Supply) -> Instance:

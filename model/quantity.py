@@ -26,7 +26,27 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
 _WORDS = {
     word.lower(): word
-    for word in ("HBA", "HBAs", "NIC", "NICs", "PCIe", "SAS", "CPU", "CPUs", "MTTI", "PUE", "ZFS")
+    for word in (
+        "HBA",
+        "HBAs",
+        "NIC",
+        "NICs",
+        "PCIe",
+        "SAS",
+        "CPU",
+        "CPUs",
+        "MTTI",
+        "PUE",
+        "ZFS",
+        "MDT",
+        "MDTs",
+        "MDS",
+        "OSS",
+        "OST",
+        "BeeGFS",
+        "GPFS",
+        "WEKA",
+    )
 }
 
 

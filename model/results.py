@@ -12,6 +12,7 @@ from functools import cached_property
 
 from model.book import CHECKS, REQUIREMENTS
 from model.catalog import Catalog
+from model.metadata import warnings_of_files
 from model.plan import Plan, plan
 from model.planning.supply import Line
 from model.quantity import Input, Quantity, label
@@ -109,6 +110,10 @@ class Results:
 
     def __getitem__(self, address: tuple[str, str]) -> float | None:
         return self.values[address]
+
+    def truth(self, path: str, name: str) -> bool | None:
+        """Whether a check is met; None where that is unknown."""
+        return _truth(self.values[path, name])
 
     def item(self, path: str, name: str) -> Quantity | Input:
         """The declaration of a value."""
@@ -248,9 +253,7 @@ class Results:
                     found.append(f"{name}: a lost cache drive loses all targets behind it")
             if self.values.get((tier, "cache_fits")) == 0:
                 found.append(f"{name}: the caches don't fit on the cache drives")
-        if self.values.get(("site", "inodes_suffice")) == 0:
-            share = self["site", "inodes_margin"] or 0.0
-            found.append(f"inodes run out before bytes: they serve {1 + share:.0%} of the files")
+        found += warnings_of_files(self.values, list(self.tiers()))
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:
             found.append(

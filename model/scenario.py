@@ -14,8 +14,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from model.design.demand import Demand, Files, Migration
+from model.design.demand import Demand, Migration
 from model.design.economics import Economics
+from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
 from model.design.tier import PIECES, Piece
 from model.errors import InputError, Place, Problem
@@ -182,6 +183,8 @@ class Scenario(Strict):
     """What is needed of all data tiers together, year by year; to compare, not to buy."""
     files: Files | None = None
     """The files whose inodes the metadata tiers must hold."""
+    clients: Clients | None = None
+    """Who opens the files: the memory of Lustre's servers follows."""
     migration: Migration | None = None
     """What must be moved here from the storage of today."""
     tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=32)]
@@ -230,10 +233,10 @@ class Scenario(Strict):
             raise ValueError("at least one tier must hold data")
         if self.demand is not None and any(getattr(tier, "demand", None) for tier in self.tiers):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
-        if self.files is not None and all(tier.holds == "data" for tier in self.tiers):
-            raise ValueError("'files' needs a tier with 'holds: metadata', which has their inodes")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
+        if what := misfit(self.tiers, self.files, self.clients):
+            raise ValueError(what)
         return self
 
 

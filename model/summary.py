@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 
+from model.metadata import count
 from model.needs import Move, Need, NeedOfYear, inodes_full, move
 from model.results import WRITE, Results, Stage
 from model.units import show, show_both
@@ -177,9 +178,13 @@ def inodes_sentence(results: Results) -> str:
     if ("site", "inodes_available") not in results.values:
         return ""
     have, need = known(("site", "inodes_available")), known(("site", "files_expected"))
-    text = f"{show(have, '1')} inodes for {show(need, '1')} files that fill the planned capacity"
-    enough = known(("site", "inodes_suffice"))
-    if enough is not None:
-        text += f": {'bytes' if enough else 'inodes'} run out first"
+    counted = ("site", "file_count") in results.values
+    what = "are expected" if counted else "fill the planned capacity"
+    text = f"{count(have)} inodes for {count(need)} files that {what}"
+    first = known(("site", "bytes_fill_first"))
+    if first is not None:
+        text += f": {'bytes' if first else 'inodes'} run out first"
+    elif known(("site", "inodes_suffice")) == 0:
+        text += ": too few"
     full = inodes_full(results)
     return text if full is None else f"{text}; {_when(full.time, full.date, full.horizon)}"

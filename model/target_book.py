@@ -54,30 +54,36 @@ def pool_book(
     *,
     lustre: bool = False,
     with_files: bool = False,
+    with_use: bool = False,
     in_tier: bool = False,
     in_enclosures: bool = False,
 ) -> Book:
-    """The book of one ZFS pool: alone, or as the target of a tier."""
+    """The book of one ZFS pool: alone, with how full it may be, or as the target of a tier."""
     system = capacity.LUSTRE_ON_ZFS if lustre else capacity.PLAIN_ZFS
     placement = [zpool.PLACEMENT_IN_POOL] if in_enclosures else []
     tier = [capacity.TARGET_POOL] if in_tier else []
-    ends = [*placement, *([files.FILES_OF_POOL] if with_files else [])]
-    return Book("pool", zpool.POOL, system, *tier, *ends)
+    ends = [files.FILES_OF_POOL] if with_files else []
+    ends += [files.FILES_OF_TARGETS] if with_files and in_tier else []
+    ends += [capacity.USE_OF_POOL, capacity.PLANNED] if with_use else []
+    return Book("pool", zpool.POOL, system, *tier, *placement, *ends)
 
 
 @cache
-def lun_group_book(*, metaslab_limit: bool, in_enclosures: bool) -> Book:
+def lun_group_book(*, metaslab_limit: bool, in_enclosures: bool, with_files: bool = False) -> Book:
     """The book of equal RAID groups that ZFS takes for drives."""
     rule = metaslabs.METASLABS if metaslab_limit else metaslabs.OLD_METASLABS
     placement = [raid.LUN_PLACEMENT] if in_enclosures else []
     chapters = zfs.CONSTANTS, raid.LEAF_OF_LUN, zfs.LEAF, rule, zfs.RAIDZ, zfs.SPACE
-    return Book("group", *chapters, *placement)
+    ends = [*placement, *([files.FILES_OF_GROUP] if with_files else [])]
+    return Book("group", *chapters, *ends)
 
 
 @cache
-def lun_pool_book(*, lustre: bool, in_enclosures: bool) -> Book:
+def lun_pool_book(*, lustre: bool, in_enclosures: bool, with_files: bool = False) -> Book:
     """The book of a ZFS pool on RAID groups."""
-    pool = pool_book(lustre=lustre, in_tier=True, in_enclosures=in_enclosures)
+    pool = pool_book(
+        lustre=lustre, in_tier=True, in_enclosures=in_enclosures, with_files=with_files
+    )
     return Book("pool", pool, raid.POOL_OF_LUNS, raid.EXPORTED)
 
 

@@ -38,8 +38,10 @@ CAPACITY_STEPS = (
     ("usable_capacity", "total"),
     ("headroom_capacity", "loss"),
     ("planned_capacity", "total"),
+    ("snapshot_capacity", "loss"),
+    ("live_capacity", "total"),
 )
-"""The way from raw to planned; each quantity is a start, a loss or a total."""
+"""The way from raw to what files may take; each quantity is a start, a loss or a total."""
 ROOM = 1.15
 """The length of an axis over its longest bar, so that its label fits."""
 LEGEND = {"orientation": "h", "y": 1.12, "x": 0, "traceorder": "normal"}
@@ -80,18 +82,28 @@ def figure_of(*traces: Any, **layout: Any) -> Figure:
     return figure
 
 
-def capacity_waterfall(results: Results, path: str) -> Figure:
-    """Draw the way from a tier's raw capacity to the planned one.
+def _drawn(steps: list[CapacityStep]) -> list[CapacityStep]:
+    """Leave out steps that are unknown, losses of nothing, and totals that repeat the last one."""
+    known = [s for s in steps if s.value is not None and (s.value or s.kind != "loss")]
+    return [
+        step
+        for n, step in enumerate(known)
+        if n == 0 or not step.kind == known[n - 1].kind == "total"
+    ]
 
-    Steps that are unknown, and losses of nothing, are left out.
+
+def capacity_waterfall(results: Results, path: str) -> Figure:
+    """Draw the way from a tier's raw capacity to what files may take.
+
+    Steps that are unknown, losses of nothing, and what these leave as it was, are left out.
     """
     import plotly.graph_objects as go
 
     factor, unit = axis_scale(results[path, "raw_capacity"], "byte")
     known = [
         (item, kind, value)
-        for item, kind, value in capacity_steps(results, path)
-        if value is not None and (value or kind != "loss")
+        for item, kind, value in _drawn(capacity_steps(results, path))
+        if value is not None
     ]
     trace = go.Waterfall(
         x=[item.label.replace(" capacity", "") for item, _, _ in known],

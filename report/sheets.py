@@ -57,6 +57,9 @@ _BY_CHAPTER = (
             "ZFS",
             "metaslabs",
             "RAIDZ",
+            "dRAID",
+            "partition",
+            "charge",
             "Lustre",
             "placement",
             "RAID",
@@ -71,6 +74,7 @@ _BY_CHAPTER = (
             "demand",
             "migration",
             "metadata",
+            "server memory",
         ),
     ),
 )
@@ -90,6 +94,8 @@ BILL_FIGURES = (
     "unit_rack_units",
     "line_rack_units",
 )
+IN_BOTH = ("tier capacity", "site capacity", "ZFS in a tier", "files of a tier")
+"""Chapters whose capacities are shown in TB and in TiB."""
 BILL_HEADS = ("Description", "Part key", "Role", "Tier")
 BILL_KEY, BILL_FIRST = 1, 4
 """The bill's column of the part's key, and of its first figure."""
@@ -161,7 +167,7 @@ class Cell:
 
 def has_twin(item: Input | Quantity) -> bool:
     """Whether a capacity has a row in TiB beside the one in TB."""
-    return item.unit == "byte" and item.chapter in ("tier capacity", "site capacity")
+    return item.unit == "byte" and item.chapter in IN_BOTH
 
 
 def has_entry(item: Input | Quantity) -> bool:

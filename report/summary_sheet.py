@@ -50,6 +50,10 @@ FIGURES = (
     "known_equipment_weight",
     "equipment_rack_units",
     "known_equipment_rack_units",
+    "inodes_available",
+    "files_expected",
+    "inodes_margin",
+    "inode_limited_capacity",
 )
 HEADS = (
     "Requirement",
@@ -70,7 +74,8 @@ def top_of_figures(results: Results) -> int:
 
 def top_of_requirements(results: Results) -> int:
     """The row at which the table of the requirements' own quantities begins."""
-    return top_of_figures(results) + len(FIGURES) + 4 + rows_of_demand(results)
+    shown = [name for name in FIGURES if name in results.plan.root.book]
+    return top_of_figures(results) + len(shown) + 4 + rows_of_demand(results)
 
 
 def write_summary(book: Book) -> None:

@@ -8,6 +8,7 @@ from model import book, demand_book
 from model.quantity import Book
 from model.tree import Instance
 from tests import trees
+from tests.file_trees import metadata_tier
 
 GROUPS: dict[str, dict[str, float]] = {
     "added": {"group_volume": 1e15, "group_added": 1e7},
@@ -117,46 +118,26 @@ def with_migration(kind: str) -> Instance:
     return Instance("site", "site", own, {**root.inputs, **MOVE, **target}, root.children)
 
 
-def with_files(grown: Sequence[str] = (), *mixed: demand_book.Growth) -> Instance:
-    """Build a site whose metadata tier must hold the inodes of its files, which may grow."""
-    metadata = trees.tier("m", role="metadata", layout="2 x mirror:2", lustre=False)
-    root = trees.site([tier(), metadata])
-    chapters: list[Book] = []
-    if mixed:
-        steady = demanding(metadata, None)
-        tiers = [demanding(tier(name), "groups", mixed) for name in grown]
-        root = growing_site([*tiers, demanding(tier("h"), "history"), steady])
-        curves = [part for name in grown for part in parts(f"tiers:{name}", mixed)]
-        years = [year.name for year in root.children["years"]]
-        curves.append(demand_book.years_part("tiers:h", years))
-        chapters.append(demand_book.inodes_full(tuple(curves), 5))
-    own = demand_book.with_chapters(root.book, *book.FILES, *chapters)
+def with_files(grown: Sequence[str], *mixed: demand_book.Growth) -> Instance:
+    """Build a site whose metadata tier must hold the inodes of files that grow."""
+    steady = demanding(metadata_tier("given"), None)
+    tiers = [demanding(tier(name), "groups", mixed) for name in grown]
+    root = growing_site([*tiers, demanding(tier("h"), "history"), steady])
+    curves = [part for name in grown for part in parts(f"tiers:{name}", mixed)]
+    years = [year.name for year in root.children["years"]]
+    curves.append(demand_book.years_part("tiers:h", years))
+    files = book.site_files(by_size=False, counted=False)
+    chapters = *files, demand_book.inodes_full(tuple(curves), 5)
+    own = demand_book.with_chapters(root.book, *chapters)
     inputs = {**root.inputs, "mean_file_size": 5e6}
     return Instance("site", "site", own, inputs, root.children)
 
 
-def alone(name: str, own: Book, inputs: Mapping[str, float], *bins: Instance) -> Instance:
+def alone(name: str, own: Book, inputs: Mapping[str, float]) -> Instance:
     """Build an instance that stands in no site."""
-    return Instance(name, name, own, inputs, {"bins": bins} if bins else {})
+    return Instance(name, name, own, inputs)
 
 
-MDT = {
-    "data_capacity": 500e12,
-    "mean_file_size": 5e6,
-    "mdt_raw_capacity": 4e12,
-    "mdt_copies": 2.0,
-    "file_count": 40e6,
-    "directory_count": 1e6,
-}
-SERVERS = {
-    "client_nodes": 1024.0,
-    "cores_per_client": 32.0,
-    "login_nodes": 12.0,
-    "mdts_per_server": 1.0,
-    "working_set_files": 20e6,
-    "osts_per_server": 8.0,
-    "working_set_objects": 5e6,
-}
 NERSC = {
     "reference_writes_per_day": 0.0240298,
     "reference_drives": 248.0 * 41,
@@ -166,24 +147,6 @@ NERSC = {
     "new_capacity": 22.3636e15,
     "work_factor": 3.0,
 }
-
-
-def of_a_size(files: float, size: float) -> Instance:
-    """Build a bin of a histogram of files."""
-    figures = {"bin_files": files, "bin_size": size}
-    return Instance("bins", f"{size:.0f}", book.FILES_OF_A_SIZE, figures)
-
-
-def sizings() -> Mapping[str, Instance]:
-    """Give every book that stands alone."""
-    bins = (of_a_size(1e6, 1e3), of_a_size(1e5, 1e6))
-    return {
-        "mdt on zfs": alone("mdt", book.mdt_book("zfs"), MDT),
-        "mdt on ldiskfs": alone("mdt", book.mdt_book("ldiskfs"), MDT),
-        "server memory": alone("servers", book.SERVER_MEMORY, SERVERS),
-        "flash need": alone("flash", book.FLASH_NEED, NERSC),
-        "data on mdt": alone("dom", book.DATA_ON_MDT, {"dom_size": 65536.0}, *bins),
-    }
 
 
 def demand_examples() -> Mapping[str, Instance]:
@@ -214,8 +177,8 @@ def demand_examples() -> Mapping[str, Instance]:
         found[f"tier as given with demand by {source}"] = growing_site([demanding(whole, source)])
         found[f"tier with demand by {source}"] = growing_site([demanding(tier(), source)])
         found[f"site with demand by {source}"] = growing_site([demanding(tier(), None)], source)
-    found["site with files"] = with_files()
     found["site with files that grow"] = with_files(("a", "b"), "share", "common")
     for kind in demand_book.MIGRATION:
         found[f"migration, target {kind}"] = with_migration(kind)
-    return found | sizings()
+    found["flash need"] = alone("flash", book.FLASH_NEED, NERSC)
+    return found

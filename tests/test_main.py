@@ -12,6 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from model import zfs_files
 from model.__main__ import main
 
 ROOT = Path(__file__).parents[1]
@@ -158,6 +159,56 @@ def test_pools_of_a_file(capsys, tmp_path):
     assert int(rows[0]["size"]) == 95_983_929_131_008
     assert main(["pool", "disk", "--drive", "1 TB", "--csv", str(tmp_path / "one.csv")]) == 0
     assert (tmp_path / "one.csv").read_text().startswith("layout,drive,raw,size,available")
+
+
+def test_a_pool_in_use(capsys, tmp_path):
+    """Fill limit, snapshots, compression and files: keys beside those that were there."""
+    file = tmp_path / "files.csv"
+    file.write_text("size,share\n4 KiB,60 %\n1 MiB,0.4\n")
+    policy = ("--fill-limit", "90 %", "--snapshot-reserve", "0.1", "--compression-ratio", "1.5")
+    arguments = ("pool", "raidz2:10", "--drive", "10 TB", *policy, "--files", str(file))
+    pool = run_json(capsys, *arguments)
+    assert pool["planned"] == int(0.9 * pool["available"])
+    assert pool["live"] == pytest.approx(0.81 * pool["available"], abs=2)
+    assert pool["compressed"] == pytest.approx(1.5 * pool["live"], abs=2)
+    assert (pool["fill_limit"], pool["snapshot_reserve"]) == (0.9, 0.1)
+    files = zfs_files("raidz2:10", {4096: 0.6, 2**20: 0.4}, "10 TB", recordsize="1 MiB")
+    assert pool["files"]["stored"] == files.stored
+    assert pool["made_anew"] is None
+    plain = run_json(capsys, "pool", "raidz2:10", "--drive", "10 TB")
+    assert list(plain) == list(pool)
+    assert (plain["planned"], plain["files"]) == (int(0.8 * plain["available"]), None)
+    for key in ("raw", "size", "available", "slop", "lustre", "vdevs", "stored"):
+        assert plain[key] == pool[key]
+    assert main([*arguments]) == 0
+    text = capsys.readouterr().out
+    assert "zfs list up to a fill limit of 90%" in text
+    assert str(files.stored) in text
+    assert main([*arguments, "--csv", "-"]) == 0
+    [row] = csv.DictReader(capsys.readouterr().out.splitlines())
+    assert int(row["stored files"]) == files.stored
+
+
+def test_a_pool_that_grew(capsys, tmp_path):
+    """The truth of a RAIDZ2 of 8 x 8 TB that took a ninth drive, to the byte, and what is there."""
+    arguments = ("pool", "raidz2:8 -> raidz2:9", "--drive", "8 TB", "--release", "2.3")
+    pool = run_json(capsys, *arguments)
+    assert (pool["size"], pool["available"]) == (71_983_651_880_960, 51_038_438_555_648)
+    anew = run_json(capsys, "pool", "raidz2:9", "--drive", "8 TB", "--release", "2.3")
+    assert pool["made_anew"] == anew["available"]
+    assert pool["stored"]["1 MiB"] == pytest.approx(anew["stored"]["1 MiB"], rel=0.01)
+    assert main(arguments) == 0
+    text = capsys.readouterr().out
+    assert "This pool grew, and AVAIL goes on counting as it was made" in text
+    assert str(anew["available"]) in text
+    file = tmp_path / "pools.csv"
+    file.write_text("layout,drive,release\nraidz2:8 -> raidz2:9,8 TB,2.3\nraidz2:9,8 TB,2.3\n")
+    grown, fresh = run_json(capsys, "pool", "--from", str(file))
+    assert (grown["available"], grown["made_anew"]) == (pool["available"], anew["available"])
+    assert fresh["made_anew"] is None
+    file.write_text("layout,drive,release\nraidz2:9 -> raidz2:8,8 TB,2.3\n")
+    assert main(["pool", "--from", str(file)]) == 1
+    assert ":2:1: layout: 'raidz2:9' can't become 'raidz2:8'" in capsys.readouterr().err
 
 
 def test_wrong_pools_of_a_file(capsys, tmp_path):
@@ -400,6 +451,10 @@ def test_a_wrong_command_line(arguments, capsys):
         (["pool", "raidz1:8", "--drive", "1 tb"], "TB"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--ashift", "40"], "9 to 16"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--release", "9.9"], "2.1"),
+        (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "120 %"], "write 0 to 1"),
+        (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "full"], "no number"),
+        (["pool", "raidz1:8", "--drive", "1 TB", "--files", "no.csv"], "can't be read"),
+        (["pool", "raidz1:8 -> raidz1:7", "--drive", "1 TB"], "none gives some back"),
         (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--ratio", "0"], "above 0"),
         (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--efficiency", "1.5"], "1"),
         (["catalog", "show", "hpe-840qsfp29"], "hpe-840qsfp28"),

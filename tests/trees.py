@@ -14,6 +14,7 @@ from model.pools.instances import group_inputs, pool_tree, setup_of, tree_of
 from model.pools.layouts import groups_of
 from model.quantity import Book, Input, Quantity
 from model.tree import Address, Instance, Program
+from model.zfs.partitions import partitioning_of
 from model.zfs.releases import RELEASES
 from model.zfs.vdevs import parse_layout
 
@@ -37,6 +38,9 @@ def pool(
     lustre: bool = True,
     in_tier: bool = True,
     in_enclosures: bool = True,
+    partitioning: str = "none",
+    with_files: bool = False,
+    with_use: bool = False,
     leaf: float = 10e12,
     **given: float,
 ) -> Instance:
@@ -47,17 +51,41 @@ def pool(
         figures = group_inputs(vdevs, rules)
         if not in_tier:
             figures["leaf_capacity"] = leaf
+        if partitioning != "none":
+            figures |= {**partitioning_of(partitioning).inputs, "encryption_header": 2.0**24}
         group_book = book.group_book(
             metaslab_limit=rules.has_metaslab_limit,
             is_draid=vdevs.is_draid,
+            partitioned=partitioning != "none",
+            with_files=with_files,
             in_tier=in_tier,
             in_enclosures=in_enclosures,
         )
-        groups.append(Instance("groups", f"group {n + 1}", group_book, figures))
-    pool_book = book.pool_book(lustre=lustre, in_tier=in_tier, in_enclosures=in_enclosures)
+        files = mixed(with_files, is_draid=vdevs.is_draid)
+        groups.append(Instance("groups", f"group {n + 1}", group_book, figures, files))
+    pool_book = book.pool_book(
+        lustre=lustre,
+        in_tier=in_tier,
+        in_enclosures=in_enclosures,
+        with_files=with_files,
+        with_use=with_use,
+    )
     inputs = {**rules.inputs, "record_size": 2.0**20, **given}
     name = "target" if in_tier else "pool"
     return Instance("pools" if in_tier else "pool", name, pool_book, inputs, {"groups": groups})
+
+
+MIX = ((4096.0, 0.75), (3e9, 0.25))
+
+
+def mixed(with_files: bool, *, is_draid: bool = False) -> dict[str, list[Instance]]:
+    """Build the files of a histogram on a group of vdevs, if they are asked for."""
+    file_book = book.file_book(is_draid=is_draid)
+    made = [
+        Instance("files", f"files {n}", file_book, {"file_size": size, "file_count": share})
+        for n, (size, share) in enumerate(MIX)
+    ]
+    return {"files": made} if with_files else {}
 
 
 @dataclass(frozen=True)
@@ -202,8 +230,10 @@ def tier(
     target = target or pool(
         layout, release=release, lustre=lustre, in_enclosures=not variant.drives_in_servers
     )
+    group = next(iter(target.children.get("groups", ())), None)
     tier_book = book.tier_book(
         **variant.chain(),
+        with_files=group is not None and "files" in group.children,
         drives_in_servers=variant.drives_in_servers,
         targets_given=variant.targets_given,
         arrays=arrays,
@@ -259,7 +289,11 @@ def raid_target(
 
 
 def lun_target(
-    layout: str = "3 x raid6:10", *, lustre: bool = True, in_enclosures: bool = True
+    layout: str = "3 x raid6:10",
+    *,
+    lustre: bool = True,
+    in_enclosures: bool = True,
+    with_files: bool = False,
 ) -> Instance:
     """Build a target of ZFS on RAID groups."""
     groups, rules = parse_raid(layout), RELEASES["0.6.3"]
@@ -272,11 +306,10 @@ def lun_target(
         "vdev_parity": 0.0,
         "embedded_log_metaslabs": rules.log,
     }
-    group_book = book.lun_group_book(
-        metaslab_limit=rules.has_metaslab_limit, in_enclosures=in_enclosures
-    )
-    group = Instance("groups", "group 1", group_book, figures)
-    pool_book = book.lun_pool_book(lustre=lustre, in_enclosures=in_enclosures)
+    shape = {"in_enclosures": in_enclosures, "with_files": with_files}
+    group_book = book.lun_group_book(metaslab_limit=rules.has_metaslab_limit, **shape)
+    group = Instance("groups", "group 1", group_book, figures, mixed(with_files))
+    pool_book = book.lun_pool_book(lustre=lustre, **shape)
     inputs = {**rules.inputs, "record_size": 2.0**20}
     return Instance("pools", "target", pool_book, inputs, {"groups": [group]})
 
@@ -317,9 +350,13 @@ def other_tiers() -> dict[str, Instance]:
         "arrays under ldiskfs": tier(
             variant=boxes, target=raid_target(by_size_of_target=True), kind="raid", arrays=True
         ),
-        "arrays under ZFS": tier(variant=boxes, target=lun_target(), kind="raid", arrays=True),
+        "arrays under ZFS": tier(
+            variant=boxes, target=lun_target(), kind="zfs on raid", arrays=True
+        ),
         "RAID in servers under ZFS": tier(
-            variant=inside, target=lun_target(lustre=False, in_enclosures=False), kind="raid"
+            variant=inside,
+            target=lun_target(lustre=False, in_enclosures=False, with_files=True),
+            kind="zfs on raid",
         ),
         "drives under ext4": tier(
             variant=inside,
@@ -495,12 +532,17 @@ def examples() -> Mapping[str, Instance]:
     for layout in ("2 x draid2:8d:53c:3s", "raidz2:10 + mirror:2 + special mirror:2"):
         found[f"files on {layout}"] = files_on(layout)
     found["tier of dRAID"] = site([tier("t", layout="draid2:8d:53c:3s")])
+    for layout in ("draid2:8d:53c:3s", "raidz2:10"):
+        target = pool(layout, partitioning="truenas-25.04", with_files=True)
+        found[f"tier of files on {layout}"] = site([tier("t", target=target)])
+    found["pool in use"] = pool(in_tier=False, in_enclosures=False, with_use=True)
     for rule, memory_given in product(RULES, (False, True)):
         how = "given" if memory_given else "of nodes"
         found[f"machine by {rule}, memory {how}"] = machine(rule, memory_given=memory_given)
-    from tests.demand_trees import demand_examples  # it builds on these trees
+    from tests.demand_trees import demand_examples  # they build on these trees
+    from tests.file_trees import file_examples
 
-    found |= demand_examples()
+    found |= demand_examples() | file_examples()
     return found
 
 

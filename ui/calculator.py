@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.pools.answers import GROWN, PoolAnswers, zfs_answers
 from model.pools.pool import PoolFigures, zfs_pool
 from model.units import show_both
 from model.zfs.releases import RELEASES
 from ui.elements import Cell, escaped, table
-from ui.pool_fields import Below, below_fields, drive_field, known_by, note_sources
+from ui.pool_fields import Below, below_fields, drive_field, known_by, note_sources, use_fields
 
 HELP = """
 | Layout | Meaning |
@@ -17,29 +18,28 @@ HELP = """
 | `12 x mirror:2`, `8 x disk` | mirrors; single drives |
 | `2 x draid2:8d:53c:3s` | dRAID: 8 data columns, 53 drives, 3 distributed spares |
 | `raidz2:10 + raidz2:8` | vdevs that differ |
+| `raidz2:6 -> raidz2:8` | a pool that grew: as it was made, and as it is |
 | `raidz2:10 of 10 TB + special mirror:2 of 960 GB` | roles, and drives of several sizes |
 
 Roles: special, dedup, log, cache, spare, as in `2 x spare`.
 """
 
 
-def answers(pool: PoolFigures) -> list[tuple[Cell, Cell, str, str]]:
-    """Give the rows of the answer: what it is, in both bases, in bytes, of the raw capacity."""
+def answers(found: PoolAnswers) -> None:
+    """Draw each answer: what it is, in both bases, in bytes, of the raw capacity."""
+    raw = found.pool.raw
     rows = [
-        ("Drives as sold", pool.raw, "all drives of the layout"),
-        ("`zpool list` says SIZE", pool.size, "parity counts as space"),
-        ("`zfs list` says USED + AVAIL", pool.available, "as if all blocks had 128 KiB"),
-        ("`lfs df` says, under Lustre", pool.lustre, "osd-zfs keeps back 1/128"),
-        ("Kept back by ZFS", pool.slop, "slop, so that a full pool can still delete"),
-        *(
-            (f"Full records of {text}", held, "incompressible")
-            for text, held in pool.stored.items()
-        ),
+        (
+            Cell(what, "", meaning),
+            Cell(show_both(size), "strong"),
+            f"{size:,}",
+            f"{size / raw:.2%}",
+        )
+        for what, size, meaning in found.listed()
     ]
-    return [
-        (Cell(what, "", why), Cell(show_both(n), "strong"), f"{n:,}", f"{n / pool.raw:.2%}")
-        for what, n, why in rows
-    ]
+    table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
+    if found.made_anew is not None:
+        st.info(GROWN, icon=":material/trending_up:")
 
 
 def vdevs(pool: PoolFigures) -> None:
@@ -84,10 +84,10 @@ def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) 
                     f"{change:+,} ({change / chosen.available:+.3%})" if change else "same",
                     "" if change else "faint",
                 ),
-                Cell(known_by(release.source)),
+                Cell(release.says, "", f"known by {known_by(release.source)}"),
             )
         )
-    heads = ("OpenZFS", "USED + AVAIL", "Bytes", "Against the chosen one, bytes", "Known by")
+    heads = ("OpenZFS", "USED + AVAIL", "Bytes", "Against the chosen one, bytes", "What differs")
     table(heads, "lrrrl", rows)
 
 
@@ -113,14 +113,17 @@ def draw() -> None:
         )
     below = below_fields()
     try:
-        pool = zfs_pool(layout, drive or None, recordsize=record, **below)
+        policy, mix = use_fields()
+        found = zfs_answers(
+            layout, drive or None, policy=policy, mix=mix, recordsize=record, **below
+        )
     except ValueError as error:
         st.error(escaped(str(error)), icon=":material/error:")
         return
-    table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", answers(pool))
+    answers(found)
     note_sources(below["release"], below["partitioning"])
-    vdevs(pool)
-    releases(layout, drive or None, below, pool)
+    vdevs(found.pool)
+    releases(layout, drive or None, below, found.pool)
     st.caption(RELEASES[below["release"]].source)
 
 

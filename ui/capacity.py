@@ -1,4 +1,4 @@
-"""From raw to planned capacity, step by step, in TB and in TiB."""
+"""From raw to planned capacity, step by step, and the several right answers on the way."""
 
 from __future__ import annotations
 
@@ -7,18 +7,14 @@ import streamlit as st
 from model.design.given import GivenTier
 from model.results import Results
 from model.units import show_both
+from report.answers import capacity_answers
 from report.figures import capacity_steps, capacity_waterfall
 from ui import session
-from ui.elements import Cell, Scale, cards, escaped, metric, shown, table, whys
+from ui.elements import UNKNOWN, Cell, Scale, cards, escaped, metric, shown, table, whys
 from ui.sidebar import select_tier
 from ui.statement import SIGNS, statement
 
-ANSWERS = (
-    ("usable_capacity", "Usable: what df reports"),
-    ("stored_capacity", "Stored: files of full records"),
-    ("planned_capacity", "Planned: below the fill limit"),
-    ("compressed_capacity", "Kept by users, compressed"),
-)
+CARDS = ("usable_capacity", "stored_capacity", "planned_capacity", "compressed_capacity")
 DRIVES = (
     "drives",
     "targets",
@@ -32,15 +28,30 @@ SURVIVES = {
 }
 
 
-def answers(results: Results, path: str) -> None:
-    """Draw the several right answers side by side."""
+def metrics(results: Results, path: str) -> None:
+    """Draw the answers that are asked for most, side by side."""
     with cards():
-        for name, label in ANSWERS:
-            if (path, name) not in results.values:
-                continue
-            value = results[path, name]
-            tib = show_both(value).partition("(")[2].rstrip(")")
-            metric(results, path, name, label, tib)
+        for (at, name), label, _, value in capacity_answers(results, path):
+            if name in CARDS:
+                tib = show_both(value).partition("(")[2].rstrip(")")
+                metric(results, at, name, label, tib)
+
+
+def answers(results: Results, path: str) -> None:
+    """Draw all right answers with what each means."""
+    st.subheader("More than one right answer")
+    raw = results[path, "raw_capacity"]
+    rows = [
+        (
+            Cell(label, "", meaning),
+            Cell(show_both(value), "strong"),
+            UNKNOWN if value is None else f"{value:,.0f}",
+            UNKNOWN if value is None or not raw else f"{value / raw:.2%}",
+        )
+        for _, label, meaning, value in capacity_answers(results, path)
+    ]
+    table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
+    whys(results, *(answer.address for answer in capacity_answers(results, path)))
 
 
 def steps(results: Results, path: str) -> None:
@@ -80,11 +91,12 @@ def draw(results: Results) -> None:
     tiers = dict(results.tiers())
     name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
     path = tiers[name]
-    answers(results, path)
+    metrics(results, path)
     steps(results, path)
     st.plotly_chart(
         capacity_waterfall(results, path), config={"displaylogo": False}, key="capacity"
     )
+    answers(results, path)
     tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name)
     if not isinstance(tier, GivenTier):
         drives(results, path)

@@ -44,8 +44,11 @@ TIER: tuple[tuple[str, str, Kind, str], ...] = (
     ("network.ports", "nic_ports", "count", "Ports in use per adapter"),
     ("adapters.efficiency", "hba_efficiency", "share", "Share of an adapter's rate counted on"),
     ("network.efficiency", "nic_efficiency", "share", "Share of a port's rate counted on"),
+    ("data_on_mdt", "data_on_mdt", "figure", "Data on the MDT, up to a size of"),
+    ("memory.capacity", "memory_module_capacity", "figure", "Memory of a module"),
     ("policy.delivery_factor", "delivery_factor", "share", "Delivery factor"),
     ("policy.fill_limit", "fill_limit", "share", "Fill limit"),
+    ("policy.snapshot_reserve", "snapshot_reserve", "share", "Share of that for snapshots"),
 )
 MACHINE: tuple[tuple[str, str, Kind, str], ...] = (
     ("machine.compute_nodes", "compute_nodes", "count", "Compute nodes"),
@@ -56,6 +59,14 @@ MACHINE: tuple[tuple[str, str, Kind, str], ...] = (
     ("checkpoint.dump_time", "dump_time", "figure", "Dump time"),
     ("checkpoint.bandwidth", "checkpoint_bandwidth", "figure", "Bandwidth of a dump"),
     ("checkpoint.efficiency", "wanted_efficiency", "share", "Wanted efficiency"),
+)
+FILES: tuple[tuple[str, str, Kind, str], ...] = (
+    ("files.mean_size", "mean_file_size", "figure", "Mean size of a file"),
+    ("files.count", "file_count", "figure", "Files expected"),
+    ("clients.nodes", "client_nodes", "count", "Compute nodes that mount it"),
+    ("clients.cores", "cores_per_client", "count", "Cores of a compute node"),
+    ("clients.login_nodes", "login_nodes", "count", "Login nodes"),
+    ("clients.working_set", "working_set_files", "figure", "Files of the working set"),
 )
 NEEDS: tuple[tuple[str, str, Kind, str], ...] = (
     ("requirements.capacity", "required_capacity", "figure", "Usable capacity, at least"),
@@ -94,14 +105,13 @@ ECONOMICS: tuple[tuple[str, str, Kind, str], ...] = (
     ),
     ("economics.staff_cost", "staff_cost", "figure", "Staff of a year"),
 )
-SECTIONS = {
-    "Requirements": NEEDS,
+WRITTEN = {
     "Machine and checkpoint": MACHINE,
+    "Files and clients": FILES,
     "Demand and migration": GROWTH,
-    "Economics": ECONOMICS,
 }
-IF_WRITTEN = ("Machine and checkpoint", "Demand and migration")
-"""Sections that only offer what the scenario has."""
+"""Sections of which only those fields are shown that the scenario writes."""
+SECTIONS = {"Requirements": NEEDS, **WRITTEN, "Economics": ECONOMICS}
 EXAMPLES = {
     "economics.pue": "1.2 (new sites), 1.3 or 1.56 (survey mean)",
     "economics.discount_rate": "3.5 %",
@@ -144,9 +154,9 @@ class Reader:
                 yield self._field(f"tiers.{n}.{at}", here, name, kind, label)
 
     def section(self, name: str) -> Iterator[Field]:
-        """Give the fields of a section of the site; of some, those that are written."""
+        """Give the fields of a section of the site; of some sections those that are written."""
         for at, item, kind, label in SECTIONS[name]:
-            if name not in IF_WRITTEN or _written(self.data, at) is not None:
+            if name not in WRITTEN or _written(self.data, at) is not None:
                 yield self._field(at, "site", item, kind, label)
 
     def prices(self) -> Iterator[Field]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.needs import INODES_FULL, Move, Need, NeedOfYear, inodes_full, move, needs
+from model.needs import INODES_FULL, Move, Need, inodes_full, move, needs
 from model.results import Results
 from model.summary import (
     full_sentence,
@@ -80,16 +80,11 @@ def by_year(results: Results, need: Need) -> None:
             cells += [show(year.blocks, "1"), show(year.bought, "1")]
             cells.append(show(year.cost, "currency", currency=currency))
         else:
-            cells.append(verdict(_holds(results, year)))
+            cells.append(verdict(results.truth(year.path, "demand_is_met")))
         rows.append(cells)
     table([*heads, *more], "lrrrr" + ("rrr" if need.buys else "l"), rows)
     names = ("demand", "needed_capacity", "forecast_low", "blocks_owned", "expansion_cost")
     whys(results, *((need.end.path, name) for name in names))
-
-
-def _holds(results: Results, year: NeedOfYear) -> bool | None:
-    met = results[year.path, "demand_is_met"]
-    return None if met is None else bool(met)
 
 
 def _currency(results: Results) -> str:
@@ -187,7 +182,8 @@ def draw(results: Results) -> None:
         st.info(EMPTY, icon=":material/trending_up:")
     for need in found:
         demand(results, need, alone=len(found) == 1)
-    inodes(results)
+    if found:
+        inodes(results)
     migration(results)
 
 

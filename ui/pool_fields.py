@@ -6,6 +6,8 @@ from typing import TypedDict
 
 import streamlit as st
 
+from model.pools.mixes import Mix, parse_files
+from model.units import parse
 from model.zfs.partitions import PARTITIONINGS
 from model.zfs.releases import NEWEST, RELEASES
 
@@ -102,6 +104,37 @@ def below_fields() -> Below:
     with fourth:
         luks = luks_field()
     return {"release": release, "ashift": ashift, "partitioning": partitioning, "luks": luks}
+
+
+USE = (
+    ("fill_limit", "Fill limit", "80 %", "How full the pool may become"),
+    ("snapshot_reserve", "Snapshot reserve", "0 %", "Share of that which is left to snapshots"),
+    ("compression_ratio", "Compression ratio", "1", "Logical bytes for each byte stored, measured"),
+    ("files", "Files", "4 KiB: 60 %, 1 MiB: 40 %", "Sizes, with shares or counts: what these hold"),
+)
+
+
+def use_fields() -> tuple[dict[str, float], Mix | None]:
+    """Draw fill limit, snapshots, compression and files in a row; give what is written.
+
+    Raises
+    ------
+    ValueError
+        Something is no figure; says what to write instead.
+    """
+    written = {}
+    for column, (key, label, usual, note) in zip(st.columns((2, 2, 2, 5)), USE, strict=True):
+        written[key] = column.text_input(
+            label,
+            key=key,
+            bind="query-params",
+            persist_state="session",
+            placeholder=usual,
+            help=note,
+        ).strip()
+    files = written.pop("files")
+    policy = {key: parse(text, "1") for key, text in written.items() if text}
+    return policy, parse_files(files) if files else None
 
 
 def known_by(source: str) -> str:

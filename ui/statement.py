@@ -10,6 +10,7 @@ from model.design.tier import Tier
 from model.results import Results
 from model.summary import DEFINITION
 from model.units import show, show_both
+from report.answers import BESIDE, beside_steps
 from report.figures import CapacityStep, capacity_steps
 from ui.elements import UNKNOWN, shown
 
@@ -44,13 +45,15 @@ def _columns(name: str, *figures: str) -> str:
     return f"{name:<30}" + "".join(f"{figure:>14}" for figure in figures)
 
 
-def _step(step: CapacityStep, raw: float | None) -> str:
-    value = step.value
+def _row(label: str, value: float | None, raw: float | None, meaning: str) -> str:
     figures = [UNKNOWN if value is None else f"{value / unit:,.3f}" for unit in (TB, TIB)]
     share = UNKNOWN if value is None or not raw else f"{value / raw:.2%}"
-    row = _columns(SIGNS[step.kind] + step.item.label, *figures, share)
-    title = step.item.title.replace("`", "").rstrip(".")
-    return f"{row}\n{_wrapped(f'{title}.', '    ')}"
+    title = meaning.replace("`", "").rstrip(".")
+    return f"{_columns(label, *figures, share)}\n{_wrapped(f'{title}.', '    ')}"
+
+
+def _step(step: CapacityStep, raw: float | None) -> str:
+    return _row(SIGNS[step.kind] + step.item.label, step.value, raw, step.item.title)
 
 
 def _tier(results: Results, name: str, path: str) -> str:
@@ -58,7 +61,12 @@ def _tier(results: Results, name: str, path: str) -> str:
     raw = steps[0].value if steps else None
     head = _columns("Step", "TB", "TiB", "of raw")
     rows = [_step(step, raw) for step in steps]
-    return "\n".join([_wrapped(_made_of(results, name, path)), "", head, "-" * WIDTH, *rows])
+    others = [
+        _row(answer.label, answer.value, raw, answer.meaning)
+        for answer in beside_steps(results, path)
+    ]
+    first = [_wrapped(_made_of(results, name, path)), "", head, "-" * WIDTH]
+    return "\n".join([*first, *rows, "", BESIDE, "-" * WIDTH, *others])
 
 
 def statement(results: Results) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 
+from model.metadata import FAILOVER_NOTE, MEMORY_NOTE, SPACE_NOTE, count
 from model.needs import Need, needs
 from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
@@ -60,6 +61,8 @@ def print_plan(results: Results) -> None:
         print(f"\nMigration: {migration}")
     if inodes := inodes_sentence(results):
         print(f"\nInodes: {inodes}")
+    _print_inodes(results)
+    _print_memory(results)
     for name, path in results.tiers():
         for way in WAYS:
             _print_stages(results, name, path, way)
@@ -112,6 +115,47 @@ def _print_need(need: Need, currency: str) -> None:
     heads = ["year", "demand", "usable needed", "planned capacity", "blocks", "bought", "cost"]
     table(heads[: len(rows[0])], rows, f"{need.name}, demand: {full_sentence(need)}")
     print(need_sentence(need))
+
+
+def _print_inodes(results: Results) -> None:
+    known = results.values.get
+    rows = [
+        (
+            name,
+            count(known((path, "inodes"))),
+            count(known((path, "tier_files"))),
+            show(known((path, "tier_inode_limited_capacity")), "byte"),
+            show(known((path, "metadata_space_needed")), "byte", binary=True),
+            show(known((path, "mdt_data"), 0.0), "byte", binary=True),
+        )
+        for name, path in results.tiers()
+        if (path, "tier_files") in results.values
+    ]
+    if rows:
+        heads = ("tier", "inodes", "files", "run out at", "space by the makers", "data on MDTs")
+        table(heads, rows, "Metadata")
+        if any("mdt_space_per_inode" in name for _, name in results.values):
+            print(f"  {SPACE_NOTE}")
+
+
+def _print_memory(results: Results) -> None:
+    rows = [
+        (
+            name,
+            show(results[path, "installed_memory"], "byte", binary=True),
+            show(results[path, "memory_needed"], "byte", binary=True),
+            MET[results.truth(path, "memory_suffices")],
+            show(results.values.get((path, "memory_by_rule")), "byte", binary=True)
+            if (path, "memory_by_rule") in results.values
+            else "",
+        )
+        for name, path in results.tiers()
+        if (path, "memory_needed") in results.values
+    ]
+    if rows:
+        heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
+        table(heads, rows, "Memory of a server")
+        print(f"  {MEMORY_NOTE}\n  {FAILOVER_NOTE}")
 
 
 def _print_stages(results: Results, name: str, path: str, way: str) -> None:

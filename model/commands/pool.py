@@ -9,10 +9,13 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
+from model.pools.answers import GROWN, PoolAnswers, answers_of
 from model.pools.listed import PoolLine, read_pools
-from model.pools.pool import PoolFigures, zfs_pool
+from model.pools.mixes import read_files
+from model.pools.pool import zfs_pool
+from model.pools.use import POLICY, pool_use
 from model.terminal import table, write_file, write_json, wrong_option
-from model.units import show_both
+from model.units import parse, show_both
 from model.zfs.releases import NEWEST
 from model.zfs.vdevs import LayoutError
 
@@ -20,38 +23,57 @@ SCHEMA = "ostimate.pool/1"
 FIGURES = ("raw", "size", "available", "slop", "lustre")
 
 
+class Asked:
+    """What is asked of every pool: how full it may be, and what files are to be kept."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        policy = {name: getattr(options, name) for name in POLICY}
+        try:
+            self.policy = {name: parse(text, "1") for name, text in policy.items() if text}
+            pool_use(0, **self.policy)
+        except ValueError as error:
+            raise wrong_option("pool", str(error)) from None
+        self.mix = read_files(options.files) if options.files else None
+
+    def of(self, line: PoolLine) -> PoolAnswers:
+        """Give the several answers of a pool."""
+        return answers_of(line.figures, line.asked, policy=self.policy, mix=self.mix)
+
+
 def run(options: argparse.Namespace) -> int:
     """Compute a pool, or those of a file."""
     if (options.layout is None) == (options.file is None):
         options.refuse("write either a layout, or --from FILE.csv")
+    asked = Asked(options)
     if options.file is not None:
-        _show_all(options, read_pools(options.file))
+        _show_all(options, asked, read_pools(options.file))
         return 0
-    release = options.release or NEWEST
-    pool = _pool(options, release)
+    line = _pool(options)
     if options.json:
-        write_json({"schema": SCHEMA, **asdict(pool)}, options.json)
+        write_json({"schema": SCHEMA, **_figures(asked.of(line))}, options.json)
     if options.csv:
-        asked = {"layout": options.layout, "drive": options.drive or ""}
-        _write_csv([PoolLine(asked, pool)], options.csv)
+        shown = PoolLine({"layout": options.layout, "drive": options.drive or ""}, line.figures)
+        _write_csv([(shown, asked.of(line))], options.csv)
     if not options.json and not options.csv:
         drive = f" of {options.drive}" if options.drive else ""
+        release = line.asked["release"]
         print(f"{options.layout}{drive}, ashift {options.ashift}, OpenZFS {release}")
-        _show(pool)
+        _show(asked.of(line))
     return 0
 
 
-def _pool(options: argparse.Namespace, release: str) -> PoolFigures:
+def _pool(options: argparse.Namespace) -> PoolLine:
+    asked = {
+        "layout": options.layout,
+        "drive": options.drive,
+        "ashift": options.ashift,
+        "recordsize": options.recordsize,
+        "release": options.release or NEWEST,
+        "partitioning": options.partitioning,
+        "luks": options.luks,
+    }
     try:
-        return zfs_pool(
-            options.layout,
-            options.drive,
-            ashift=options.ashift,
-            recordsize=options.recordsize,
-            release=release,
-            partitioning=options.partitioning,
-            luks=options.luks,
-        )
+        return PoolLine(asked, zfs_pool(**asked))
     except LayoutError as error:
         if options.drive is None and "says no drives" in str(error):
             options.refuse("the following arguments are required: --drive")
@@ -60,46 +82,54 @@ def _pool(options: argparse.Namespace, release: str) -> PoolFigures:
         raise wrong_option("pool", str(error)) from None
 
 
-def _show(pool: PoolFigures) -> None:
+def _figures(answers: PoolAnswers) -> dict[str, Any]:
+    """Give all figures by name, the pool's own first."""
+    use, files = asdict(answers.use), answers.files and asdict(answers.files)
+    return {**asdict(answers.pool), **use, "files": files, "made_anew": answers.made_anew}
+
+
+def _show(answers: PoolAnswers) -> None:
     rows = [
-        ("drives as sold", pool.raw),
-        ("zpool list: SIZE", pool.size),
-        ("kept back (slop)", pool.slop),
-        ("zfs list: USED + AVAIL", pool.available),
-        ("lfs df, under Lustre", pool.lustre),
-        *((f"full records of {text}", held) for text, held in pool.stored.items()),
+        (what.replace("`", ""), show_both(size), f"{size}", meaning.replace("`", ""))
+        for what, size, meaning in answers.listed()
     ]
-    table(("what", "capacity", "bytes"), [(w, show_both(n), f"{n}") for w, n in rows])
+    table(("what", "capacity", "bytes", "meaning"), rows)
+    if answers.made_anew is not None:
+        print(f"\n{GROWN}")
 
 
-def _show_all(options: argparse.Namespace, pools: list[PoolLine]) -> None:
+def _show_all(options: argparse.Namespace, asked: Asked, pools: list[PoolLine]) -> None:
     if options.json:
-        documents = [{"schema": SCHEMA, **p.asked, **asdict(p.figures)} for p in pools]
+        documents = [{"schema": SCHEMA, **p.asked, **_figures(asked.of(p))} for p in pools]
         write_json(documents, options.json)
     if options.csv:
-        _write_csv(pools, options.csv)
+        _write_csv([(pool, asked.of(pool)) for pool in pools], options.csv)
     if not options.json and not options.csv:
         rows = [
             (
                 str(p.asked["layout"]),
                 *(show_both(getattr(p.figures, name)) for name in ("raw", "available", "lustre")),
+                show_both(asked.of(p).use.compressed),
                 f"{p.figures.available}",
             )
             for p in pools
         ]
-        table(("layout", "raw", "available", "under Lustre", "available, bytes"), rows)
+        heads = ("layout", "raw", "available", "under Lustre", "kept by users", "available, bytes")
+        table(heads, rows)
 
 
-def _row(pool: PoolLine) -> dict[str, Any]:
+def _row(pool: PoolLine, answers: PoolAnswers) -> dict[str, Any]:
     figures = {name: getattr(pool.figures, name) for name in FIGURES}
     stored = {f"stored {text}": held for text, held in pool.figures.stored.items()}
     first = pool.figures.vdevs[0]
     shape = {"asize": first.asize, "metaslab_shift": first.metaslab_shift}
-    return {**pool.asked, **figures, **shape, **stored}
+    further = {**asdict(answers.use), "made_anew": answers.made_anew}
+    files = {"stored files": answers.files.stored} if answers.files else {}
+    return {**pool.asked, **figures, **shape, **stored, **further, **files}
 
 
-def _write_csv(pools: list[PoolLine], file: str) -> None:
-    rows = [_row(pool) for pool in pools]
+def _write_csv(pools: list[tuple[PoolLine, PoolAnswers]], file: str) -> None:
+    rows = [_row(*pool) for pool in pools]
     names = list(dict.fromkeys(name for row in rows for name in row))
     text = io.StringIO()
     writer = csv.DictWriter(text, names, lineterminator="\n")

@@ -141,13 +141,6 @@ class Demand(Strict):
         return self
 
 
-class Files(Strict):
-    """The files that the metadata tiers must hold the inodes of."""
-
-    mean_size: Stated[Annotated[float, Figure("byte", least=1.0)]]
-    """Mean size of a file."""
-
-
 class Gateways(Strict):
     """The servers that copy from the old storage to the new."""
 

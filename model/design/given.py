@@ -9,7 +9,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from model.design.demand import Demand
 from model.design.targets import Histogram
 from model.design.tier import NO_DEMAND, Policy, Tier
-from model.reading.fields import ByteRate, Bytes, Name, Stated, Strict
+from model.reading.fields import ByteRate, Bytes, Name, PositiveFactor, Stated, Strict
 
 
 class Given(Strict):
@@ -23,6 +23,8 @@ class Given(Strict):
     """Measured reading rate of the whole tier."""
     write_bandwidth: Stated[ByteRate] | None = None
     """Measured writing rate of the whole tier."""
+    inodes: Stated[PositiveFactor] | None = None
+    """Files that it can hold the metadata of, for a tier that holds metadata."""
     allocation_unit: Stated[Bytes] | None = None
     """Smallest allocation of its file system; needed with 'files'."""
     files: Histogram = ()
@@ -47,12 +49,14 @@ class GivenTier(Strict):
     given: Given
     """Its capacity, and its rates where they were measured."""
     policy: Policy = Policy()
-    """Fill limit, delivery factor, compression."""
+    """Fill limit, delivery factor, snapshots, compression."""
     demand: Demand | None = None
     """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
 
     @model_validator(mode="after")
-    def _has_a_demand_of_data(self) -> GivenTier:
+    def _counts_what_it_holds(self) -> GivenTier:
+        if self.given.inodes is not None and self.holds == "data":
+            raise ValueError("'given.inodes' belongs to a tier with 'holds: metadata'")
         if self.demand is not None and self.holds == "metadata":
             raise ValueError(NO_DEMAND)
         return self

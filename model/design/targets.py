@@ -131,8 +131,8 @@ class RaidTarget(OtherTarget):
         ]
         if given and self.format not in ("ext4", LDISKFS):
             raise ValueError(f"'{given[0]}' belongs to 'format: ext4' or 'format: ldiskfs'")
-        if self.format == "zfs" and (self.copies or self.files or self.made_by == "mdadm"):
-            raise ValueError("'copies', 'files' and 'made_by: mdadm' don't go with 'format: zfs'")
+        if self.format == "zfs" and (self.copies or self.made_by == "mdadm"):
+            raise ValueError("'copies' and 'made_by: mdadm' don't go with 'format: zfs'")
         return self
 
 

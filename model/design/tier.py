@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
+from pydantic import Discriminator, Field, Tag, model_validator
 
 from model.design.demand import Demand
 from model.design.targets import (
@@ -17,15 +17,16 @@ from model.design.targets import (
     DeclusteredTarget,
     MeasuredTarget,
     RaidTarget,
-    Release,
     misfit,
     redundancy,
 )
+from model.design.zfs import Target
 from model.reading.fields import (
     AtLeastOne,
     ByteRate,
     Bytes,
     Factor,
+    Fraction,
     Kilograms,
     Money,
     Name,
@@ -38,18 +39,6 @@ from model.reading.fields import (
     Strict,
     Watts,
 )
-from model.zfs.releases import NEWEST
-from model.zfs.vdevs import LayoutError, parse_layout
-
-
-def _is_layout(text: str) -> str:
-    for group in parse_layout(text):  # a LayoutError is a ValueError, and says what to write
-        if group.role != "data" or group.drive is not None:
-            raise LayoutError(
-                f"'{group}': write vdevs for data only, without drives, as 'raidz3:11'"
-            )
-    return text
-
 
 PIECES = (
     "servers",
@@ -109,6 +98,8 @@ class Memory(Piece):
     """Modules in one server."""
     channels: Stated[PositiveCount]
     """Memory channels that are populated."""
+    capacity: Stated[PositiveBytes] | None = None
+    """Capacity of one module; in place of the catalog's. Modules are binary: 16 GiB."""
 
 
 class Adapters(Piece):
@@ -180,41 +171,6 @@ class Cache(Piece):
     """Cache of one drive."""
 
 
-class Target(Strict):
-    """What one target (OST, MDT, pool) is made of: ZFS on drives."""
-
-    redundancy: Literal["zfs"] = "zfs"
-    """Who makes copies or parity: ZFS."""
-    layout: Annotated[str, AfterValidator(_is_layout)]
-    """Its vdevs, as in 'raidz3:11', '2 x mirror:2' or 'draid2:8d:53c:3s'."""
-    release: Release = NEWEST
-    """Release of OpenZFS, whose arithmetic differs."""
-    because: str = ""
-    """Why this layout and release, where nobody published them."""
-    record_size: Stated[PositiveBytes] | None = None
-    """Largest block of a file; 1 MiB under Lustre, else 128 KiB."""
-    sector_size: Stated[PositiveBytes] | None = None
-    """Smallest allocation (2 to the ashift); 4 KiB unless said otherwise."""
-    kept_back: Stated[Bytes] | None = None
-    """Bytes of each drive that ZFS is not given: partitions, LUKS header."""
-    per_block: Stated[PositiveCount] | None = None
-    """Targets in one block; as many as fit, unless said otherwise."""
-    reserved_spares: Stated[PositiveCount] | None = None
-    """Drives of a block that are kept out of targets on purpose."""
-
-    @model_validator(mode="after")
-    def _counts_in_powers_of_two(self) -> Target:
-        for name, stated, most in (
-            ("record_size", self.record_size, 2**24),
-            ("sector_size", self.sector_size, 2**16),
-        ):
-            size = int(stated.value) if stated else 512
-            if size & (size - 1) or not 512 <= size <= most:
-                top = "16 MiB" if most > 2**16 else "64 KiB"
-                raise ValueError(f"'{name}' must be a power of two from 512 B to {top}")
-        return self
-
-
 AnyTarget = (
     Annotated[Target, Tag("zfs")]
     | Annotated[RaidTarget, Tag("raid")]
@@ -259,6 +215,8 @@ class Policy(Strict):
     """What is committed to, as a share of the bound."""
     compression_ratio: Stated[AtLeastOne] | None = None
     """Logical bytes for each byte stored, as measured."""
+    snapshot_reserve: Stated[Fraction] | None = None
+    """Share of the planned capacity that is left to snapshots; a demand counts these in."""
 
 
 class Tier(Strict):
@@ -300,8 +258,10 @@ class Tier(Strict):
     """What CPU and memory can serve, where that is stated rather than calibrated."""
     fabric: Fabric | None = None
     """The links to the clients' fabric."""
+    data_on_mdt: Stated[PositiveBytes] | None = None
+    """Size up to which the begin of each file stands on Lustre's MDTs (Data-on-MDT)."""
     policy: Policy = Policy()
-    """Fill limit, delivery factor, compression."""
+    """Fill limit, delivery factor, snapshots, compression."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
 
@@ -317,6 +277,9 @@ class Tier(Strict):
             raise ValueError(NO_DEMAND)
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
+        on_mdt = self.holds == "metadata" and self.file_system == "lustre"
+        if self.data_on_mdt is not None and not on_mdt:
+            raise ValueError("'data_on_mdt' belongs to a tier of Lustre that holds metadata")
         return self
 
     @model_validator(mode="after")

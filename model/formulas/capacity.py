@@ -82,6 +82,20 @@ def pools_stored_capacity(targets: Num, target_capacity: Num, stored_per_availab
     return targets * target_capacity * stored_per_available
 
 
+@TARGET_POOL.quantity("byte", r"C_\mathrm{ref/pool}", SOURCE)
+def pools_reference_capacity(
+    targets: Num, target_capacity: Num, reference_per_available: Num
+) -> Num:
+    """Bytes of full 128 KiB records that all targets of this kind hold."""
+    return targets * target_capacity * reference_per_available
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{avail/pool}", SOURCE)
+def pools_available(targets: Num, pool_available: Num) -> Num:
+    """USED + AVAIL of all targets of this kind."""
+    return targets * pool_available
+
+
 @TARGET_POOL.quantity("byte", r"C_\mathrm{slop/pool}", SOURCE)
 def pools_slop(targets: Num, pool_slop: Num) -> Num:
     """Slop of all targets of this kind."""
@@ -114,6 +128,15 @@ TIER.input(
     1.0,
     source="none is assumed without a measurement",
     low=1.0,
+)
+TIER.input(
+    "snapshot_reserve",
+    "1",
+    r"f_\mathrm{snap}",
+    "Share of the planned capacity that is left to snapshots",
+    0.0,
+    source="none, unless the scenario says how much snapshots keep",
+    high=1.0,
 )
 
 
@@ -213,10 +236,61 @@ def planned_capacity(usable_capacity: Num, fill_limit: Num) -> Num:
     return usable_capacity * fill_limit
 
 
+@TIER.quantity("byte", r"C_\mathrm{snap}", SOURCE)
+def snapshot_capacity(planned_capacity: Num, snapshot_reserve: Num) -> Num:
+    """Planned capacity that is left to snapshots: what was deleted or changed, but is kept."""
+    return planned_capacity * snapshot_reserve
+
+
+@TIER.quantity("byte", r"C_\mathrm{live}", SOURCE)
+def live_capacity(planned_capacity: Num, snapshot_capacity: Num) -> Num:
+    """What files that are there may take: planned capacity less the reserve for snapshots."""
+    return planned_capacity - snapshot_capacity
+
+
 @TIER.quantity("byte", r"C_\mathrm{user}", SOURCE)
-def compressed_capacity(planned_capacity: Num, compression_ratio: Num) -> Num:
-    """What users keep below the fill limit, at the stated compression."""
-    return planned_capacity * compression_ratio
+def compressed_capacity(live_capacity: Num, compression_ratio: Num) -> Num:
+    """What users keep below the fill limit and beside snapshots, at the stated compression."""
+    return live_capacity * compression_ratio
+
+
+_PLANNED = (
+    "fill_limit",
+    "compression_ratio",
+    "snapshot_reserve",
+    "headroom_capacity",
+    "planned_capacity",
+    "snapshot_capacity",
+    "live_capacity",
+    "compressed_capacity",
+)
+PLANNED = Book("planned capacity", TIER, only=lambda item: item.name in _PLANNED)
+"""What follows from the usable capacity alone."""
+
+ZFS_TIER = Book("ZFS in a tier")
+for _name, _symbol, _title, _of in (
+    (
+        "listed_capacity",
+        r"C_\mathrm{list}",
+        "What `zfs list` says of all empty pools together: USED + AVAIL",
+        "pools_available",
+    ),
+    (
+        "reference_capacity",
+        r"C_\mathrm{ref}^\mathrm{tier}",
+        "Bytes that files of full 128 KiB records can hold",
+        "pools_reference_capacity",
+    ),
+):
+    ZFS_TIER.over("total", _name, "byte", _symbol, _title, roles=("pools",), of=_of)
+
+USE_OF_POOL = Book("use of a pool")
+
+
+@USE_OF_POOL.quantity("byte", r"C_\mathrm{use}", "zfs list: USED + AVAIL of the empty pool")
+def usable_capacity(pool_available: Num) -> Num:
+    """What a pool that stands alone reports when it is empty."""
+    return pool_available
 
 
 SITE = Book("site capacity")
@@ -225,5 +299,6 @@ for _name, _symbol, _title in (
     ("usable_capacity", r"C_\mathrm{use}^\mathrm{site}", "What `df` reports of the data tiers"),
     ("stored_capacity", r"C_\mathrm{rec}^\mathrm{site}", "Bytes that full records can hold"),
     ("planned_capacity", r"C_\mathrm{plan}^\mathrm{site}", "Usable capacity below the fill limits"),
+    ("live_capacity", r"C_\mathrm{live}^\mathrm{site}", "Planned capacity beside snapshots"),
 ):
     SITE.over("total", _name, "byte", _symbol, _title, roles=("tiers",), of=_name)

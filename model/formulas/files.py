@@ -254,7 +254,34 @@ FILES_OF_POOL.over(
 )
 
 
+@FILES_OF_POOL.quantity("1", r"x_\mathrm{files}", SPACE_SOURCE)
+def files_per_available(pool_files_space: Num, pool_space: Num) -> Num:
+    """Bytes of files of this mix that one byte of AVAIL holds."""
+    return pool_files_space / pool_space
+
+
 @FILES_OF_POOL.quantity("byte", r"C_\mathrm{files}", SPACE_SOURCE)
-def files_capacity(pool_available: Num, pool_files_space: Num, pool_space: Num) -> Num:
+def pool_files_capacity(pool_available: Num, files_per_available: Num) -> Num:
     """Bytes of files of this mix that the empty pool holds."""
-    return pool_available * (pool_files_space / pool_space)
+    return pool_available * files_per_available
+
+
+FILES_OF_TARGETS = Book("files of targets")
+
+
+@FILES_OF_TARGETS.quantity("byte", r"C_\mathrm{files/pool}", "arithmetic of the tier")
+def pools_files_capacity(targets: Num, target_capacity: Num, files_per_available: Num) -> Num:
+    """Bytes of files of this mix that all targets of this kind hold."""
+    return targets * target_capacity * files_per_available
+
+
+FILES_OF_TIER = Book("files of a tier")
+FILES_OF_TIER.over(
+    "total",
+    "files_capacity",
+    "byte",
+    r"C_\mathrm{files}^\mathrm{tier}",
+    "Bytes that files of the stated sizes can hold",
+    roles=("pools",),
+    of="pools_files_capacity",
+)

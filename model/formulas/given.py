@@ -1,6 +1,5 @@
 """A tier given as a whole: its capacity and rates are stated, and nothing is known of its parts."""
 
-from model.formulas.capacity import TIER as CAPACITY
 from model.ops import Num
 from model.quantity import Book
 
@@ -40,15 +39,6 @@ def stored_capacity(usable_capacity: Num, stored_fraction: Num) -> Num:
     """Bytes that files can hold."""
     return usable_capacity * stored_fraction
 
-
-_BELOW = (
-    "fill_limit",
-    "compression_ratio",
-    "headroom_capacity",
-    "planned_capacity",
-    "compressed_capacity",
-)
-PLANNED = Book("planned capacity", CAPACITY, only=lambda item: item.name in _BELOW)
 
 RATES = Book("tier bandwidth as given")
 for _way, _sub in (("read", "r"), ("write", "w")):

@@ -31,9 +31,16 @@ for _name, _unit, _symbol, _title in (
         "Largest share of a drive that is left free, as a divisor",
     ),
     ("partition_grain", "byte", r"g_\mathrm{part}", "Alignment of the data partition"),
-    ("encryption_header", "byte", r"C_\mathrm{luks}", "Header of the encryption below ZFS (LUKS)"),
 ):
     PARTITION.input(_name, _unit, _symbol, _title)
+PARTITION.input(
+    "encryption_header",
+    "byte",
+    r"C_\mathrm{luks}",
+    "Header of the encryption below ZFS (LUKS)",
+    0.0,
+    source="no encryption below ZFS, unless it is stated",
+)
 
 
 @PARTITION.quantity("byte", r"C_\mathrm{part}", SOURCE)

@@ -4,131 +4,100 @@ The manual's sums differ from exact ones: it takes some KB for decimal and some 
 million files x 1.5 KB are printed as 30,720 MB, exactly 29,297 MiB; 12 x 100,000 x 2 KB as 2,400
 MB, exactly 2,344 MiB), and rounds up to what can be bought. Here a KB is a KiB throughout: 56,217
 MiB where the printed terms sum to 57,696 MB and the manual advises "at least 60 GB".
+
+The manual counts journals of ldiskfs. ZFS has none in memory, but caches in its place (ARC); its
+servers are sized by the same rules.
 """
 
-from model.ops import Num
+from model.ops import Num, at_least, whole_up
 from model.quantity import Book
 
 LUSTRE = "Lustre Operations Manual, chapter 5: Determining Memory Requirements"
+SPREAD = f"{LUSTRE}: the load is spread over the OSS nodes"
+PAIR = "a server takes over the targets of one neighbour"
+ARITHMETIC = "arithmetic of the server"
 
 CLIENTS = Book("server memory: clients")
 MDS = Book("server memory: MDS")
 OSS = Book("server memory: OSS")
 for _book, _name, _unit, _symbol, _title, _default, _why in (
     (CLIENTS, "lock_memory", "byte", r"m_\mathrm{lock}", "Memory of a locked file", 2048.0, "2 KB"),
-    (
-        CLIENTS,
-        "cached_file_memory",
-        "byte",
-        r"m_\mathrm{ino}",
-        "Memory of a file in cache without a lock",
-        1536.0,
-        "about 1.5 KB",
-    ),
+    (CLIENTS, "cached_file_memory", "byte", r"m_\mathrm{ino}",
+     "Memory of a file in cache without a lock", 1536.0, "about 1.5 KB"),
+    (CLIENTS, "locks_per_core", "1", r"n_\mathrm{lock}", "Files that a core has open", 256.0,
+     "256; an OSS that serves a quarter of them has 64 objects"),
+    (CLIENTS, "locks_per_login", "1", r"n_\mathrm{lock,l}", "Files that a login node has open",
+     100000.0, "100,000; an OSS that serves a quarter of them has 25,000 objects"),
     (MDS, "mds_system_memory", "byte", r"M_\mathrm{os}", "System of an MDS", 4294967296.0, "4 GB"),
     (MDS, "mdt_journal", "byte", r"M_\mathrm{j}", "Journal of an MDT", 4294967296.0, "4096 MB"),
-    (MDS, "locks_per_core", "1", r"n_\mathrm{lock}", "Files that a core has open", 256.0, "256"),
-    (
-        MDS,
-        "locks_per_login",
-        "1",
-        r"n_\mathrm{lock,l}",
-        "Files that a login node has open",
-        100000.0,
-        "100,000",
-    ),
     (OSS, "oss_threads", "1", r"n_\mathrm{thr}", "Service threads of an OSS", 512.0, "512"),
-    (
-        OSS,
-        "thread_buffer",
-        "byte",
-        r"M_\mathrm{buf}",
-        "Buffer of a thread, for the network and again for the disks",
-        16777216.0,
-        "16 MB",
-    ),
+    (OSS, "thread_buffer", "byte", r"M_\mathrm{buf}",
+     "Buffer of a thread, for the network and again for the disks", 16777216.0, "16 MB"),
     (OSS, "ost_journal", "byte", r"M_\mathrm{jo}", "Journal of an OST", 1073741824.0, "1024 MB"),
     (OSS, "ost_cache", "byte", r"M_\mathrm{rc}", "Read cache of an OST", 2147483648.0, "2048 MB"),
-    (OSS, "objects_per_core", "1", r"n_\mathrm{obj}", "Objects that a core has open", 64.0, "64"),
-    (
-        OSS,
-        "objects_per_login",
-        "1",
-        r"n_\mathrm{obj,l}",
-        "Objects that a login node has open",
-        25000.0,
-        "25,000",
-    ),
-    (
-        OSS,
-        "oss_base_memory",
-        "byte",
-        r"M_\mathrm{base}",
-        "Base of the rule of thumb",
-        25769803776.0,
-        "about 24 GB",
-    ),
-    (
-        OSS,
-        "oss_memory_per_ost",
-        "byte",
-        r"M_\mathrm{ost}",
-        "Memory for an OST by the rule of thumb; twice with failover",
-        4294967296.0,
-        "4 GB for each OST, 8 GB with failover",
-    ),
-):
+    (OSS, "oss_base_memory", "byte", r"M_\mathrm{base}", "Base of the rule of thumb", 25769803776.0,
+     "about 24 GB"),
+    (OSS, "oss_memory_per_ost", "byte", r"M_\mathrm{ost}",
+     "Memory for an OST by the rule of thumb; twice with failover", 4294967296.0,
+     "4 GB for each OST, 8 GB with failover"),
+):  # fmt: skip
     _book.input(_name, _unit, _symbol, _title, _default, source=f"{LUSTRE}: {_why}")
-for _book, _name, _symbol, _title in (
-    (CLIENTS, "client_nodes", r"n_\mathrm{cl}", "Compute nodes that mount the file system"),
-    (CLIENTS, "cores_per_client", r"n_\mathrm{core}", "Cores of a compute node"),
-    (CLIENTS, "login_nodes", r"n_\mathrm{login}", "Nodes that people work on"),
-    (MDS, "mdts_per_server", r"n_\mathrm{mdt/s}", "MDTs that one MDS serves"),
-    (MDS, "working_set_files", r"n_\mathrm{ws}", "Files of the working set"),
-    (OSS, "osts_per_server", r"n_\mathrm{ost/s}", "OSTs that one OSS serves"),
-    (OSS, "working_set_objects", r"n_\mathrm{wo}", "Objects of the working set on one OSS"),
+for _name, _symbol, _title in (
+    ("client_nodes", r"n_\mathrm{cl}", "Compute nodes that mount the file system"),
+    ("cores_per_client", r"n_\mathrm{core}", "Cores of a compute node"),
+    ("login_nodes", r"n_\mathrm{login}", "Nodes that people work on"),
+    ("working_set_files", r"n_\mathrm{ws}", "Files of the working set"),
 ):
-    _book.input(_name, "1", _symbol, _title, whole=True)
+    CLIENTS.input(_name, "1", _symbol, _title, whole=True)
+
+SERVED = Book("server memory: targets of a server")
 
 
-def _locked(client_nodes: Num, cores_per_client: Num, per_core: Num, lock_memory: Num) -> Num:
-    """Memory of what the compute nodes hold open."""
-    return client_nodes * cores_per_client * per_core * lock_memory
+@SERVED.quantity("1", r"n_\mathrm{serve}", "19 targets on a pair are 10 and 9")
+def targets_served(targets_per_server: Num) -> Num:
+    """Targets that the fullest server serves."""
+    return whole_up(targets_per_server)
 
 
-def _logged_in(login_nodes: Num, per_login: Num, lock_memory: Num) -> Num:
-    """Memory of what the login nodes hold open."""
-    return login_nodes * per_login * lock_memory
+@SERVED.quantity("1", r"x_\mathrm{serve}", ARITHMETIC)
+def served_share(targets_served: Num, targets: Num) -> Num:
+    """Share of the tier's targets that the fullest server serves."""
+    return targets_served / targets
 
 
-def _cached(working_set: Num, cached_file_memory: Num) -> Num:
-    """Memory that keeps the working set at hand."""
-    return working_set * cached_file_memory
+FAILOVER = Book("server memory: failover")
 
 
-for _book, _server, _what, _set in (
-    (MDS, "mds", "locks", "working_set_files"),
-    (OSS, "oss", "objects", "working_set_objects"),
-):
-    for _function, _part, _needs in (
-        (_locked, "client", ("client_nodes", "cores_per_client", f"{_what}_per_core")),
-        (_logged_in, "login", ("login_nodes", f"{_what}_per_login")),
-        (_cached, "cache", (_set,)),
-    ):
-        _each = "cached_file_memory" if _part == "cache" else "lock_memory"
-        _book.quantity(
-            "byte",
-            rf"M_\mathrm{{{_server},{_part}}}",
-            LUSTRE,
-            name=f"{_server}_{_part}_memory",
-            needs=(*_needs, _each),
-        )(_function)
+@FAILOVER.quantity("1", r"n_\mathrm{serve}^\mathrm{ha}", PAIR)
+def failover_targets(targets_per_server: Num) -> Num:
+    """Targets that a server serves while its neighbour is lost."""
+    return whole_up(2 * targets_per_server)
 
 
 @MDS.quantity("byte", r"M_\mathrm{mds,j}", LUSTRE)
-def mds_journal_memory(mdts_per_server: Num, mdt_journal: Num) -> Num:
+def mds_journal_memory(targets_served: Num, mdt_journal: Num) -> Num:
     """Memory that the journals of an MDS can pin."""
-    return mdts_per_server * mdt_journal
+    return targets_served * mdt_journal
+
+
+@MDS.quantity("byte", r"M_\mathrm{mds,client}", LUSTRE)
+def mds_client_memory(
+    client_nodes: Num, cores_per_client: Num, locks_per_core: Num, lock_memory: Num
+) -> Num:
+    """Memory of what the compute nodes hold open: each MDS is counted with all of it."""
+    return client_nodes * cores_per_client * locks_per_core * lock_memory
+
+
+@MDS.quantity("byte", r"M_\mathrm{mds,login}", LUSTRE)
+def mds_login_memory(login_nodes: Num, locks_per_login: Num, lock_memory: Num) -> Num:
+    """Memory of what the login nodes hold open: each MDS is counted with all of it."""
+    return login_nodes * locks_per_login * lock_memory
+
+
+@MDS.quantity("byte", r"M_\mathrm{mds,cache}", LUSTRE)
+def mds_cache_memory(working_set_files: Num, served_share: Num, cached_file_memory: Num) -> Num:
+    """Memory that keeps an MDS's part of the working set at hand."""
+    return working_set_files * served_share * cached_file_memory
 
 
 @MDS.quantity("byte", r"M_\mathrm{mds}", LUSTRE)
@@ -156,9 +125,35 @@ def oss_buffer_memory(oss_threads: Num, thread_buffer: Num) -> Num:
 
 
 @OSS.quantity("byte", r"M_\mathrm{oss,ost}", LUSTRE)
-def oss_target_memory(osts_per_server: Num, ost_journal: Num, ost_cache: Num) -> Num:
+def oss_target_memory(targets_served: Num, ost_journal: Num, ost_cache: Num) -> Num:
     """Journals and read caches of all OSTs of an OSS."""
-    return osts_per_server * (ost_journal + ost_cache)
+    return targets_served * (ost_journal + ost_cache)
+
+
+@OSS.quantity("byte", r"M_\mathrm{oss,client}", SPREAD)
+def oss_client_memory(
+    client_nodes: Num,
+    cores_per_client: Num,
+    locks_per_core: Num,
+    served_share: Num,
+    lock_memory: Num,
+) -> Num:
+    """Memory of the objects that the compute nodes hold open on an OSS, one object a file."""
+    return client_nodes * cores_per_client * locks_per_core * served_share * lock_memory
+
+
+@OSS.quantity("byte", r"M_\mathrm{oss,login}", SPREAD)
+def oss_login_memory(
+    login_nodes: Num, locks_per_login: Num, served_share: Num, lock_memory: Num
+) -> Num:
+    """Memory of the objects that the login nodes hold open on an OSS, one object a file."""
+    return login_nodes * locks_per_login * served_share * lock_memory
+
+
+@OSS.quantity("byte", r"M_\mathrm{oss,cache}", SPREAD)
+def oss_cache_memory(working_set_files: Num, served_share: Num, cached_file_memory: Num) -> Num:
+    """Memory that keeps an OSS's part of the working set at hand, one object a file."""
+    return working_set_files * served_share * cached_file_memory
 
 
 @OSS.quantity("byte", r"M_\mathrm{oss}", LUSTRE)
@@ -179,15 +174,84 @@ def oss_memory(
     )
 
 
-@OSS.quantity("byte", r"M_\mathrm{oss}^\mathrm{rule}", LUSTRE)
-def oss_memory_by_rule(oss_base_memory: Num, osts_per_server: Num, oss_memory_per_ost: Num) -> Num:
-    """Memory of an OSS by the rule of thumb."""
-    return oss_base_memory + osts_per_server * oss_memory_per_ost
+INSTALLED = Book("server memory: installed")
+INSTALLED.input("memory_module_capacity", "byte", r"C_\mathrm{dimm}",
+                "Capacity of a memory module: binary, whatever its label says")  # fmt: skip
 
 
-@OSS.quantity("byte", r"M_\mathrm{oss}^\mathrm{ha}", LUSTRE)
-def oss_failover_memory_by_rule(
-    oss_base_memory: Num, osts_per_server: Num, oss_memory_per_ost: Num
+@INSTALLED.quantity("byte", r"M_\mathrm{inst}", ARITHMETIC)
+def installed_memory(memory_modules_per_server: Num, memory_module_capacity: Num) -> Num:
+    """Memory of one server, as it is bought."""
+    return memory_modules_per_server * memory_module_capacity
+
+
+@INSTALLED.quantity("1", r"\mathrm{met}_\mathrm{mem}", "installed against needed")
+def memory_suffices(installed_memory: Num, memory_needed: Num) -> Num:
+    """Whether a server has the memory that Lustre's manual asks for: 1 yes, 0 no."""
+    return at_least(installed_memory, memory_needed)
+
+
+@INSTALLED.quantity("1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed")
+def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
+    """Memory beyond what is needed, as a share of it; negative: missing memory."""
+    return installed_memory / memory_needed - 1
+
+
+MDS_ALONE = Book("server memory: needed by an MDS")
+MDS_PAIR = Book("server memory: needed by an MDS with failover")
+OSS_ALONE = Book("server memory: needed by an OSS")
+OSS_PAIR = Book("server memory: needed by an OSS with failover")
+NEEDED = {"name": "memory_needed"}
+
+
+@MDS_ALONE.quantity("byte", r"M_\mathrm{need}", LUSTRE, **NEEDED)
+def needed_by_mds(mds_memory: Num) -> Num:
+    """Memory that a server needs."""
+    return mds_memory
+
+
+@MDS_PAIR.quantity("byte", r"M_\mathrm{need}", f"{LUSTRE}: the RAM for journals is doubled; "
+                   "96 GB for a pair of active MDS of 60 GB", **NEEDED)  # fmt: skip
+def needed_by_mds_with_failover(
+    mds_memory: Num,
+    mds_journal_memory: Num,
+    mds_cache_memory: Num,
+    failover_targets: Num,
+    targets_served: Num,
 ) -> Num:
-    """Memory of an OSS that may have to serve its neighbour's OSTs, by the rule of thumb."""
-    return oss_base_memory + 2 * osts_per_server * oss_memory_per_ost
+    """Memory that a server needs, its neighbour's journals and working set with it."""
+    return mds_memory + (mds_journal_memory + mds_cache_memory) * (
+        failover_targets / targets_served - 1
+    )
+
+
+@OSS_ALONE.quantity("byte", r"M_\mathrm{need}", LUSTRE, **NEEDED)
+def needed_by_oss(oss_memory: Num) -> Num:
+    """Memory that a server needs."""
+    return oss_memory
+
+
+@OSS_PAIR.quantity("byte", r"M_\mathrm{need}", f"{LUSTRE}: about 90 GB in place of 60: buffers "
+                   "belong to the node, all else to its targets", **NEEDED)  # fmt: skip
+def needed_by_oss_with_failover(
+    oss_buffer_memory: Num, oss_memory: Num, failover_targets: Num, targets_served: Num
+) -> Num:
+    """Memory that a server needs, all for its neighbour's targets with it but buffers."""
+    return oss_buffer_memory + (oss_memory - oss_buffer_memory) * failover_targets / targets_served
+
+
+RULE = {"name": "memory_by_rule"}
+
+
+@OSS_ALONE.quantity("byte", r"M_\mathrm{oss}^\mathrm{rule}", LUSTRE, **RULE)
+def oss_memory_by_rule(oss_base_memory: Num, targets_served: Num, oss_memory_per_ost: Num) -> Num:
+    """Memory of an OSS by the manual's rule of thumb."""
+    return oss_base_memory + targets_served * oss_memory_per_ost
+
+
+@OSS_PAIR.quantity("byte", r"M_\mathrm{oss}^\mathrm{rule}", LUSTRE, **RULE)
+def oss_failover_memory_by_rule(
+    oss_base_memory: Num, targets_served: Num, oss_memory_per_ost: Num
+) -> Num:
+    """Memory of an OSS that may take over its neighbour's OSTs, by the manual's rule of thumb."""
+    return oss_base_memory + 2 * targets_served * oss_memory_per_ost

@@ -51,17 +51,26 @@ LARGE_FILES.input(
 UNIT = Book("files in units")
 UNIT.input("allocation_unit", "byte", r"u_\mathrm{file}", "Smallest allocation of the file system")
 
-SIZES = Book("files by size")
-for _name, _symbol, _title, _of in (
-    ("mean_file_size", r"\bar s_\mathrm{file}", "Bytes of a file, on average", "sized_bytes"),
-    (
-        "mean_file_allocation",
-        r"\bar a_\mathrm{file}",
-        "Bytes that a file takes, on average",
-        "sized_allocation",
-    ),
-):
-    SIZES.over("total", _name, "byte", _symbol, _title, roles=("files",), of=_of)
+MEAN = Book("files by size: mean")
+MEAN.over(
+    "total",
+    "mean_file_size",
+    "byte",
+    r"\bar s_\mathrm{file}",
+    "Bytes of a file, on average",
+    roles=("files",),
+    of="sized_bytes",
+)
+SIZES = Book("files by size", MEAN)
+SIZES.over(
+    "total",
+    "mean_file_allocation",
+    "byte",
+    r"\bar a_\mathrm{file}",
+    "Bytes that a file takes, on average",
+    roles=("files",),
+    of="sized_allocation",
+)
 
 
 @SIZES.quantity("1", r"x_\mathrm{file}", UNITS, name="stored_fraction")
@@ -70,15 +79,18 @@ def sized_stored_fraction(mean_file_size: Num, mean_file_allocation: Num) -> Num
     return mean_file_size / mean_file_allocation
 
 
-SIZE = Book("files of one size")
-SIZE.input("file_size", "byte", r"s_\mathrm{file}", "Size of one file")
-SIZE.input("file_share", "1", r"p_\mathrm{file}", "Share of the files, by number", high=1.0)
+CLASS = Book("files of a class")
+CLASS.input("file_size", "byte", r"s_\mathrm{file}", "Size of one file")
+CLASS.input("file_share", "1", r"p_\mathrm{file}", "Share of the files, by number", high=1.0)
 
 
-@SIZE.quantity("byte", r"\bar s_\mathrm{file,i}", "mean over the histogram")
+@CLASS.quantity("byte", r"\bar s_\mathrm{file,i}", "mean over the histogram")
 def sized_bytes(file_share: Num, file_size: Num) -> Num:
     """What files of this size add to the mean size."""
     return file_share * file_size
+
+
+SIZE = Book("files of one size", CLASS)
 
 
 @SIZE.quantity("byte", r"\bar a_\mathrm{file,i}", UNITS)

@@ -212,15 +212,34 @@ def group_space(
     return vdevs * (floor_quotient(vdev_size - embedded_log_space, space_unit) * deflate_ratio)
 
 
+def charged(allocation: Num, space_unit: Num, deflate_ratio: Num) -> Num:
+    """Bytes that ZFS charges for what takes so many bytes of its drives."""
+    return floor_quotient(allocation, space_unit) * deflate_ratio
+
+
 @SPACE.quantity("1", r"x_\mathrm{rec}", SPACE_SOURCE)
 def record_charge(
     record_allocation: Num, space_unit: Num, deflate_ratio: Num, record_size: Num
 ) -> Num:
     """Bytes that ZFS charges for each byte of a record; below 1 where wide records waste less."""
-    return floor_quotient(record_allocation, space_unit) * deflate_ratio / record_size
+    return charged(record_allocation, space_unit, deflate_ratio) / record_size
+
+
+@SPACE.quantity("1", r"x_\mathrm{ref}", SPACE_SOURCE)
+def reference_charge(
+    reference_allocation: Num, space_unit: Num, deflate_ratio: Num, reference_block: Num
+) -> Num:
+    """Bytes that ZFS charges for each byte of a 128 KiB record; 1 but for a rounded-down ratio."""
+    return charged(reference_allocation, space_unit, deflate_ratio) / reference_block
 
 
 @SPACE.quantity("byte", r"C_\mathrm{grp}^\mathrm{rec}", SPACE_SOURCE)
 def group_stored_space(group_space: Num, record_charge: Num) -> Num:
     """Bytes of full records that the group's usable bytes hold, before slop."""
     return group_space / record_charge
+
+
+@SPACE.quantity("byte", r"C_\mathrm{grp}^\mathrm{ref}", SPACE_SOURCE)
+def group_reference_space(group_space: Num, reference_charge: Num) -> Num:
+    """Bytes of full 128 KiB records that the group's usable bytes hold, before slop."""
+    return group_space / reference_charge

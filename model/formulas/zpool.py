@@ -104,6 +104,13 @@ for _name, _unit, _symbol, _title, _of in (
         "Bytes of full records that fit before slop",
         "group_stored_space",
     ),
+    (
+        "pool_reference_space",
+        "byte",
+        r"C_\mathrm{pool}^\mathrm{ref}",
+        "Bytes of full 128 KiB records that fit before slop",
+        "group_reference_space",
+    ),
 ):
     POOL.over("total", _name, _unit, _symbol, _title, roles=("groups",), of=_of)
 
@@ -139,3 +146,9 @@ def pool_available(pool_space: Num, pool_slop: Num) -> Num:
 def stored_per_available(pool_stored_space: Num, pool_space: Num) -> Num:
     """Bytes of full records that one byte of AVAIL holds."""
     return pool_stored_space / pool_space
+
+
+@POOL.quantity("1", r"x_\mathrm{pool}^\mathrm{ref}", SPACE_SOURCE)
+def reference_per_available(pool_reference_space: Num, pool_space: Num) -> Num:
+    """Bytes of full 128 KiB records that one byte of AVAIL holds."""
+    return pool_reference_space / pool_space

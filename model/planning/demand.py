@@ -9,10 +9,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from model import book, demand_book
+from model import demand_book
 from model.demand_book import Part
 from model.design.demand import Demand, DemandGroup, History, Migration, Purge
-from model.design.tier import Target
 from model.errors import InputError, Place, Problem
 from model.planning.given import years_of
 from model.planning.supply import Draft, Supply
@@ -99,36 +98,22 @@ def grown_site(root: Instance, supply: Supply, *, racks: bool) -> Instance:
             children["demand"] = found.groups
             _put_forecast(demand, "demand", draft, years)
             supply.curves.append(found.parts("", years))
-    if scenario.files is not None:
-        _check_inodes(supply)
-        own = demand_book.with_chapters(own, *book.FILES)
-        draft.state("mean_file_size", scenario.files.mean_size, "files.mean_size")
-        if supply.curves:
-            own = demand_book.with_chapters(own, _inodes_full(supply))
     if scenario.migration is not None:
         own = demand_book.with_chapters(own, *_migration(draft, scenario.migration))
     return Instance(root.role, root.name, own, draft.inputs, children)
 
 
-def _inodes_full(supply: Supply) -> Book:
-    """Look for the date at which inodes run out as far as all demands are known."""
+def with_inodes_full(root: Instance, supply: Supply) -> Instance:
+    """Let the site say when its inodes are full, where it has a demand, and files to count."""
+    if not supply.curves or not {"inodes_available", "mean_file_size"} <= {
+        i.name for i in root.book
+    }:
+        return root
     parts = tuple(part for parts in supply.curves for part in parts)
     of_groups = all(part.quantity is not None for part in parts)
     horizon = demand_book.LONGEST if of_groups else supply.scenario.economics.years
-    return demand_book.inodes_full(parts, horizon)
-
-
-def _check_inodes(supply: Supply) -> None:
-    """Complain of metadata tiers whose inodes aren't those of ZFS."""
-    for tier in supply.scenario.tiers:
-        target = getattr(tier, "target", None)
-        on_zfs = isinstance(target, Target) or getattr(target, "format", "") == "zfs"
-        if tier.holds == "metadata" and not on_zfs:
-            supply.complain(
-                "files",
-                f"inodes are counted on ZFS, but the targets of '{tier.name}' aren't ZFS: "
-                "leave 'files' out",
-            )
+    own = demand_book.with_chapters(root.book, demand_book.inodes_full(parts, horizon))
+    return Instance(root.role, root.name, own, root.inputs, root.children)
 
 
 def _migration(draft: Draft, migration: Migration) -> tuple[Book, ...]:

@@ -37,7 +37,7 @@ def given_instance(tier: GivenTier, at: str, supply: Supply) -> Instance:
 
 def put_policy(draft: Draft, tier: Tier | GivenTier, at: str) -> None:
     """Take over what is planned with; Ceph's own ratios limit the fill as well."""
-    for name in ("fill_limit", "delivery_factor", "compression_ratio"):
+    for name in ("fill_limit", "delivery_factor", "compression_ratio", "snapshot_reserve"):
         by_ceph = name == "fill_limit" and isinstance(tier, Tier) and tier.file_system == "ceph"
         draft.state(
             f"stated_{name}" if by_ceph else name,

@@ -9,12 +9,15 @@ from typing import Any
 from model.catalog import Catalog
 from model.demand_book import Part
 from model.design.given import GivenTier
-from model.design.tier import Piece, Target
+from model.design.tier import Piece
+from model.design.zfs import Target
 from model.errors import InputError, Problem
+from model.formulas import partition, zfs
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
 from model.scenario import Scenario
 from model.tree import Address
+from model.zfs.partitions import partitioning_of
 
 KINDS = {
     "servers": ("server",),
@@ -32,6 +35,9 @@ ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on 
 SURFACE = "surface_factor"
 GIB = 2.0**30
 SMALLEST_DRIVE = 64 * 2.0**20
+
+CUTS = ("kept_back", "luks", "partitioning")
+"""The fields of a target that cut something off a drive."""
 
 Known = tuple[float | None, Provenance]
 
@@ -51,6 +57,15 @@ class Line:
 def _missing(part: str, figure: str) -> Provenance:
     what = "no price was seen in time" if figure == "price" else "the catalog doesn't know it"
     return Provenance("unknown", because=f"{what}: {part}", part=part, figure=figure)
+
+
+def _leaf(size: float, target: Target) -> float:
+    """Give the bytes of a drive that ZFS is given."""
+    header = target.luks.value if target.luks else 0.0
+    if target.kept_back is not None:
+        return float(zfs.leaf_capacity(size, target.kept_back.value))
+    whole = partition.partition_capacity(size, **partitioning_of(target.partitioning).inputs)
+    return float(partition.leaf_capacity(whole, header))
 
 
 class Supply:
@@ -107,12 +122,13 @@ class Supply:
         for n, tier in enumerate(self.scenario.tiers):
             if isinstance(tier, GivenTier) or not isinstance(tier.target, Target):
                 continue
-            drives, back = tier.drives, tier.target.kept_back
+            drives = tier.drives
             size = drives.capacity.value if drives.capacity else None
             if size is None and drives.part is not None and drives.part in self.catalog:
                 size = self.catalog.figures(drives.part).get("capacity")
-            if size is not None and size - (back.value if back else 0.0) < SMALLEST_DRIVE:
-                field = "target.kept_back" if back else "drives.capacity"
+            if size is not None and _leaf(size, tier.target) < SMALLEST_DRIVE:
+                cut = [name for name in CUTS if name in tier.target.model_fields_set]
+                field = f"target.{cut[0]}" if cut else "drives.capacity"
                 self.complain(f"tiers.{n}.{field}", "this leaves ZFS less than 64 MiB of a drive")
 
     def complain(self, path: str, what: str) -> None:
@@ -210,14 +226,19 @@ class Supply:
         if text not in self.warnings:
             self.warnings.append(text)
 
-    def warn_of_decimal_memory(self, memory: Stated[Any]) -> None:
+    def warn_of_decimal_memory(
+        self,
+        memory: Stated[Any],
+        what: str = "the memory",
+        also: str = ", and so would dumps and the bandwidth they need",
+    ) -> None:
         """Memory modules are binary: a node of 128 GB holds 128 GiB."""
         if memory.value % GIB and not memory.value % 1e9:
             label = f"{memory.value / 1e9:g}"
             more = 100 * (GIB / 1e9 - 1)
             self._warn(
-                f"the memory is given as {label} GB, but memory modules are binary: {label} GiB "
-                f"would be {more:.1f} % more, and so would dumps and the bandwidth they need"
+                f"{what} is given as {label} GB, but memory modules are binary: {label} GiB "
+                f"would be {more:.1f} % more{also}"
             )
 
 

@@ -1,4 +1,4 @@
-"""Targets of a tier as instances of the tree, where they aren't ZFS on drives."""
+"""Targets of a tier as instances of the tree, where no ZFS is in them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from model import book
 from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget, SizedFiles
-from model.design.tier import Target, Tier
+from model.design.tier import Tier
+from model.design.zfs import Target
 from model.formulas.extfs import MKFS_LUSTRE, OSD_LDISKFS
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.reading.fields import Stated
 from model.tree import Instance
-from model.zfs.releases import Release, release_of
 from model.zfs.vdevs import parse_layout
 
 MIB = 2.0**20
@@ -25,14 +25,6 @@ MD = (
 )
 MDT_JOURNAL = 4096 * MIB
 OSD_RESERVE = 1 / 128
-
-
-def put_release(draft: Draft, release: Release, because: str, at: str) -> Provenance:
-    """Take over the constants of a release of OpenZFS; says how they are known."""
-    known = Provenance("constant", release.source, because, draft.supply.place(at))
-    for key, figure in release.inputs.items():
-        draft.put(key, figure, known)
-    return known
 
 
 def file_instances(
@@ -50,19 +42,19 @@ def file_instances(
 
 
 def other_target(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
-    """Make the instance of a target that isn't ZFS on drives."""
+    """Make the instance of a target without ZFS."""
     at = f"{at}.target"
     draft = Draft(f"{tier_path}/pools:target", supply)
     if isinstance(tier.target, RaidTarget):
-        make = _zfs_on_raid if tier.target.format == "zfs" else _raid
-        return make(tier, tier.target, at, draft)
+        return _raid(tier, tier.target, at, draft)
     if isinstance(tier.target, DeclusteredTarget):
         return _declustered(tier, tier.target, at, draft)
     assert isinstance(tier.target, CephTarget)
     return _ceph(tier.target, at, draft)
 
 
-def _said(target: object, at: str, supply: Supply) -> Provenance:
+def said_layout(target: object, at: str, supply: Supply) -> Provenance:
+    """Give the provenance of what the text of a layout says."""
     because = getattr(target, "because", "")
     return Provenance("stated", "", because, supply.place(f"{at}.layout"), f"{at}.layout")
 
@@ -73,14 +65,15 @@ def _state_all(draft: Draft, target: object, at: str, **names: str) -> None:
         draft.state(name, stated, f"{at}.{field}")
 
 
-def _put_kept_back(draft: Draft, name: str, target: RaidTarget, at: str) -> None:
+def put_kept_back(draft: Draft, name: str, target: RaidTarget, at: str) -> None:
+    """Take over what the groups don't use of each drive; md has its own."""
     if not draft.state(name, target.kept_back, f"{at}.kept_back") and target.made_by == "mdadm":
         draft.put(name, MD_OFFSET, Provenance("constant", MD))
 
 
 def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
     groups, supply = parse_raid(target.layout), draft.supply
-    said = _said(target, at, supply)
+    said = said_layout(target, at, supply)
     for name, figure in (
         ("raid_groups", groups.count),
         ("raid_drives", groups.drives),
@@ -88,7 +81,7 @@ def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
         ("raid_survives", groups.survives),
     ):
         draft.put(name, figure, said)
-    _put_kept_back(draft, "raid_kept_back", target, at)
+    put_kept_back(draft, "raid_kept_back", target, at)
     _state_all(
         draft,
         target,
@@ -123,37 +116,6 @@ def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
         if target.inode_ratio is None:
             draft.put("ext_inode_ratio", 2560.0, made)
     draft.put("ext_osd_reserve", OSD_RESERVE, Provenance("constant", OSD_LDISKFS))
-
-
-def _zfs_on_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
-    supply, groups = draft.supply, parse_raid(target.layout)
-    release = release_of(target.release)
-    known = put_release(draft, release, target.because, f"{at}.release")
-    if not draft.state("record_size", target.record_size, f"{at}.record_size") and (
-        tier.file_system == "lustre"
-    ):
-        draft.put("record_size", MIB, Provenance("default", "mkfs.lustre: recordsize=1M on OSTs"))
-    draft.state("sector_size", target.sector_size, f"{at}.sector_size")
-    group = Draft(f"{draft.path}/groups:group 1", supply)
-    said = _said(target, at, supply)
-    for name, figure in (
-        ("vdevs", groups.count),
-        ("vdev_drives", groups.drives),
-        ("vdev_data_drives", groups.data_drives),
-        ("vdev_survives", groups.survives),
-        ("vdev_columns", 1),
-        ("vdev_parity", 0),
-    ):
-        group.put(name, figure, said)
-    group.put("embedded_log_metaslabs", release.log, known)
-    _put_kept_back(group, "kept_back", target, at)
-    in_enclosures = tier.enclosures is not None
-    group_book = book.lun_group_book(
-        metaslab_limit=release.has_metaslab_limit, in_enclosures=in_enclosures
-    )
-    pool_book = book.lun_pool_book(lustre=tier.file_system == "lustre", in_enclosures=in_enclosures)
-    children = {"groups": [Instance("groups", "group 1", group_book, group.inputs)]}
-    return Instance("pools", "target", pool_book, draft.inputs, children)
 
 
 def _count(stated: Stated[int] | None, otherwise: int = 0) -> int:
@@ -223,7 +185,7 @@ def _too_few_places(tier: Tier) -> str:
 
 
 def _put_code(draft: Draft, target: CephTarget | DeclusteredTarget, at: str) -> None:
-    code, said = parse_code(target.layout), _said(target, at, draft.supply)
+    code, said = parse_code(target.layout), said_layout(target, at, draft.supply)
     draft.put("code_data", code.data, said)
     draft.put("code_parity", code.parity, said)
 

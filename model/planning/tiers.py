@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from model import book
 from model.design.targets import CephTarget, DeclusteredTarget
-from model.design.tier import Piece, Target, Tier
+from model.design.tier import Piece, Tier
 from model.planning.given import put_policy, years_of
+from model.planning.pools import is_on_zfs, zfs_target
 from model.planning.supply import Draft, Supply
-from model.planning.targets import other_target, put_fullness, put_release
-from model.pools.instances import group_inputs
+from model.planning.targets import other_target, put_fullness
 from model.provenance import Provenance
 from model.tree import Instance
-from model.zfs.releases import release_of
-from model.zfs.vdevs import parse_layout
 
-MIB = 2.0**20
 LINK = ("signalling", "code_payload", "code_block")
 
 
@@ -61,7 +58,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     if one_group and target.per_block is None:
         rule = Provenance("default", "the servers of a block are one recovery group")
         draft.put("targets_per_block", 1.0, rule)
-    make = _pool if isinstance(target, Target) else other_target
+    make = zfs_target if is_on_zfs(tier) else other_target
     children = {
         "pools": [make(tier, at, draft.path, supply)],
         "healthy": [Instance("healthy", "healthy", book.state_book(**chain))],
@@ -74,6 +71,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         targets_given=target.per_block is not None or one_group,
         kind=_kind(tier),
         cached=tier.cache is not None,
+        with_files=is_on_zfs(tier) and bool(target.files),
     )
     return Instance(role, tier.name, tier_book, draft.inputs, children)
 
@@ -81,6 +79,8 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
 def _kind(tier: Tier) -> book.TierKind:
     if isinstance(tier.target, CephTarget):
         return "ceph by block" if tier.target.failure_domain == "block" else "ceph by server"
+    if tier.target.redundancy == "raid" and is_on_zfs(tier):
+        return "zfs on raid"
     return tier.target.redundancy
 
 
@@ -203,42 +203,6 @@ def _put_network(draft: Draft, tier: Tier, at: str) -> None:
     draft.put("nic_lanes", *draft.supply.figure(network.part, "lanes"))
     _put_link(draft, "nic_pcie", network.part, "pcie_")
     draft.put("nic_pcie_lanes", *draft.supply.figure(network.part, "pcie_lanes"))
-
-
-def _pool(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
-    at = f"{at}.target"
-    target = tier.target
-    assert isinstance(target, Target)
-    release = release_of(target.release)
-    draft = Draft(f"{tier_path}/pools:target", supply)
-    known = put_release(draft, release, target.because, f"{at}.release")
-    if not draft.state("record_size", target.record_size, f"{at}.record_size") and (
-        tier.file_system == "lustre"
-    ):
-        draft.put("record_size", MIB, Provenance("default", "mkfs.lustre: recordsize=1M on OSTs"))
-    draft.state("sector_size", target.sector_size, f"{at}.sector_size")
-    groups = []
-    for n, vdevs in enumerate(parse_layout(target.layout)):
-        group = Draft(f"{draft.path}/groups:group {n + 1}", supply)
-        said = Provenance(
-            "stated", "", target.because, supply.place(f"{at}.layout"), f"{at}.layout"
-        )
-        for name, value in group_inputs(vdevs, release).items():
-            group.put(name, value, known if name == "embedded_log_metaslabs" else said)
-        group.state("kept_back", target.kept_back, f"{at}.kept_back")
-        group_book = book.group_book(
-            metaslab_limit=release.has_metaslab_limit,
-            is_draid=vdevs.is_draid,
-            in_tier=True,
-            in_enclosures=tier.enclosures is not None,
-        )
-        groups.append(Instance("groups", f"group {n + 1}", group_book, group.inputs))
-    pool_book = book.pool_book(
-        lustre=tier.file_system == "lustre",
-        in_tier=True,
-        in_enclosures=tier.enclosures is not None,
-    )
-    return Instance("pools", "target", pool_book, draft.inputs, {"groups": groups})
 
 
 _LINES = (

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from model.pools.instances import pool_tree, setup_of
-from model.pools.layouts import Drive, Vdevs, bytes_of, groups_of
+from model.pools.kept import kept_of
+from model.pools.layouts import Drive, Vdevs, before_and_after, bytes_of, with_drives
 from model.pools.pool import check_ashift, check_record
-from model.pools.program import Question
+from model.pools.program import Fixed, Question
 from model.tree import Instance
 from model.zfs.releases import NEWEST
-from model.zfs.vdevs import LayoutError
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,20 @@ def zfs_files(
     compression: bool = True,
     release: str = NEWEST,
     partitioning: str = "none",
+    luks: str | int | None = None,
 ) -> FilesFigures:
     """Compute what files cost, and how many of them fit.
 
     Parameters
     ----------
     files
-        How many files there are of each length: `{"4 KiB": 10**6, "1 GiB": 1000}`.
+        How many files there are of each length, `{"4 KiB": 10**6, "1 GiB": 1000}`, or their shares.
     recordsize
         Largest block of a file.
     compression
         Whether the property is on; what the data compress to is not counted, only the zeros that
         fill the last record of a file.
-    layout, drive, ashift, release, partitioning
+    layout, drive, ashift, release, partitioning, luks
         As in `zfs_pool`.
 
     Notes
@@ -68,11 +69,12 @@ def zfs_files(
     >>> round(found.data / found.length, 1)
     8.0
     """
-    setup = setup_of(release, partitioning)
-    size = None if drive is None else bytes_of(drive)
-    groups = [replace(g, drive=g.drive or size) for g in groups_of(layout, setup.release)]
-    if any(group.drive is None for group in groups):
-        raise LayoutError(f"'{layout}' says no drives: give 'drive', as in '10 TB'")
+    setup = setup_of(release, partitioning, luks)
+    before, layout = before_and_after(layout)
+    groups = with_drives(layout, drive, setup.release)
+    kept: Fixed = ()
+    if before is not None:
+        kept = kept_of(with_drives(before, drive, setup.release), groups, setup, ashift)
     mix = [(float(bytes_of(length)), float(count)) for length, count in files.items()]
     if not mix or min(map(min, mix)) <= 0:
         raise ValueError("write files of at least 1 byte, and at least one of them")
@@ -82,6 +84,7 @@ def zfs_files(
         sector_size=float(1 << check_ashift(ashift)),
         record_size=check_record(recordsize),
         files=mix,
+        fixed=[dict(figures) for figures in kept],
     )
     root.inputs = {**root.inputs, "has_compression": float(compression)}
     return _figures(root, mix)
@@ -90,7 +93,7 @@ def zfs_files(
 def _figures(root: Instance, mix: list[tuple[float, float]]) -> FilesFigures:
     paths = [f"pool/groups:{child.name}" for child in root.children["groups"]]
     sizes = [(path, f"{path}/files:size {n + 1}") for path in paths for n in range(len(mix))]
-    targets = [("pool", "pool_available"), ("pool", "files_capacity")]
+    targets = [("pool", "pool_available"), ("pool", "pool_files_capacity")]
     targets += [(path, "group_space") for path in paths]
     targets += [(at, f"file_{part}_charge") for part in ("data", "metadata") for _, at in sizes]
     available, capacity, *found = Question(root, targets, []).ask([])

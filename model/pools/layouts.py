@@ -25,6 +25,7 @@ Drive: TypeAlias = Any
 Vdevs: TypeAlias = Sequence[tuple[str, Sequence[Drive]]]
 """The vdevs as `zpool create` sees them: each its kind, with its role, and its drives."""
 
+_ARROW = re.compile("->|\N{RIGHTWARDS ARROW}")
 _KIND = re.compile(
     r"(?:(special|dedup|log|cache|spare)\b\s*)?(disk|stripe|mirror|raidz[123]?|draid[123]?)?"
     r"((?::\w+)*)",
@@ -52,6 +53,40 @@ def bytes_of(drive: Drive) -> int:
     if isinstance(size, bool) or not isinstance(size, int | float) or size != size // 1:
         raise UnitError(f"{drive!r} is no drive: write '10 TB', or whole bytes")
     return int(size)
+
+
+def before_and_after(layout: str | Vdevs) -> tuple[str | None, str | Vdevs]:
+    """Split the text of a pool that grew, as "raidz2:6 -> raidz2:8"; None before one that didn't.
+
+    Raises
+    ------
+    LayoutError
+        There are more arrows than one, or nothing stands beside it.
+    """
+    if not isinstance(layout, str) or (layout.isascii() and ">" not in layout):
+        return None, layout
+    first, *others = (part.strip() for part in _ARROW.split(layout))
+    if not others:
+        return None, layout
+    if len(others) > 1 or not first or not others[0]:
+        what = "write the layout that it was made with and that of today: 'raidz2:6 -> raidz2:8'"
+        raise LayoutError(f"'{layout}' has {len(others)} arrows or nothing beside one: {what}")
+    return first, others[0]
+
+
+def with_drives(layout: str | Vdevs, drive: Drive | None, release: Release) -> list[VdevGroup]:
+    """Give the groups of a layout, each with its drive.
+
+    Raises
+    ------
+    LayoutError, UnitError
+        No pool can be like this, or a drive is missing; says what to write instead.
+    """
+    size = None if drive is None else bytes_of(drive)
+    groups = [replace(g, drive=g.drive or size) for g in groups_of(layout, release)]
+    if any(group.drive is None for group in groups):
+        raise LayoutError(f"'{layout}' says no drives: give 'drive', as in '10 TB'")
+    return groups
 
 
 def _vdev(item: Any) -> VdevGroup:

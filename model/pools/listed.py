@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from model.errors import InputError, Place, Problem
-from model.pools.layouts import bytes_of, groups_of
+from model.pools.layouts import before_and_after, bytes_of
 from model.pools.pool import PoolFigures, check_ashift, check_record, zfs_pool
 from model.zfs.partitions import partitioning_of
-from model.zfs.releases import NEWEST, release_of
+from model.zfs.releases import release_of
 from model.zfs.vdevs import parse_layout
 
 _FIELD = re.compile(r'\s*(?:"(?:[^"]|"")*"|[^,]*)(?:,|$)')
@@ -34,8 +34,14 @@ def _ashift(text: str) -> int:
     return check_ashift(int(text))
 
 
+def _layout(text: str) -> str:
+    for part in filter(None, before_and_after(text)):
+        parse_layout(str(part))
+    return text
+
+
 _READERS: dict[str, Callable[[str], Any]] = {
-    "layout": lambda text: (parse_layout(text), text)[1],
+    "layout": _layout,
     "drive": bytes_of,
     "ashift": _ashift,
     "recordsize": lambda text: (check_record(text), text)[1],
@@ -87,7 +93,6 @@ class _Reader:
         if len(self.problems) > known:
             return None
         try:
-            groups_of(asked["layout"], release_of(asked.get("release", NEWEST)))
             return PoolLine(asked, zfs_pool(**asked))
         except ValueError as error:
             self.wrong(number, columns["layout"], "layout", str(error))

@@ -6,8 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from model.pools.instances import setup_of
-from model.pools.layouts import Drive, Vdevs, bytes_of, check_size, groups_of
+from model.pools.instances import Setup, setup_of
+from model.pools.kept import kept_of
+from model.pools.layouts import (
+    Drive,
+    Vdevs,
+    before_and_after,
+    bytes_of,
+    check_size,
+    groups_of,
+    with_drives,
+)
 from model.pools.program import GROUP, POOL, PoolProgram, pool_program
 from model.zfs.releases import NEWEST
 from model.zfs.vdevs import LayoutError
@@ -15,6 +24,8 @@ from model.zfs.vdevs import LayoutError
 KIB = 2.0**10
 MIB = 2.0**20
 SECTORS = range(9, 17)
+RECORD = "1 MiB"
+"""The record size that is asked for unless another is said."""
 RECORDS = frozenset(2.0**n for n in range(9, 25))
 
 
@@ -102,12 +113,26 @@ def check_record(recordsize: str | int) -> float:
     return record
 
 
+def grown_pool(
+    before: str | Vdevs,
+    after: str | Vdevs,
+    drive: Drive | None,
+    setup: Setup,
+    ashift: int,
+    record: float,
+) -> PoolFigures:
+    """Ask for all that is reported of a pool that grew."""
+    old, new = (with_drives(layout, drive, setup.release) for layout in (before, after))
+    program = pool_program(tuple(new), setup, kept_of(old, new, setup, ashift))
+    return figures_of(program, None, ashift, record)
+
+
 def zfs_pool(
     layout: str | Vdevs,
     drive: Drive | None = None,
     *,
     ashift: int = 12,
-    recordsize: str | int = "1 MiB",
+    recordsize: str | int = RECORD,
     release: str = NEWEST,
     partitioning: str = "none",
     luks: str | int | None = None,
@@ -120,6 +145,7 @@ def zfs_pool(
         The vdevs as text: "19 x raidz3:11", "12 x mirror:2", "2 x draid2:8d:53c:3s",
         "raidz2:10 of 10 TB + special mirror:2 of 960 GB"; or as `zpool create` sees them: a list
         of pairs such as `("raidz2", [10 * 10**12] * 8)` or `("special mirror", ["960 GB"] * 2)`.
+        A pool that grew is written as it was made and as it is: "raidz2:6 -> raidz2:8".
     drive
         Each drive for which the layout says none: a text ("10 TB"), whole bytes, or a part of the
         catalog.
@@ -142,6 +168,10 @@ def zfs_pool(
     """
     check_ashift(ashift)
     record = check_record(recordsize)
+    before, layout = before_and_after(layout)
+    if before is not None:
+        setup = setup_of(release, partitioning, luks)
+        return grown_pool(before, layout, drive, setup, ashift, record)
     program = program_of(layout, release, partitioning, luks)
     if drive is None and any(group.drive is None for group in program.groups):
         raise LayoutError(f"'{layout}' says no drives: give 'drive', as in '10 TB'")

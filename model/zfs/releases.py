@@ -21,7 +21,7 @@ class Release:
     """One release: its inputs, whether metaslabs follow the rule of 0.8, and how we know.
 
     `inputs` are the pool's; `log` and `special_log` the metaslabs above which a vdev, or a special
-    one, gives one to the embedded log.
+    one, gives one to the embedded log. `says` tells a buyer how its answer differs.
     """
 
     name: str
@@ -33,10 +33,12 @@ class Release:
     has_draid: bool
     has_expansion: bool
     source: str
+    says: str
 
 
 def _release(
     name: str,
+    says: str,
     *,
     divisor: float = 32,
     limit: float = 128 * GIB,
@@ -65,22 +67,40 @@ def _release(
         log < NEVER,
         name >= "2.3",
         f"OpenZFS {name}: {slop}, vdev.c ({how})",
+        says,
     )
 
+
+_LOG = "each larger vdev gives up to 16 GiB to a log; the slop falls by as much, to half at least"
 
 RELEASES: Mapping[str, Release] = {
     release.name: release
     for release in (
-        _release("0.6.3", divisor=64, limit=NO_LIMIT, floor=32 * MIB, floor_divisor=1),
-        _release("0.6.5", limit=NO_LIMIT, floor=32 * MIB, floor_divisor=1),
-        _release("0.7", limit=NO_LIMIT),
-        _release("0.8", limit=NO_LIMIT),
-        _release("2.0.0", limit=NO_LIMIT),
-        _release("2.0.6"),
-        _release("2.1", log=64, run=True),
-        _release("2.2", log=64),
-        _release("2.3", log=64, run=True),
-        _release("2.4", log=64, special_log=64, run=True),
+        _release(
+            "0.6.3",
+            "up to 0.6.4: keeps back 1/64 (slop), at least 32 MiB",
+            divisor=64,
+            limit=NO_LIMIT,
+            floor=32 * MIB,
+            floor_divisor=1,
+        ),
+        _release(
+            "0.6.5",
+            "keeps back 1/32, at least 32 MiB: twice as much as before",
+            limit=NO_LIMIT,
+            floor=32 * MIB,
+            floor_divisor=1,
+        ),
+        _release("0.7", "keeps back 1/32, at least 128 MiB", limit=NO_LIMIT),
+        _release("0.8", "as 0.7, but less is cut off each vdev: 16 GiB at most", limit=NO_LIMIT),
+        _release("2.0.0", "as 0.8, up to 2.0.5", limit=NO_LIMIT),
+        _release("2.0.6", "keeps back 128 GiB at most: what the table of jro.io shows"),
+        _release("2.1", f"{_LOG}; from here on there is dRAID", log=64, run=True),
+        _release("2.2", "as 2.1", log=64),
+        _release("2.3", "as 2.1; RAIDZ can be expanded", log=64, run=True),
+        _release(
+            "2.4", "as 2.3; special vdevs give to a log, too", log=64, special_log=64, run=True
+        ),
     )
 }
 NEWEST = "2.4"

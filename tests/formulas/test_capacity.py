@@ -21,7 +21,8 @@ STEPS = (
     "slop_capacity",
     "file_system_reserve",
     "headroom_capacity",
-    "planned_capacity",
+    "snapshot_capacity",
+    "live_capacity",
 )
 
 
@@ -57,14 +58,54 @@ def test_a_tier_is_its_pools() -> None:
 
 
 @settings(max_examples=40)
-@given(groups(widest=20), st.booleans(), st.floats(0.1, 1.0), st.integers(10**11, 3 * 10**13))
-def test_the_way_down_adds_up(layout: object, lustre: bool, limit: float, drive: int) -> None:
-    """Spares, parity, formatting, reserves, headroom and what is planned make the raw capacity."""
-    values = evaluated(str(layout), lustre=lustre, fill_limit=limit, drive_capacity=float(drive))
+@given(
+    groups(widest=20),
+    st.booleans(),
+    st.floats(0.1, 1.0),
+    st.integers(10**11, 3 * 10**13),
+    st.floats(0, 1, allow_subnormal=False),
+)
+def test_the_way_down_adds_up(
+    layout: object, lustre: bool, limit: float, drive: int, reserve: float
+) -> None:
+    """Spares, parity, formatting, reserves, headroom, snapshots and live files make the whole."""
+    values = evaluated(
+        str(layout),
+        lustre=lustre,
+        fill_limit=limit,
+        drive_capacity=float(drive),
+        snapshot_reserve=reserve,
+    )
     raw = values[TIER, "raw_capacity"]
     assert sum(values[TIER, step] for step in STEPS) == pytest.approx(raw, rel=1e-12)
+    assert values[TIER, "usable_capacity"] <= raw
+    planned = values[TIER, "snapshot_capacity"] + values[TIER, "live_capacity"]
+    assert planned == pytest.approx(values[TIER, "planned_capacity"], rel=1e-12)
     for step in STEPS:
         assert values[TIER, step] >= -1e-9 * raw, step
+
+
+@pytest.mark.parametrize("layout", ["2 x raidz2:10", "draid2:8d:53c:3s", "raidz3:11 + mirror:2"])
+@pytest.mark.parametrize("lustre", [True, False])
+def test_each_answer_is_that_of_the_pools(layout: str, lustre: bool) -> None:
+    """`zfs list` says the sum of the pools; 128 KiB records fit as the pool alone says."""
+    values = evaluated(layout, release="2.1", lustre=lustre)
+    pool = zfs_pool(layout, "10 TB", release="2.1")
+    targets = values[TIER, "targets"]
+    assert values[TIER, "listed_capacity"] == targets * pool.available
+    for name, record in (("reference_capacity", "128 KiB"), ("stored_capacity", "1 MiB")):
+        share = values[TIER, name] / values[TIER, "usable_capacity"]
+        assert share == pytest.approx(pool.stored[record] / pool.available, rel=1e-9)
+
+
+def test_snapshots_take_what_is_planned() -> None:
+    """The reserve is a share of what is planned; users keep what is left, compressed."""
+    plain, reserved = evaluated(), evaluated(snapshot_reserve=0.2, compression_ratio=1.5)
+    planned = plain[TIER, "planned_capacity"]
+    assert plain[TIER, "live_capacity"] == planned == reserved[TIER, "planned_capacity"]
+    assert reserved[TIER, "live_capacity"] == pytest.approx(0.8 * planned)
+    assert reserved[TIER, "compressed_capacity"] == pytest.approx(1.2 * planned)
+    assert reserved["site", "live_capacity"] == reserved[TIER, "live_capacity"]
 
 
 def test_compression_is_beside() -> None:

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from model import book
 from model.formulas import server_memory
 from model.tree import Program
-from tests import demand_trees, trees
+from tests import file_trees
 
 MIB, GIB = 2.0**20, 2.0**30
 PRINTED_MDS = {
@@ -25,51 +26,108 @@ PRINTED_OSS = {
     "oss_login_memory": 600,
     "oss_cache_memory": 7500,
 }
+OSTS = {"blocks": 2.0, "servers_per_block": 2.0, "targets_per_block": 16.0}
+"""Four OSS with eight OSTs each: each handles a quarter of the active files."""
+ONE_MDT = {"blocks": 1.0, "servers_per_block": 1.0, "targets_per_block": 1.0}
 
 
-def evaluated(**given_: float) -> dict[str, float]:
-    figures = {**demand_trees.SERVERS, **given_}
-    root = demand_trees.alone("servers", trees.book.SERVER_MEMORY, figures)
+def evaluated(
+    server: book.Server, *, failover: bool = False, clients: dict[str, float] | None = None,
+    **given_: float,
+) -> dict[str, float]:  # fmt: skip
+    blocks = OSTS if server == "oss" else ONE_MDT
+    root = file_trees.lustre_site(server, failover=failover, **{**blocks, **given_})
+    root.inputs = {**root.inputs, **(clients or {})}
     program = Program(root)
     numbers = program.run(program.start(dict(root.walk())))
-    return {name: float(x) for (_, name), x in zip(program.addresses, numbers, strict=True)}
+    named = zip(program.addresses, numbers, strict=True)
+    return {name: float(x) for (path, name), x in named if path.endswith(":t")}
+
+
+def differing(exact: dict[str, float], printed: dict[str, int]) -> dict[str, float]:
+    return {
+        name: exact[name] / MIB for name, megabytes in printed.items()
+        if exact[name] / MIB != megabytes
+    }  # fmt: skip
 
 
 def test_mds() -> None:
     """1,024 x 32 cores, 12 login nodes, 20 million files: 57,696 MB as printed, 56,217 MiB."""
-    exact = evaluated()
+    exact = evaluated("mds")
     assert sum(PRINTED_MDS.values()) == 57_696
     assert server_memory.mds_memory(*PRINTED_MDS.values()) == 57_696
     assert exact["mds_memory"] / MIB == pytest.approx(56_217, abs=0.5)
+    assert exact["memory_needed"] == exact["mds_memory"]
     assert exact["mds_memory"] < 60 * GIB, "at least 60 GB, says the manual"
-    differing = {
-        name: exact[name] / MIB
-        for name, printed in PRINTED_MDS.items()
-        if exact[name] / MIB != printed
-    }
-    assert differing == pytest.approx({"mds_login_memory": 2343.75, "mds_cache_memory": 29296.875})
+    found = differing(exact, PRINTED_MDS)
+    assert found == pytest.approx({"mds_login_memory": 2343.75, "mds_cache_memory": 29296.875})
+
+
+def test_a_pair_of_active_mds() -> None:
+    """The manual advises 96 GB for each of two active MDS: journal and files of both, 87.5 GiB."""
+    pair = {"servers_per_block": 2.0, "targets_per_block": 2.0}
+    exact = evaluated("mds", failover=True, clients={"working_set_files": 40e6}, **pair)
+    assert exact["mds_memory"] / MIB == pytest.approx(56_217, abs=0.5)
+    assert exact["memory_needed"] / MIB == pytest.approx(56_217 + 4096 + 29_297, abs=0.5)
+    assert 57_696 + 4096 + 30_720 < 96 * 1000
+    assert exact["memory_needed"] < 96 * GIB
+
+
+def test_an_active_and_a_passive_mds() -> None:
+    """One MDT on a pair: the passive MDS takes over what the active one had, and no more."""
+    exact = evaluated("mds", failover=True, servers_per_block=2.0)
+    assert exact["targets_served"] == exact["failover_targets"] == 1
+    assert exact["memory_needed"] == exact["mds_memory"]
 
 
 def test_oss() -> None:
-    """Eight OSTs: 53,156 MB as printed; about 60 GB, about 90 GB with failover."""
-    exact = evaluated()
+    """Eight OSTs of 32: 53,156 MB as printed, 52,966 MiB; 24 GB and 4 GB for each by the rule."""
+    exact = evaluated("oss")
+    assert exact["targets_served"] == 8
     assert server_memory.oss_memory(*PRINTED_OSS.values()) == 53_156
     assert exact["oss_memory"] / MIB == pytest.approx(52_966, abs=0.5)
-    differing = {
-        name: exact[name] / MIB
-        for name, printed in PRINTED_OSS.items()
-        if exact[name] / MIB != printed
-    }
-    assert differing == pytest.approx(
-        {"oss_login_memory": 585.9375, "oss_cache_memory": 7324.21875}
-    )
-    assert exact["oss_memory_by_rule"] == 56 * GIB
-    assert exact["oss_failover_memory_by_rule"] == 88 * GIB
+    assert exact["memory_needed"] == exact["oss_memory"]
+    found = differing(exact, PRINTED_OSS)
+    assert found == pytest.approx({"oss_login_memory": 585.9375, "oss_cache_memory": 7324.21875})
+    assert exact["memory_by_rule"] == 56 * GIB
 
 
-@given(st.sampled_from(sorted(demand_trees.SERVERS)), st.floats(1, 10))
-def test_more_never_needs_less(name: str, factor: float) -> None:
-    """More clients, files or targets never need less memory."""
-    one, more = evaluated(), evaluated(**{name: demand_trees.SERVERS[name] * factor})
-    assert more["mds_memory"] >= one["mds_memory"]
-    assert more["oss_memory"] >= one["oss_memory"]
+def test_oss_with_failover() -> None:
+    """About 90 GB, says the manual, 8 GB for each of its own OSTs by the rule: 89,548 MiB."""
+    exact = evaluated("oss", failover=True)
+    assert exact["failover_targets"] == 16
+    assert exact["memory_needed"] / MIB == pytest.approx(16_384 + 2 * 36_582, abs=1)
+    assert exact["memory_needed"] == pytest.approx(90 * GIB, rel=0.03)
+    assert exact["memory_by_rule"] == 88 * GIB
+
+
+def test_an_odd_split() -> None:
+    """19 targets on a pair are 10 and 9; one server alone has all 19, not 20."""
+    exact = evaluated("oss", failover=True, blocks=1.0, targets_per_block=19.0)
+    assert (exact["targets_served"], exact["failover_targets"]) == (10, 19)
+
+
+@given(
+    st.sampled_from(file_trees.SERVERS),
+    st.booleans(),
+    st.sampled_from([*sorted(file_trees.CLIENTS), "targets_per_block"]),
+    st.integers(1, 10),
+)
+def test_more_never_needs_less(server: book.Server, failover: bool, name: str, factor: int) -> None:
+    """More clients, files or targets never need less memory; failover never less than none."""
+    before = {**file_trees.CLIENTS, **(OSTS if server == "oss" else ONE_MDT)}[name] * factor
+    clients = {name: before} if name in file_trees.CLIENTS else {}
+    given_ = {} if clients else {name: before}
+    one = evaluated(server, failover=failover)
+    more = evaluated(server, failover=failover, clients=clients, **given_)
+    assert more["memory_needed"] >= one["memory_needed"] * (1 - 1e-12)
+    alone = evaluated(server, clients=clients, **given_)
+    assert more["memory_needed"] >= alone["memory_needed"]
+
+
+@given(st.floats(1, 1e12), st.floats(1, 1e12))
+def test_installed_against_needed(installed: float, needed: float) -> None:
+    """The margin is negative exactly where memory is missing."""
+    margin = server_memory.memory_margin(installed, needed)
+    assert bool(server_memory.memory_suffices(installed, needed)) == (installed >= needed)
+    assert (margin >= 0) == (installed >= needed) or margin == pytest.approx(0, abs=1e-9)

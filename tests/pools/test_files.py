@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from model.pools.instances import pool_tree, setup_of
 from model.pools.layouts import groups_of
 from model.pools.pool import zfs_pool
 from model.pools.program import Question
-from model.zfs.vdevs import LayoutError
+from model.zfs.vdevs import LayoutError, VdevGroup
 from tests import zfs_truth
 from tests.strategies import groups
 
@@ -82,6 +83,38 @@ def test_a_gibibyte_of_an_issue() -> None:
     found = zfs_files("raidz1:4", {"1 GiB": 1}, "4 TB", recordsize="256 KiB")
     assert found.data == 1_023_744 * KIB
     assert found.charged / KIB == pytest.approx(1_023_849, rel=5e-4)
+
+
+ALLOCATIONS = ("file_block", "file_tail", "full_pointer_block", "last_pointer_block", "entry_block")
+
+
+@given(
+    groups(),
+    st.integers(1, 10**13),
+    st.sampled_from(range(9, 17)),
+    st.sampled_from([4 * KIB, 128 * KIB, MIB]),
+)
+def test_allocations_are_whole_sectors(
+    group: VdevGroup, length: int, ashift: int, record: int
+) -> None:
+    """Data, tails, pointers and entries take whole sectors: of RAIDZ so many that no hole is too
+    small for a block with its parity, of dRAID whole stripes.
+    """
+    sector = 2**ashift
+    root = pool_tree(
+        [replace(group, drive=10**13)],
+        setup_of("2.4"),
+        sector_size=float(sector),
+        record_size=float(record),
+        files=[(float(length), 1.0)],
+    )
+    at = "pool/groups:group 1/files:size 1"
+    found = Question(root, [(at, f"{name}_allocation") for name in ALLOCATIONS], []).ask([])
+    parity = group.parity if group.columns > 1 else 0
+    stripe = group.data + group.parity if group.is_draid else parity + 1
+    assert found[0] >= min(length, record)
+    for taken in found:
+        assert taken % (stripe * sector) == 0
 
 
 @given(groups(), st.sampled_from([128 * KIB, MIB, 4 * MIB]), st.sampled_from([9, 12, 13]))

@@ -71,6 +71,31 @@ def test_no_growth_is_the_pool() -> None:
     assert zfs_growth(layout, layout) == zfs_pool(layout)
 
 
+def test_the_text_of_a_pool_that_grew() -> None:
+    """An arrow stands between what was made and what there is; the drive is said once."""
+    grown = zfs_pool("raidz2:6 + mirror:2 -> raidz2:8 + mirror:2 + mirror:2", "4 TB")
+    before, after = "raidz2:6 + mirror:2", "raidz2:8 + 2 x mirror:2"
+    assert grown.available == zfs_growth(before, after, "4 TB").available
+    larger = zfs_pool("mirror:2 of 1 TB -> mirror:2 of 4 TB", release="0.8")
+    assert larger == zfs_growth("mirror:2 of 1 TB", "mirror:2 of 4 TB", release="0.8")
+
+
+@pytest.mark.parametrize(
+    ("layout", "message"),
+    [
+        ("raidz1:3 -> raidz1:4 -> raidz1:5", "has 2 arrows .*: write the layout that it was made"),
+        ("raidz1:3 ->", "nothing beside one: write"),
+        ("-> raidz1:3", "nothing beside one: write"),
+        ("raidz1:3 > raidz1:4", "is no layout"),
+        ("raidz1:3 -> raidz1:4 of 2 TB + cache", "says no drives"),
+    ],
+)
+def test_a_text_that_is_no_growth(layout: str, message: str) -> None:
+    """The message says what to write instead."""
+    with pytest.raises(LayoutError, match=message):
+        zfs_pool(layout)
+
+
 @pytest.mark.parametrize(
     ("before", "after", "release", "message"),
     [

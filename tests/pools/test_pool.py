@@ -123,6 +123,29 @@ def test_larger_drives_are_never_much_less(group: VdevGroup, size: int, more: in
     assert larger.size >= smaller.size * 0.98
 
 
+@given(LAYOUT, st.integers(4 * 10**12, 5 * 10**13), st.integers(0, 10**12))
+@example(parse_layout("raidz3:40")[0], 4 * 10**12, 1)
+def test_larger_drives_are_never_less(group: VdevGroup, size: int, more: int) -> None:
+    """From drives of 4 TB on, metaslabs have 16 GiB: whatever a larger drive adds is not lost."""
+    smaller, larger = (pool_of(group, s) for s in (size, size + more))
+    assert smaller.vdevs[0].metaslab_shift == larger.vdevs[0].metaslab_shift == 34
+    for name in ("raw", "size", "available", "lustre"):
+        assert getattr(larger, name) >= getattr(smaller, name)
+    for record, held in smaller.stored.items():
+        assert larger.stored[record] >= held
+
+
+@given(LAYOUT, st.integers(1, 2**15), st.sampled_from(["KiB", "MiB", "GiB", "TiB", "GB", "TB"]))
+def test_a_size_is_one_size_in_either_base(group: VdevGroup, count: int, unit: str) -> None:
+    """What is written in TB, in TiB or in bytes is the same pool."""
+    factor = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40, "GB": 10**9, "TB": 10**12}
+    size = count * factor[unit]
+    assume(2**27 <= size <= 10**15)
+    written = zfs_pool(str(group), f"{count} {unit}")
+    assert written == zfs_pool(str(group), f"{size} B") == zfs_pool(str(group), size)
+    assert written == zfs_pool(f"{group} of {size / 10**9!r} GB")
+
+
 @given(st.lists(groups(), min_size=2, max_size=4), sizes(), st.randoms(use_true_random=False))
 def test_the_order_of_vdevs_is_nothing(chosen: list[VdevGroup], size: int, random: object) -> None:
     """The same vdevs in another order make the same pool."""

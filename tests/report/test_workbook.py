@@ -15,6 +15,7 @@ from openpyxl.utils.datetime import to_excel
 
 from model.results import Results, evaluate
 from model.scenario import edited, load_scenario
+from report.answers import beside_steps
 from report.sheets import (
     ASSUMPTIONS,
     BILL,
@@ -187,14 +188,17 @@ def test_a_description_follows_the_key(tmp_path, recalculate):
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_statement_adds_up(file):
-    """From raw capacity on, what is taken away leads to the usable and to the planned capacity.
+    """From raw capacity on, what is taken away leads to what is usable, planned and live.
 
     A tier that is given as a whole has no raw capacity: its steps begin with the usable one.
     """
     results = results_of(file)
     data, _, _ = build(results)
     sheet = openpyxl.load_workbook(io.BytesIO(data), data_only=True)[STATEMENT]
-    steps = [row for row in sheet.iter_rows(values_only=True) if isinstance(row[1], float)]
+    rows = [row for row in sheet.iter_rows(values_only=True) if isinstance(row[1], float | int)]
+    beside = {a.label for _, at in results.tiers() for a in beside_steps(results, at)}
+    steps = [row for row in rows if row[0] not in beside]
+    assert {row[0] for row in rows} - {step[0] for step in steps} <= beside
     has_raw = any(step[0] == "Raw capacity" for step in steps)
     for column in (1, 2, 3) if has_raw else (1, 2):
         left = 0.0
@@ -202,13 +206,13 @@ def test_the_statement_adds_up(file):
             begins = "Raw capacity" if has_raw else "Usable capacity"
             if step[0] == begins:
                 left = step[column]
-            elif step[0] in ("Usable capacity", "Planned capacity"):
+            elif step[0] in ("Usable capacity", "Planned capacity", "Live capacity"):
                 assert step[column] == pytest.approx(left)
             else:
                 left += step[column]
     usable = [step[1] for step in steps if step[0] == "Usable capacity"]
     assert sum(usable) == pytest.approx(results["site", "usable_capacity"] / 1e12)
-    assert all(step[4].endswith(".") for step in steps)
+    assert all(row[4].endswith(".") for row in rows)
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.page_setup.fitToHeight is None or sheet.page_setup.fitToHeight == 1
 

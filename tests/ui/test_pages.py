@@ -10,6 +10,7 @@ import pytest
 import yaml
 from streamlit.testing.v1 import AppTest
 
+from model.pools.answers import zfs_answers
 from model.pools.pool import zfs_pool
 from model.results import Results
 from model.units import show
@@ -22,6 +23,7 @@ PAGES = (
     "capacity",
     "growth",
     "performance",
+    "files",
     "checkpoint",
     "cost",
     "why",
@@ -411,6 +413,67 @@ def test_the_calculator_takes_roles_partitions_and_encryption() -> None:
     assert f"{pool.available:,}" in tables(at)
     assert not at.error
     assert "2.1 is the first" in tables(at)
+
+
+def test_the_calculator_says_what_may_be_kept() -> None:
+    """Fill limit, snapshots, compression and files are the model's; bad ones get a line."""
+    at = opened("astra", "calculator")
+    for key, text in (
+        ("fill_limit", "90 %"),
+        ("snapshot_reserve", "0.1"),
+        ("compression_ratio", "1.5"),
+        ("files", "4 KiB: 60 %, 1 MiB: 40 %"),
+    ):
+        at.text_input(key=key).set_value(text)
+    at.run()
+    assert not at.error
+    policy = {"fill_limit": 0.9, "snapshot_reserve": 0.1, "compression_ratio": 1.5}
+    mix = {4096: 0.6, 2**20: 0.4}
+    found = zfs_answers("19 x raidz3:11", "10 TB", policy=policy, mix=mix, recordsize="1 MiB")
+    for answer in found.listed():
+        assert f"{answer.size:,}" in tables(at)
+    for key, text, words in (
+        ("fill_limit", "9", "write 0 to 1"),
+        ("files", "4 KiB: 60 %", "write shares that make 1"),
+    ):
+        before = at.text_input(key=key).value
+        at.text_input(key=key).set_value(text).run()
+        assert words in at.error[0].value
+        assert not at.exception
+        at.text_input(key=key).set_value(before).run()
+
+
+def test_the_calculator_says_what_an_expansion_hides() -> None:
+    at = opened("astra", "calculator")
+    at.text_input(key="layout").set_value("raidz2:6 -> raidz2:8").run()
+    grown, anew = (zfs_pool(layout, "10 TB") for layout in ("raidz2:6 -> raidz2:8", "raidz2:8"))
+    assert f"{grown.available:,}" in tables(at)
+    assert f"{anew.available:,}" in tables(at)
+    assert "AVAIL goes on counting as it was made" in at.info[0].value
+    assert "has no RAIDZ expansion; 2.3 is the first" in tables(at)
+
+
+def test_the_calculator_says_which_release_the_published_table_is() -> None:
+    text = tables(opened("astra", "calculator"))
+    assert "what the table of jro.io shows" in text
+    assert "each larger vdev gives up to 16 GiB to a log" in text
+
+
+def test_the_capacity_page_has_more_than_one_right_answer() -> None:
+    at = opened("beluga", "capacity")
+    path = "site/tiers:project"
+    text = tables(at)
+    for name in ("usable_capacity", "listed_capacity", "reference_capacity", "live_capacity"):
+        assert f"{results(at)[path, name]:,.0f}" in text
+    assert f"{results(at)[f'{path}/pools:target', 'pool_available']:,.0f}" in text
+    assert metric(at, "Stored: records of 1 MiB") == show(
+        results(at)[path, "stored_capacity"], "byte"
+    )
+    at.slider(key=field(at, "tiers.0.policy.snapshot_reserve")).set_value(0.25).run()
+    assert f"{results(at)[path, 'live_capacity']:,.0f}" in tables(at)
+    assert "Snapshot" in at.get("plotly_chart")[0].proto.spec
+    at.text_input(key=field(at, "tiers.0.target.record_size")).set_value("128 KiB").run()
+    assert tables(at).count("Stored: records of 128 KiB") == 1
 
 
 def test_the_calculator_compares_releases_and_says_how_they_are_known() -> None:

@@ -1,0 +1,62 @@
+"""The schema of the files that a site holds, and of the clients that open them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from pydantic import model_validator
+
+from model.design.targets import Histogram
+from model.reading.fields import Count, Figure, PositiveCount, PositiveFactor, Stated, Strict
+
+
+class Files(Strict):
+    """The files that the metadata tiers must hold the inodes of."""
+
+    mean_size: Stated[Annotated[float, Figure("byte", least=1.0)]] | None = None
+    """Mean size of a file."""
+    sizes: Histogram = ()
+    """In place of it the sizes of the files, with shares by their number."""
+    count: Stated[PositiveFactor] | None = None
+    """Files that are expected; as many as fill the data tiers, unless said otherwise."""
+
+    @model_validator(mode="after")
+    def _has_a_mean(self) -> Files:
+        if self.mean_size is not None and self.sizes:
+            raise ValueError("write either 'mean_size' or 'sizes', not both")
+        if self.mean_size is None and not self.sizes and self.count is None:
+            raise ValueError("write the 'mean_size' of the files, their 'sizes', or their 'count'")
+        mean = math.fsum(one.share.value * one.size.value for one in self.sizes)
+        if self.sizes and mean < 1:
+            raise ValueError("files of these 'sizes' hold less than a byte on average: write more")
+        return self
+
+
+class Clients(Strict):
+    """Who opens the files: what Lustre's servers need memory for."""
+
+    nodes: Stated[PositiveCount] | None = None
+    """Compute nodes that mount the file systems; those of the machine, unless said otherwise."""
+    cores: Stated[PositiveCount] | None = None
+    """Cores of one compute node."""
+    login_nodes: Stated[Count] | None = None
+    """Nodes that people work on."""
+    working_set: Stated[PositiveFactor] | None = None
+    """Files that are in use again and again, and should stay in the servers' memory."""
+
+
+def misfit(tiers: Sequence[Any], files: Files | None, clients: Clients | None) -> str:
+    """Say why files or clients don't go with the tiers, and what to write; or nothing."""
+    if files is not None and all(tier.holds == "data" for tier in tiers):
+        return "'files' needs a tier with 'holds: metadata', which has their inodes"
+    on_mdt = next((tier.name for tier in tiers if getattr(tier, "data_on_mdt", None)), None)
+    if on_mdt is not None and not (files and files.sizes):
+        return (
+            f"'data_on_mdt' of '{on_mdt}' needs to know the small files: write "
+            "'files: {sizes: [{size: 4 KiB, share: 0.5}, {size: 1 MiB, share: 0.5}]}'"
+        )
+    if clients is not None and not any(getattr(t, "file_system", "") == "lustre" for t in tiers):
+        return "'clients' sizes the memory of Lustre's servers: no tier is Lustre"
+    return ""

@@ -1,0 +1,77 @@
+"""The schema of a target of ZFS on drives."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, model_validator
+
+from model.design.targets import Histogram, Release
+from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated, Strict
+from model.zfs.partitions import partitioning_of
+from model.zfs.releases import NEWEST
+from model.zfs.vdevs import LayoutError, parse_layout
+
+
+def _is_layout(text: str) -> str:
+    for group in parse_layout(text):  # a LayoutError is a ValueError, and says what to write
+        if group.role != "data" or group.drive is not None:
+            raise LayoutError(
+                f"'{group}': write vdevs for data only, without drives, as 'raidz3:11'"
+            )
+    return text
+
+
+def _is_partitioning(text: str) -> str:
+    return partitioning_of(text).name  # a ValueError, and says what to write
+
+
+Partitioning = Annotated[str, AfterValidator(_is_partitioning)]
+"""A scheme by which a system partitions whole disks."""
+
+
+class Target(Strict):
+    """What one target (OST, MDT, pool) is made of: ZFS on drives."""
+
+    redundancy: Literal["zfs"] = "zfs"
+    """Who makes copies or parity: ZFS."""
+    layout: Annotated[str, AfterValidator(_is_layout)]
+    """Its vdevs, as in 'raidz3:11', '2 x mirror:2' or 'draid2:8d:53c:3s'."""
+    release: Release = NEWEST
+    """Release of OpenZFS, whose arithmetic differs."""
+    because: str = ""
+    """Why this layout and release, where nobody published them."""
+    record_size: Stated[PositiveBytes] | None = None
+    """Largest block of a file; 1 MiB under Lustre, else 128 KiB."""
+    sector_size: Stated[PositiveBytes] | None = None
+    """Smallest allocation (2 to the ashift); 4 KiB unless said otherwise."""
+    partitioning: Partitioning = "none"
+    """What is cut off each drive: none, linux, linux-4kn, truenas-25.04 …"""
+    luks: Stated[Bytes] | None = None
+    """Header of the encryption below ZFS on each drive, as in '16 MiB'."""
+    kept_back: Stated[Bytes] | None = None
+    """Bytes of each drive that ZFS is not given, in place of 'partitioning' and 'luks'."""
+    files: Histogram = ()
+    """Sizes of the files, where what such files can hold shall be said."""
+    per_block: Stated[PositiveCount] | None = None
+    """Targets in one block; as many as fit, unless said otherwise."""
+    reserved_spares: Stated[PositiveCount] | None = None
+    """Drives of a block that are kept out of targets on purpose."""
+
+    @model_validator(mode="after")
+    def _counts_in_powers_of_two(self) -> Target:
+        for name, stated, most in (
+            ("record_size", self.record_size, 2**24),
+            ("sector_size", self.sector_size, 2**16),
+        ):
+            size = int(stated.value) if stated else 512
+            if size & (size - 1) or not 512 <= size <= most:
+                top = "16 MiB" if most > 2**16 else "64 KiB"
+                raise ValueError(f"'{name}' must be a power of two from 512 B to {top}")
+        return self
+
+    @model_validator(mode="after")
+    def _cuts_off_a_drive_once(self) -> Target:
+        if self.kept_back is not None and (self.luks is not None or self.partitioning != "none"):
+            raise ValueError("write either 'kept_back', or 'partitioning' and 'luks'")
+        return self

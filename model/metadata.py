@@ -1,0 +1,74 @@
+"""Files and server memory in words: what runs out, what is missing, why the manual differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from model.tree import Address
+from model.units import show
+
+SPACE_NOTE = (
+    "Space by the makers' rule is exact; for Lustre it is twice what the files need. The manual "
+    "prints more: its 100 million inodes x 2 KiB x 2 are 381.5 GiB, printed as 400 GiB, because it "
+    "takes a million KiB for a GiB."
+)
+MEMORY_NOTE = (
+    "The memory is the exact sum of the Lustre manual's terms, a KB taken as 1,024 bytes. The "
+    "manual prints more: for its example of an MDS 57,696 MB where the terms are 56,217 MiB, "
+    "because it takes 20 million x 1.5 KB for 30,720 MB (29,297 MiB) and 12 x 100,000 x 2 KB for "
+    "2,400 MB (2,344 MiB); then it advises 'at least 60 GB', which can be bought. Its rule of "
+    "thumb for an OSS knows the targets only, and no clients. Its journals are those of ldiskfs; "
+    "ZFS has none in memory, but caches more."
+)
+FAILOVER_NOTE = (
+    "With failover a server is counted with its neighbour's targets: an OSS with all that belongs "
+    "to them, only its buffers once; an MDS with their journals and files."
+)
+
+Values = Mapping[Address, float | None]
+
+
+def count(value: float | None) -> str:
+    """Write a number of files in words that people take in: 7.16 billion."""
+    if value is None:
+        return "unknown"
+    for least, word in ((1e12, "trillion"), (1e9, "billion"), (1e6, "million")):
+        if abs(value) >= least:
+            return f"{value / least:,.4g} {word}"
+    return f"{value:,.0f}"
+
+
+def warnings_of_files(values: Values, tiers: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Say where inodes run out, and where servers lack memory; tiers by name and path."""
+    site = {name: value for (path, name), value in values.items() if path == "site"}
+    if site.get("bytes_fill_first") == 0:
+        yield (
+            f"inodes run out before bytes: {count(site['inodes_available'])} inodes are used up at "
+            f"{show(site['inode_limited_capacity'], 'byte')} of files of "
+            f"{show(site['mean_file_size'], 'byte')}, but "
+            f"{show(site['planned_capacity'], 'byte')} are planned"
+        )
+    if "file_count" in site and site.get("inodes_suffice") == 0:
+        yield (
+            f"there are {count(site['inodes_available'])} inodes for the "
+            f"{count(site['files_expected'])} files that are expected"
+        )
+    for name, path in tiers:
+        yield from _of_tier(values, name, path)
+
+
+def _of_tier(values: Values, name: str, path: str) -> Iterator[str]:
+    files, worst = values.get((path, "tier_files")), values.get((path, "inodes_at_worst"))
+    inodes = values.get((path, "inodes"))
+    if files is not None and worst is not None and inodes is not None and worst < files <= inodes:
+        yield (
+            f"{name}: at worst its metadata is full at {count(worst)} files, "
+            f"but {count(files)} are expected"
+        )
+    if values.get((path, "memory_suffices")) == 0:
+        pair = " with failover" if (path, "failover_targets") in values else ""
+        yield (
+            f"{name}: a server has {show(values[path, 'installed_memory'], 'byte', binary=True)} "
+            f"of memory, but needs {show(values[path, 'memory_needed'], 'byte', binary=True)}"
+            f"{pair} by the Lustre manual"
+        )

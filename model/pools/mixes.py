@@ -1,0 +1,127 @@
+"""Mixes of files as people write them: a short text, or a CSV file with a line for each size."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable
+from pathlib import Path
+
+from model.errors import InputError, Place, Problem
+from model.pools.layouts import bytes_of
+from model.units import UnitError, parse
+
+EXAMPLE = "'4 KiB: 60 %, 1 MiB: 40 %'"
+HEADS = ("size,count", "size,share")
+Mix = dict[int, float]
+"""How many files, or what share of them, are of each length in bytes."""
+
+
+def _length(text: str) -> int:
+    length = bytes_of(text)
+    if length < 1:
+        raise UnitError(f"a file of {text} holds nothing: write sizes of at least 1 byte")
+    return length
+
+
+def _weight(text: str, most: float = float("inf")) -> float:
+    weight = parse(text, "1")
+    if not 0 <= weight <= most:
+        least = f"0 to {most:g}" if most < float("inf") else "0 or more"
+        raise UnitError(f"{text} is no number of files, nor a share: write {least}")
+    return weight
+
+
+def _added(found: Iterable[tuple[int, float]]) -> Mix:
+    """Add up the files of each length, and leave out lengths that no file has."""
+    mix: Mix = {}
+    for length, weight in found:
+        if weight:
+            mix[length] = mix.get(length, 0.0) + weight
+    if not mix:
+        raise ValueError(f"there are no files: write some, as in {EXAMPLE}")
+    return mix
+
+
+def _check_shares(mix: Mix) -> None:
+    total = math.fsum(mix.values())
+    if not math.isclose(total, 1, rel_tol=1e-6):
+        raise ValueError(f"the shares of the files make {total:.6g}: write shares that make 1")
+
+
+def parse_files(text: str) -> Mix:
+    """Read a mix of files: sizes with their shares, or with how many files have each.
+
+    >>> parse_files("4 KiB: 60 %, 1 MiB: 40 %")
+    {4096: 0.6, 1048576: 0.4}
+
+    Raises
+    ------
+    ValueError
+        The text is no mix; says what to write instead.
+    """
+    pairs = []
+    for part in text.split(","):
+        size, colon, weight = (piece.strip() for piece in part.partition(":"))
+        if not size or (colon and not weight):
+            raise ValueError(f"'{text}' is no mix of files: write {EXAMPLE}")
+        pairs.append((size, weight or "1"))
+    mix = _added((_length(size), _weight(weight)) for size, weight in pairs)
+    if any("%" in weight for _, weight in pairs):
+        _check_shares(mix)
+    return mix
+
+
+def _rows(file: str) -> list[tuple[int, list[str]]]:
+    """Give the lines of a CSV file with their numbers, but for comments."""
+    try:
+        text = Path(file).read_text(encoding="utf-8-sig")
+        return [
+            (number, [cell.strip() for cell in next(csv.reader([line], strict=True))])
+            for number, line in enumerate(text.splitlines(), 1)
+            if line.strip() and not line.startswith("#")
+        ]
+    except OSError as error:
+        what = f"can't be read ({(error.strerror or str(error)).lower()}): give another path"
+    except (UnicodeDecodeError, csv.Error):
+        what = "is no CSV text in UTF-8: save it as plain CSV"
+    raise InputError([Problem(Place(file), "", what)])
+
+
+def read_files(file: str) -> Mix:
+    """Read a mix of files from a CSV file with the columns size and count, or size and share.
+
+    A size without a unit is in bytes, as programs write it.
+
+    Raises
+    ------
+    InputError
+        The file can't be read, or some of its lines are wrong: names all of them.
+    """
+    rows = _rows(file)
+    head = [name.lower() for name in rows[0][1]] if rows else []
+    if sorted(head) not in [sorted(known.split(",")) for known in HEADS]:
+        what = f"the first line must name the columns: write '{HEADS[0]}' or '{HEADS[1]}'"
+        raise InputError([Problem(Place(file, rows[0][0] if rows else 1, 1), "", what)])
+    shares = "share" in head
+    problems: list[Problem] = []
+    found: list[tuple[int, float]] = []
+    for number, cells in rows[1:]:
+        try:
+            row = dict(zip(head, cells, strict=True))
+            weight = _weight(row["share"], 1.0) if shares else _weight(row["count"])
+            size = row["size"]
+            found.append((_length(f"{size} B" if size.isdecimal() else size), weight))
+        except ValueError as error:
+            said = isinstance(error, UnitError)
+            what = str(error) if said else f"{len(cells)} fields, but {len(head)} columns"
+            problems.append(Problem(Place(file, number, 1), "", what))
+    if problems:
+        raise InputError(problems)
+    try:
+        mix = _added(found)
+        if shares:
+            _check_shares(mix)
+    except ValueError as error:
+        raise InputError([Problem(Place(file), "", str(error))]) from None
+    return mix

@@ -1,0 +1,83 @@
+"""How a pool may be used: below its fill limit, beside snapshots, compressed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from model import book
+from model.pools.program import Question
+from model.quantity import Input
+from model.tree import Address, Instance
+
+POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio")
+ANSWERS = ("planned_capacity", "live_capacity", "compressed_capacity")
+
+
+@dataclass(frozen=True, slots=True)
+class PoolUse:
+    """What may be kept on a pool, in bytes, and by what policy.
+
+    `planned` is what lies below the fill limit, `live` what snapshots leave of it, `compressed`
+    what users keep in that at the ratio of compression.
+    """
+
+    fill_limit: float
+    snapshot_reserve: float
+    compression_ratio: float
+    planned: int
+    live: int
+    compressed: int
+
+
+@lru_cache(1)
+def _question() -> tuple[Question, dict[str, Input]]:
+    pool_book = book.pool_book(lustre=True, with_use=True)
+    inputs = {name: pool_book.inputs[name] for name in POLICY}
+    given = {"pool_available": 0.0, **{name: item.default or 0.0 for name, item in inputs.items()}}
+    targets: list[Address] = [("pool", name) for name in ANSWERS]
+    root = Instance("pool", "pool", pool_book, given)
+    return Question(root, targets, [("pool", name) for name in given]), inputs
+
+
+def pool_use(
+    available: float,
+    *,
+    fill_limit: float | None = None,
+    snapshot_reserve: float | None = None,
+    compression_ratio: float | None = None,
+) -> PoolUse:
+    """Compute what may be kept of the bytes that `zfs list` says.
+
+    >>> use = pool_use(10**12, fill_limit=0.9, snapshot_reserve=0.1)
+    >>> use.planned, use.live
+    (900000000000, 810000000000)
+
+    Parameters
+    ----------
+    available
+        USED + AVAIL of the empty pool, in bytes.
+    fill_limit
+        Highest occupancy that is planned for; 0.8 unless said.
+    snapshot_reserve
+        Share of that which is left to snapshots; none unless said.
+    compression_ratio
+        Logical bytes for each byte stored; 1 unless said.
+
+    Raises
+    ------
+    ValueError
+        A figure is out of its bounds; says what to write instead.
+    """
+    question, inputs = _question()
+    asked = (fill_limit, snapshot_reserve, compression_ratio)
+    policy = []
+    for item, value in zip(inputs.values(), asked, strict=True):
+        figure = (item.default or 0.0) if value is None else float(value)
+        if not item.low <= figure <= item.high:
+            most = " or more" if item.high == float("inf") else f" to {item.high:g}"
+            raise ValueError(f"{item.label.lower()} {figure:g}: write {item.low:g}{most}")
+        policy.append(figure)
+    fill, snapshots, ratio = policy
+    planned, live, compressed = map(int, question.ask([available, *policy]))
+    return PoolUse(fill, snapshots, ratio, planned, live, compressed)

@@ -1,0 +1,110 @@
+"""Targets of ZFS as a scenario says them: partitions, encryption, and the files to be kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from model import evaluate, load_scenario, zfs_files, zfs_pool
+from model.errors import InputError
+from model.results import Results
+from model.zfs.partitions import PARTITIONINGS
+
+TIER, POOL = "site/tiers:t", "site/tiers:t/pools:target"
+FILES = {"4 KiB": 0.75, "3 GB": 0.25}
+MIX = ", ".join(f"{{size: {size}, share: {share}}}" for size, share in FILES.items())
+
+
+def scenario(target: str, *, file_system: str = "lustre", capacity: str = "10 TB") -> str:
+    return f"""
+schema: ostimate.scenario/1
+name: s
+tiers:
+  - name: t
+    file_system: {file_system}
+    blocks: 3
+    servers: {{name: a server, per_block: 2}}
+    drives: {{name: a drive, per_server: 60, capacity: {capacity}}}
+    target: {{{target}}}
+"""
+
+
+def planned(target: str, **more: str) -> Results:
+    return evaluate(load_scenario("s.yaml", scenario(target, **more)))
+
+
+def problem(target: str, **more: str) -> str:
+    with pytest.raises(InputError) as error:
+        planned(target, **more)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("scheme", PARTITIONINGS)
+@pytest.mark.parametrize("layout", ["raidz2:10", "2 x draid2:8d:30c:2s"])
+def test_a_target_on_partitions_is_the_pool_on_partitions(scheme: str, layout: str) -> None:
+    """Each scheme leaves a target what it leaves the pool by itself, under LUKS too."""
+    results = planned(f"layout: '{layout}', partitioning: {scheme}, luks: 16 MiB")
+    pool = zfs_pool(layout, "10 TB", partitioning=scheme, luks="16 MiB")
+    assert results[POOL, "pool_available"] == pool.available
+    assert results[POOL, "pool_size"] == pool.size
+    assert results[POOL, "target_capacity"] == pool.lustre
+    raw = results[TIER, "raw_capacity"]
+    assert raw == 3 * 2 * 60 * 10e12
+
+
+def test_a_header_alone_is_cut_off_each_drive() -> None:
+    """A header of LUKS goes off the leaf; drives are still bought whole."""
+    results = planned("layout: 'raidz2:10', luks: 16 MiB")
+    group = f"{POOL}/groups:group 1"
+    assert results[group, "partition_capacity"] == 10e12
+    assert results[group, "leaf_capacity"] == 10e12 - 2**24
+    assert results[TIER, "raw_capacity"] == 3 * 2 * 60 * 10e12
+    at = f"{group}", "encryption_header"
+    assert results.plan.provenance[at].field == "tiers.0.target.luks"
+
+
+@pytest.mark.parametrize("layout", ["raidz2:10", "draid2:8d:30c:2s", "2 x mirror:3"])
+@pytest.mark.parametrize("file_system", ["lustre", "zfs"])
+def test_files_are_those_of_the_pool(layout: str, file_system: str) -> None:
+    """What a target holds of such files is what the pool holds, less Lustre's reserve."""
+    target = f"layout: '{layout}', record_size: 1 MiB, files: [{MIX}]"
+    results = planned(target, file_system=file_system)
+    alone = zfs_files(layout, FILES, "10 TB", recordsize="1 MiB")
+    assert int(results[POOL, "pool_files_capacity"] or 0) == alone.stored
+    share = (results[TIER, "files_capacity"] or 0) / (results[TIER, "usable_capacity"] or 0)
+    assert share == pytest.approx(alone.stored / alone.available, rel=1e-9)
+    assert (results[TIER, "files_capacity"] or 0) < (results[TIER, "stored_capacity"] or 0)
+
+
+def test_files_on_pools_of_raid_groups() -> None:
+    """ZFS on RAID groups pads nothing: a small file takes its sectors, pointers and entry."""
+    target = "redundancy: raid, layout: 'raid6:10', format: zfs, files: [{size: 4 KiB}]"
+    results = planned(target, file_system="zfs")
+    alone = zfs_files("disk", {"4 KiB": 1}, 8 * 10**13)
+    share = (results[TIER, "files_capacity"] or 0) / (results[TIER, "usable_capacity"] or 0)
+    assert share == pytest.approx(alone.stored / alone.available, rel=1e-9)
+
+
+def test_without_files_nothing_is_said_of_them() -> None:
+    assert (TIER, "files_capacity") not in planned("layout: 'raidz2:10'").values
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ("kept_back: 1 GB, partitioning: linux", "either 'kept_back', or 'partitioning' and"),
+        ("kept_back: 1 GB, luks: 16 MiB", "either 'kept_back', or 'partitioning' and"),
+        ("partitioning: dos", "target.partitioning: no partitioning 'dos' is known: write one of"),
+        ("luks: 16 Mb", "bits or bytes"),
+        ("luks: 9.99999 TB", "target.luks: this leaves ZFS less than 64 MiB"),
+        ("files: [{size: 4 KiB, share: 0.5}]", "make 0.5: write shares that make 1"),
+    ],
+)
+def test_what_no_target_can_be_is_refused(target: str, words: str) -> None:
+    """One line with its place says what to write instead."""
+    assert words in problem(f"layout: 'raidz2:10', {target}")
+
+
+def test_partitions_that_leave_nothing() -> None:
+    """TrueNAS's swap doesn't fit a drive of 2 GB."""
+    words = problem("layout: 'raidz2:10', partitioning: truenas-22.12", capacity="2 GB")
+    assert "target.partitioning: this leaves ZFS less than 64 MiB" in words

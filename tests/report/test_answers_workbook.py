@@ -1,0 +1,98 @@
+"""The several answers of a tier in the workbook: each beside the steps, all of them alive."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from model.results import Results, evaluate
+from model.scenario import edited, load_scenario
+from report.answers import BESIDE, beside_steps, capacity_answers
+from report.sheets import CAPACITY, STATEMENT
+from report.workbook import SPOILED, build
+from tests.report.test_workbook import differences
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+TIER = "site/tiers:project"
+CHANGES = {
+    "tiers.0.target.partitioning": "linux",
+    "tiers.0.target.luks": "16 MiB",
+    "tiers.0.target.files": [{"size": "4 KiB", "share": 0.75}, {"size": "3 GB", "share": 0.25}],
+    "tiers.0.policy.snapshot_reserve": "10 %",
+    "tiers.0.policy.compression_ratio": 1.4,
+}
+
+
+def results_of(**changes: object) -> Results:
+    scenario = load_scenario(SCENARIOS / "beluga.yaml")
+    return evaluate(edited(scenario, {**CHANGES, **changes}))
+
+
+@pytest.mark.office
+def test_every_cell_equals_the_model_and_is_alive(tmp_path, recalculate_all):
+    """Files, partitions and dRAID too: wrong results beside the formulas change to the model's."""
+    files, expected = [], []
+    for layout in ("raidz3:11", "draid2:8d:53c:3s"):
+        data, numbers, cells = build(
+            evaluate(
+                edited(
+                    load_scenario(SCENARIOS / "beluga.yaml"),
+                    {**CHANGES, "tiers.0.target.layout": layout},
+                )
+            ),
+            spoiled=True,
+        )
+        group = f"{TIER}/pools:target/groups:group 1"
+        for name in ("partition_capacity", "vdev_space", "group_files_charge"):
+            assert cells[group, name].sheet == CAPACITY
+        assert cells[f"{group}/files:files 1", "file_data_charge"].sheet == CAPACITY
+        assert SPOILED not in numbers.values()
+        file = tmp_path / f"{layout.partition(':')[0]}.xlsx"
+        file.write_bytes(data)
+        files.append(file)
+        expected.append(numbers)
+    for written, numbers in zip(recalculate_all(files), expected, strict=True):
+        assert not differences(written, numbers)
+
+
+def test_the_statement_has_each_answer_once():
+    """The steps first, and beside them what is no step, with the model's figures."""
+    results = results_of()
+    data, _, _ = build(results)
+    sheet = openpyxl.load_workbook(io.BytesIO(data), data_only=True)[STATEMENT]
+    rows = list(sheet.iter_rows(min_col=1, max_col=5, values_only=True))
+    labels = [row[0] for row in rows]
+    beside = labels.index(BESIDE)
+    answers = beside_steps(results, TIER)
+    assert labels[beside + 1 : beside + 1 + len(answers)] == [a.label for a in answers]
+    for row, answer in zip(rows[beside + 1 :], answers, strict=False):
+        assert row[1] == pytest.approx((answer.value or 0) / 1e12)
+        assert row[4] == answer.meaning
+    reserve = rows[labels.index("Snapshots, share of planned")]
+    assert reserve[3] == 0.1
+
+
+def test_each_answer_is_named():
+    """The record size is in the name; what is the same is said once; shares of files are said."""
+    found = {a.address: a.label for a in capacity_answers(results_of(), TIER)}
+    assert found[TIER, "stored_capacity"] == "Stored: records of 1 MiB"
+    assert found[TIER, "files_capacity"] == "Stored: files as stated"
+    assert found[f"{TIER}/pools:target", "pool_available"] == "zfs list: one target"
+    assert len(found) == 10
+    small = results_of(**{"tiers.0.target.record_size": "128 KiB"})
+    names = [a.label for a in capacity_answers(small, TIER)]
+    assert names.count("Stored: records of 128 KiB") == 1
+
+
+def test_tiers_without_zfs_have_fewer_answers():
+    """Nothing is said of pools where there are none."""
+    cri = evaluate(load_scenario(SCENARIOS / "cri.yaml"))
+    for _, path in cri.tiers():
+        labels = [answer.label for answer in capacity_answers(cri, path)]
+        assert "Usable: what df reports" in labels
+        if f"{path}/pools:target" not in cri.plan.instances:
+            assert "Stored: large files" in labels
+            assert not any("zfs" in label for label in labels)

@@ -1,0 +1,86 @@
+"""The page of files and memory: what runs out, what servers need, and what to write."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+import yaml
+
+from model.results import evaluate
+from model.scenario import edited, load_scenario
+from model.units import show
+from tests.ui.test_pages import ROOT, field, opened, results, tables
+
+
+def test_files_and_memory_say_what_to_write() -> None:
+    """Each part that the scenario doesn't state has its empty state, and can be copied from it."""
+    at = opened("beluga", "files")
+    assert "bytes run out first" in at.markdown[0].value
+    assert show(results(at)["site", "inode_limited_capacity"], "byte") in tables(at)
+    assert "clients: {nodes: 1024" in at.info[0].value
+    at = opened("lcpq", "files")
+    assert "files: {mean_size: 2 MB}" in at.info[0].value
+    assert "Inodes" in tables(at)
+    assert "no tier is lustre" in at.info[1].value.lower()
+    assert "holds: metadata" in opened("cri", "files").info[0].value
+
+
+def test_files_and_memory_follow_the_sidebar() -> None:
+    """Small files use up the inodes: the page warns, with the numbers."""
+    at = opened("beluga", "files")
+    at.text_input(key=field(at, "files.mean_size")).set_value("100 kB").run()
+    assert "inodes run out first" in at.warning[0].value
+    assert "716 TB" in tables(at)
+
+
+SIZED = b"""
+files: {sizes: [{size: 4 KiB, share: 0.5}, {size: 1 MiB, share: 0.5}]}
+clients: {nodes: 1024, cores: 32, login_nodes: 12, working_set: 20000000}
+"""
+
+
+def test_memory_and_data_on_mdts_are_drawn() -> None:
+    text = (ROOT / "scenarios/beluga.yaml").read_bytes()
+    head, _, rest = text.partition(b"\nfiles:\n")
+    rest = rest[rest.index(b"\ntiers:") :]
+    text = (
+        head + SIZED + rest.replace(b"holds: metadata", b"holds: metadata\n    data_on_mdt: 64 KiB")
+    )
+    at = opened("beluga", "files")
+    at.file_uploader[0].upload("sized.yaml", text).run()
+    assert not at.error
+    drawn = tables(at)
+    tier = "site/metadata:metadata"
+    for name in ("mdt_data", "metadata_space_needed", "memory_needed", "installed_memory"):
+        assert show(results(at)[tier, name], "byte", binary=True) in drawn
+    assert "19 targets on one server with failover" in drawn
+    assert "\u2713 met" in drawn
+    assert any("57,696 MB" in caption.value for caption in at.caption)
+    assert at.text_input(key=field(at, "clients.working_set"))
+
+
+def test_memory_that_waits_says_for_what() -> None:
+    """Astra's talk says neither its login nodes nor its working set."""
+    at = opened("astra", "files")
+    assert "login nodes" in at.warning[0].value
+    assert "working set files" in at.warning[0].value
+    assert "256 GiB" in tables(at)
+
+
+@pytest.mark.parametrize("scenario", ["beluga", "lcpq"])
+def test_what_the_empty_states_say_can_be_written(scenario: str) -> None:
+    """The texts are copied into scenarios: each block of them must be one that can be planned."""
+    at = opened(scenario, "files")
+    stated = load_scenario(ROOT / f"scenarios/{scenario}.yaml")
+    blocks = [
+        yaml.safe_load(textwrap.dedent(block))
+        for info in at.info
+        for block in info.value.split("\n\n")
+        if block.startswith("    ")
+    ]
+    assert len(blocks) == {"beluga": 1, "lcpq": 2}[scenario]
+    for block in blocks:
+        found = evaluate(edited(stated, block))
+        said = "files_expected" if "files" in block else "client_nodes"
+        assert said in found.plan.root.book

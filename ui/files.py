@@ -1,0 +1,169 @@
+"""Files and memory: whether inodes or bytes run out first, and what the servers need to serve."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.metadata import FAILOVER_NOTE, MEMORY_NOTE, SPACE_NOTE, count
+from model.results import Results
+from model.summary import inodes_sentence
+from model.units import show
+from ui import session
+from ui.elements import Cell, escaped, shown, table, verdict, whys
+
+SAY_FILES = """\
+The scenario doesn't say its files, so nobody knows whether inodes or bytes run out first. Write \
+at the site, beside `tiers`:
+
+    files: {mean_size: 2 MB}
+
+or the sizes of the files, which Data-on-MDT needs, and how many there will be:
+
+    files:
+      sizes:
+        - {size: 4 KiB, share: 60 %}
+        - {size: 5 MB, share: 40 %}
+      count: 300000000
+
+and at a tier that holds the metadata of Lustre, if small files shall stand there, \
+`data_on_mdt: 64 KiB`."""
+SAY_TIER = "No tier holds metadata: add one with `holds: metadata`, then say the `files`."
+SAY_CLIENTS = """\
+The scenario doesn't say who opens the files, so the memory of Lustre's servers is not sized. \
+Write at the site, beside `tiers`:
+
+    clients: {nodes: 1024, cores: 32, login_nodes: 12, working_set: 20000000}"""
+NO_LUSTRE = "No tier is Lustre: the rules for the memory of servers are those of Lustre's manual."
+TERMS = (
+    ("oss_buffer_memory", "mds_system_memory", "System, buffers"),
+    ("oss_target_memory", "mds_journal_memory", "Journals, read caches"),
+    ("oss_client_memory", "mds_client_memory", "Open on compute nodes"),
+    ("oss_login_memory", "mds_login_memory", "Open on login nodes"),
+    ("oss_cache_memory", "mds_cache_memory", "Working set"),
+)
+
+
+def inodes(results: Results) -> None:
+    """Draw the inodes of each metadata tier beside the files that they must hold."""
+    st.subheader("Files and inodes")
+    scenario = results.plan.scenario
+    holding = [(name, path) for name, path in results.tiers() if (path, "inodes") in results.values]
+    if scenario.files is None:
+        st.info(SAY_FILES if any(t.holds == "metadata" for t in scenario.tiers) else SAY_TIER)
+        if holding:
+            known = [(name, _count(results, path, "inodes")) for name, path in holding]
+            table(("Metadata tier", "Inodes"), "lr", known)
+            whys(results, *((path, "inodes") for _, path in holding))
+        return
+    said = escaped(inodes_sentence(results))
+    short = 0 in (results["site", "inodes_suffice"], results["site", "bytes_fill_first"])
+    (st.warning if short else st.markdown)(f"**{said}.**")
+    rows = [_inodes(results, name, path) for name, path in holding]
+    heads = (
+        "Metadata tier",
+        "Inodes",
+        "Files expected",
+        "Margin",
+        "Inodes run out at",
+        "Space of the tier",
+        "Space by its makers' rule",
+        "Data on MDTs",
+    )
+    table(heads, "l" + "r" * (len(heads) - 1), [*rows, _all_inodes(results)])
+    names = ("inodes_available", "files_expected", "inodes_margin", "inode_limited_capacity")
+    whys(results, *(("site", name) for name in names))
+    whys(results, *((path, "metadata_space_needed") for _, path in holding))
+    if any((path, "mdt_space_per_inode") in results.values for _, path in holding):
+        st.caption(escaped(SPACE_NOTE))
+
+
+def _inodes(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
+    return (
+        name,
+        _count(results, path, "inodes"),
+        _count(results, path, "tier_files"),
+        "",
+        shown(results, path, "tier_inode_limited_capacity"),
+        _binary(results, path, "usable_capacity"),
+        _binary(results, path, "metadata_space_needed"),
+        _binary(results, path, "mdt_data"),
+    )
+
+
+def _all_inodes(results: Results) -> tuple[str | Cell, ...]:
+    margin = results["site", "inodes_margin"]
+    tone = "strong" if margin is None or margin >= 0 else "bad"
+    return (
+        Cell("All", "strong"),
+        Cell(_count(results, "site", "inodes_available"), "strong"),
+        Cell(_count(results, "site", "files_expected"), "strong"),
+        Cell("unknown" if margin is None else f"{margin:+.1%}", tone),
+        Cell(shown(results, "site", "inode_limited_capacity"), "strong"),
+        Cell(_binary(results, "site", "metadata_capacity"), "strong"),
+        "",
+        "",
+    )
+
+
+def _count(results: Results, path: str, name: str) -> str:
+    return count(results.values.get((path, name)))
+
+
+def _binary(results: Results, path: str, name: str) -> str:
+    """Write bytes in TiB or GiB; nothing where the tier has no such figure."""
+    if (path, name) not in results.values:
+        return ""
+    return show(results[path, name], "byte", binary=True)
+
+
+def memory(results: Results) -> None:
+    """Draw the memory that the servers of each Lustre tier need, beside what they have."""
+    st.subheader("Memory of a server")
+    if results.plan.scenario.clients is None:
+        lustre = any(getattr(t, "file_system", "") == "lustre" for t in results.plan.scenario.tiers)
+        st.info(SAY_CLIENTS if lustre else NO_LUSTRE)
+        return
+    sized = [(n, path) for n, path in results.tiers() if (path, "memory_needed") in results.values]
+    heads = ("Tier", "Installed", "Needed", "Margin", "Verdict", "Manual's rule of thumb")
+    table(heads, "lrrrlr", [_memory(results, name, path) for name, path in sized])
+    terms = [_terms(results, oss, mds, words, sized) for oss, mds, words in TERMS]
+    table(
+        ("Without failover, by term", *(name for name, _ in sized)), "l" + "r" * len(sized), terms
+    )
+    whys(results, *((path, "memory_needed") for _, path in sized))
+    for _, path in sized:
+        waits = [results.item(*at).label for at in results.waits_for(path, "memory_needed")]
+        if results[path, "memory_needed"] is None:
+            st.warning(f"Unknown until the scenario says: {escaped(', '.join(waits).lower())}.")
+    st.caption(escaped(f"{MEMORY_NOTE} {FAILOVER_NOTE}"))
+
+
+def _memory(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
+    margin = results[path, "memory_margin"]
+    pair = " with failover" if (path, "failover_targets") in results.values else ""
+    served = shown(results, path, "failover_targets" if pair else "targets_served")
+    return (
+        Cell(name, "", f"{served} targets on one server{pair}"),
+        _binary(results, path, "installed_memory"),
+        Cell(_binary(results, path, "memory_needed"), "strong"),
+        "unknown" if margin is None else f"{margin:+.1%}",
+        verdict(results.truth(path, "memory_suffices")),
+        _binary(results, path, "memory_by_rule"),
+    )
+
+
+def _terms(
+    results: Results, oss: str, mds: str, words: str, sized: list[tuple[str, str]]
+) -> tuple[str | Cell, ...]:
+    parts = [_binary(results, path, oss) or _binary(results, path, mds) for _, path in sized]
+    return (words, *parts)
+
+
+def draw(results: Results) -> None:
+    """Draw the page."""
+    st.title("Files and memory")
+    inodes(results)
+    memory(results)
+
+
+draw(session.current())
