@@ -3,7 +3,7 @@
 site ─┬─ tiers, metadata ─┬─ pools ─┬─ groups    what a target is made of
       │                   │         └─ special   vdevs that hold no data
       │                   ├─ files               classes of sizes, with data on an MDT
-      │                   ├─ healthy             the tier in a state
+      │                   ├─ healthy, states     the tier in each state
       │                   ├─ lines               its bill of materials
       │                   └─ years
       ├─ common ── lines, years                  racks, switches: what serves all tiers
@@ -17,13 +17,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
+from model.chain import Chain as Chain
 from model.demand_book import with_chapters as with_chapters
-from model.formulas import (
-    adapters as host,
-)
-from model.formulas import (
-    arrays as controllers,
-)
 from model.formulas import (
     caches,
     capacity,
@@ -37,12 +32,14 @@ from model.formulas import (
     given,
     layout,
     materials,
-    network,
     performance,
     processor,
     raid,
     requirements,
     small_files,
+    states,
+    striping,
+    workloads,
 )
 from model.metadata_book import CLIENTS as CLIENTS
 from model.metadata_book import FILES_OF_A_CLASS as FILES_OF_A_CLASS
@@ -88,75 +85,62 @@ DUMP_RULES: dict[DumpRule, Book] = {
 FILES_OF_ONE_SIZE = Book("files", small_files.SIZE)
 
 
-def _chain(
-    *,
-    adapters: bool,
-    measured_targets: bool,
-    calibrated: bool,
-    overlapped: bool = False,
-    arrays: bool = False,
-) -> list[Book]:
-    """The chapters of a server's chain, from the drives to the fabric."""
-    stated = processor.OVERLAPPED if overlapped else processor.STATED
-    before = controllers.BEFORE_ARRAYS if arrays else host.BEFORE_DRIVES
-    return [
-        drives.MEASURED_TARGETS if measured_targets else drives.DRIVES,
-        *([controllers.ARRAYS] if arrays and not measured_targets else []),
-        *([host.ADAPTERS, before] if adapters else []),
-        host.PCIE,
-        processor.CALIBRATED if calibrated else stated,
-        network.NETWORK,
-        network.FABRIC,
-    ]
-
-
 def _of_state(item: Input | Quantity) -> bool:
     return isinstance(item, Quantity) and bool(item.stage)
 
 
 @cache
-def state_book(
-    *,
-    adapters: bool,
-    measured_targets: bool,
-    calibrated: bool,
-    overlapped: bool = False,
-    arrays: bool = False,
-) -> Book:
-    """The book of a tier in one state: the stages of the chain and their end."""
-    chain = _chain(
-        adapters=adapters,
-        measured_targets=measured_targets,
-        calibrated=calibrated,
-        overlapped=overlapped,
-        arrays=arrays,
+def state_book(chain: Chain) -> Book:
+    """The book of a tier in the healthy state: the stages of the chain and their end."""
+    return Book(
+        "state",
+        performance.STATE,
+        performance.ANYWHERE,
+        *chain.left(),
+        Book("stages", *chain.chapters(), only=_of_state),
+        performance.CHAIN_END,
+        striping.STRIPED_ON_ARRAYS if chain.on_arrays else striping.STRIPED,
     )
-    stages = Book("stages", *chain, only=_of_state)
-    return Book("state", performance.STATE, stages, performance.CHAIN_END)
+
+
+StateKind = Literal["server down", "one server", "one block", "nearly full"]
+_AFFECTED = {
+    "server down": states.SERVER_DOWN,
+    "one server": states.ONE_SERVER,
+    "one block": states.ONE_BLOCK,
+    "nearly full": states.ALL_SERVERS,
+}
+
+
+@cache
+def degraded_book(kind: StateKind, chain: Chain) -> Book:
+    """The book of a tier in a state other than healthy: who is affected, and what is left."""
+    condition = performance.ANYWHERE
+    if kind == "nearly full":
+        condition = states.NEARLY_FULL_TARGETS if chain.measured_targets else states.NEARLY_FULL
+    return Book(
+        "degraded state",
+        performance.STATE,
+        _AFFECTED[kind],
+        condition,
+        *chain.left(),
+        Book("stages", *chain.chapters(), only=_of_state),
+        states.DEGRADED,
+        states.SLOWEST_ON_ARRAYS if chain.on_arrays else states.SLOWEST,
+    )
 
 
 @cache
 def tier_book(
+    chain: Chain,
     *,
-    adapters: bool,
-    measured_targets: bool,
-    calibrated: bool,
     drives_in_servers: bool,
     targets_given: bool,
-    overlapped: bool = False,
-    arrays: bool = False,
     kind: TierKind = "zfs",
     cached: bool = False,
     with_files: bool = False,
 ) -> Book:
     """The book of a tier of equal building blocks; `with_files`: their sizes, on ZFS."""
-    chain = _chain(
-        adapters=adapters,
-        measured_targets=measured_targets,
-        calibrated=calibrated,
-        overlapped=overlapped,
-        arrays=arrays,
-    )
     return Book(
         "tier",
         layout.BLOCKS,
@@ -167,11 +151,12 @@ def tier_book(
         *([files.FILES_OF_TIER] if with_files else []),
         *([caches.CACHES] if cached else []),
         drives.TIER,
-        Book("parts of the chain", *chain, only=lambda item: not _of_state(item)),
+        Book("parts of the chain", *chain.chapters(), only=lambda item: not _of_state(item)),
         performance.HEALTHY,
+        striping.HEALTHY_STRIPED,
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
-        fitting.ADAPTERS if adapters else fitting.CARDS,
+        fitting.ADAPTERS if chain.adapters else fitting.CARDS,
         materials.TIER,
     )
 
@@ -186,9 +171,27 @@ def given_tier_book(*, sized: bool) -> Book:
     return Book("tier", *chapters, performance.HEALTHY, materials.TIER)
 
 
+TASK = Book("task", processor.TASK)
+WORKLOAD = Book("workload", workloads.WORKLOAD)
+ONE_FILE = Book("one file", workloads.ONE_FILE)
+
+
+@cache
+def goal_book(*, racks: bool) -> Book:
+    """The book of a goal of bandwidth under a workload."""
+    return Book("goal", workloads.GOAL, *([workloads.RACKS] if racks else []))
+
+
+@cache
+def extent_book(*, to_client: bool) -> Book:
+    """The book of a stretch of a file; `to_client`: what one client takes may limit it."""
+    time = workloads.EXTENT_TO_CLIENT if to_client else workloads.EXTENT_TIME
+    return Book("extent", workloads.EXTENT, time)
+
+
 GIVEN_STATE = Book(
     "state",
-    performance.STATE,
+    performance.GIVEN_STATE,
     Book("stages", given.RATES, only=_of_state),
     performance.CHAIN_END,
 )

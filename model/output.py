@@ -13,6 +13,7 @@ from typing import Any
 from model.needs import Need, inodes_full, move, needs
 from model.quantity import Input, Quantity
 from model.results import WAYS, Check, Results, Stage
+from model.states import State, states
 
 PLAN_SCHEMA = "ostimate.results/1"
 FILE_CHECKS = {
@@ -35,6 +36,7 @@ def plan_json(results: Results) -> dict[str, Any]:
             name: {way: [_stage(s) for s in results.stages(path, way)] for way in WAYS}
             for name, path in results.tiers()
         },
+        "states": {name: [_state(s) for s in states(results, p)] for name, p in results.tiers()},
         "bom": [
             {
                 "tier": row.line.tier,
@@ -135,6 +137,24 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "amplification": stage.amplification,
         "utilisation": stage.utilisation,
         "evidence": stage.evidence,
+    }
+
+
+def _state(state: State) -> dict[str, Any]:
+    return {
+        "state": state.name,
+        **{
+            way: {
+                "bandwidth": flow.independent,
+                "bandwidth_bound": flow.independent_bound,
+                "striped_bandwidth": flow.striped,
+                "loss": flow.loss,
+                "striped_loss": flow.striped_loss,
+                "limit": flow.limit.name if flow.limit else None,
+                "at_most": flow.at_most,
+            }
+            for way, flow in state.flows.items()
+        },
     }
 
 

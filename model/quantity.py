@@ -20,6 +20,7 @@ from model import ops
 from model.ops import Num
 
 Evidence = Literal["", "measured", "calibrated"]
+Scope = Literal["drive", "array", "server", "tier"]
 Kind = Literal["formula", "opaque", "total", "known_total", "unknown_count", "least", "stages"]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -93,10 +94,12 @@ class Quantity:
 
     `stage` names the chain that it is a stage of; `carries` the quantity that holds the rate of
     that stage's hardware; `evidence` says whether it rests on a measurement or a
-    calibration; a least of `measured` stages takes only such. For a total or a least over children,
-    `roles` name the children, `of` their quantity, and `aligned` picks the children's descendants
-    of the instance's own role and name. A procedure also `reads` figures of what is below, each
-    said by its path from here and its name.
+    calibration; a least takes such alone if `measured`, the others alone if not, all if None.
+    `scope` says whose hardware the stage is: that of drives or of the arrays before them, which
+    move with their targets, a server's, or the whole tier's, which servers share; a least takes the
+    stages of `scopes`. For a total or a least over children, `roles` name the children, `of` their
+    quantity, and `aligned` picks the children's descendants of the instance's own role and name. A
+    procedure `reads` figures of what is below, each said by its path from here and its name.
     """
 
     name: str
@@ -111,7 +114,9 @@ class Quantity:
     stage: str = ""
     carries: str = ""
     evidence: Evidence = ""
-    measured: bool = False
+    measured: bool | None = None
+    scope: Scope = "server"
+    scopes: tuple[Scope, ...] = ()
     coefficients: tuple[float, ...] = ()
     roles: tuple[str, ...] = ()
     of: str = ""
@@ -193,15 +198,16 @@ class Book:
         """Declare the decorated function as a quantity and give it back untouched.
 
         `name` is given where chapters hold several definitions of one thing, so that the functions
-        of one file can't share it, `needs` where one function serves several; `more` are the
-        further fields of `Quantity`: stage, carries, measured, coefficients, kind, reads.
+        of one file can't share it, `needs` and `title` where one function serves several; `more`
+        are the further fields of `Quantity`: stage, scope, carries, evidence, kind and so on.
         """
 
         def declare(function: Callable[..., Num]) -> Callable[..., Num]:
             if more.get("kind") == "opaque":
                 function = _for_arrays(function)
             needs = more.pop("needs", None) or tuple(inspect.signature(function).parameters)
-            title = " ".join((function.__doc__ or "").strip().split("\n\n")[0].split())
+            doc = more.pop("title", "") or function.__doc__ or ""
+            title = " ".join(doc.strip().split("\n\n")[0].split())
             self._add(
                 Quantity(
                     name or function.__name__,
@@ -251,9 +257,17 @@ class Book:
         )
 
     def least_stage(
-        self, name: str, unit: str, symbol: str, title: str, stage: str, *, measured: bool = False
+        self,
+        name: str,
+        unit: str,
+        symbol: str,
+        title: str,
+        stage: str,
+        *,
+        measured: bool | None = None,
+        scopes: tuple[Scope, ...] = (),
     ) -> None:
-        """Declare the least of the known stages of a chain; of the measured ones only, if asked."""
+        """Declare the least of a chain's known stages: all, or some by evidence or scope."""
         self._add(
             Quantity(
                 name,
@@ -267,13 +281,19 @@ class Book:
                 "stages",
                 stage=stage,
                 measured=measured,
+                scopes=scopes,
             )
         )
 
-    def stages(self, stage: str, *, measured: bool = False) -> list[Quantity]:
-        """Give the stages of a chain, in the order of their declaration."""
+    def stages(
+        self, stage: str, *, measured: bool | None = None, scopes: tuple[Scope, ...] = ()
+    ) -> list[Quantity]:
+        """Give the stages of a chain, in the order of their declaration; no `scopes`: of all."""
         return [
             q
             for q in self.quantities.values()
-            if q.stage == stage and q.kind != "stages" and (q.evidence or not measured)
+            if q.stage == stage
+            and q.kind != "stages"
+            and measured in (None, bool(q.evidence))
+            and (q.scope in scopes or not scopes)
         ]

@@ -136,9 +136,12 @@ class Results:
 
     def stages(self, tier: str, way: str) -> list[Stage]:
         """The chain of the tier at that path, the tightest first; what is unknown comes last."""
-        path = f"{tier}/healthy:healthy"
+        return self.stages_in(f"{tier}/healthy:healthy", way)
+
+    def stages_in(self, path: str, way: str) -> list[Stage]:
+        """The chain of a state at that path: what its affected servers would give, if all were."""
         servers = self[path, "working_servers"] or 0.0
-        bound = self[path, f"server_{way}_bandwidth_bound"]
+        bound = self.values.get((path, f"server_{way}_bandwidth_bound"))
         stages = []
         for quantity in self.plan.instances[path].book.stages(way):
             rate = self[path, quantity.name]

@@ -217,17 +217,14 @@ class Scenario(Strict):
         """Give each piece of equipment with its path in the file."""
         for n, tier in enumerate(self.tiers):
             for name in PIECES:
-                piece = getattr(tier, name, None)
-                if piece is not None:
+                if (piece := getattr(tier, name, None)) is not None:
                     yield f"tiers.{n}.{name}", piece
-        for n, common in enumerate(self.common):
-            yield f"common.{n}", common
+        yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
 
     @model_validator(mode="after")
     def _fits_together(self) -> Scenario:
         names = [tier.name for tier in self.tiers]
-        twice = sorted({name for name in names if names.count(name) > 1})
-        if twice:
+        if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"two tiers have the name '{twice[0]}': names must differ")
         if all(tier.holds == "metadata" for tier in self.tiers):
             raise ValueError("at least one tier must hold data")

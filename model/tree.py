@@ -138,7 +138,9 @@ class Program:
     def _operands(self, path: str, quantity: Quantity) -> list[Address]:
         instance = self.instances[path]
         if quantity.kind == "stages":
-            chain = instance.book.stages(quantity.stage, measured=quantity.measured)
+            chain = instance.book.stages(
+                quantity.stage, measured=quantity.measured, scopes=quantity.scopes
+            )
             return [(path, stage.name) for stage in chain]
         if not quantity.roles:
             read = [(f"{path}/{at}" if at else path, name) for at, name in quantity.reads]

@@ -10,7 +10,6 @@ import numpy as np
 from model.formulas.checkpoint import CURVE
 from model.quantity import Input, Quantity
 from model.results import Results, Stage
-from model.summary import limiting
 from model.units import axis_scale, show
 
 if TYPE_CHECKING:
@@ -132,13 +131,17 @@ def _stage_name(stage: Stage) -> str:
     return f"{stage.label} ({stage.evidence})" if stage.evidence else stage.label
 
 
-def stage_bars(results: Results, path: str, way: str) -> Figure:
-    """Draw the known stages of a chain, the tightest on top, and what is committed."""
+def stage_bars(results: Results, path: str, way: str, state: str = "") -> Figure:
+    """Draw the known stages of a chain, the tightest on top, and what is committed.
+
+    With the path of a state other than healthy the chain is that of its affected servers.
+    """
     import plotly.graph_objects as go
 
-    stages = [stage for stage in results.stages(path, way) if stage.bandwidth is not None]
+    found = results.stages_in(state, way) if state else results.stages(path, way)
+    stages = [stage for stage in found if stage.bandwidth is not None]
     factor, unit = axis_scale(max(stage.bandwidth or 0.0 for stage in stages), "byte/s")
-    first, _ = limiting(results, path, way)
+    first = stages[0]
     trace = go.Bar(
         orientation="h",
         x=[(stage.bandwidth or 0.0) / factor for stage in stages],
@@ -155,9 +158,7 @@ def stage_bars(results: Results, path: str, way: str) -> Figure:
         hovertemplate="%{y}: %{text}<br>%{customdata[0]} of hardware in one server<br>"
         "%{customdata[1]} used at the bound<br>%{customdata[2]}<extra></extra>",
         marker={
-            "color": [
-                VERMILION if first and stage.name == first.name else BLUE for stage in stages
-            ],
+            "color": [VERMILION if stage.name == first.name else BLUE for stage in stages],
             "pattern": {
                 "shape": ["/" if stage.evidence else "" for stage in stages],
                 "fillmode": "overlay",
@@ -170,12 +171,14 @@ def stage_bars(results: Results, path: str, way: str) -> Figure:
     )
     figure = figure_of(trace, height=110 + 34 * len(stages), showlegend=False)
     figure.update_xaxes(
-        title=f"{way.capitalize()} bandwidth of the tier, {unit}",
+        title=f"{way.capitalize()} bandwidth of the tier, {unit}"
+        if not state
+        else f"If all servers were as the affected ones: {way}, {unit}",
         range=[0, ROOM * max(trace.x)],
     )
     figure.update_yaxes(autorange="reversed")
     committed = results[path, f"{way}_bandwidth"]
-    if committed is not None:
+    if committed is not None and not state:
         figure.add_vline(
             x=committed / factor,
             line={"color": DARK_GREEN, "dash": "dash", "width": 2},

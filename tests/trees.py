@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 
 from model import book
+from model.chain import Chain, Extra
 from model.design.redundancy import parse_code, parse_raid
 from model.formulas import checkpoint
 from model.pools.instances import group_inputs, pool_tree, setup_of, tree_of
@@ -98,19 +99,24 @@ class Variant:
     drives_in_servers: bool = False
     targets_given: bool = False
     overlapped: bool = False
+    extras: tuple[Extra, ...] = ()
 
-    def chain(self) -> dict[str, bool]:
+    def chain(self, *, arrays: bool = False) -> Chain:
         """What decides on the stages of the chain."""
-        return {
-            "adapters": self.adapters,
-            "measured_targets": self.measured_targets,
-            "calibrated": self.calibrated,
-            "overlapped": self.overlapped,
-        }
+        return Chain(
+            self.adapters,
+            self.measured_targets,
+            self.calibrated,
+            self.overlapped,
+            arrays,
+            frozenset(self.extras),
+        )
 
 
 VARIANTS = (
     Variant(overlapped=True),
+    Variant(extras=("expanders", "cores", "numa", "routers", "spine", "clients")),
+    Variant(overlapped=True, extras=("cores",)),
     *(
         variant
         for flags in product((False, True), repeat=5)
@@ -156,6 +162,7 @@ def tier(
     kind: book.TierKind = "zfs",
     arrays: bool = False,
     cached: bool = False,
+    with_: tuple[str, ...] = ("workloads", "files"),
     **given: float,
 ) -> Instance:
     """Build a tier of one kind of building block, with all its figures known."""
@@ -205,6 +212,8 @@ def tier(
             "memory_read_traffic": 5.0,
             "memory_write_traffic": 8.0,
         }
+    for extra in variant.extras:
+        inputs |= EXTRAS[extra]
     lines = LINES if variant.drives_in_servers else LINES + OF_ENCLOSURES
     if variant.adapters:
         inputs |= {
@@ -232,23 +241,86 @@ def tier(
     )
     group = next(iter(target.children.get("groups", ())), None)
     tier_book = book.tier_book(
-        **variant.chain(),
+        variant.chain(arrays=arrays),
         with_files=group is not None and "files" in group.children,
         drives_in_servers=variant.drives_in_servers,
         targets_given=variant.targets_given,
-        arrays=arrays,
         kind=kind,
         cached=cached,
     )
-    state_book = book.state_book(**variant.chain(), arrays=arrays)
+    state_book = book.state_book(variant.chain(arrays=arrays))
     healthy = Instance("healthy", "healthy", state_book, state or {})
     children = {
         "pools": [target],
         "healthy": [healthy],
+        "states": other_states(variant, arrays=arrays),
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
+        "workloads": [workload()] if "workloads" in with_ else [],
+        "single files": [single_file("client_bandwidth" in inputs)] if "files" in with_ else [],
+        "tasks": [Instance("tasks", task, book.TASK, x) for task, x in TASKS.items()]
+        if "cores" in variant.extras
+        else [],
     }
     return Instance(role, name, tier_book, inputs, children)
+
+
+def workload() -> Instance:
+    """Build a workload with a goal, counted in racks."""
+    figures = {"goal_bandwidth": 500e9, "blocks_per_rack": 8.0}
+    goal = Instance("goals", "asked", book.goal_book(racks=True), figures)
+    rate = {"workload_server_bandwidth": 1.2e9}
+    return Instance("workloads", "4 MiB writes", book.WORKLOAD, rate, {"goals": [goal]})
+
+
+def single_file(to_client: bool) -> Instance:
+    """Build a file of 4 GB on two stretches."""
+    own = book.extent_book(to_client=to_client)
+    extents = [
+        Instance(
+            "extents",
+            f"stretch {n}",
+            own,
+            {"extent_end": end, "extent_targets": targets},
+        )
+        for n, (end, targets) in enumerate(((128e6, 1.0), (4e9, 4.0)))
+    ]
+    figures = {"one_file_size": 4e9}
+    return Instance("single files", "4 GB", book.ONE_FILE, figures, {"extents": extents})
+
+
+EXTRAS: dict[Extra, dict[str, float]] = {
+    "expanders": {"expander_bandwidth": 30e9},
+    "cores": {"cores_per_server": 16.0},
+    "numa": {"numa_links": 2.0, "numa_link_bandwidth": 20e9},
+    "routers": {"routers": 16.0, "router_bandwidth": 10e9},
+    "spine": {"uplinks": 12.0, "uplink_bandwidth": 12e9},
+    "clients": {"clients": 100.0, "client_bandwidth": 12e9},
+}
+TASKS = {
+    "checksum": {"task_rate": 5e9, "task_read_share": 1.0, "task_write_share": 1.0},
+    "parity": {"task_rate": 3e9, "task_read_share": 0.0, "task_write_share": 1.0},
+}
+STATES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
+    "server down": ("server down", {"servers_lost": 1.0, "takeover": 1.0}),
+    "server lost": ("server down", {"servers_lost": 1.0}),
+    "drive rebuilding": ("one server", {"rebuilding_targets": 1.0}),
+    "nearly full": ("nearly full", {"aged_factor": 0.9}),
+}
+OF_CABLES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
+    "cable lost": ("one server", {"cables_lost": 1.0}),
+    "adapter lost": ("one server", {"hbas_lost": 1.0}),
+    "module lost": ("one block", {"modules_lost": 1.0}),
+}
+
+
+def other_states(variant: Variant, *, arrays: bool = False) -> list[Instance]:
+    """Build every state that such a tier can be in, beside healthy."""
+    found = STATES | (OF_CABLES if variant.adapters else {})
+    return [
+        Instance("states", name, book.degraded_book(kind, variant.chain(arrays=arrays)), inputs)
+        for name, (kind, inputs) in found.items()
+    ]
 
 
 SIZES = ({"file_size": 1e6, "file_share": 0.25}, {"file_size": 3e4, "file_share": 0.75})

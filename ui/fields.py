@@ -49,7 +49,11 @@ TIER: tuple[tuple[str, str, Kind, str], ...] = (
     ("policy.delivery_factor", "delivery_factor", "share", "Delivery factor"),
     ("policy.fill_limit", "fill_limit", "share", "Fill limit"),
     ("policy.snapshot_reserve", "snapshot_reserve", "share", "Share of that for snapshots"),
+    ("states.rebuild_share", "rebuild_share", "share", "Share of a rate that a rebuild takes"),
+    ("states.aged_factor", "aged_factor", "share", "Rate left when nearly full and aged"),
 )
+IN_STATES = {"rebuild_share": "drive rebuilding", "aged_factor": "nearly full"}
+"""Inputs of states, and in which state each stands."""
 MACHINE: tuple[tuple[str, str, Kind, str], ...] = (
     ("machine.compute_nodes", "compute_nodes", "count", "Compute nodes"),
     ("machine.node_memory", "node_memory", "figure", "Memory of a node"),
@@ -149,6 +153,7 @@ class Reader:
         path = dict(self.results.tiers())[tier.name]
         for at, name, kind, label in TIER:
             here = f"{path}/pools:target" if name == "record_size" else path
+            here = f"{path}/states:{IN_STATES[name]}" if name in IN_STATES else here
             has_part = _attribute(tier, at.rpartition(".")[0].split(".")) is not None
             if has_part and (not name or (here, name) in self.results.values):
                 yield self._field(f"tiers.{n}.{at}", here, name, kind, label)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import streamlit as st
 
 from model.results import WAYS, Results, Stage
 from model.summary import limiting
 from model.units import show
 from report.figures import stage_bars
-from ui import session
+from ui import session, states
 from ui.elements import Cell, Scale, table, whys
-from ui.sidebar import select_tier
+from ui.fields import Reader
+from ui.sidebar import inputs, select_tier
 
 HEADS = {
     "read": "Read",
@@ -85,6 +88,34 @@ def _row(stage: Stage, n: int, tier: Scale, server: Scale) -> tuple[str | Cell, 
     )
 
 
+# What of a tier moves its bandwidth and may be tried on the page, as in the sidebar.
+WHAT_IF = (
+    "memory.channels",
+    "adapters.per_server",
+    "adapters.efficiency",
+    "network.ports",
+    "network.efficiency",
+    "policy.delivery_factor",
+    "policy.fill_limit",
+    "states.rebuild_share",
+    "states.aged_factor",
+)
+
+
+def what_if(results: Results, name: str) -> None:
+    """Let a few figures be tried where their effect is seen."""
+    reader = Reader(results)
+    n = [tier.name for tier in reader.scenario.tiers].index(name)
+    wanted = {f"tiers.{n}.{at}" for at in WHAT_IF}
+    fields = [field for field in reader.tier(n) if field.path in wanted]
+    if fields:
+        with st.expander("What if", icon=":material/tune:"):
+            columns = st.columns(3)
+            for column, field in zip(cycle(columns), fields, strict=False):
+                with column:
+                    inputs([field], "what if")
+
+
 def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Performance")
@@ -95,8 +126,14 @@ def draw(results: Results) -> None:
         "the known stages; what is committed is the bound times the delivery factor, or the bound "
         "itself where the limiting stage is measured or calibrated."
     )
+    path = tiers[name]
+    what_if(results, name)
     for way in reversed(WAYS):
-        chain(results, tiers[name], way)
+        chain(results, path, way)
+    states.side_by_side(results, path)
+    states.what_next(results, name)
+    states.workloads(results, path)
+    states.one_file(results, path)
 
 
 draw(session.current())

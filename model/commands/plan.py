@@ -9,6 +9,7 @@ from model.metadata import FAILOVER_NOTE, MEMORY_NOTE, SPACE_NOTE, count
 from model.needs import Need, needs
 from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
+from model.states import Flow, states
 from model.summary import (
     full_sentence,
     headline,
@@ -66,11 +67,14 @@ def print_plan(results: Results) -> None:
     for name, path in results.tiers():
         for way in WAYS:
             _print_stages(results, name, path, way)
+        _print_states(results, name, path)
     _print_bill(results)
     for warning in results.warnings:
         print(f"! {warning}")
 
 
+LEAST_LOSS = 5e-4
+"""Smaller losses aren't printed."""
 MET = {True: "met", False: "NOT met", None: "unknown"}
 
 
@@ -174,6 +178,30 @@ def _print_stages(results: Results, name: str, path: str, way: str) -> None:
     at_most = "at most " if results.unknown_stages(path, way) else ""
     title = f"{name}, {way}: commits {committed}, bound {at_most}{bound}"
     table(("stage", "tier", "one server's hardware", "bytes moved per byte", "used"), rows, title)
+
+
+def _flow(flow: Flow) -> tuple[str, str]:
+    rates = ((flow.independent, flow.loss), (flow.striped, flow.striped_loss))
+    at_most = "at most " if flow.at_most else ""
+    first, second = (
+        "unknown"
+        if rate is None
+        else f"{at_most}{show(rate, 'byte/s')}"
+        + (f" (-{loss:.1%})" if loss and loss >= LEAST_LOSS else "")
+        for rate, loss in rates
+    )
+    return first, second
+
+
+def _print_states(results: Results, name: str, path: str) -> None:
+    found = states(results, path)
+    if len(found) < 2:
+        return
+    rows = [
+        (state.name, *(text for way in WAYS for text in _flow(state.flows[way]))) for state in found
+    ]
+    heads = ("state", "read", "read, over all targets", "write", "write, over all targets")
+    table(heads, rows, f"{name}: committed in each state, and lost against healthy")
 
 
 def _print_bill(results: Results) -> None:

@@ -10,7 +10,9 @@ from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from model.design.chain import Fabric, Numa, Processing
 from model.design.demand import Demand
+from model.design.states import States
 from model.design.targets import (
     Calibration,
     CephTarget,
@@ -20,6 +22,7 @@ from model.design.targets import (
     misfit,
     redundancy,
 )
+from model.design.workloads import FileLayout, Workloads
 from model.design.zfs import Target
 from model.reading.fields import (
     AtLeastOne,
@@ -33,7 +36,6 @@ from model.reading.fields import (
     PositiveByteRate,
     PositiveBytes,
     PositiveCount,
-    PositiveFactor,
     Share,
     Stated,
     Strict,
@@ -113,6 +115,8 @@ class Adapters(Piece):
     """Rate of one adapter; in place of the catalog's."""
     efficiency: Stated[Share] | None = None
     """Share of the advertised rate that is counted on."""
+    active_paths: Stated[Share] | None = None
+    """Share of the paths to a drive that carry bytes at once: a half where one only stands by."""
 
 
 class Network(Piece):
@@ -124,6 +128,10 @@ class Network(Piece):
     """Ports in use on one adapter; all its ports unless said otherwise."""
     efficiency: Stated[Share] | None = None
     """Share of a port's rate that is counted on."""
+    read_amplification: Stated[AtLeastOne] | None = None
+    """Bytes that ports carry for each byte that clients read."""
+    write_amplification: Stated[AtLeastOne] | None = None
+    """Bytes that ports carry for each byte that clients write: 16/12 where they make a code."""
 
 
 class Enclosures(Piece):
@@ -135,6 +143,8 @@ class Enclosures(Piece):
     """The most that the controllers of an array read; in place of the catalog's."""
     write_bandwidth: Stated[ByteRate] | None = None
     """The most that the controllers of an array write."""
+    expander_bandwidth: Stated[PositiveByteRate] | None = None
+    """What the expanders of one enclosure carry between its drives and its ports."""
 
 
 class Drives(Piece):
@@ -177,30 +187,6 @@ AnyTarget = (
     | Annotated[DeclusteredTarget, Tag("declustered")]
     | Annotated[CephTarget, Tag("ceph")]
 )
-
-
-class Processing(Strict):
-    """What CPU and memory of a server can serve, where nothing was measured at two points."""
-
-    read_rate: Stated[PositiveByteRate] | None = None
-    """What the CPUs could serve to readers, if memory took no time."""
-    write_rate: Stated[PositiveByteRate] | None = None
-    """What the CPUs could serve to writers, if memory took no time."""
-    memory_read_traffic: Stated[PositiveFactor] | None = None
-    """Bytes moved in memory for one byte that is read."""
-    memory_write_traffic: Stated[PositiveFactor] | None = None
-    """Bytes moved in memory for one byte that is written."""
-    combine: Literal["shared", "overlapped"] = "shared"
-    """Shared: CPU time and memory time add. Overlapped: the slower one limits."""
-
-
-class Fabric(Strict):
-    """The links between a tier and the fabric of its clients."""
-
-    links: Stated[PositiveCount]
-    """Links in use."""
-    link_bandwidth: Stated[PositiveByteRate]
-    """What one link carries each way."""
 
 
 NO_DEMAND = "'demand' counts bytes of data: write it at a tier that holds data"
@@ -256,12 +242,20 @@ class Tier(Strict):
     """Measurements that CPU and memory are fitted to."""
     processing: Processing | None = None
     """What CPU and memory can serve, where that is stated rather than calibrated."""
+    numa: Numa | None = None
+    """The links between the processors of a server."""
     fabric: Fabric | None = None
-    """The links to the clients' fabric."""
+    """What all servers share on the way to the clients: links, routers, uplinks, clients."""
     data_on_mdt: Stated[PositiveBytes] | None = None
     """Size up to which the begin of each file stands on Lustre's MDTs (Data-on-MDT)."""
     policy: Policy = Policy()
     """Fill limit, delivery factor, snapshots, compression."""
+    workloads: Workloads | None = None
+    """What one server gave under several workloads, held against goals."""
+    file_layout: FileLayout | None = None
+    """How files lie on targets: the bandwidth of one file follows from it."""
+    states: States = States()
+    """What happens when something is lost, rebuilds, or is nearly full."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
 
@@ -277,6 +271,8 @@ class Tier(Strict):
             raise ValueError(NO_DEMAND)
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
+        if self.adapters is None and self.enclosures and self.enclosures.expander_bandwidth:
+            raise ValueError("'expander_bandwidth' needs 'adapters', which the enclosures hang on")
         on_mdt = self.holds == "metadata" and self.file_system == "lustre"
         if self.data_on_mdt is not None and not on_mdt:
             raise ValueError("'data_on_mdt' belongs to a tier of Lustre that holds metadata")

@@ -75,10 +75,21 @@ def sas_cable_bandwidth(
     return coded(sas_lanes, sas_signalling, sas_code_payload, sas_code_block)
 
 
+ADAPTERS.input(
+    "active_paths",
+    "1",
+    r"s_\mathrm{path}",
+    "Share of the paths to a drive that carry bytes at once",
+    1.0,
+    source="multipath spreads over all paths; a half where one of two only stands by",
+    high=1.0,
+)
+
+
 @ADAPTERS.quantity("byte/s", r"R_\mathrm{sas}", CHAIN)
-def sas_rate(sas_cables_per_server: Num, sas_cable_bandwidth: Num) -> Num:
+def sas_rate(sas_cables_per_server: Num, sas_cable_bandwidth: Num, active_paths: Num) -> Num:
     """What the SAS cables of a server carry."""
-    return sas_cables_per_server * sas_cable_bandwidth
+    return sas_cables_per_server * sas_cable_bandwidth * active_paths
 
 
 @ADAPTERS.quantity("byte/s", r"R_\mathrm{hba}", CHAIN)
@@ -104,42 +115,142 @@ def hba_pcie_rate(
     )
 
 
-@ADAPTERS.quantity("byte/s", r"B_\mathrm{sas,r}", CHAIN, stage="read", carries="sas_rate")
-def sas_read_stage(sas_rate: Num, read_amplification: Num) -> Num:
+@ADAPTERS.quantity("byte/s", r"B_\mathrm{sas,r}", CHAIN, stage="read", carries="sas_left")
+def sas_read_stage(sas_left: Num, read_amplification: Num) -> Num:
     """What readers get through the SAS cables."""
-    return sas_rate / read_amplification
+    return sas_left / read_amplification
 
 
-@ADAPTERS.quantity("byte/s", r"B_\mathrm{sas,w}", CHAIN, stage="write", carries="sas_rate")
-def sas_write_stage(sas_rate: Num, cable_amplification: Num) -> Num:
+@ADAPTERS.quantity("byte/s", r"B_\mathrm{sas,w}", CHAIN, stage="write", carries="sas_left")
+def sas_write_stage(sas_left: Num, cable_amplification: Num) -> Num:
     """What writers get through the SAS cables, which carry the servers' parity too."""
-    return sas_rate / cable_amplification
+    return sas_left / cable_amplification
 
 
-@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,r}", CHAIN, stage="read", carries="hba_rate")
-def hba_read_stage(hba_rate: Num, read_amplification: Num) -> Num:
+@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,r}", CHAIN, stage="read", carries="hba_left")
+def hba_read_stage(hba_left: Num, read_amplification: Num) -> Num:
     """What readers get through the host bus adapters."""
-    return hba_rate / read_amplification
+    return hba_left / read_amplification
 
 
-@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,w}", CHAIN, stage="write", carries="hba_rate")
-def hba_write_stage(hba_rate: Num, cable_amplification: Num) -> Num:
+@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,w}", CHAIN, stage="write", carries="hba_left")
+def hba_write_stage(hba_left: Num, cable_amplification: Num) -> Num:
     """What writers get through the host bus adapters, which carry the servers' parity too."""
-    return hba_rate / cable_amplification
+    return hba_left / cable_amplification
 
 
-@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,pcie,r}", CHAIN, stage="read", carries="hba_pcie_rate")
-def hba_pcie_read_stage(hba_pcie_rate: Num, read_amplification: Num) -> Num:
+@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,pcie,r}", CHAIN, stage="read", carries="hba_pcie_left")
+def hba_pcie_read_stage(hba_pcie_left: Num, read_amplification: Num) -> Num:
     """What readers get through the slots of the host bus adapters."""
-    return hba_pcie_rate / read_amplification
+    return hba_pcie_left / read_amplification
 
 
 @ADAPTERS.quantity(
-    "byte/s", r"B_\mathrm{hba,pcie,w}", CHAIN, stage="write", carries="hba_pcie_rate"
+    "byte/s", r"B_\mathrm{hba,pcie,w}", CHAIN, stage="write", carries="hba_pcie_left"
 )
-def hba_pcie_write_stage(hba_pcie_rate: Num, cable_amplification: Num) -> Num:
+def hba_pcie_write_stage(hba_pcie_left: Num, cable_amplification: Num) -> Num:
     """What writers get through the slots of the host bus adapters."""
-    return hba_pcie_rate / cable_amplification
+    return hba_pcie_left / cable_amplification
+
+
+EXPANDERS = Book("expanders of enclosures")
+EXPANDERS.input(
+    "expander_bandwidth",
+    "byte/s",
+    r"b_\mathrm{exp}",
+    "What the expanders of one enclosure carry between its drives and its ports",
+)
+
+
+@EXPANDERS.quantity("byte/s", r"R_\mathrm{exp}", CHAIN)
+def expander_rate(enclosures: Num, servers: Num, expander_bandwidth: Num) -> Num:
+    """A server's share of the expanders."""
+    return enclosures / servers * expander_bandwidth
+
+
+@EXPANDERS.quantity(
+    "byte/s", r"B_\mathrm{exp,r}", CHAIN, stage="read", scope="array", carries="expander_left"
+)
+def expander_read_stage(expander_left: Num, read_amplification: Num) -> Num:
+    """What readers get through the expanders of the enclosures."""
+    return expander_left / read_amplification
+
+
+@EXPANDERS.quantity(
+    "byte/s", r"B_\mathrm{exp,w}", CHAIN, stage="write", scope="array", carries="expander_left"
+)
+def expander_write_stage(expander_left: Num, cable_amplification: Num) -> Num:
+    """What writers get through the expanders, which carry the servers' parity too."""
+    return expander_left / cable_amplification
+
+
+LOSSES = Book("what is lost between drives and memory")
+for _name, _symbol, _title, _default, _why in (
+    ("cables_lost", r"n_\mathrm{cab,lost}", "Cables that one server has lost", 0.0, "none"),
+    ("hbas_lost", r"n_\mathrm{hba,lost}", "Adapters that one server has lost", 0.0, "none"),
+    (
+        "modules_lost",
+        r"n_\mathrm{iom,lost}",
+        "Modules that one enclosure has lost, with the cables to them",
+        0.0,
+        "none",
+    ),
+    (
+        "modules_per_enclosure",
+        r"n_\mathrm{iom}",
+        "Modules of an enclosure that cables are plugged into",
+        2.0,
+        "enclosures with drives of two ports have two",
+    ),
+):
+    LOSSES.input(_name, "1", _symbol, _title, _default, source=_why, whole=True)
+
+
+@LOSSES.quantity("1", r"s_\mathrm{hba}", "arithmetic of the state")
+def hbas_left(hbas_per_server: Num, hbas_lost: Num) -> Num:
+    """Share of a server's adapters that is left."""
+    return 1 - hbas_lost / hbas_per_server
+
+
+@LOSSES.quantity("1", r"s_\mathrm{iom}", "arithmetic of the state")
+def modules_left(modules_lost: Num, modules_per_enclosure: Num, enclosures_per_block: Num) -> Num:
+    """Share of the modules of a block's enclosures that is left."""
+    return 1 - modules_lost / modules_per_enclosure / enclosures_per_block
+
+
+@LOSSES.quantity("1", r"s_\mathrm{cab}", "arithmetic of the state")
+def cables_left(
+    sas_cables_per_server: Num, cables_lost: Num, hbas_left: Num, modules_left: Num
+) -> Num:
+    """Share of a server's cables that is left: an adapter's and a module's cables go with it."""
+    return hbas_left + modules_left - 1 - cables_lost / sas_cables_per_server
+
+
+EXPANDERS_LEFT = Book("what is left of expanders")
+
+
+@EXPANDERS_LEFT.quantity("byte/s", r"R_\mathrm{exp}^\mathrm{left}", "arithmetic of the state")
+def expander_left(expander_rate: Num, load_share: Num, modules_left: Num) -> Num:
+    """A server's share of the expanders in this state: they follow the targets."""
+    return expander_rate * load_share * modules_left
+
+
+@LOSSES.quantity("byte/s", r"R_\mathrm{sas}^\mathrm{left}", "arithmetic of the state")
+def sas_left(sas_rate: Num, cables_left: Num) -> Num:
+    """What the SAS cables of a server carry in this state."""
+    return sas_rate * cables_left
+
+
+@LOSSES.quantity("byte/s", r"R_\mathrm{hba}^\mathrm{left}", "arithmetic of the state")
+def hba_left(hba_rate: Num, hbas_left: Num) -> Num:
+    """What the adapters of a server carry in this state."""
+    return hba_rate * hbas_left
+
+
+@LOSSES.quantity("byte/s", r"R_\mathrm{hba,pcie}^\mathrm{left}", "arithmetic of the state")
+def hba_pcie_left(hba_pcie_rate: Num, hbas_left: Num) -> Num:
+    """What the slots of a server's adapters carry in this state."""
+    return hba_pcie_rate * hbas_left
 
 
 PCIE = Book("PCIe")

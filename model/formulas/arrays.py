@@ -14,16 +14,20 @@ for _way, _sub in (("read", "r"), ("write", "w")):
     )
 
 
-@ARRAYS.quantity("byte/s", r"B_\mathrm{arr,r}", CHAIN, stage="read")
-def array_read_stage(enclosures: Num, servers: Num, array_read_bandwidth: Num) -> Num:
+@ARRAYS.quantity("byte/s", r"B_\mathrm{arr,r}", CHAIN, stage="read", scope="array")
+def array_read_stage(
+    enclosures: Num, servers: Num, load_share: Num, array_read_bandwidth: Num
+) -> Num:
     """A server's share of the controllers of the arrays, reading."""
-    return enclosures / servers * array_read_bandwidth
+    return enclosures / servers * load_share * array_read_bandwidth
 
 
-@ARRAYS.quantity("byte/s", r"B_\mathrm{arr,w}", CHAIN, stage="write")
-def array_write_stage(enclosures: Num, servers: Num, array_write_bandwidth: Num) -> Num:
+@ARRAYS.quantity("byte/s", r"B_\mathrm{arr,w}", CHAIN, stage="write", scope="array")
+def array_write_stage(
+    enclosures: Num, servers: Num, load_share: Num, array_write_bandwidth: Num
+) -> Num:
     """A server's share of the controllers of the arrays, writing; they make the parity."""
-    return enclosures / servers * array_write_bandwidth
+    return enclosures / servers * load_share * array_write_bandwidth
 
 
 BEFORE_ARRAYS = Book("cables to arrays")

@@ -41,35 +41,53 @@ DRIVES.input(
 )
 
 
-@DRIVES.quantity("byte/s", r"B_\mathrm{drv,r}", CHAIN, stage="read")
+@DRIVES.quantity("byte/s", r"B_\mathrm{drv,r}", CHAIN, stage="read", scope="drive")
 def drives_read_stage(
-    targets_per_server: Num,
+    moving_targets: Num,
     drives_per_target: Num,
     drive_read_bandwidth: Num,
     drive_surface_factor: Num,
+    read_condition: Num,
 ) -> Num:
     """The drives of a server's targets, all reading."""
-    return targets_per_server * drives_per_target * drive_read_bandwidth * drive_surface_factor
+    return (
+        moving_targets
+        * drives_per_target
+        * drive_read_bandwidth
+        * drive_surface_factor
+        * read_condition
+    )
 
 
-@DRIVES.quantity("byte/s", r"B_\mathrm{drv,w}", CHAIN, stage="write")
+@DRIVES.quantity("byte/s", r"B_\mathrm{drv,w}", CHAIN, stage="write", scope="drive")
 def drives_write_stage(
-    targets_per_server: Num,
+    moving_targets: Num,
     drives_per_target: Num,
     drive_write_bandwidth: Num,
     drive_surface_factor: Num,
+    write_condition: Num,
 ) -> Num:
     """The drives of a server's targets, all writing, parity not yet taken off."""
-    return targets_per_server * drives_per_target * drive_write_bandwidth * drive_surface_factor
+    return (
+        moving_targets
+        * drives_per_target
+        * drive_write_bandwidth
+        * drive_surface_factor
+        * write_condition
+    )
 
 
-@DRIVES.quantity("byte/s", r"B_\mathrm{par,r}", CHAIN, stage="read", carries="drives_read_stage")
+@DRIVES.quantity(
+    "byte/s", r"B_\mathrm{par,r}", CHAIN, stage="read", scope="drive", carries="drives_read_stage"
+)
 def parity_read_stage(drives_read_stage: Num, read_amplification: Num) -> Num:
     """What the targets of a server give to readers."""
     return drives_read_stage / read_amplification
 
 
-@DRIVES.quantity("byte/s", r"B_\mathrm{par,w}", CHAIN, stage="write", carries="drives_write_stage")
+@DRIVES.quantity(
+    "byte/s", r"B_\mathrm{par,w}", CHAIN, stage="write", scope="drive", carries="drives_write_stage"
+)
 def parity_write_stage(drives_write_stage: Num, write_amplification: Num) -> Num:
     """What the targets of a server take from writers, in full stripes."""
     return drives_write_stage / write_amplification
@@ -85,16 +103,28 @@ MEASURED_TARGETS.input(
 
 
 @MEASURED_TARGETS.quantity(
-    "byte/s", r"B_\mathrm{tgt,r}", "measured at one target", stage="read", evidence="measured"
+    "byte/s",
+    r"B_\mathrm{tgt,r}",
+    "measured at one target",
+    stage="read",
+    scope="drive",
+    evidence="measured",
 )
-def targets_read_stage(targets_per_server: Num, target_read_bandwidth: Num) -> Num:
+def targets_read_stage(moving_targets: Num, target_read_bandwidth: Num, read_condition: Num) -> Num:
     """The targets of a server, at the rate measured on one: drives and parity together."""
-    return targets_per_server * target_read_bandwidth
+    return moving_targets * target_read_bandwidth * read_condition
 
 
 @MEASURED_TARGETS.quantity(
-    "byte/s", r"B_\mathrm{tgt,w}", "measured at one target", stage="write", evidence="measured"
+    "byte/s",
+    r"B_\mathrm{tgt,w}",
+    "measured at one target",
+    stage="write",
+    scope="drive",
+    evidence="measured",
 )
-def targets_write_stage(targets_per_server: Num, target_write_bandwidth: Num) -> Num:
+def targets_write_stage(
+    moving_targets: Num, target_write_bandwidth: Num, write_condition: Num
+) -> Num:
     """The targets of a server, at the rate measured on one: drives and parity together."""
-    return targets_per_server * target_write_bandwidth
+    return moving_targets * target_write_bandwidth * write_condition

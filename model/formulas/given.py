@@ -51,7 +51,12 @@ for _way, _sub in (("read", "r"), ("write", "w")):
 
 
 @RATES.quantity(
-    "byte/s", r"B_\mathrm{tier,r}", "measured on the whole tier", stage="read", evidence="measured"
+    "byte/s",
+    r"B_\mathrm{tier,r}",
+    "measured on the whole tier",
+    stage="read",
+    scope="drive",
+    evidence="measured",
 )
 def given_read_stage(given_read_bandwidth: Num, servers: Num) -> Num:
     """The whole tier as measured, for each of its servers."""
@@ -59,7 +64,12 @@ def given_read_stage(given_read_bandwidth: Num, servers: Num) -> Num:
 
 
 @RATES.quantity(
-    "byte/s", r"B_\mathrm{tier,w}", "measured on the whole tier", stage="write", evidence="measured"
+    "byte/s",
+    r"B_\mathrm{tier,w}",
+    "measured on the whole tier",
+    stage="write",
+    scope="drive",
+    evidence="measured",
 )
 def given_write_stage(given_write_bandwidth: Num, servers: Num) -> Num:
     """The whole tier as measured, for each of its servers."""

@@ -142,6 +142,12 @@ def targets_per_server(targets: Num, servers: Num) -> Num:
     return targets / servers
 
 
+@TARGETS.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{max}", SOURCE)
+def most_targets_per_server(targets_per_block: Num, servers_per_block: Num) -> Num:
+    """Targets of the busiest server of a block: 19 on a pair of servers are 10 and 9."""
+    return whole_up(targets_per_block / servers_per_block)
+
+
 @TARGETS.quantity("1", r"n_\mathrm{spare/blk}", SOURCE)
 def spare_drives_per_block(
     drives_per_block: Num, targets_per_block: Num, drives_per_target: Num

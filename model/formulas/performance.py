@@ -6,78 +6,148 @@ one limits; CPU and memory serve the same bytes one after the other, so they are
 times add. A stage whose rate is unknown is left out of the least, and the result says "at most".
 """
 
+import numpy as np
+
 from model.formulas.links import CHAIN
 from model.ops import Num, otherwise, where_less
-from model.quantity import Book
+from model.quantity import Book, Scope
 
+STATES = "arithmetic of the state"
+_OF_GIVEN = ("servers_lost", "working_servers")
 STATE = Book("state")
+for _name, _symbol, _title, _why, _whole in (
+    ("servers_lost", r"n_\mathrm{lost}", "Servers that are down in this state", "none", True),
+    (
+        "takeover",
+        r"s_\mathrm{take}",
+        "Share of the targets of lost servers that the servers left in the block serve",
+        "no server is lost",
+        False,
+    ),
+    (
+        "rebuilding_targets",
+        r"n_\mathrm{reb}",
+        "Targets of one server that rebuild a drive",
+        "none",
+        True,
+    ),
+):
+    STATE.input(
+        _name, "1", _symbol, _title, 0.0, source=f"{_why}, in the healthy state", whole=_whole
+    )
 STATE.input(
-    "servers_lost",
+    "rebuild_share",
     "1",
-    r"n_\mathrm{lost}",
-    "Servers that are down in this state",
-    0.0,
-    source="none, in the healthy state",
-    whole=True,
+    r"r_\mathrm{reb}",
+    "Share of a target's rate that its rebuild takes",
+    0.3,
+    source="MegaRAID SAS Software User Guide: the default rebuild rate is 30 percent; choose it",
+    high=1.0,
 )
 
 
-@STATE.quantity("1", r"n_\mathrm{work}", "arithmetic of the state")
+@STATE.quantity("1", r"n_\mathrm{work}", STATES)
 def working_servers(servers: Num, servers_lost: Num) -> Num:
     """Servers that work in this state."""
     return servers - servers_lost
 
 
+@STATE.quantity("1", r"n_\mathrm{left}", STATES)
+def servers_left_in_block(servers_per_block: Num, servers_lost: Num) -> Num:
+    """Servers that are left in the block that has lost some; 1 where none is, to divide by."""
+    return np.maximum(servers_per_block - servers_lost, 1.0)
+
+
+@STATE.quantity("1", r"s_\mathrm{load}", STATES)
+def load_share(takeover: Num, servers_lost: Num, servers_left_in_block: Num) -> Num:
+    """Targets that a server serves in this state, for each that it serves when healthy."""
+    return 1 + takeover * servers_lost / servers_left_in_block
+
+
+@STATE.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", STATES)
+def served_targets(targets_per_server: Num, load_share: Num) -> Num:
+    """Targets that a server serves in this state, on average."""
+    return targets_per_server * load_share
+
+
+@STATE.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{mov}", STATES)
+def moving_targets(served_targets: Num, rebuilding_targets: Num, rebuild_share: Num) -> Num:
+    """Targets' worth of drives of a server that move bytes of clients in this state."""
+    return served_targets - np.minimum(rebuilding_targets, served_targets) * rebuild_share
+
+
+GIVEN_STATE = Book("state of a tier as given", STATE, only=lambda x: x.name in _OF_GIVEN)
+ANYWHERE = Book("drives anywhere")
+for _way in ("read", "write"):
+    ANYWHERE.input(
+        f"{_way}_condition",
+        "1",
+        rf"s_\mathrm{{zone,{_way[0]}}}",
+        f"What drives {_way} in this state, as a share of the mean over their surface",
+        1.0,
+        source="the mean over the surface",
+    )
+
 DELIVERY = "bound x delivery factor; 1 where the limiting stage is itself measured or calibrated"
+OWN: tuple[Scope, ...] = ("drive", "array", "server")
 CHAIN_END = Book("end of the chain")
-for _way, _sub in (("read", "r"), ("write", "w")):
-    CHAIN_END.least_stage(
-        f"server_{_way}_bandwidth_bound",
-        "byte/s",
-        rf"B_\mathrm{{srv,{_sub}}}^+",
-        f"The most that one server can {_way}, by its known stages",
-        _way,
-    )
-    CHAIN_END.least_stage(
-        f"measured_{_way}_stage",
-        "byte/s",
-        rf"B_\mathrm{{meas,{_sub}}}",
-        f"The least {_way} stage that rests on a measurement",
-        _way,
-        measured=True,
-    )
 
 
-def _delivered(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
+def _delivery(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
     return where_less(bound, otherwise(measured_stage, 2 * bound), delivery_factor, 1.0)
 
 
-@CHAIN_END.quantity("1", r"\eta_\mathrm{r}", DELIVERY)
-def read_delivery(
-    measured_read_stage: Num, server_read_bandwidth_bound: Num, delivery_factor: Num
-) -> Num:
-    """Share of the read bound that is committed to."""
-    return _delivered(measured_read_stage, server_read_bandwidth_bound, delivery_factor)
+def _committed(bound: Num, delivery: Num) -> Num:
+    return bound * delivery
 
 
-@CHAIN_END.quantity("1", r"\eta_\mathrm{w}", DELIVERY)
-def write_delivery(
-    measured_write_stage: Num, server_write_bandwidth_bound: Num, delivery_factor: Num
-) -> Num:
-    """Share of the write bound that is committed to."""
-    return _delivered(measured_write_stage, server_write_bandwidth_bound, delivery_factor)
+def declare_committed(book: Book, name: str, way: str, whose: str, own: tuple[Scope, ...]) -> None:
+    """Declare the bound of one server's chain, and what it is committed to."""
+    end = f"{name[:3]},{way[0]}"
+    bound, measured = f"{name}_{way}_bandwidth_bound", f"measured_{name}_{way}_stage"
+    book.least_stage(
+        bound,
+        "byte/s",
+        rf"B_\mathrm{{{end}}}^+",
+        f"The most that {whose} can {way}, by known stages",
+        way,
+        scopes=own,
+    )
+    book.least_stage(
+        measured,
+        "byte/s",
+        rf"B_\mathrm{{{end}}}^\mathrm{{meas}}",
+        f"The slowest of these {way} stages that rests on a measurement",
+        way,
+        measured=True,
+        scopes=own,
+    )
+    for function, what, unit, symbol, needs, title in (
+        (
+            _delivery,
+            "delivery",
+            "1",
+            rf"\eta_\mathrm{{{end}}}",
+            (measured, bound, "delivery_factor"),
+            f"Share of that {way} bound that is committed to",
+        ),
+        (
+            _committed,
+            "bandwidth",
+            "byte/s",
+            rf"B_\mathrm{{{end}}}",
+            (bound, f"{name}_{way}_delivery"),
+            f"What {whose} is committed to {way}",
+        ),
+    ):
+        book.quantity(
+            unit, symbol, DELIVERY, name=f"{name}_{way}_{what}", needs=needs, title=title
+        )(function)
 
 
-@CHAIN_END.quantity("byte/s", r"B_\mathrm{srv,r}", DELIVERY)
-def server_read_bandwidth(server_read_bandwidth_bound: Num, read_delivery: Num) -> Num:
-    """What one server is committed to read."""
-    return server_read_bandwidth_bound * read_delivery
-
-
-@CHAIN_END.quantity("byte/s", r"B_\mathrm{srv,w}", DELIVERY)
-def server_write_bandwidth(server_write_bandwidth_bound: Num, write_delivery: Num) -> Num:
-    """What one server is committed to write."""
-    return server_write_bandwidth_bound * write_delivery
+for _way in ("read", "write"):
+    declare_committed(CHAIN_END, "server", _way, "one server", ())
+    declare_committed(CHAIN_END, "own", _way, "one server by its own stages and its targets'", OWN)
 
 
 @CHAIN_END.quantity("byte/s", r"B_\mathrm{r}^+", CHAIN)
@@ -114,20 +184,24 @@ RESULTS = (
     "read_bandwidth",
     "write_bandwidth",
 )
+OWN_RESULTS = tuple(
+    f"own_{way}_bandwidth{end}" for way in ("read", "write") for end in ("_bound", "")
+)
 HEALTHY = Book("healthy bandwidth")
 SITE = Book("site bandwidth")
-for _name in RESULTS:
+
+
+def declare_when_healthy(book: Book, of: Book, name: str) -> None:
+    """Declare a tier's figure as that of its healthy state."""
+    item = of[name]
+    title = item.title.replace(".", "") + ", when healthy"
+    book.over("total", name, item.unit, item.symbol, title, roles=("healthy",), of=name)
+
+
+for _name in (*RESULTS, *OWN_RESULTS):
     _item = CHAIN_END[_name]
-    HEALTHY.over(
-        "total",
-        _name,
-        "byte/s",
-        _item.symbol,
-        _item.title.replace(".", "") + ", when healthy",
-        roles=("healthy",),
-        of=_name,
-    )
-    if not _name.startswith("server_"):
+    declare_when_healthy(HEALTHY, CHAIN_END, _name)
+    if _name in RESULTS and not _name.startswith("server_"):
         SITE.over(
             "total",
             _name,

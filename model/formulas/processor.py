@@ -169,6 +169,87 @@ def stated_processor_write_time(processor_write_rate: Num) -> Num:
     return 1 / processor_write_rate
 
 
+CORES_INPUTS = Book("work of the cores")
+CORES_INPUTS.input(
+    "cores_per_server", "1", r"n_\mathrm{core}", "Cores of a server that serve clients", whole=True
+)
+TASK = Book("a task of the cores")
+TASK.input(
+    "task_rate", "byte/s", r"b_\mathrm{task}", "What one core does of this task, as measured"
+)
+for _way, _sub in (("read", "r"), ("write", "w")):
+    CORES_INPUTS.input(
+        f"memory_{_way}_traffic",
+        "1",
+        rf"k_\mathrm{{mem,{_sub}}}",
+        f"Bytes moved in memory for one byte of a client, to {_way}",
+    )
+    CORES_INPUTS.over(
+        "total",
+        f"processor_{_way}_time",
+        "second/byte",
+        rf"t_\mathrm{{cpu,{_sub}}}",
+        f"CPU time of a server for one byte of a client, to {_way}: its tasks one after the other",
+        roles=("tasks",),
+        of=f"task_{_way}_time",
+    )
+    TASK.input(
+        f"task_{_way}_share",
+        "1",
+        rf"s_\mathrm{{task,{_sub}}}",
+        f"Bytes that this task handles for each byte of a client, to {_way}",
+    )
+
+    def _task_time(share: Num, task_rate: Num, cores_per_server: Num) -> Num:
+        return share / task_rate / cores_per_server
+
+    TASK.quantity(
+        "second/byte",
+        rf"t_\mathrm{{task,{_sub}}}",
+        "bytes a second of one core, on all cores of the server",
+        name=f"task_{_way}_time",
+        needs=(f"task_{_way}_share", "task_rate", "cores_per_server"),
+        title=f"CPU time of a server for this task and one byte of a client, to {_way}",
+    )(_task_time)
+
+NUMA = Book("links between processors")
+NUMA.input(
+    "numa_links", "1", r"n_\mathrm{numa}", "Links between the processors of a server", whole=True
+)
+NUMA.input("numa_link_bandwidth", "byte/s", r"b_\mathrm{numa}", "What one of these links carries")
+NUMA.input(
+    "numa_crossing",
+    "1",
+    r"s_\mathrm{numa}",
+    "Share of a client's bytes that cross from one processor to another",
+    0.5,
+    source="drives and network on either of two processors, without placement",
+    high=1.0,
+)
+
+
+@NUMA.quantity("byte/s", r"R_\mathrm{numa}", "arithmetic of the server")
+def numa_rate(numa_links: Num, numa_link_bandwidth: Num) -> Num:
+    """What the links between the processors of a server carry."""
+    return numa_links * numa_link_bandwidth
+
+
+for _way, _sub in (("read", "r"), ("write", "w")):
+
+    def _numa(numa_rate: Num, numa_crossing: Num) -> Num:
+        return numa_rate / numa_crossing
+
+    NUMA.quantity(
+        "byte/s",
+        rf"B_\mathrm{{numa,{_sub}}}",
+        "bytes that cross a link, of each byte of a client",
+        name=f"numa_{_way}_stage",
+        needs=("numa_rate", "numa_crossing"),
+        title=f"What clients {_way} where their bytes cross between processors",
+        stage=_way,
+        carries="numa_rate",
+    )(_numa)
+
 HARMONIC = "stages that share one resource add their times (Béluga: half the channels cost 20 %)"
 
 
@@ -209,4 +290,8 @@ _declare_processor_stages(CALIBRATED_STAGES, evidence="calibrated")
 
 STATED = Book("CPU and memory, stated", MEMORY, STATED_INPUTS, STATED_STAGES)
 OVERLAPPED = Book("CPU and memory, overlapped", MEMORY, STATED_INPUTS, OVERLAPPED_STAGES)
+BY_CORES = Book("CPU and memory by cores", MEMORY, CORES_INPUTS, STATED_STAGES)
+BY_CORES_OVERLAPPED = Book(
+    "CPU and memory by cores, overlapped", MEMORY, CORES_INPUTS, OVERLAPPED_STAGES
+)
 CALIBRATED = Book("CPU and memory, calibrated", MEMORY, FIT_INPUTS, CALIBRATED_STAGES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from model import book
 from model.design.given import GivenTier
 from model.design.tier import Tier
+from model.planning.states import takes_over
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.tree import Instance
@@ -27,11 +28,6 @@ def with_memory(instance: Instance, tier: Tier | GivenTier, at: str, supply: Sup
     chapters = book.tier_memory(server, failover=takes_over(tier))
     own = book.with_chapters(instance.book, *chapters)
     return Instance(instance.role, instance.name, own, draft.inputs, instance.children)
-
-
-def takes_over(tier: Tier) -> bool:
-    """Whether a server takes over its neighbour's targets: where they share enclosures."""
-    return tier.servers.per_block.value > 1 and tier.enclosures is not None
 
 
 def with_clients(root: Instance, supply: Supply) -> Instance:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from model import book
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Piece, Tier
+from model.planning.chain import chain_of, put_chain, tasks_of
 from model.planning.given import put_policy, years_of
 from model.planning.pools import is_on_zfs, zfs_target
+from model.planning.states import states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_fullness
+from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
 from model.tree import Instance
-
-LINK = ("signalling", "code_payload", "code_block")
 
 
 def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
@@ -22,7 +23,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     draft.state("blocks", tier.blocks, f"{at}.blocks")
     draft.state("servers_per_block", tier.servers.per_block, f"{at}.servers.per_block")
     _put_drives(draft, tier, at)
-    _put_server(draft, tier, at)
+    put_chain(draft, tier, at)
     _put_room(draft, tier)
     if tier.cache:
         draft.state("cache_drives_per_server", tier.cache.per_server, f"{at}.cache.per_server")
@@ -30,30 +31,13 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
             "cache_drive_capacity", tier.cache.capacity, tier.cache, f"{at}.cache", "capacity"
         )
         draft.state("cache_per_drive", tier.cache.per_drive, f"{at}.cache.per_drive")
-    if tier.adapters:
-        _put_adapters(draft, tier, at)
-    if tier.network:
-        _put_network(draft, tier, at)
-    if tier.fabric:
-        draft.state("fabric_links", tier.fabric.links, f"{at}.fabric.links")
-        draft.state(
-            "fabric_link_bandwidth", tier.fabric.link_bandwidth, f"{at}.fabric.link_bandwidth"
-        )
     put_policy(draft, tier, at)
     target = tier.target
     if isinstance(target, CephTarget):
         put_fullness(draft, target, at)
     draft.state("targets_per_block", target.per_block, f"{at}.target.per_block")
     draft.state("reserved_spares_per_block", target.reserved_spares, f"{at}.target.reserved_spares")
-    chain = {
-        "adapters": tier.adapters is not None,
-        "measured_targets": tier.measured_target is not None,
-        "calibrated": tier.calibration is not None,
-        "overlapped": tier.processing is not None and tier.processing.combine == "overlapped",
-        "arrays": has_arrays(tier, supply),
-    }
-    if chain["arrays"] and tier.measured_target is None:
-        _put_arrays(draft, tier, at)
+    chain = chain_of(tier, supply)
     one_group = isinstance(target, DeclusteredTarget)
     if one_group and target.per_block is None:
         rule = Provenance("default", "the servers of a block are one recovery group")
@@ -61,12 +45,16 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     make = zfs_target if is_on_zfs(tier) else other_target
     children = {
         "pools": [make(tier, at, draft.path, supply)],
-        "healthy": [Instance("healthy", "healthy", book.state_book(**chain))],
+        "healthy": [Instance("healthy", "healthy", book.state_book(chain))],
+        "workloads": workloads_of(tier, at, draft.path, supply),
+        "single files": single_files(tier, at, draft.path, supply),
+        "tasks": tasks_of(tier, at, draft.path, supply),
+        "states": states_of(tier, at, draft.path, supply, chain),
         "lines": _lines(tier, at, draft, supply),
         "years": years_of(book.TIER_YEAR, supply.scenario),
     }
     tier_book = book.tier_book(
-        **chain,
+        chain,
         drives_in_servers=tier.drives.per_server is not None,
         targets_given=target.per_block is not None or one_group,
         kind=_kind(tier),
@@ -84,20 +72,6 @@ def _kind(tier: Tier) -> book.TierKind:
     return tier.target.redundancy
 
 
-def has_arrays(tier: Tier, supply: Supply) -> bool:
-    """Tell whether the enclosures have controllers that make RAID groups."""
-    part = tier.enclosures.part if tier.enclosures else None
-    return part is not None and supply.catalog.part(part).kind == "array"
-
-
-def _put_arrays(draft: Draft, tier: Tier, at: str) -> None:
-    arrays = tier.enclosures
-    assert arrays is not None
-    for way, stated in (("read", arrays.read_bandwidth), ("write", arrays.write_bandwidth)):
-        figure = f"{way}_bandwidth"
-        draft.choose(f"array_{figure}", stated, arrays, f"{at}.enclosures", figure)
-
-
 def _put_drives(draft: Draft, tier: Tier, at: str) -> None:
     at = f"{at}.drives"
     drives = tier.drives
@@ -112,39 +86,6 @@ def _put_drives(draft: Draft, tier: Tier, at: str) -> None:
         draft.choose("drive_write_bandwidth", drives.write_bandwidth, drives, at, "write_bandwidth")
         if not draft.state("drive_surface_factor", drives.surface_factor, f"{at}.surface_factor"):
             draft.put("drive_surface_factor", *draft.supply.surface_factor(drives.part))
-
-
-def _put_server(draft: Draft, tier: Tier, at: str) -> None:
-    if tier.processors:
-        processors, place = tier.processors, f"{at}.processors.per_server"
-        draft.state("cpus_per_server", processors.per_server, place)
-        draft.put("cpu_transfer_rate", *draft.supply.figure(processors.part, "memory_rate"))
-    if tier.memory:
-        memory, place = tier.memory, f"{at}.memory"
-        draft.state("memory_modules_per_server", memory.per_server, f"{place}.per_server")
-        draft.state("memory_channels", memory.channels, f"{place}.channels")
-        draft.put("module_transfer_rate", *draft.supply.figure(memory.part, "transfer_rate"))
-    if tier.measured_target:
-        for way in ("read", "write"):
-            stated = getattr(tier.measured_target, f"{way}_bandwidth")
-            draft.state(f"target_{way}_bandwidth", stated, f"{at}.measured_target.{way}_bandwidth")
-    if tier.processing:
-        for name, figure in (
-            ("processor_read_rate", "read_rate"),
-            ("processor_write_rate", "write_rate"),
-            ("memory_read_traffic", "memory_read_traffic"),
-            ("memory_write_traffic", "memory_write_traffic"),
-        ):
-            draft.state(name, getattr(tier.processing, figure), f"{at}.processing.{figure}")
-    if tier.calibration:
-        for name, figure in (
-            ("measured_read_bandwidth", "read_bandwidth"),
-            ("measured_write_bandwidth", "write_bandwidth"),
-            ("measured_channels", "channels"),
-            ("reduced_channels", "fewer_channels"),
-            ("reduced_write_bandwidth", "write_bandwidth_with_fewer"),
-        ):
-            draft.state(name, getattr(tier.calibration, figure), f"{at}.calibration.{figure}")
 
 
 _ROOM = (
@@ -168,41 +109,6 @@ def _put_room(draft: Draft, tier: Tier) -> None:
             value, known = draft.supply.figure(part.part, figure)
             if value is not None or name != "nodes_per_chassis":
                 draft.put(name, value, known)
-
-
-def _put_link(draft: Draft, prefix: str, part: str | None, link: str = "") -> None:
-    for figure in LINK:
-        draft.put(f"{prefix}_{figure}", *draft.supply.figure(part, f"{link}{figure}"))
-
-
-def _put_adapters(draft: Draft, tier: Tier, at: str) -> None:
-    adapters = tier.adapters
-    assert adapters is not None
-    at = f"{at}.adapters"
-    draft.state("hbas_per_server", adapters.per_server, f"{at}.per_server")
-    if not draft.state("hba_cables", adapters.cables, f"{at}.cables"):
-        draft.put("hba_cables", *draft.supply.figure(adapters.part, "ports"))
-    draft.choose("hba_bandwidth", adapters.bandwidth, adapters, at, "bandwidth")
-    draft.state("hba_efficiency", adapters.efficiency, f"{at}.efficiency")
-    draft.put("hba_lanes", *draft.supply.figure(adapters.part, "sas_lanes"))
-    draft.put("hba_ports", *draft.supply.figure(adapters.part, "ports"))
-    _put_link(draft, "sas", adapters.part, "sas_")
-    _put_link(draft, "hba_pcie", adapters.part, "pcie_")
-    draft.put("hba_pcie_lanes", *draft.supply.figure(adapters.part, "pcie_lanes"))
-
-
-def _put_network(draft: Draft, tier: Tier, at: str) -> None:
-    network = tier.network
-    assert network is not None
-    at = f"{at}.network"
-    draft.state("nics_per_server", network.per_server, f"{at}.per_server")
-    if not draft.state("nic_ports", network.ports, f"{at}.ports"):
-        draft.put("nic_ports", *draft.supply.figure(network.part, "ports"))
-    draft.state("nic_efficiency", network.efficiency, f"{at}.efficiency")
-    _put_link(draft, "nic", network.part)
-    draft.put("nic_lanes", *draft.supply.figure(network.part, "lanes"))
-    _put_link(draft, "nic_pcie", network.part, "pcie_")
-    draft.put("nic_pcie_lanes", *draft.supply.figure(network.part, "pcie_lanes"))
 
 
 _LINES = (

@@ -15,6 +15,8 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 from pydantic import BaseModel, Discriminator, Tag, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
+from model.reading.fields import NAME
+
 Path = tuple[str | int, ...]
 
 _MAPPING, _LIST = "a mapping ('name: value' lines)", "a list ('- value' lines)"
@@ -138,6 +140,8 @@ def _wrong_value(kind: str, context: Mapping[str, Any], found: Any, message: str
         bound = next(context[key] for key in ("min_length", "max_length") if key in context)
         entries = "characters" if kind.startswith("string") else "entries"
         return f"must have at {side} {bound} {entries}, has {len(found)}"
+    if kind == "string_pattern_mismatch" and context["pattern"] == NAME:
+        return f"{_show(found)} is no name: write letters, digits, spaces, dots and dashes only"
     if kind == "string_pattern_mismatch":
         return f"{_show(found)} isn't written as it must be: {context['pattern']}"
     if wanted := next((text for word, text in _WANTED.items() if kind.startswith(word)), ""):

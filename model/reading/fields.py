@@ -162,7 +162,8 @@ EnergyPrice = Annotated[Amount, Price("currency/joule")]
 MoneyRate = Annotated[Amount, Price("currency/second")]
 CapacityPrice = Annotated[Amount, Price("currency/byte")]
 
-Name = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=40)]
+NAME = r"^[^\W_][\w .-]*$"
+Name = Annotated[str, Field(pattern=NAME, max_length=40)]
 """A name that people read, and that stands in paths: letters, digits, spaces, dots and dashes."""
 
 Status = Literal["stated", "assumed", "measured", "calibrated", "published"]

@@ -103,7 +103,7 @@ def test_belugas_limit_is_the_processor() -> None:
     write = stages(values, "write")
     assert min(write, key=write.__getitem__) == "cpu_memory"
     assert values[HEALTHY, "server_write_bandwidth"] == pytest.approx(6.2e9)
-    assert values[HEALTHY, "write_delivery"] == 1
+    assert values[HEALTHY, "server_write_delivery"] == 1
 
 
 def test_times_of_one_resource_add() -> None:
@@ -215,8 +215,8 @@ def test_what_is_measured_is_committed_whole() -> None:
     """Where a measured stage limits, all of it is committed; else the delivery factor counts."""
     slow = evaluated(MEASURED, target_write_bandwidth=1e6)
     fast = evaluated(MEASURED, target_write_bandwidth=1e12)
-    assert slow[HEALTHY, "write_delivery"] == 1
-    assert fast[HEALTHY, "write_delivery"] == 0.75
+    assert slow[HEALTHY, "server_write_delivery"] == 1
+    assert fast[HEALTHY, "server_write_delivery"] == 0.75
 
 
 def test_a_lost_server() -> None:

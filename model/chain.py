@@ -1,0 +1,57 @@
+"""Which stages a tier's chain has, from the drives to the clients, and their chapters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from model.formulas import adapters, arrays, drives, network, processor
+from model.quantity import Book
+
+Extra = Literal["expanders", "cores", "numa", "routers", "spine", "clients"]
+"""Stages that a chain has only where the scenario says something of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """What decides on the stages of a chain."""
+
+    adapters: bool = False
+    measured_targets: bool = False
+    calibrated: bool = False
+    overlapped: bool = False
+    arrays: bool = False
+    extras: frozenset[Extra] = frozenset()
+
+    @property
+    def on_arrays(self) -> bool:
+        """Whether something in the enclosures limits that follows the targets: controllers."""
+        return (self.arrays and not self.measured_targets) or "expanders" in self.extras
+
+    def chapters(self) -> list[Book]:
+        """The chapters, in the order in which bytes pass them when they are read."""
+        before = arrays.BEFORE_ARRAYS if self.arrays else adapters.BEFORE_DRIVES
+        return [
+            drives.MEASURED_TARGETS if self.measured_targets else drives.DRIVES,
+            *([arrays.ARRAYS] if self.arrays and not self.measured_targets else []),
+            *([adapters.EXPANDERS] if "expanders" in self.extras else []),
+            *([adapters.ADAPTERS, before] if self.adapters else []),
+            adapters.PCIE,
+            self._processing(),
+            *([processor.NUMA] if "numa" in self.extras else []),
+            network.NETWORK,
+            network.FABRIC,
+            *(chapter for chapter, name in network.SHARED if name in self.extras),
+        ]
+
+    def left(self) -> list[Book]:
+        """The chapters that say what of the hardware is left in a state."""
+        expanders = [adapters.EXPANDERS_LEFT] if "expanders" in self.extras else []
+        return [adapters.LOSSES, *expanders] if self.adapters else []
+
+    def _processing(self) -> Book:
+        if self.calibrated:
+            return processor.CALIBRATED
+        if "cores" in self.extras:
+            return processor.BY_CORES_OVERLAPPED if self.overlapped else processor.BY_CORES
+        return processor.OVERLAPPED if self.overlapped else processor.STATED

@@ -1,0 +1,105 @@
+"""The schema of what a chain has beside drives, adapters and ports: CPU work, NUMA, fabric."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from model.reading.fields import (
+    Factor,
+    Name,
+    PositiveByteRate,
+    PositiveCount,
+    PositiveFactor,
+    Share,
+    Stated,
+    Strict,
+)
+
+
+class Task(Strict):
+    """Work that the cores do on each byte: checksums, parity, encryption, compression."""
+
+    name: Name
+    """What is done."""
+    rate: Stated[PositiveByteRate]
+    """What one core does of it, as measured: `openssl speed`, ZFS's own benchmarks."""
+    read: Stated[Factor] | None = None
+    """Bytes that it handles for each byte that clients read; 1 unless said otherwise."""
+    write: Stated[Factor] | None = None
+    """Bytes that it handles for each byte that clients write; 1 unless said otherwise."""
+
+
+class Processing(Strict):
+    """What CPU and memory of a server can serve, where nothing was measured at two points."""
+
+    read_rate: Stated[PositiveByteRate] | None = None
+    """What the CPUs could serve to readers, if memory took no time."""
+    write_rate: Stated[PositiveByteRate] | None = None
+    """What the CPUs could serve to writers, if memory took no time."""
+    cores: Stated[PositiveCount] | None = None
+    """Cores of a server that work on `tasks`."""
+    tasks: Annotated[tuple[Task, ...], Field(max_length=16)] = ()
+    """In place of the rates: what the cores do on each byte, one after the other."""
+    memory_read_traffic: Stated[PositiveFactor] | None = None
+    """Bytes moved in memory for one byte that is read."""
+    memory_write_traffic: Stated[PositiveFactor] | None = None
+    """Bytes moved in memory for one byte that is written."""
+    combine: Literal["shared", "overlapped"] = "shared"
+    """Shared: CPU time and memory time add. Overlapped: the slower one limits."""
+
+    @model_validator(mode="after")
+    def _says_rates_once(self) -> Processing:
+        if self.tasks and (self.read_rate or self.write_rate):
+            raise ValueError("write either 'tasks' or 'read_rate' and 'write_rate'")
+        if bool(self.tasks) != (self.cores is not None):
+            raise ValueError("write 'cores' with 'tasks', or neither")
+        names = [task.name for task in self.tasks]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"two tasks have the name '{twice[0]}': names must differ")
+        return self
+
+
+class Numa(Strict):
+    """The links between the processors of a server."""
+
+    links: Stated[PositiveCount]
+    """Links between the processors of one server."""
+    link_bandwidth: Stated[PositiveByteRate]
+    """What one link carries each way."""
+    crossing: Stated[Share] | None = None
+    """Share of a client's bytes that cross from one processor to another; a half unless said."""
+
+
+class Shared(Strict):
+    """Something that all servers of a tier share on the way to the clients."""
+
+    count: Stated[PositiveCount]
+    """How many there are."""
+    bandwidth: Stated[PositiveByteRate]
+    """What one of them carries each way."""
+
+
+class Fabric(Strict):
+    """What all servers of a tier share on the way to the clients; the slowest limits them all."""
+
+    links: Stated[PositiveCount] | None = None
+    """Links in use."""
+    link_bandwidth: Stated[PositiveByteRate] | None = None
+    """What one link carries each way."""
+    routers: Shared | None = None
+    """Routers or gateways (LNET) between the tier and its clients."""
+    uplinks: Shared | None = None
+    """Uplinks from the tier's leaf switches to the spine: fewer than ports is oversubscription."""
+    clients: Shared | None = None
+    """Clients that read or write at once, and what one of them carries."""
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Fabric:
+        if (self.links is None) != (self.link_bandwidth is None):
+            raise ValueError("write 'links' and 'link_bandwidth', or neither")
+        if not any((self.links, self.routers, self.uplinks, self.clients)):
+            raise ValueError("write 'links', 'routers', 'uplinks' or 'clients'")
+        return self

@@ -1,0 +1,16 @@
+"""The schema of what a tier's states depend on: failover, the share of a rebuild, ageing."""
+
+from __future__ import annotations
+
+from model.reading.fields import Flag, Share, Stated, Strict
+
+
+class States(Strict):
+    """What happens when something is lost, rebuilds, or is nearly full."""
+
+    failover: Stated[Flag] | None = None
+    """Whether the other servers of a block take over the targets of one that is down."""
+    rebuild_share: Stated[Share] | None = None
+    """Share of a target's rate that its rebuild takes."""
+    aged_factor: Stated[Share] | None = None
+    """What fragmentation leaves of the rate of a nearly full, aged file system."""

@@ -1,0 +1,138 @@
+"""What one server gave under a workload, for the whole tier; and the blocks that a goal takes."""
+
+import numpy as np
+
+from model.ops import Num, whole_up
+from model.quantity import Book
+
+SOURCE = "measured on one server, times the servers"
+
+WORKLOAD = Book("workload")
+WORKLOAD.input(
+    "workload_server_bandwidth",
+    "byte/s",
+    r"b_\mathrm{wl}",
+    "What one server gave under this workload, as measured",
+)
+
+
+@WORKLOAD.quantity("byte/s", r"B_\mathrm{wl}", SOURCE)
+def workload_bandwidth(servers: Num, workload_server_bandwidth: Num) -> Num:
+    """What all servers of the tier give under this workload."""
+    return servers * workload_server_bandwidth
+
+
+GOAL = Book("goal of bandwidth")
+GOAL.input("goal_bandwidth", "byte/s", r"B_\mathrm{goal}", "Bandwidth that is asked for")
+
+
+@GOAL.quantity("1", r"m_\mathrm{goal}", "workload against goal")
+def goal_margin(workload_bandwidth: Num, goal_bandwidth: Num) -> Num:
+    """What the tier has above the goal, as a share of it; negative: it falls short."""
+    return workload_bandwidth / goal_bandwidth - 1
+
+
+@GOAL.quantity("1", r"n_\mathrm{blk}^\mathrm{goal}", SOURCE)
+def blocks_for_goal(
+    goal_bandwidth: Num, workload_server_bandwidth: Num, servers_per_block: Num
+) -> Num:
+    """Whole building blocks that the goal takes under this workload."""
+    return whole_up(goal_bandwidth / (workload_server_bandwidth * servers_per_block))
+
+
+RACKS = Book("goal in racks")
+RACKS.input(
+    "blocks_per_rack",
+    "1",
+    r"n_\mathrm{blk/rack}",
+    "Building blocks in one rack",
+    whole=True,
+    low=1.0,
+)
+
+
+@RACKS.quantity("1", r"n_\mathrm{rack}^\mathrm{goal}", SOURCE)
+def racks_for_goal(blocks_for_goal: Num, blocks_per_rack: Num) -> Num:
+    """Whole racks that the goal takes under this workload."""
+    return whole_up(blocks_for_goal / blocks_per_rack)
+
+
+ONE_FILE = Book("one file")
+ONE_FILE.input("one_file_size", "byte", r"S_\mathrm{one}", "Size of one file", low=1.0)
+
+
+@ONE_FILE.quantity("byte", "e_0", "files begin at 0")
+def initial_extent_end(one_file_size: Num) -> Num:
+    """Where the first stretch of a file begins."""
+    return np.minimum(one_file_size, 0.0)
+
+
+EXTENT = Book("stretch of a file")
+EXTENT.input(
+    "extent_end",
+    "byte",
+    r"e_\mathrm{ext}",
+    "Where this stretch ends in files that are long enough",
+    low=1.0,
+)
+EXTENT.input(
+    "extent_targets", "1", r"n_\mathrm{ext}", "Targets that it lies on", whole=True, low=1.0
+)
+LAYOUT = "Lustre progressive file layout: one stretch after the other, by one client"
+
+
+@EXTENT.quantity("byte", r"C_\mathrm{ext}", LAYOUT)
+def extent_bytes(one_file_size: Num, previous_extent_end: Num, extent_end: Num) -> Num:
+    """Bytes of the file in this stretch, which begins where the one before ends."""
+    return np.maximum(np.minimum(one_file_size, extent_end) - previous_extent_end, 0.0)
+
+
+EXTENT_TIME = Book("stretch of a file in time")
+EXTENT_TO_CLIENT = Book("stretch of a file to a client")
+for _book, _limited in ((EXTENT_TIME, False), (EXTENT_TO_CLIENT, True)):
+    for _way, _sub in (("read", "r"), ("write", "w")):
+
+        def _time(extent_bytes: Num, targets: Num, slowest_target: Num) -> Num:
+            return extent_bytes / (targets * slowest_target)
+
+        def _time_to_client(
+            extent_bytes: Num, targets: Num, slowest_target: Num, client_bandwidth: Num
+        ) -> Num:
+            return extent_bytes / np.minimum(targets * slowest_target, client_bandwidth)
+
+        _book.quantity(
+            "second",
+            rf"t_\mathrm{{ext,{_sub}}}",
+            LAYOUT,
+            name=f"extent_{_way}_time",
+            needs=(
+                "extent_bytes",
+                "extent_targets",
+                f"slowest_target_{_way}_bound",
+                *(["client_bandwidth"] if _limited else []),
+            ),
+            title=f"Time to {_way} this stretch, at least",
+        )(_time_to_client if _limited else _time)
+
+for _way, _sub in (("read", "r"), ("write", "w")):
+
+    def _bandwidth(size: Num, time: Num) -> Num:
+        return size / time
+
+    ONE_FILE.over(
+        "total",
+        f"one_file_{_way}_time",
+        "second",
+        rf"t_\mathrm{{one,{_sub}}}",
+        f"Time to {_way} the whole file, at least",
+        roles=("extents",),
+        of=f"extent_{_way}_time",
+    )
+    ONE_FILE.quantity(
+        "byte/s",
+        rf"B_\mathrm{{one,{_sub}}}",
+        LAYOUT,
+        name=f"one_file_{_way}_bandwidth",
+        needs=("one_file_size", f"one_file_{_way}_time"),
+        title=f"The most that one client can {_way} of one file of this size",
+    )(_bandwidth)

@@ -1,0 +1,72 @@
+"""Workloads with their goals, and single files of several sizes, as instances of the tree."""
+
+from __future__ import annotations
+
+from model import book
+from model.design.tier import Tier
+from model.design.workloads import FileLayout
+from model.planning.supply import Draft, Supply
+from model.provenance import Provenance
+from model.tree import Instance
+from model.units import show
+
+EXAMPLES = 4
+"""A file that reaches this many times beyond the last end shows the last stretch at work."""
+
+
+def workloads_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
+    """Make the instance of each workload, with its goals below it."""
+    made = []
+    workloads = tier.workloads
+    for n, workload in enumerate(workloads.measured if workloads else ()):
+        assert workloads is not None
+        here = f"{at}.workloads.measured.{n}.server_bandwidth"
+        draft = Draft(f"{path}/workloads:{workload.name}", supply)
+        draft.state("workload_server_bandwidth", workload.server_bandwidth, here)
+        goals = []
+        for m, goal in enumerate(workloads.goals):
+            below = Draft(f"{draft.path}/goals:{goal.name}", supply)
+            said = f"{at}.workloads.goals.{m}.bandwidth"
+            below.state("goal_bandwidth", goal.bandwidth, said)
+            racks = below.state(
+                "blocks_per_rack", workloads.blocks_per_rack, f"{at}.workloads.blocks_per_rack"
+            )
+            own = book.goal_book(racks=racks)
+            goals.append(Instance("goals", goal.name, own, below.inputs))
+        made.append(
+            Instance("workloads", workload.name, book.WORKLOAD, draft.inputs, {"goals": goals})
+        )
+    return made
+
+
+def single_files(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
+    """Make the instance of one file of each size, with the stretches that it lies in below it."""
+    if tier.file_layout is None:
+        return []
+    layout = tier.file_layout
+    to_client = tier.fabric is not None and tier.fabric.clients is not None
+    made = []
+    for size in _sizes(layout):
+        name = show(size, "byte")
+        draft = Draft(f"{path}/single files:{name}", supply)
+        draft.put("one_file_size", size, Provenance("default", "a size to look at"))
+        extents = []
+        for n, extent in enumerate(layout.extents):
+            below = Draft(f"{draft.path}/extents:stretch {n + 1}", supply)
+            here = f"{at}.file_layout.extents.{n}"
+            said = supply.stated(extent.targets, f"{here}.targets")
+            below.put("extent_end", float(extent.up_to.value) if extent.up_to else size, said)
+            below.state("extent_targets", extent.targets, f"{here}.targets")
+            own = book.extent_book(to_client=to_client)
+            extents.append(Instance("extents", f"stretch {n + 1}", own, below.inputs))
+        made.append(
+            Instance("single files", name, book.ONE_FILE, draft.inputs, {"extents": extents})
+        )
+    return made
+
+
+def _sizes(layout: FileLayout) -> list[float]:
+    if layout.sizes:
+        return sorted({float(size.value) for size in layout.sizes})
+    ends = [float(extent.up_to.value) for extent in layout.extents if extent.up_to]
+    return [*ends, EXAMPLES * ends[-1]] if ends else []

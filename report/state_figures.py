@@ -1,0 +1,91 @@
+"""Figures of a tier's states, of its workloads and of single files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from model.results import WAYS, Results
+from model.states import states
+from model.units import axis_scale, show
+from report.figures import BLUE, ORANGE, SKY, figure_of
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+COLOURS = {
+    ("read", "independent"): SKY,
+    ("read", "striped"): BLUE,
+    ("write", "independent"): "#F0E442",
+    ("write", "striped"): ORANGE,
+}
+WORDS = {"independent": "independent files", "striped": "files over all targets"}
+
+
+def state_bars(results: Results, path: str) -> Figure:
+    """Draw what is committed in each state, reading and writing, for both kinds of files."""
+    import plotly.graph_objects as go
+
+    found = states(results, path)
+    rates = [
+        getattr(state.flows[way], files) or 0.0
+        for state in found
+        for way in WAYS
+        for files in WORDS
+    ]
+    factor, unit = axis_scale(max(rates, default=0.0), "byte/s")
+    traces = []
+    for way in WAYS:
+        for files, words in WORDS.items():
+            values = [getattr(state.flows[way], files) for state in found]
+            if all(value is None for value in values):
+                continue
+            traces.append(
+                go.Bar(
+                    name=f"{way}, {words}",
+                    x=[state.name for state in found],
+                    y=[None if value is None else value / factor for value in values],
+                    customdata=[show(value, "byte/s") for value in values],
+                    hovertemplate="%{x}: %{customdata}<extra>%{fullData.name}</extra>",
+                    marker={"color": COLOURS[way, files]},
+                )
+            )
+    figure = figure_of(*traces, height=360, barmode="group")
+    figure.update_layout(legend={"orientation": "h", "y": 1.12, "x": 0})
+    figure.update_yaxes(title=f"Committed, {unit}", rangemode="tozero")
+    return figure
+
+
+def file_curve(results: Results, path: str) -> Figure | None:
+    """Draw the bandwidth of one file by its size; nothing where no layout of files is stated."""
+    import plotly.graph_objects as go
+
+    files = results.plan.instances[path].children.get("single files", ())
+    if not files:
+        return None
+    paths = [f"{path}/single files:{file.name}" for file in files]
+    rates = {way: [results[at, f"one_file_{way}_bandwidth"] for at in paths] for way in WAYS}
+    known = [rate for found in rates.values() for rate in found if rate is not None]
+    factor, unit = axis_scale(max(known, default=0.0), "byte/s")
+    sizes = [results[at, "one_file_size"] or 0.0 for at in paths]
+    traces = [
+        go.Scatter(
+            name=way,
+            x=sizes,
+            y=[None if rate is None else rate / factor for rate in rates[way]],
+            mode="lines+markers",
+            customdata=[
+                (show(size, "byte"), show(rate, "byte/s"))
+                for size, rate in zip(sizes, rates[way], strict=True)
+            ],
+            hovertemplate="%{customdata[0]}: at most %{customdata[1]}"
+            "<extra>%{fullData.name}</extra>",
+            line={"color": colour, "width": 2},
+        )
+        for way, colour in zip(WAYS, (BLUE, ORANGE), strict=True)
+    ]
+    figure = figure_of(*traces, height=300)
+    figure.update_xaxes(
+        title="Size of the file", type="log", tickvals=sizes, ticktext=[f.name for f in files]
+    )
+    figure.update_yaxes(title=f"One file, {unit}", rangemode="tozero")
+    return figure

@@ -1,0 +1,215 @@
+"""States of a tier: what is left of its bandwidth, and the laws of losing things."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.tree import Program
+from tests import trees
+from tests.trees import Variant
+
+PATH = "site/tiers:scratch"
+WAYS = ("read", "write")
+ENDS = ("_bound", "")
+CALIBRATED = Variant(calibrated=True)
+INSIDE = Variant(adapters=False, measured_targets=True, drives_in_servers=True)
+ALL = Variant(extras=("expanders", "cores", "numa", "routers", "spine", "clients"))
+
+
+def evaluated(variant: Variant, **given_: float) -> dict[tuple[str, str], float]:
+    """Evaluate a site of one tier in all its states."""
+    root = trees.site([trees.tier("scratch", variant, **given_)])
+    program = Program(root)
+    numbers = program.run(program.start(dict(root.walk())))
+    return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
+
+
+def state(name: str) -> str:
+    """Give the path of a state."""
+    return f"{PATH}/states:{name}"
+
+
+@pytest.mark.parametrize("variant", trees.VARIANTS, ids=str)
+def test_degraded_never_exceeds_healthy(variant: Variant) -> None:
+    """Whatever is lost, nothing gets faster: independent or striped, bound or committed."""
+    values = evaluated(variant)
+    names = [s.name for s in trees.other_states(variant)]
+    for path in map(state, names):
+        for way in WAYS:
+            for end in ENDS:
+                for files in ("", "striped_"):
+                    left = values[path, f"degraded_{files}{way}_bandwidth{end}"]
+                    assert left <= values[PATH, f"{files}{way}_bandwidth{end}"] * (1 + 1e-12)
+            for loss in (f"{way}_loss", f"striped_{way}_loss"):
+                assert -1e-12 <= values[path, loss] <= 1
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from([Variant(), CALIBRATED, INSIDE, ALL]),
+    st.integers(1, 12),
+    st.integers(1, 4),
+    st.sampled_from(["fabric_links", "nic_ports", "drive_write_bandwidth", "drive_read_bandwidth"]),
+    st.floats(0.05, 3.0),
+)
+def test_degraded_never_exceeds_healthy_anywhere(
+    variant: Variant, blocks: int, servers: int, part: str, factor: float
+) -> None:
+    """The same for designs in which other stages limit."""
+    inputs = trees.tier("scratch", variant).inputs
+    change = {part: inputs[part] * factor} if part in inputs else {}
+    values = evaluated(variant, blocks=float(blocks), servers_per_block=float(servers), **change)
+    for name in [s.name for s in trees.other_states(variant)]:
+        if name == "server down" and servers == 1:
+            continue  # nobody is there to take over: the plan never asks for that
+        for way in WAYS:
+            for files in ("", "striped_"):
+                for end in ENDS:
+                    left = values[state(name), f"degraded_{files}{way}_bandwidth{end}"]
+                    assert left <= values[PATH, f"{files}{way}_bandwidth{end}"] * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("variant", trees.VARIANTS, ids=str)
+def test_striped_files_never_beat_independent_ones(variant: Variant) -> None:
+    """All targets at the pace of the slowest are never more than each at its own."""
+    values = evaluated(variant)
+    for way in WAYS:
+        striped = values[PATH, f"striped_{way}_bandwidth_bound"]
+        assert striped <= values[PATH, f"{way}_bandwidth_bound"] * (1 + 1e-12)
+
+
+def test_belugas_odd_split() -> None:
+    """19 targets on two servers are 10 and 9: striped files move at the pace of the ten."""
+    values = evaluated(CALIBRATED, blocks=1.0)
+    assert values[PATH, "targets_per_block"] == 19
+    assert values[PATH, "most_targets_per_server"] == 10
+    assert values[PATH, "write_bandwidth"] == pytest.approx(2 * 6.2e9)
+    assert values[PATH, "striped_write_bandwidth"] == pytest.approx(19 * 6.2e9 / 10)
+
+
+def test_belugas_failover() -> None:
+    """One server of a pair takes over all: its 6.2 GB/s are left, of either kind of file."""
+    values = evaluated(CALIBRATED, blocks=1.0)
+    down = state("server down")
+    assert values[down, "served_targets"] == pytest.approx(19)
+    assert values[down, "degraded_write_bandwidth"] == pytest.approx(6.2e9)
+    assert values[down, "degraded_striped_write_bandwidth"] == pytest.approx(6.2e9)
+    assert values[down, "write_loss"] == pytest.approx(0.5)
+
+
+def test_a_pair_among_many_halves_what_is_striped() -> None:
+    """One of 8 servers costs independent files 1/8, and striped ones half: all wait for the pair.
+
+    Lustre Operations Manual and glossary: a striped job sees the slowest target.
+    """
+    values = evaluated(CALIBRATED, blocks=4.0, fabric_links=1e3)
+    down = state("server down")
+    assert values[down, "write_loss"] == pytest.approx(1 / 8)
+    assert values[down, "striped_write_loss"] == pytest.approx(1 - 10 / 19)
+
+
+def test_slow_drives_lose_nothing_to_failover() -> None:
+    """Where a server could serve twice its drives, its partner's failure costs nothing."""
+    slow = {"drive_read_bandwidth": 1e6, "drive_write_bandwidth": 1e6}
+    values = evaluated(Variant(), **slow)
+    for way in WAYS:
+        assert values[state("server down"), f"{way}_loss"] == pytest.approx(0, abs=1e-12)
+
+
+def test_astras_lost_targets() -> None:
+    """Without failover a server of 20 takes its twentieth of the bandwidth with it."""
+    gib = 2.0**30
+    values = evaluated(
+        INSIDE,
+        blocks=10.0,
+        target_read_bandwidth=7.5 * gib,
+        target_write_bandwidth=7.2 * gib,
+        fabric_links=36.0,
+    )
+    lost = state("server lost")
+    assert values[lost, "affected_servers"] == 0
+    assert values[lost, "write_loss"] == pytest.approx(1 / 20)
+    assert values[lost, "targets_left"] == values[PATH, "targets"] * 19 / 20
+
+
+@given(st.floats(0.0, 1.0))
+def test_a_rebuild_slows_striped_files_by_its_share(share: float) -> None:
+    """B (1 - r / G) for independent files, B (1 - r) for striped ones, where drives limit."""
+    slow = {"drive_read_bandwidth": 1e6, "drive_write_bandwidth": 1e6}
+    root = trees.site([trees.tier("scratch", Variant(), **slow)])
+    instances = dict(root.walk())
+    path = state("drive rebuilding")
+    instances[path].inputs = {**instances[path].inputs, "rebuild_share": share}
+    program = Program(root)
+    numbers = program.run(program.start(instances))
+    values = dict(zip(program.addresses, map(float, numbers), strict=True))
+    targets = values[PATH, "targets"]
+    assert values[path, "write_loss"] == pytest.approx(share / targets, abs=1e-12)
+    assert values[path, "striped_write_loss"] == pytest.approx(share, abs=1e-12)
+
+
+def test_nearly_full_disks_write_in_their_inner_zone() -> None:
+    """A mean of 0.75 over the surface is 0.5 at its end: at 80 % full disks write 0.6 / 0.75."""
+    slow = {"drive_read_bandwidth": 1e6, "drive_write_bandwidth": 1e6}
+    values = evaluated(Variant(), fill_limit=0.8, drive_surface_factor=0.75, **slow)
+    full = state("nearly full")
+    assert values[full, "inner_zone_factor"] == pytest.approx(0.5)
+    assert values[full, "write_condition"] == pytest.approx(0.9 * 0.6 / 0.75)
+    assert values[full, "read_condition"] == pytest.approx(0.9)
+    flash = evaluated(Variant(), fill_limit=0.8, drive_surface_factor=1.0, **slow)
+    assert flash[full, "write_condition"] == pytest.approx(0.9)
+
+
+def test_lost_paths() -> None:
+    """One of four adapters takes a quarter of the paths; a module half of one of two enclosures."""
+    values = evaluated(Variant())
+    assert values[state("cable lost"), "cables_left"] == pytest.approx(7 / 8)
+    assert values[state("adapter lost"), "cables_left"] == pytest.approx(3 / 4)
+    assert values[state("adapter lost"), "hba_left"] == pytest.approx(18e9)
+    assert values[state("module lost"), "cables_left"] == pytest.approx(3 / 4)
+    assert values[state("module lost"), "affected_servers"] == 2
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from([Variant(), CALIBRATED, ALL]),
+    st.sampled_from(["hbas_per_server", "nic_ports", "memory_channels", "fabric_links", "blocks"]),
+    st.integers(2, 4),
+)
+def test_more_of_a_part_is_never_less(variant: Variant, part: str, times: int) -> None:
+    """Equal shares of more hardware never lower the bound."""
+    inputs = trees.tier("scratch", variant).inputs
+    before, after = (evaluated(variant, **{part: inputs[part] * f}) for f in (1, times))
+    for way in WAYS:
+        for files in ("", "striped_"):
+            name = f"{files}{way}_bandwidth_bound"
+            assert after[PATH, name] >= before[PATH, name] * (1 - 1e-12)
+
+
+@settings(max_examples=40)
+@given(st.sampled_from([Variant(), CALIBRATED, INSIDE]), st.integers(1, 9))
+def test_blocks_scale_a_tier_until_something_shared_limits(variant: Variant, times: int) -> None:
+    """n times the blocks are n times the bandwidth, up to what all servers share."""
+    one = evaluated(variant, blocks=1.0, fabric_links=1e6)
+    many = evaluated(variant, blocks=float(times), fabric_links=1e6)
+    few = evaluated(variant, blocks=float(times), fabric_links=1.0)
+    for way in WAYS:
+        bound = f"{way}_bandwidth_bound"
+        assert many[PATH, bound] == pytest.approx(times * one[PATH, bound])
+        assert few[PATH, bound] == pytest.approx(min(12e9, many[PATH, bound]))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_lifting_what_does_not_limit_buys_nothing(way: str) -> None:
+    """Only the limiting stage, or what shares its resource, moves the bound."""
+    base = evaluated(CALIBRATED)
+    stage = base[f"{PATH}/healthy:healthy", f"cpu_memory_{way}_stage"]
+    assert base[PATH, f"{way}_bandwidth_bound"] == pytest.approx(stage * base[PATH, "servers"])
+    for part in ("hbas_per_server", "nic_ports", "fabric_links", "hba_bandwidth"):
+        more = evaluated(CALIBRATED, **{part: trees.tier("s", CALIBRATED).inputs[part] * 2})
+        name = f"{way}_bandwidth_bound"
+        assert more[PATH, name] == pytest.approx(base[PATH, name])
+    lifted = evaluated(CALIBRATED, memory_channels=24.0)
+    assert lifted[PATH, f"{way}_bandwidth_bound"] > base[PATH, f"{way}_bandwidth_bound"]

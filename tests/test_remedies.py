@@ -1,0 +1,70 @@
+"""What next: what each purchase brings, and what it takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from model import edited, evaluate, load_scenario
+from model.remedies import Remedy, remedies
+
+
+def tried(name: str, tier: str) -> dict[str, Remedy]:
+    """Give the remedies of a tier of a shipped scenario, by their titles."""
+    results = evaluate(load_scenario(f"scenarios/{name}.yaml"))
+    return {one.title: one for one in remedies(results, tier)}
+
+
+def test_astras_second_port() -> None:
+    """A second port lifts Astra from its ports to its targets, if memory can feed it."""
+    second = tried("astra", "scratch")["a second port of each network adapter"]
+    gain = second.gains["write"]
+    assert gain.bound_before == pytest.approx(250e9)
+    assert gain.bound == pytest.approx(20 * 2 * 7.2 * 2**30)
+    assert gain.limit is not None
+    assert gain.limit.name == "targets"
+    assert gain.at_most  # nothing is known of its memory: unproven
+    assert second.switch_ports == 20
+    assert second.price is None  # nobody published prices
+
+
+def test_what_lifts_a_server_of_beluga_and_what_does_not() -> None:
+    """CPU and memory limit Béluga: neither adapters, ports nor enclosures buy anything."""
+    found = tried("beluga", "project")
+    for title, one in found.items():
+        lifts = title == "one more building block"
+        assert one.gains["write"].is_more is lifts, title
+    adapter = found["one more host adapter in each server"]
+    assert adapter.warnings == ("the enclosures don't have ports for so many cables",)
+
+
+def test_all_memory_channels_are_offered_where_some_are_empty() -> None:
+    """With half the channels filled, the others are a remedy, and the modules are counted."""
+    scenario = edited(
+        load_scenario("scenarios/beluga.yaml"),
+        {"tiers.0.memory.channels": 6, "tiers.0.memory.per_server": 6},
+    )
+    results = evaluate(scenario)
+    found = {one.title: one for one in remedies(results, "project")}
+    full = found["all 12 memory channels"]
+    assert full.changes["tiers.0.memory.per_server"] == 12
+    assert full.gains["write"].bound == pytest.approx(2 * 6.2e9)
+    assert full.gains["write"].bound_before == pytest.approx(2 * 5.0e9)
+
+
+def test_prices_and_ports_of_a_priced_scenario() -> None:
+    """A remedy costs what the whole plan costs more."""
+    results = evaluate(load_scenario("tests/report/priced.yaml"))
+    name = results.plan.scenario.tiers[0].name
+    block = {one.title: one for one in remedies(results, name)}["one more building block"]
+    before = results["site", "capital_cost"]
+    after = evaluate(edited(results.plan.scenario, block.changes))["site", "capital_cost"]
+    assert before is not None
+    assert after is not None
+    assert block.price == pytest.approx(after - before)
+    assert block.price > 0
+
+
+def test_a_tier_given_as_a_whole_has_no_remedies() -> None:
+    """Nothing can be added to what nobody knows the parts of."""
+    results = evaluate(load_scenario("scenarios/cri.yaml"))
+    assert remedies(results, "pfs") == []

@@ -1,0 +1,170 @@
+"""The parts of the performance page beside the chain: states, what next, workloads, one file."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.remedies import Gain, Remedy, remedies
+from model.results import WAYS, Results
+from model.states import Flow, State, states
+from model.units import show
+from report.state_figures import file_curve, state_bars
+from ui.elements import Cell, Scale, escaped, table, whys
+
+CHART = {"displaylogo": False}
+SAID = {
+    "server down": "one server is down; its targets are taken over by its block, or lost",
+    "cable lost": "one server has lost a cable",
+    "adapter lost": "one server has lost a host adapter, with its cables",
+    "enclosure module lost": "one enclosure has lost a module: a block's servers lose its cables",
+    "drive rebuilding": "one target rebuilds a drive and keeps a share of its rate for that",
+    "nearly full": "drives work at the fill limit, in their inner zones, aged",
+}
+
+
+def _rate(scale: Scale, rate: float | None, loss: float | None) -> Cell:
+    lost = f"-{loss:.1%}" if loss and loss > ROUNDING else ""
+    return Cell(scale(rate), "bad" if lost else "", lost)
+
+
+ROUNDING = 5e-4
+"""Losses below this are shown as none."""
+
+
+def side_by_side(results: Results, path: str) -> None:
+    """Draw what is committed in each state beside healthy."""
+    found = states(results, path)
+    if len(found) < 2:
+        st.caption("The tier is given as a whole: nothing is known of its other states.")
+        return
+    st.subheader("States")
+    st.caption(
+        "Committed rates. Independent files get the sum of what is left; files over all targets "
+        "move at the pace of the slowest target."
+    )
+    st.plotly_chart(state_bars(results, path), config=CHART, key="states")
+    flows = [flow for state in found for flow in state.flows.values()]
+    rates = [rate for flow in flows for rate in (flow.independent, flow.striped) if rate]
+    scale = Scale(max(rates, default=None), "byte/s")
+    heads = ["State"]
+    for way in WAYS:
+        name = way.capitalize()
+        heads += [f"{name}, {scale.label}", f"{name}, over all targets", f"{name} limited by"]
+    table(heads, "l" + "rrl" * len(WAYS), [_row(state, scale) for state in found])
+    links = [(state.path, "write_loss") for state in found[1:2]]
+    whys(results, *links, (path, "striped_write_bandwidth"))
+
+
+def _row(state: State, scale: Scale) -> tuple[str | Cell, ...]:
+    cells: list[str | Cell] = [Cell(state.name, "strong", SAID.get(state.name, ""))]
+    for flow in state.flows.values():
+        cells += [
+            _rate(scale, flow.independent, flow.loss),
+            _rate(scale, flow.striped, flow.striped_loss),
+            _limit(flow),
+        ]
+    return tuple(cells)
+
+
+def _limit(flow: Flow) -> Cell:
+    label = flow.limit.label if flow.limit else "unknown"
+    return Cell(label, "", "at most" if flow.at_most else "")
+
+
+def what_next(results: Results, name: str) -> None:
+    """Draw what each thing that can be bought would bring."""
+    found = remedies(results, name)
+    if not found:
+        return
+    st.subheader("What next")
+    st.caption(
+        "Each remedy is planned as a whole, alone. What a stage of unknown rate would do is open: "
+        "such results say 'at most'. Prices are net, of all tiers."
+    )
+    bounds = [gain.bound for one in found for gain in one.gains.values() if gain.bound]
+    scale = Scale(max(bounds, default=None), "byte/s")
+    heads = (
+        "Remedy",
+        f"Read bound, {scale.label}",
+        f"Write bound, {scale.label}",
+        "Then limited by",
+        "Price",
+        "Switch ports",
+    )
+    currency = results.plan.scenario.economics.currency
+    table(heads, "lrrlrr", [_remedy(one, scale, currency) for one in found])
+
+
+def _remedy(one: Remedy, scale: Scale, currency: str) -> tuple[str | Cell, ...]:
+    gains = [one.gains[way] for way in WAYS]
+    limits = dict.fromkeys(gain.limit.label for gain in gains if gain.limit)
+    price = show(one.price, "currency", currency=currency)
+    known = show(one.known_price, "currency", currency=currency)
+    below = f"known part: {known}" if one.price is None and one.known_price else ""
+    ports = "unknown" if one.switch_ports is None else f"{one.switch_ports:+.0f}"
+    return (
+        Cell(f"{one.title[:1].upper()}{one.title[1:]}", "strong", "; ".join(one.warnings)),
+        *(_gain(gain, scale) for gain in gains),
+        Cell(" / ".join(limits) or "unknown"),
+        Cell(price, "", below),
+        ports if one.switch_ports else "none",
+    )
+
+
+def _gain(gain: Gain, scale: Scale) -> Cell:
+    at_most = "at most " if gain.at_most else ""
+    if not gain.is_more:
+        return Cell(scale(gain.bound), "faint", "buys nothing")
+    more = (gain.bound or 0.0) / (gain.bound_before or 1.0) - 1
+    return Cell(at_most + scale(gain.bound), "good", f"{more:+.0%}")
+
+
+def workloads(results: Results, path: str) -> None:
+    """Draw what servers gave under several workloads, against the goals."""
+    found = results.plan.instances[path].children.get("workloads", ())
+    if not found:
+        return
+    st.subheader("Workloads and goals")
+    st.caption("What one server gave, as measured, times all servers; and what each goal takes.")
+    rows: list[tuple[str | Cell, ...]] = []
+    for one in found:
+        at = f"{path}/workloads:{one.name}"
+        rate, own = results[at, "workload_bandwidth"], results[at, "workload_server_bandwidth"]
+        rows.append(
+            (Cell(one.name, "strong"), show(own, "byte/s"), show(rate, "byte/s"), "", "", "")
+        )
+        for goal in one.children["goals"]:
+            rows.append(_goal(results, f"{at}/goals:{goal.name}", goal.name))
+    heads = ("Workload, goal", "One server", "Tier, or goal", "", "Blocks", "Racks")
+    table(heads, "lrrlrr", rows)
+
+
+def _goal(results: Results, at: str, name: str) -> tuple[str | Cell, ...]:
+    margin = results[at, "goal_margin"]
+    met = Cell("unknown", "faint")
+    if margin is not None:
+        met = Cell(*(("✓ met", "good") if margin >= 0 else ("✗ not met", "bad")), f"{margin:+.0%}")
+    racks = results.values.get((at, "racks_for_goal"))
+    return (
+        Cell(name, "", "", 1),
+        "",
+        show(results[at, "goal_bandwidth"], "byte/s"),
+        met,
+        show(results[at, "blocks_for_goal"], "1"),
+        "" if racks is None else show(racks, "1"),
+    )
+
+
+def one_file(results: Results, path: str) -> None:
+    """Draw the bandwidth of one file by its size."""
+    figure = file_curve(results, path)
+    if figure is None:
+        return
+    st.subheader("One file")
+    st.caption(
+        "The most that one client gets of one file: stretch after stretch, each over as many "
+        "targets as the layout of files says, at the rate of the slowest target."
+    )
+    st.plotly_chart(figure, config=CHART, key="one file")
+    first = results.plan.instances[path].children["single files"][0]
+    whys(results, (f"{path}/single files:{escaped(first.name)}", "one_file_write_bandwidth"))
