@@ -8,19 +8,27 @@ start.once()
 st.set_page_config(page_title="Ostimate", page_icon=":material/database:", layout="wide")
 st.html(start.STYLE)
 page = st.navigation(
-    [
-        st.Page("ui/overview.py", title="Overview", icon=":material/fact_check:", default=True),
-        st.Page("ui/capacity.py", title="Capacity", icon=":material/stacked_bar_chart:"),
-        st.Page("ui/growth.py", title="Growth", icon=":material/trending_up:"),
-        st.Page("ui/performance.py", title="Performance", icon=":material/speed:"),
-        st.Page("ui/files.py", title="Files and memory", icon=":material/folder_copy:"),
-        st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
-        st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
-        st.Page("ui/calculator.py", title="Pool calculator", icon=":material/calculate:"),
-        st.Page("ui/explorer.py", title="Layout explorer", icon=":material/grid_on:"),
-        st.Page("ui/units.py", title="TB and TiB", icon=":material/straighten:"),
-        st.Page("ui/why.py", title="Why?", icon=":material/account_tree:"),
-    ]
+    {
+        "Plan": [
+            st.Page("ui/overview.py", title="Overview", icon=":material/fact_check:", default=True),
+            st.Page("ui/capacity.py", title="Capacity", icon=":material/stacked_bar_chart:"),
+            st.Page("ui/growth.py", title="Growth", icon=":material/trending_up:"),
+            st.Page("ui/performance.py", title="Performance", icon=":material/speed:"),
+            st.Page("ui/caches.py", title="Caches and latency", icon=":material/cached:"),
+            st.Page("ui/files.py", title="Files and memory", icon=":material/folder_copy:"),
+            st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
+            st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
+        ],
+        "Evidence": [
+            st.Page("ui/why.py", title="Why?", icon=":material/account_tree:"),
+            st.Page("ui/calibration.py", title="Calibration", icon=":material/tune:"),
+        ],
+        "Tools": [
+            st.Page("ui/calculator.py", title="Pool calculator", icon=":material/calculate:"),
+            st.Page("ui/explorer.py", title="Layout explorer", icon=":material/grid_on:"),
+            st.Page("ui/units.py", title="TB and TiB", icon=":material/straighten:"),
+        ],
+    }
 )
 session.prepare()
 sidebar.draw()

@@ -76,6 +76,19 @@ def _parser() -> argparse.ArgumentParser:
     explain.add_argument("scenario", metavar="SCENARIO.yaml")
     explain.add_argument("quantity", help="as in 'usable_capacity' or 'scratch.usable_capacity'")
 
+    measured = commands.add_parser("measurements", help="what benchmarks printed, figure by figure")
+    measured.add_argument(
+        "files", nargs="+", metavar="FILE", help="of IOR, mdtest, obdfilter-survey, fio or IO500"
+    )
+    measured.add_argument(
+        "--json", metavar="FILE", help="write the figures as JSON ('-': print it)"
+    )
+
+    fitted = commands.add_parser("calibrate", help="figures of a scenario fitted to measurements")
+    fitted.add_argument("calibration", metavar="CALIBRATION.yaml")
+    fitted.add_argument("--json", metavar="FILE", help="write the fit as JSON ('-': print it)")
+    fitted.add_argument("--scenario", metavar="FILE", help="write the scenario with the values")
+
     catalog = commands.add_parser("catalog", help="the parts that can be bought")
     actions = catalog.add_subparsers(dest="action", required=True, metavar="list|show|check")
     listing = actions.add_parser("list", help="list the parts")

@@ -141,6 +141,7 @@ def tier_book(
     with_files: bool = False,
 ) -> Book:
     """The book of a tier of equal building blocks; `with_files`: their sizes, on ZFS."""
+    beside = fitting.CACHES_BESIDE_DRIVES
     return Book(
         "tier",
         layout.BLOCKS,
@@ -153,9 +154,11 @@ def tier_book(
         drives.TIER,
         Book("parts of the chain", *chain.chapters(), only=lambda item: not _of_state(item)),
         performance.HEALTHY,
+        performance.ROOM,
         striping.HEALTHY_STRIPED,
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
+        *([beside if drives_in_servers else fitting.CACHES] if cached else []),
         fitting.ADAPTERS if chain.adapters else fitting.CARDS,
         materials.TIER,
     )

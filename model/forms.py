@@ -89,6 +89,26 @@ def plain_common_divisor(x: float, y: float) -> float:
     return float(math.gcd(int(x), int(y))) if known else math.nan
 
 
+def erlang_b(stations: Any, load: Any) -> Any:
+    """Compute `erlang_b` over arrays: by recursion, so that no factorial overflows."""
+    known = np.isfinite(stations) & np.isfinite(load)
+    whole, offered = (np.where(known, x, 1.0) for x in (stations, load))
+    lost = np.ones(np.shape(whole))
+    for n in range(1, int(np.max(whole, initial=0.0)) + 1):
+        lost = np.where(n <= whole, offered * lost / (n + offered * lost), lost)
+    return np.where(known, lost, np.nan)
+
+
+def plain_erlang_b(stations: float, load: float) -> float:
+    """Compute `erlang_b` of floats."""
+    if not (math.isfinite(stations) and math.isfinite(load)):
+        return math.nan
+    lost = 1.0
+    for n in range(1, int(stations) + 1):
+        lost = load * lost / (n + load * lost)
+    return lost
+
+
 def otherwise(x: Any, y: Any) -> Any:
     """Compute `otherwise` over arrays."""
     return np.where(np.isnan(x), y, x)

@@ -128,6 +128,12 @@ TABLE: dict[str, Operator] = {
         "GCD({0},{1})",
         r"\gcd\left({0}, {1}\right)",
     ),
+    "erlang_b": Operator(
+        forms.erlang_b,
+        forms.plain_erlang_b,
+        "(POISSON({0},{1},FALSE)/POISSON({0},{1},TRUE))",
+        r"B\left({0}, {1}\right)",
+    ),
     "otherwise": Operator(
         forms.otherwise,
         lambda x, y: y if x != x else x,
@@ -221,6 +227,11 @@ def bit_length(x: Num) -> Num:
 def common_divisor(x: Num, y: Num) -> Num:
     """Give the largest whole number that divides two whole numbers from 1 to 2^53."""
     return _apply("common_divisor", x, y)
+
+
+def erlang_b(stations: Num, load: Num) -> Num:
+    """Give Erlang's share of lost calls for a whole number of stations; a load above 0."""
+    return _apply("erlang_b", stations, load)
 
 
 def otherwise(x: Num, y: Num) -> Num:

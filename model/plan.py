@@ -14,6 +14,7 @@ from model import book
 from model.catalog import Catalog, load_catalog
 from model.design.given import GivenTier
 from model.design.tier import Tier
+from model.planning.caches import ladders
 from model.planning.demand import grown_site, grown_tier, with_inodes_full
 from model.planning.given import given_instance, years_of
 from model.planning.memory import with_clients, with_memory
@@ -87,6 +88,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     }
     common = [_common(supply)] if scenario.common else []
     children["common"] = [grown_tier(part, None, "", supply) for part in common]
+    children["latencies"] = ladders(supply)
     children["years"] = years_of(book.SITE_YEAR, scenario)
     site_book = _site_book(scenario, racks=supply.rack is not None)
     root = Instance("site", "site", site_book, _site_inputs(supply), children)

@@ -20,7 +20,7 @@ from model import ops
 from model.ops import Num
 
 Evidence = Literal["", "measured", "calibrated"]
-Scope = Literal["drive", "array", "server", "tier"]
+Scope = Literal["drive", "array", "path", "server", "tier"]
 Kind = Literal["formula", "opaque", "total", "known_total", "unknown_count", "least", "stages"]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -93,13 +93,13 @@ class Quantity:
     """One number of the model: a function, its unit, symbol, sentence and source.
 
     `stage` names the chain that it is a stage of; `carries` the quantity that holds the rate of
-    that stage's hardware; `evidence` says whether it rests on a measurement or a
-    calibration; a least takes such alone if `measured`, the others alone if not, all if None.
-    `scope` says whose hardware the stage is: that of drives or of the arrays before them, which
-    move with their targets, a server's, or the whole tier's, which servers share; a least takes the
-    stages of `scopes`. For a total or a least over children, `roles` name the children, `of` their
-    quantity, and `aligned` picks the children's descendants of the instance's own role and name. A
-    procedure `reads` figures of what is below, each said by its path from here and its name.
+    that stage's hardware; `evidence` says whether it rests on a measurement or a calibration; a
+    least takes such alone if `measured`, the others alone if not, all if None. `scope` says
+    whose hardware the stage is: that of drives or of the arrays before them, which move with
+    their targets, the path from there to a server, a server's own, or the whole tier's, which
+    servers share; a least takes the stages of `scopes`. For a total or a least over children,
+    `roles` name the children, `of` their quantity, and `aligned` picks the children's
+    descendants of the instance's own role and name. A procedure `reads` figures by path and name.
     """
 
     name: str
@@ -266,6 +266,7 @@ class Book:
         *,
         measured: bool | None = None,
         scopes: tuple[Scope, ...] = (),
+        source: str = "the slowest known stage of the chain",
     ) -> None:
         """Declare the least of a chain's known stages: all, or some by evidence or scope."""
         self._add(
@@ -274,7 +275,7 @@ class Book:
                 unit,
                 symbol,
                 title,
-                "the slowest known stage of the chain",
+                source,
                 self.name,
                 ops.least_known,
                 (),

@@ -19,14 +19,23 @@ from model.summary import limiting
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a remedy does one way: bound and committed rate before and after, and the new limit."""
+    """What a remedy does one way: bound and committed rate before and after, and the new limit.
+
+    `memory_room` is what memory could then move for each byte of a client.
+    """
 
     bound_before: float | None
     bound: float | None
     before: float | None
     after: float | None
     limit: Stage | None
-    at_most: bool
+    unknown: tuple[Stage, ...]
+    memory_room: float | None
+
+    @property
+    def at_most(self) -> bool:
+        """Whether stages of unknown rate may limit sooner."""
+        return bool(self.unknown)
 
     @property
     def is_more(self) -> bool:
@@ -137,5 +146,6 @@ def _gain(before: Results, after: Results, path: str, way: str) -> Gain:
         before[path, committed],
         after[path, committed],
         limiting(after, path, way)[0],
-        bool(after.unknown_stages(path, way)),
+        tuple(after.unknown_stages(path, way)),
+        after.values.get((path, f"memory_{way}_room")),
     )

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, model_validator
 
+from model.design.caches import Latencies
 from model.design.demand import Demand, Migration
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
@@ -187,6 +188,8 @@ class Scenario(Strict):
     """Who opens the files: the memory of Lustre's servers follows."""
     migration: Migration | None = None
     """What must be moved here from the storage of today."""
+    latencies: Latencies | None = None
+    """Latency by level, from a processor's cache to tape; shown, nothing is planned with it."""
     tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=32)]
     """The tiers, in the order in which they are shown."""
     common: tuple[Common, ...] = ()

@@ -15,6 +15,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from model.catalog import part_adapter
+from model.design.calibration import CalibrationFile
 from model.parts.prices import PriceObservation
 from model.reading.fields import Strict
 from model.scenario import Scenario
@@ -25,6 +26,10 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
     "part": ("A part of the catalog", part_adapter),
     "scenario": ("A site: what it needs, and its design", lambda: TypeAdapter(Scenario)),
+    "calibration": (
+        "Free values of a scenario, and what they are fitted to",
+        lambda: TypeAdapter(CalibrationFile),
+    ),
     "price": ("What a part was seen to cost", lambda: TypeAdapter(PriceObservation)),
 }
 """Each schema's name, its title, and what makes its type."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 
+from model.cache_book import OPERATIONS
 from model.metadata import count
 from model.needs import Move, Need, NeedOfYear, inodes_full, move
 from model.results import WRITE, Results, Stage
@@ -188,3 +189,64 @@ def inodes_sentence(results: Results) -> str:
         text += ": too few"
     full = inodes_full(results)
     return text if full is None else f"{text}; {_when(full.time, full.date, full.horizon)}"
+
+
+def caches_sentence(results: Results, tier: str) -> str:
+    """What clients get of a tier's caches, and how long they hold; empty if no hit rate is said."""
+    if (tier, "cached_write_bandwidth") not in results.values:
+        return ""
+
+    def rate(name: str) -> str:
+        return show(results[tier, name], "byte/s")
+
+    def time(name: str) -> str:
+        return show(results[tier, name], "second")
+
+    text = (
+        f"while caches hold, clients are committed {rate('cached_read_bandwidth')} read and "
+        f"{rate('cached_write_bandwidth')} write"
+    )
+    holds = results.values.get((tier, "caches_hold"), 1.0)
+    if holds == 1:
+        through = (tier, "caches_hold") not in results.values
+        return text if through else f"{text}; the drives keep up, so that caches never fill"
+    if holds is None:
+        return f"{text}; how long a burst lasts is unknown"
+    absorbed, usable = results[tier, "absorbed_burst"], results[tier, "usable_capacity"]
+    full = absorbed is not None and usable is not None and absorbed > usable
+    return (
+        f"{text}; a burst at that rate fills them after {time('time_to_fill')}"
+        f" ({show(absorbed, 'byte')}{', more than the tier holds' if full else ''}), then clients "
+        f"write {rate('write_bandwidth_after_burst')}; full caches drain in "
+        f"{time('time_to_drain')}"
+    )
+
+
+def metadata_sentence(results: Results, tier: str) -> str:
+    """The rates of a tier's metadata and what they rest on; empty if none is stated."""
+    if (tier, "measured_mdts") not in results.values:
+        return ""
+    rates = [
+        f"{operation} {show(results[tier, name], '1/second')}"
+        for operation in OPERATIONS
+        if results[tier, name := f"metadata_{operation}_rate"] is not None
+    ]
+    known = results.plan.provenance
+    evidence = sorted(
+        {
+            known[tier, name].status
+            for operation in OPERATIONS
+            if (tier, name := f"measured_{operation}_rate") in known
+        }
+    )
+    targets, measured = results[tier, "targets"], results[tier, "measured_mdts"]
+    scaling = results[tier, "mdt_scaling"]
+    text = (
+        f"{', '.join(rates)}, on {show(targets, '1')} targets; "
+        f"{' and '.join(evidence)} on {show(measured, '1')}"
+    )
+    if targets == measured:
+        return text
+    if scaling == 1:
+        return f"{text}, scaled in proportion: an upper bound"
+    return f"{text}; each further target adds {show(100 * (scaling or 0.0), '1')} % of the first"

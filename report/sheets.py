@@ -116,6 +116,8 @@ _ORDER = (
     "goals",
     "single files",
     "extents",
+    "latencies",
+    "levels",
     "demand",
     "years",
     "tier years",

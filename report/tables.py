@@ -30,6 +30,8 @@ TITLES = {
     "goals": "Goals under each workload",
     "single files": "One file by its size",
     "extents": "Stretches of one file",
+    "latencies": "Clock of the latencies",
+    "levels": "Latency by level",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",

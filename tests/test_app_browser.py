@@ -31,6 +31,7 @@ PAGES = {
     "capacity": "Capacity",
     "growth": "Growth",
     "performance": "Performance",
+    "caches": "Caches and latency",
     "checkpoint": "Checkpoint",
     "cost": "Cost",
     "calculator": "Pool calculator",

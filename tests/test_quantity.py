@@ -109,6 +109,9 @@ def test_stages_of_a_chain() -> None:
     assert [q.name for q in book.stages("read")] == ["slow_stage", "fast_stage", "fitted_stage"]
     assert [q.name for q in book.stages("read", measured=True)] == ["fast_stage", "fitted_stage"]
     assert book.stages("write") == []
+    assert book.stages("read", among=("other",)) == book.stages("read", beside=("b",)) == []
+    assert book.stages("read", among=("b",)) == book.stages("read", beside=("other",))
+    assert len(book.stages("read", among=("b",))) == 3
 
 
 @pytest.mark.parametrize(

@@ -611,10 +611,11 @@ def examples() -> Mapping[str, Instance]:
     for rule, memory_given in product(RULES, (False, True)):
         how = "given" if memory_given else "of nodes"
         found[f"machine by {rule}, memory {how}"] = machine(rule, memory_given=memory_given)
-    from tests.demand_trees import demand_examples  # they build on these trees
+    from tests.cache_trees import cache_examples  # they build on these trees
+    from tests.demand_trees import demand_examples
     from tests.file_trees import file_examples
 
-    found |= demand_examples() | file_examples()
+    found |= demand_examples() | file_examples() | cache_examples()
     return found
 
 

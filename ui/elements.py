@@ -16,7 +16,7 @@ UNKNOWN = "unknown"
 CARD, FRAME, DIGIT = 232, 42, 15
 """Pixels: the least width of a card, that of its frame, and of a digit in it."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
-_SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin")
+_SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin", "_hit")
 
 
 class Cell(NamedTuple):

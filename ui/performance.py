@@ -7,6 +7,8 @@ from itertools import cycle
 import streamlit as st
 
 from model.results import WAYS, Results, Stage
+from model.states import HEALTHY, State
+from model.states import states as all_states
 from model.summary import limiting
 from model.units import show
 from report.figures import stage_bars
@@ -48,13 +50,32 @@ def sentence(results: Results, path: str, way: str) -> str:
     return text
 
 
-def chain(results: Results, path: str, way: str) -> None:
-    """Draw one chain: the sentence, the bars, the table."""
+def degraded_sentence(results: Results, state: State, way: str) -> str:
+    """Say what is left in a state, what it costs, and what limits."""
+    flow = state.flows[way]
+    at_most = "at most " if flow.at_most else ""
+    left, lost = show(flow.independent, "byte/s"), flow.loss
+    text = f"Commits **{at_most}{left}** in this state"
+    text += "" if lost is None else f", {lost:.1%} less than when healthy"
+    limit = f", limited by **{flow.limit.label}**" if flow.limit else ""
+    affected = results[state.path, "affected_servers"]
+    servers = (
+        f"The bars are those of the {affected:.0f} affected servers."
+        if affected
+        else ("No server is affected but those that are down: the bars are those of the others.")
+    )
+    return f"{text}{limit}. {servers}"
+
+
+def chain(results: Results, path: str, way: str, state: State) -> None:
+    """Draw one chain in a state: the sentence, the bars, the table."""
     st.subheader(HEADS[way])
-    st.markdown(sentence(results, path, way))
-    stages = results.stages(path, way)
+    healthy = state.name == HEALTHY
+    said = sentence(results, path, way) if healthy else degraded_sentence(results, state, way)
+    st.markdown(said)
+    stages = results.stages_in(state.path, way)
     if any(stage.bandwidth is not None for stage in stages):
-        figure = stage_bars(results, path, way)
+        figure = stage_bars(results, path, way, "" if healthy else state.path)
         st.plotly_chart(figure, config={"displaylogo": False}, key=f"{way} stages")
     known = [stage.bandwidth for stage in stages if stage.bandwidth is not None]
     servers = [stage.per_server for stage in stages if stage.per_server is not None]
@@ -69,9 +90,8 @@ def chain(results: Results, path: str, way: str) -> None:
         "Known by",
     )
     table(heads, "lrrrrl", [_row(stage, n, tier, server) for n, stage in enumerate(stages)])
-    healthy = f"{path}/healthy:healthy"
-    first = stages[:2]
-    whys(results, (path, f"{way}_bandwidth"), *((healthy, s.quantity.name) for s in first))
+    result = (path, f"{way}_bandwidth") if healthy else (state.path, f"degraded_{way}_bandwidth")
+    whys(results, result, *((state.path, s.quantity.name) for s in stages[:2]))
 
 
 def _row(stage: Stage, n: int, tier: Scale, server: Scale) -> tuple[str | Cell, ...]:
@@ -128,8 +148,12 @@ def draw(results: Results) -> None:
     )
     path = tiers[name]
     what_if(results, name)
+    found = {state.name: state for state in all_states(results, path)}
+    chosen = HEALTHY
+    if len(found) > 1:
+        chosen = st.selectbox("State", list(found), key="state", persist_state="session")
     for way in reversed(WAYS):
-        chain(results, path, way)
+        chain(results, path, way, found.get(chosen, found[HEALTHY]))
     states.side_by_side(results, path)
     states.what_next(results, name)
     states.workloads(results, path)

@@ -60,7 +60,7 @@ def read(name: str, text: bytes) -> Origin:
     return Origin(text, scenario)
 
 
-def planned(scenario: Scenario, changes: Mapping[str, Value]) -> Results:
+def planned(scenario: Scenario, changes: Mapping[str, Any]) -> Results:
     """Plan a scenario with some figures changed.
 
     Raises
@@ -103,11 +103,31 @@ def edits() -> dict[str, Value]:
     return kept.setdefault(st.session_state.choice, {})
 
 
+def changes() -> dict[str, Any]:
+    """Give the edits as changes of the scenario: what was fitted, with where it comes from."""
+    reasons = st.session_state.reasons.get(st.session_state.choice, {})
+    return {
+        path: reasons[path] if reasons.get(path, {}).get("value") == value else value
+        for path, value in edits().items()
+    }
+
+
+def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
+    """Take over fitted values as edits that say where they come from, until somebody changes them.
+
+    An address carries the figure alone: the file isn't in it.
+    """
+    edits().update({path: stated["value"] for path, stated in fitted.items()})
+    st.session_state.reasons.setdefault(st.session_state.choice, {}).update(fitted)
+    plan_anew()
+
+
 def prepare() -> None:
     """Plan what is chosen; at the first run, what the address asks for."""
     state = st.session_state
     if "choice" not in state:
-        state.update(uploads={}, edits={}, problems=(), results=None, stamp=None, seeds={})
+        state.update(uploads={}, edits={}, problems=(), results=None, stamp=None)
+        state.update(seeds={}, reasons={})
         wanted = st.query_params.get("scenario", FIRST)
         state.choice = wanted if wanted in choices() else FIRST
         state.lost = "" if state.choice == wanted else wanted
@@ -150,7 +170,7 @@ def _plan() -> None:
     if state.stamp == stamp:
         return
     try:
-        state.results = planned(origin(state.choice).scenario, edits())
+        state.results = planned(origin(state.choice).scenario, changes())
         state.problems, state.planned_choice = (), state.choice
     except InputError as error:
         state.problems = error.problems

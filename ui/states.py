@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import streamlit as st
 
 from model.remedies import Gain, Remedy, remedies
@@ -103,12 +105,24 @@ def _remedy(one: Remedy, scale: Scale, currency: str) -> tuple[str | Cell, ...]:
     below = f"known part: {known}" if one.price is None and one.known_price else ""
     ports = "unknown" if one.switch_ports is None else f"{one.switch_ports:+.0f}"
     return (
-        Cell(f"{one.title[:1].upper()}{one.title[1:]}", "strong", "; ".join(one.warnings)),
+        Cell(f"{one.title[:1].upper()}{one.title[1:]}", "strong", "; ".join(_notes(one))),
         *(_gain(gain, scale) for gain in gains),
         Cell(" / ".join(limits) or "unknown"),
         Cell(price, "", below),
         ports if one.switch_ports else "none",
     )
+
+
+def _notes(one: Remedy) -> Iterator[str]:
+    """Say what doesn't fit, and what is unproven: whether memory could feed what is bought."""
+    yield from one.warnings
+    gain = one.gains["write"]
+    memory = any(stage.name == "cpu_memory" for stage in gain.unknown)
+    if gain.is_more and memory and gain.memory_room is not None:
+        yield (
+            f"unproven: memory could then move {gain.memory_room:.1f} bytes for each byte "
+            "written, and nobody has measured how many it must; Béluga's servers moved 16"
+        )
 
 
 def _gain(gain: Gain, scale: Scale) -> Cell:

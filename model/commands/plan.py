@@ -11,9 +11,11 @@ from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
 from model.states import Flow, states
 from model.summary import (
+    caches_sentence,
     full_sentence,
     headline,
     inodes_sentence,
+    metadata_sentence,
     migration_sentence,
     need_sentence,
 )
@@ -67,6 +69,10 @@ def print_plan(results: Results) -> None:
     for name, path in results.tiers():
         for way in WAYS:
             _print_stages(results, name, path, way)
+        if caches := caches_sentence(results, path):
+            print(f"\n{name}, caches: {caches}")
+        if rates := metadata_sentence(results, path):
+            print(f"\n{name}, files a second: {rates}")
         _print_states(results, name, path)
     _print_bill(results)
     for warning in results.warnings:

@@ -27,6 +27,8 @@ from model.reading.fields import (
 
 ByteChange = Annotated[float, Figure("byte/s", least=float("-inf"))]
 YearlyShare = Annotated[float, Figure("1", least=-0.99, most=10.0)]
+NO_DEMAND = "'demand' counts bytes of data: write it at a tier that holds data"
+"""What is wrong with one at a tier of metadata."""
 GroupName = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=80)]
 
 

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from model.design.demand import Demand
+from model.design.demand import NO_DEMAND, Demand
 from model.design.targets import Histogram
-from model.design.tier import NO_DEMAND, Policy, Tier
+from model.design.tier import Policy, Tier
 from model.reading.fields import ByteRate, Bytes, Name, PositiveFactor, Stated, Strict
 
 
@@ -59,6 +59,8 @@ class GivenTier(Strict):
             raise ValueError("'given.inodes' belongs to a tier with 'holds: metadata'")
         if self.demand is not None and self.holds == "metadata":
             raise ValueError(NO_DEMAND)
+        if self.policy.partial_stripes is not None:
+            raise ValueError("'policy.partial_stripes' belongs to a tier of parts, with a target")
         return self
 
 

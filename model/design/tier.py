@@ -10,8 +10,9 @@ from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Fabric, Numa, Processing
-from model.design.demand import Demand
+from model.design.demand import NO_DEMAND, Demand
 from model.design.states import States
 from model.design.targets import (
     Calibration,
@@ -170,7 +171,7 @@ class Drives(Piece):
         return self
 
 
-class Cache(Piece):
+class Cache(Piece, CacheUse):
     """Flash in the servers that caches the drives (dm-cache, bcache)."""
 
     per_server: Stated[PositiveCount]
@@ -189,7 +190,13 @@ AnyTarget = (
 )
 
 
-NO_DEMAND = "'demand' counts bytes of data: write it at a tier that holds data"
+class PartialStripes(Strict):
+    """Writes that don't fill a stripe: old data and parity are read, and both written anew."""
+
+    share: Stated[Share]
+    """Share of the bytes that clients write so."""
+    amplification: Stated[AtLeastOne]
+    """Bytes that drives move for each of them: 4 under RAID 5, 6 under RAID 6."""
 
 
 class Policy(Strict):
@@ -199,6 +206,8 @@ class Policy(Strict):
     """Highest occupancy that is planned for."""
     delivery_factor: Stated[Share] | None = None
     """What is committed to, as a share of the bound."""
+    partial_stripes: PartialStripes | None = None
+    """Writes that don't fill a stripe of a RAID; ZFS has none."""
     compression_ratio: Stated[AtLeastOne] | None = None
     """Logical bytes for each byte stored, as measured."""
     snapshot_reserve: Stated[Fraction] | None = None
@@ -232,6 +241,8 @@ class Tier(Strict):
     """The drives."""
     cache: Cache | None = None
     """The flash that caches the drives."""
+    rates: MetadataRates | None = None
+    """Measured rates of metadata, of a tier that holds metadata."""
     cables: Piece | None = None
     """The SAS cables: as many as the adapters take."""
     target: AnyTarget = Field(discriminator=Discriminator(redundancy))
@@ -269,6 +280,8 @@ class Tier(Strict):
             raise ValueError("write either 'processing' or 'calibration'")
         if self.demand is not None and self.holds == "metadata":
             raise ValueError(NO_DEMAND)
+        if self.rates is not None and self.holds == "data":
+            raise ValueError("'rates' are those of metadata: write them at a tier that holds it")
         if self.adapters is not None and self.enclosures is None:
             raise ValueError("'adapters' need 'enclosures' to be cabled to")
         if self.adapters is None and self.enclosures and self.enclosures.expander_bandwidth:

@@ -36,9 +36,9 @@ BEFORE_DRIVES = Book("cables to drives")
 
 
 @BEFORE_DRIVES.quantity("1", r"a_\mathrm{cab}", "servers make the parity, so cables carry it")
-def cable_amplification(write_amplification: Num) -> Num:
+def cable_amplification(mixed_write_amplification: Num) -> Num:
     """Bytes that cables and adapters carry for each byte that a client writes."""
-    return write_amplification
+    return mixed_write_amplification
 
 
 @ADAPTERS.quantity("1", r"n_\mathrm{cab}", "arithmetic of the server")
@@ -115,38 +115,48 @@ def hba_pcie_rate(
     )
 
 
-@ADAPTERS.quantity("byte/s", r"B_\mathrm{sas,r}", CHAIN, stage="read", carries="sas_left")
+@ADAPTERS.quantity(
+    "byte/s", r"B_\mathrm{sas,r}", CHAIN, stage="read", scope="path", carries="sas_left"
+)
 def sas_read_stage(sas_left: Num, read_amplification: Num) -> Num:
     """What readers get through the SAS cables."""
     return sas_left / read_amplification
 
 
-@ADAPTERS.quantity("byte/s", r"B_\mathrm{sas,w}", CHAIN, stage="write", carries="sas_left")
+@ADAPTERS.quantity(
+    "byte/s", r"B_\mathrm{sas,w}", CHAIN, stage="write", scope="path", carries="sas_left"
+)
 def sas_write_stage(sas_left: Num, cable_amplification: Num) -> Num:
     """What writers get through the SAS cables, which carry the servers' parity too."""
     return sas_left / cable_amplification
 
 
-@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,r}", CHAIN, stage="read", carries="hba_left")
+@ADAPTERS.quantity(
+    "byte/s", r"B_\mathrm{hba,r}", CHAIN, stage="read", scope="path", carries="hba_left"
+)
 def hba_read_stage(hba_left: Num, read_amplification: Num) -> Num:
     """What readers get through the host bus adapters."""
     return hba_left / read_amplification
 
 
-@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,w}", CHAIN, stage="write", carries="hba_left")
+@ADAPTERS.quantity(
+    "byte/s", r"B_\mathrm{hba,w}", CHAIN, stage="write", scope="path", carries="hba_left"
+)
 def hba_write_stage(hba_left: Num, cable_amplification: Num) -> Num:
     """What writers get through the host bus adapters, which carry the servers' parity too."""
     return hba_left / cable_amplification
 
 
-@ADAPTERS.quantity("byte/s", r"B_\mathrm{hba,pcie,r}", CHAIN, stage="read", carries="hba_pcie_left")
+@ADAPTERS.quantity(
+    "byte/s", r"B_\mathrm{hba,pcie,r}", CHAIN, stage="read", scope="path", carries="hba_pcie_left"
+)
 def hba_pcie_read_stage(hba_pcie_left: Num, read_amplification: Num) -> Num:
     """What readers get through the slots of the host bus adapters."""
     return hba_pcie_left / read_amplification
 
 
 @ADAPTERS.quantity(
-    "byte/s", r"B_\mathrm{hba,pcie,w}", CHAIN, stage="write", carries="hba_pcie_left"
+    "byte/s", r"B_\mathrm{hba,pcie,w}", CHAIN, stage="write", scope="path", carries="hba_pcie_left"
 )
 def hba_pcie_write_stage(hba_pcie_left: Num, cable_amplification: Num) -> Num:
     """What writers get through the slots of the host bus adapters."""

@@ -25,6 +25,37 @@ TIER.input(
 )
 
 
+TIER.input(
+    "partial_stripe_share",
+    "1",
+    r"s_\mathrm{part}",
+    "Share of the bytes that clients write in less than whole stripes",
+    0.0,
+    source="none: large, aligned writes; ZFS writes no stripe in place",
+    high=1.0,
+)
+TIER.input(
+    "partial_stripe_amplification",
+    "1",
+    r"a_\mathrm{part}",
+    "Bytes that drives move for each byte written in a partial stripe",
+    1.0,
+    source="counts only with a share; old data and parity are read and written: RAID 5 4, RAID 6 6",
+    low=1.0,
+)
+
+
+@TIER.quantity("1", r"a_\mathrm{w}^\mathrm{mix}", "whole and partial stripes by their shares")
+def mixed_write_amplification(
+    write_amplification: Num, partial_stripe_share: Num, partial_stripe_amplification: Num
+) -> Num:
+    """Bytes that drives move for each byte that clients write, partial stripes included."""
+    return (
+        write_amplification * (1 - partial_stripe_share)
+        + partial_stripe_amplification * partial_stripe_share
+    )
+
+
 DRIVES = Book("drives")
 DRIVES.input(
     "drive_read_bandwidth", "byte/s", r"b_\mathrm{drv,r}", "Reading rate of one drive, outer zone"
@@ -88,9 +119,9 @@ def parity_read_stage(drives_read_stage: Num, read_amplification: Num) -> Num:
 @DRIVES.quantity(
     "byte/s", r"B_\mathrm{par,w}", CHAIN, stage="write", scope="drive", carries="drives_write_stage"
 )
-def parity_write_stage(drives_write_stage: Num, write_amplification: Num) -> Num:
-    """What the targets of a server take from writers, in full stripes."""
-    return drives_write_stage / write_amplification
+def parity_write_stage(drives_write_stage: Num, mixed_write_amplification: Num) -> Num:
+    """What the targets of a server take from writers."""
+    return drives_write_stage / mixed_write_amplification
 
 
 MEASURED_TARGETS = Book("measured targets")

@@ -51,6 +51,35 @@ _fits(
     "drives_per_server",
 )
 
+CACHES = Book("fitting of caches beside no drives")
+_room(CACHES, "server_bays", "bay", "Drive bays of one server")
+_fits(
+    CACHES,
+    "cache_drives_fit",
+    "cache",
+    "Whether the cache drives of a server have bays.",
+    ("server_bays",),
+    "cache_drives_per_server",
+)
+
+CACHES_BESIDE_DRIVES = Book("fitting of caches beside drives")
+
+
+@CACHES_BESIDE_DRIVES.quantity("1", r"n_\mathrm{bay}", "arithmetic of the server")
+def bays_taken(drives_per_server: Num, cache_drives_per_server: Num) -> Num:
+    """Drive bays of one server that drives and cache drives take."""
+    return drives_per_server + cache_drives_per_server
+
+
+_fits(
+    CACHES_BESIDE_DRIVES,
+    "cache_drives_fit",
+    "cache",
+    "Whether the drives and the cache drives of a server have bays.",
+    ("server_bays",),
+    "bays_taken",
+)
+
 SERVER = Book("fitting into servers")
 _room(SERVER, "server_sockets", "sock", "Sockets of one server")
 _room(SERVER, "server_memory_slots", "dimm", "Memory slots of one server")
@@ -145,6 +174,7 @@ _fits(
 
 CHECKS = {
     "drives_fit": "there are more drives than bays",
+    "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
     "cpus_fit": "there are more processors than sockets",
     "memory_fits": "there are more memory modules than slots",
     "channels_fit": "the processors don't have so many memory channels",

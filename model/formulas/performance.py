@@ -89,7 +89,7 @@ for _way in ("read", "write"):
     )
 
 DELIVERY = "bound x delivery factor; 1 where the limiting stage is itself measured or calibrated"
-OWN: tuple[Scope, ...] = ("drive", "array", "server")
+OWN: tuple[Scope, ...] = ("drive", "array", "path", "server")
 CHAIN_END = Book("end of the chain")
 
 
@@ -213,3 +213,20 @@ for _name in (*RESULTS, *OWN_RESULTS):
             roles=("tiers",),
             of=_name,
         )
+
+ROOM = Book("room in memory")
+
+
+def _room(memory_bandwidth: Num, bound: Num) -> Num:
+    return memory_bandwidth / bound
+
+
+for _way, _sub in (("read", "r"), ("write", "w")):
+    ROOM.quantity(
+        "1",
+        rf"k_\mathrm{{room,{_sub}}}",
+        "peak of all channels over the bound; Béluga's servers moved 16 to 17 when writing",
+        name=f"memory_{_way}_room",
+        needs=("memory_bandwidth", f"server_{_way}_bandwidth_bound"),
+        title=f"Bytes that memory could move for each byte of a client, to {_way} at the bound",
+    )(_room)

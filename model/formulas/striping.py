@@ -55,7 +55,7 @@ def declare_leasts(book: Book, way: str, *, arrays: bool) -> None:
                 rf"B_\mathrm{{{symbol},{way[0]}}}^\mathrm{{min}}",
                 f"The most that {words} {way}",
                 way,
-                scopes=(scope,),
+                scopes=("path", "server") if scope == "server" else (scope,),
             )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from model import book
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Piece, Tier
+from model.planning.caches import of_state, of_tier, put_caches, put_rates
 from model.planning.chain import chain_of, put_chain, tasks_of
 from model.planning.given import put_policy, years_of
 from model.planning.pools import is_on_zfs, zfs_target
@@ -25,13 +26,13 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     _put_drives(draft, tier, at)
     put_chain(draft, tier, at)
     _put_room(draft, tier)
-    if tier.cache:
-        draft.state("cache_drives_per_server", tier.cache.per_server, f"{at}.cache.per_server")
-        draft.choose(
-            "cache_drive_capacity", tier.cache.capacity, tier.cache, f"{at}.cache", "capacity"
-        )
-        draft.state("cache_per_drive", tier.cache.per_drive, f"{at}.cache.per_drive")
+    put_caches(draft, tier, at)
+    put_rates(draft, tier, at)
     put_policy(draft, tier, at)
+    if tier.policy.partial_stripes:
+        for field in ("share", "amplification"):
+            stated = getattr(tier.policy.partial_stripes, field)
+            draft.state(f"partial_stripe_{field}", stated, f"{at}.policy.partial_stripes.{field}")
     target = tier.target
     if isinstance(target, CephTarget):
         put_fullness(draft, target, at)
@@ -45,7 +46,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     make = zfs_target if is_on_zfs(tier) else other_target
     children = {
         "pools": [make(tier, at, draft.path, supply)],
-        "healthy": [Instance("healthy", "healthy", book.state_book(chain))],
+        "healthy": [Instance("healthy", "healthy", of_state(book.state_book(chain), tier))],
         "workloads": workloads_of(tier, at, draft.path, supply),
         "single files": single_files(tier, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
@@ -61,7 +62,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         cached=tier.cache is not None,
         with_files=is_on_zfs(tier) and bool(target.files),
     )
-    return Instance(role, tier.name, tier_book, draft.inputs, children)
+    return Instance(role, tier.name, of_tier(tier_book, tier), draft.inputs, children)
 
 
 def _kind(tier: Tier) -> book.TierKind:

@@ -249,3 +249,14 @@ def test_overlapped_cpu_and_memory_take_the_slower() -> None:
     memory = shared["site/tiers:scratch", "memory_bandwidth"] / 16.0
     assert stages(shared, "write")["cpu_memory"] == pytest.approx(1 / (1 / 8e9 + 1 / memory))
     assert stages(overlapped, "write")["cpu_memory"] == pytest.approx(min(8e9, memory))
+
+
+def test_partial_stripes_move_more_bytes() -> None:
+    """RAID 6 moves 6 bytes for each of a small write: it reads old ones and writes new ones."""
+    small = {"partial_stripe_share": 1.0, "partial_stripe_amplification": 6.0}
+    values = evaluated(WITH_ADAPTERS, **small)
+    write = stages(values, "write")
+    assert write["drives"] / write["parity"] == pytest.approx(6)
+    assert write["hba"] == pytest.approx(24e9 / 6)
+    half = evaluated(WITH_ADAPTERS, **{**small, "partial_stripe_share": 0.5})
+    assert half[PATH, "mixed_write_amplification"] == pytest.approx((6 + 11 / 8) / 2)

@@ -34,7 +34,7 @@ ALIKE = {"add", "subtract", "minimum", "maximum", "common_divisor"} | {
     "least", "least_known", "total", "known_total",
 }  # fmt: skip
 TRUTHS = {"less", "less_equal", "greater", "greater_equal", "equal", "at_least"}
-BARE = {"exp", "exp2", "log", "expm1", "log1p", "whole_up", "whole_down", "bit_length"}
+BARE = {"exp", "exp2", "log", "expm1", "log1p", "whole_up", "whole_down", "bit_length", "erlang_b"}
 BOTH = {"logical_and", "logical_or"}
 SAME = {"negative", "absolute"}
 RATIOS = {"divide", "floor_quotient", "ceil_quotient"}

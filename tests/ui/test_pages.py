@@ -24,6 +24,8 @@ PAGES = (
     "growth",
     "performance",
     "files",
+    "caches",
+    "calibration",
     "checkpoint",
     "cost",
     "why",
@@ -562,3 +564,155 @@ def test_a_scenario_that_names_a_file_can_be_brought_back() -> None:
     text = (ROOT / "scenarios/cri.yaml").read_bytes()
     brought = session.read("mine.yaml", text)
     assert session.planned(brought.scenario, {})["site", "groups_volume"] == 1190e12
+
+
+def test_caches_show_what_the_results_say() -> None:
+    at = opened("lcpq", "caches")
+    tier = "site/tiers:beegfs"
+    found = show(results(at)[tier, "cached_write_bandwidth"], "byte/s")
+    assert metric(at, "Write while caches hold") == found == "4.69 GB/s"
+    assert metric(at, "Until caches are full") == "19.2 h"
+    assert len(at.get("plotly_chart")) == 3
+    at.slider(key=field(at, "tiers.0.cache.drain_share")).set_value(0.0).run()
+    assert metric(at, "Until caches are full") == "2.134 h"
+
+
+def test_caches_that_never_fill_show_no_time() -> None:
+    at = opened("lcpq", "caches")
+    at.slider(key=field(at, "tiers.0.cache.write_hit")).set_value(0.0).run()
+    assert not at.exception
+    labels = [element.label for element in at.metric]
+    assert "Until caches are full" not in labels
+    assert "caches never fill" in at.markdown[0].value
+    assert len(at.get("plotly_chart")) == 2
+
+
+def test_rates_of_metadata_are_labelled() -> None:
+    at = opened("beluga", "caches")
+    assert any("measured on 4" in m.value and "upper bound" in m.value for m in at.markdown)
+    assert show(142e3, "1/second") in tables(at)
+
+
+def test_a_queue_is_asked() -> None:
+    at = opened("astra", "caches")
+    assert "100 ms" in tables(at)
+    at.text_input(key="queue arrival_rate").set_value("50 /s").run()
+    assert tables(at).count("grows without end") == 5
+    at.radio(key="service").set_value("of a disk").run()
+    assert "12.69 ms" in tables(at)
+    at.text_input(key="queue stations").set_value("1.5").run()
+    assert "must be a whole number" in at.error[0].value
+    at.text_input(key="queue stations").set_value("none").run()
+    assert "'none' is no number" in at.error[0].value
+    at.text_input(key="queue stations").set_value("4").run()
+    at.text_input(key="cache cache_hit").set_value("120 %").run()
+    assert "must be from 0 to 1" in at.error[0].value
+
+
+def test_latencies_follow_the_clock() -> None:
+    at = opened("cri", "caches")
+    assert "50 s" in tables(at)
+    at.text_input(key="ladder clock").set_value("1 GHz").run()
+    assert "150 s" in tables(at)
+    at.text_input(key="ladder clock").set_value("0 GHz").run()
+    assert "must be above 0" in at.error[0].value
+
+
+def test_benchmarks_stand_as_data() -> None:
+    text = tables(opened("astra", "caches"))
+    for figure in ("14.54 GB/s", "12 MB/s", show(4854983.0, "1/second"), "209 /s"):
+        assert figure in text
+
+
+SURVEY = (ROOT / "tests/measurements/data/obdfilter_survey.summary").read_bytes()
+
+
+def calibrating(scenario: str, *files: tuple[str, bytes]) -> AppTest:
+    at = opened(scenario, "calibration")
+    uploader = next(one for one in at.file_uploader if one.key == "outputs")
+    for name, text in files:
+        uploader.upload(name, text)
+    return at.run()
+
+
+def test_calibration_without_files_says_what_to_bring() -> None:
+    at = opened("astra", "calibration")
+    assert "Bring the output of IOR, mdtest" in at.info[0].value
+
+
+def test_calibration_lists_what_was_read_and_says_what_can_not_be() -> None:
+    at = calibrating("astra", ("survey.txt", SURVEY), ("notes.txt", b"coffee, milk"))
+    assert not at.exception
+    assert "notes.txt\\: this is not the output of a benchmark" in at.error[0].value
+    assert "5912.78 MiB/s" in tables(at)
+    assert "survey.txt, line 3" in tables(at)
+    assert "Choose at least one" in at.info[0].value
+
+
+def test_a_fitted_share_is_taken_over_with_its_file() -> None:
+    """Astra's servers are bound to 12.5 GB/s; 5912.78 MiB/s are 0.496 of it."""
+    at = calibrating("astra", ("survey.txt", SURVEY))
+    names = [option for option in at.multiselect(key="explained").options if "best write" in option]
+    at.multiselect(key="explained").select(names[0]).run()
+    free = at.multiselect(key="free in astra")
+    free.select(next(o for o in free.options if "Delivery factor of scratch" in o)).run()
+    assert not at.exception
+    factor = 5912.78 * 2**20 / 12.5e9
+    assert "no evidence left" in at.warning[0].value
+    assert f"{factor:.4g}" in tables(at)
+    next(b for b in at.button if b.label == "Take over into the scenario").click().run()
+    path = "tiers.0.policy.delivery_factor"
+    assert at.session_state["edits"]["astra"][path] == pytest.approx(factor, rel=1e-5)
+    known = results(at).plan.provenance["site/tiers:scratch", "delivery_factor"]
+    assert known.status == "calibrated"
+    assert known.source == "survey.txt:3"
+    assert results(at)["site/tiers:scratch", "server_write_bandwidth"] == pytest.approx(
+        5912.78 * 2**20, rel=1e-5
+    )
+    data = results(at).plan.scenario.data
+    assert data["tiers"][0]["policy"]["delivery_factor"]["source"] == "survey.txt:3"
+    at.slider(key=field(at, path)).set_value(0.6).run()
+    assert (
+        results(at).plan.provenance["site/tiers:scratch", "delivery_factor"].status != "calibrated"
+    )
+
+
+def test_a_share_without_effect_is_not_taken_over() -> None:
+    """Béluga has a calibration of its own, which limits its servers already."""
+    at = calibrating("beluga", ("survey.txt", SURVEY))
+    names = [option for option in at.multiselect(key="explained").options if "best read" in option]
+    at.multiselect(key="explained").select(names[0]).run()
+    free = at.multiselect(key="free in beluga")
+    free.select(next(o for o in free.options if "Delivery factor of project" in o)).run()
+    assert "has no effect" in at.warning[0].value
+    assert not [b for b in at.button if b.label == "Take over into the scenario"]
+
+
+def test_the_chain_of_a_state_can_be_looked_at() -> None:
+    at = opened("beluga", "performance")
+    at.selectbox(key="state").select("server down").run()
+    assert not at.exception
+    said = next(m.value for m in at.markdown if "in this state" in m.value)
+    assert "50.0% less than when healthy" in said
+    assert "6.2 GB/s" in said
+    assert "limited by **CPU and memory**" in said
+
+
+def test_remedies_say_what_they_buy_and_take() -> None:
+    text = tables(opened("astra", "performance"))
+    assert "A second port of each network adapter" in text
+    assert "at most 309.2" in text
+    assert "+20" in text
+    assert "buys nothing" in text
+
+
+def test_goals_are_counted_in_racks() -> None:
+    text = tables(opened("sequoia", "performance"))
+    for words in ("XDD 1 MiB random read", "487.7 GB/s", "✗ not met", "50", "asked for"):
+        assert words in text
+
+
+def test_a_tier_as_given_has_no_other_states() -> None:
+    at = opened("cri", "performance")
+    assert not at.exception
+    assert any("given as a whole" in caption.value for caption in at.caption)

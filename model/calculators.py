@@ -1,0 +1,119 @@
+"""Small books that are asked alone: a queue, a queue depth, a cache, a ladder of latencies.
+
+Each answer carries its declaration, so that whoever shows it can say what it is and where it comes
+from. An answer that isn't known, or that doesn't exist (the wait in a queue that grows without
+end), is None.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from model import cache_book
+from model.quantity import Book, Quantity
+from model.tree import Instance, compiled
+
+WAITS = (
+    "queue_time",
+    "response_time",
+    "requests_waiting",
+    "requests_in_system",
+    "slow_response_time",
+)
+"""What a queue that grows without end doesn't have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One figure of a small book, with its declaration."""
+
+    quantity: Quantity
+    value: float | None
+
+
+Answers = Mapping[str, Answer]
+
+
+def _run(root: Instance) -> dict[str, Answers]:
+    program = compiled(root)
+    values = program.run(program.start(dict(root.walk())))
+    found: dict[str, dict[str, Answer]] = {path: {} for path, _ in root.walk()}
+    for step in program.steps:
+        number = float(values[step.slot])
+        value = number if math.isfinite(number) else None
+        found[step.path][step.quantity.name] = Answer(step.quantity, value)
+    return dict(found)
+
+
+def asked(book: Book, figures: Mapping[str, float]) -> Answers:
+    """Give all quantities of a small book for these figures."""
+    return _run(Instance("small", "small", book, dict(figures)))["small"]
+
+
+def queue(figures: Mapping[str, float], *, of_disks: bool = False) -> Answers:
+    """Give what a queue comes to: utilisation, waits, and the most requests.
+
+    Parameters
+    ----------
+    figures
+        `arrival_rate` (1/s) and `service_time` (s), or that of disks by `seek_time` (s),
+        `rotation_speed` (1/s), `request_size` (byte) and `media_bandwidth` (byte/s); and, where
+        they differ from one exponential station, `stations`, `service_variation`, `quantile`.
+    of_disks
+        Whether the stations are disks, whose service time follows from their mechanics.
+
+    Examples
+    --------
+    >>> one = queue({"arrival_rate": 40.0, "service_time": 0.02})
+    >>> round(one["response_time"].value, 9)
+    0.1
+    """
+    found = dict(asked(cache_book.queue_book(of_disks=of_disks), figures))
+    if found["queue_is_stable"].value != 1:
+        found |= {name: Answer(found[name].quantity, None) for name in WAITS}
+    return found
+
+
+def queue_depth(depth: float, latency: float) -> Answers:
+    """Give the most requests a second that so many under way, each of that latency, bring about.
+
+    Examples
+    --------
+    >>> queue_depth(32, 1e-4)["queue_depth_bound"].value
+    320000.0
+    """
+    figures = {"queue_depth": depth, "request_latency": latency}
+    return asked(cache_book.QUEUE_DEPTH, figures)
+
+
+def cache(figures: Mapping[str, float]) -> Answers:
+    """Give what a cache makes of a stream, of many streams, and of latency.
+
+    Examples
+    --------
+    >>> rates = {"cache_hit": 0.5, "cache_bandwidth": 3e9, "backing_bandwidth": 1e9}
+    >>> mixed = cache(rates)
+    >>> [round(mixed[f"{n}_bandwidth"].value) for n in ("one_stream", "many_streams")]
+    [1500000000, 2000000000]
+    """
+    return asked(cache_book.MIX, figures)
+
+
+def ladder(cycles: Mapping[str, float], clock: float | None = None) -> dict[str, Answer]:
+    """Give the time of an access to each level, by its cycles and the clock (Hz).
+
+    Examples
+    --------
+    >>> ladder({"DRAM": 240.0}, 3e9)["DRAM"].value
+    8e-08
+    """
+    levels = [
+        Instance("levels", name, cache_book.LEVEL, {"access_cycles": n})
+        for name, n in cycles.items()
+    ]
+    given = {} if clock is None else {"clock": clock}
+    root = Instance("ladder", "ladder", cache_book.LADDER, given, {"levels": levels})
+    found = _run(root)
+    return {name: found[f"ladder/levels:{name}"]["access_time"] for name in cycles}

@@ -1,0 +1,224 @@
+"""Fits figures that nobody vouches for to measurements; the model stays as it is.
+
+What comes out is planned again from the scenario, as an edit of it would be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from model.catalog import Catalog
+from model.procedures.calibrate import Fit, fit
+from model.quantity import Input
+from model.results import Results
+from model.scenario import Scenario
+from model.tree import Address
+from model.trial import Free, Point, Trial, written
+
+SHARES = (
+    ("adapters.efficiency", "hba_efficiency"),
+    ("network.efficiency", "nic_efficiency"),
+    ("drives.surface_factor", "drive_surface_factor"),
+    ("policy.delivery_factor", "delivery_factor"),
+)
+"""The shares of a tier that bandwidths depend on: the field, the input."""
+ALIKE = 0.95
+"""Correlation from which two values can hardly be told apart."""
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A value after the fit; None where the data can't say."""
+
+    path: str
+    address: Address
+    item: Input
+    before: float | None
+    value: float
+    error: float | None
+    interval: tuple[float, float] | None
+    low: float
+    high: float
+    on_bound: bool = False
+    has_effect: bool = True
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A measurement beside the model, before and after the fit; residuals are relative."""
+
+    point: Point
+    address: Address
+    unit: str
+    measured: float
+    before: float | None
+    model: float | None
+
+    @property
+    def residual(self) -> float | None:
+        """(model - measured) / measured, after the fit."""
+        return None if self.model is None else self.model / self.measured - 1
+
+    @property
+    def residual_before(self) -> float | None:
+        """(model - measured) / measured, before the fit."""
+        return None if self.before is None else self.before / self.measured - 1
+
+
+@dataclass(frozen=True)
+class Calibrated:
+    """What a calibration comes to."""
+
+    scenario: Scenario
+    values: tuple[Fitted, ...]
+    points: tuple[Compared, ...]
+    correlation: tuple[tuple[float | None, ...], ...]
+    freedom: int
+    warnings: tuple[str, ...]
+
+    @property
+    def edits(self) -> dict[str, dict[str, Any]]:
+        """The changes that take the values over into the scenario, each with where it is from."""
+        sources = ", ".join(dict.fromkeys(c.point.source for c in self.points))
+        many = f"{len(self.points)} measured figure{'s' if len(self.points) > 1 else ''}"
+        return {
+            one.path: {
+                "value": written(one.value, one.item.unit),
+                "status": "calibrated",
+                "source": sources,
+                "because": f"least squares over {many}",
+            }
+            for one in self.values
+            if one.has_effect
+        }
+
+
+def calibrate(
+    scenario: Scenario,
+    free: Sequence[Free],
+    points: Sequence[Point],
+    catalog: Catalog | None = None,
+) -> Calibrated:
+    """Fit free figures of a scenario to measurements, by least squares of relative residuals.
+
+    Raises
+    ------
+    InputError
+        A free figure, a bound or a quantity isn't there or has another unit; a quantity is unknown.
+    """
+    trial = Trial(scenario, free, points, catalog)
+    found = fit(trial.residuals, trial.start, trial.low, trial.high)
+    values = tuple(
+        Fitted(
+            one.path,
+            trial.addresses[n][0],
+            trial.items[n],
+            trial.before[n],
+            found.values[n],
+            found.errors[n],
+            found.intervals[n],
+            trial.low[n],
+            trial.high[n],
+            found.on_bound[n],
+            n not in found.without_effect,
+        )
+        for n, one in enumerate(free)
+    )
+    tried = {
+        one.path: written(value, item.unit)
+        for one, value, item in zip(free, found.values, trial.items, strict=True)
+    }
+    after = trial.evaluated(tried)
+    last = [after(point) for point in points]
+    compared = tuple(
+        Compared(
+            point,
+            address,
+            trial.units[n],
+            trial.measured[n],
+            trial.models_before[n],
+            last[n][address],
+        )
+        for n, (point, address) in enumerate(zip(points, trial.targets, strict=True))
+    )
+    warnings = (
+        *_warnings(found, values, len(points)),
+        *dict.fromkeys(
+            said
+            for results, address in zip(last, trial.targets, strict=True)
+            for said in _counted_twice(results, address, set(tried))
+        ),
+    )
+    return Calibrated(scenario, values, compared, found.correlation, found.freedom, warnings)
+
+
+def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:
+    """Say what the data can't tell."""
+    said = []
+    paths = [one.path for one in values]
+    for n in found.without_effect:
+        said.append(f"{paths[n]} has no effect on what was measured: something else limits")
+    for group in found.tangled:
+        names = " and ".join(paths[n] for n in group)
+        said.append(f"the data can't tell {names} apart: only together do they have an effect")
+    for a, b in combinations(range(len(paths)), 2):
+        together = found.correlation[a][b]
+        if together is not None and abs(together) > ALIKE:
+            said.append(
+                f"the data can hardly tell {paths[a]} and {paths[b]} apart: "
+                f"their correlation is {together:+.3f}"
+            )
+    for n, one in enumerate(values):
+        if one.on_bound and n not in found.without_effect:
+            high = one.high - one.value < one.value - one.low
+            side = "highest" if high else "lowest"
+            said.append(f"{one.path} sits on its {side} value: the data ask for more than allowed")
+    if found.freedom <= 0:
+        said.append(
+            f"no evidence left: {len(paths)} free value{'s' if len(paths) > 1 else ''}, "
+            f"{points} measurement{'s' if points > 1 else ''}; "
+            "what is fitted exactly has no known uncertainty"
+        )
+    return said
+
+
+def _counted_twice(results: Results, address: Address, free: set[str]) -> Iterator[str]:
+    """Say where the delivery factor counts on top of what was fitted to a bound."""
+    path, name = address
+    tier = next((tier for tier in results.tiers() if path.startswith(tier[1])), None)
+    if tier is None or not name.endswith("bandwidth_bound"):
+        return
+    factor = results.values.get((tier[1], "delivery_factor"))
+    fields = {known.field for known in results.plan.provenance.values() if known.field in free}
+    if factor is not None and factor < 1 and not any("delivery" in one for one in fields):
+        yield (
+            f"{tier[0]}: a bound was fitted, and the delivery factor of {factor:g} still counts "
+            "on top of it: set it to 1 where the fitted stage limits"
+        )
+
+
+def shares(results: Results) -> list[Fitted]:
+    """Give the shares that could be fitted, as they are now, tier by tier."""
+    found = []
+    for n, (_, path) in enumerate(results.tiers()):
+        for field, name in SHARES:
+            if (path, name) in results.values:
+                item, now = results.item(path, name), results[path, name]
+                assert isinstance(item, Input)
+                at = f"tiers.{n}.{field}"
+                found.append(Fitted(at, (path, name), item, now, now or 0.0, None, None, 0.0, 1.0))
+    return found
+
+
+def measurable(results: Results, unit: str) -> list[str]:
+    """Name the quantities of each tier, and of the site, that have a unit."""
+    paths = {name: path for name, path in results.tiers()} | {"site": "site"}
+    return [
+        f"{name}.{quantity.name}"
+        for name, path in paths.items()
+        for quantity in results.plan.instances[path].book.quantities.values()
+        if quantity.unit == unit and results[path, quantity.name] is not None
+    ]

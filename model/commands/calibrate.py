@@ -1,0 +1,112 @@
+"""`calibrate`: figures of a scenario fitted to what was measured."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import yaml
+
+from model.calibration import Calibrated, Compared, Fitted
+from model.calibration_files import calibrate_file
+from model.scenario import edited
+from model.terminal import table, write_file, write_json
+from model.units import show
+
+SCHEMA = "ostimate.calibrated/1"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Fit, and show what came out; write the scenario with it where that is asked for."""
+    found = calibrate_file(options.calibration)
+    if options.scenario is not None:
+        data = edited(found.scenario, found.edits).data
+        text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
+        write_file(options.scenario, text.encode())
+    if options.json is not None:
+        write_json(_document(found), options.json)
+    if options.json is None and options.scenario is None:
+        _print(found)
+    return 0
+
+
+def _print(found: Calibrated) -> None:
+    values = ("value", "before", "fitted", "standard error", "95 %", "between")
+    table(values, [_value(one) for one in found.values], "Fitted values")
+    points = ("measured figure", "quantity", "measured", "before", "fitted", "residual", "from")
+    table(points, [_point(one) for one in found.points], "Measurements")
+    if len(found.values) > 1:
+        names = [one.path for one in found.values]
+        cells = [
+            (name, *("unknown" if one is None else f"{one:+.3f}" for one in row))
+            for name, row in zip(names, found.correlation, strict=True)
+        ]
+        table(("", *names), cells, "Correlation")
+    print(f"\nDegrees of freedom: {found.freedom}")
+    for warning in found.warnings:
+        print(f"! {warning}")
+    print("To keep the values: --scenario FILE.yaml")
+
+
+def _value(one: Fitted) -> tuple[str, ...]:
+    unit = one.item.unit
+    known = "unknown" if one.interval is None else " to ".join(show(x, unit) for x in one.interval)
+    return (
+        one.path,
+        show(one.before, unit),
+        show(one.value, unit),
+        show(one.error, unit),
+        known,
+        f"{show(one.low, unit)} and {show(one.high, unit)}",
+    )
+
+
+def _point(one: Compared) -> tuple[str, ...]:
+    return (
+        one.point.figure,
+        one.point.quantity,
+        show(one.measured, one.unit),
+        show(one.before, one.unit),
+        show(one.model, one.unit),
+        "unknown" if one.residual is None else f"{round(one.residual, 6) + 0.0:+.2%}",
+        one.point.source,
+    )
+
+
+def _document(found: Calibrated) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "scenario": found.scenario.name,
+        "values": [
+            {
+                "path": one.path,
+                "unit": one.item.unit,
+                "before": one.before,
+                "value": one.value,
+                "standard_error": one.error,
+                "interval": one.interval,
+                "low": one.low,
+                "high": one.high,
+                "on_bound": one.on_bound,
+            }
+            for one in found.values
+        ],
+        "measurements": [
+            {
+                "figure": one.point.figure,
+                "quantity": one.point.quantity,
+                "unit": one.unit,
+                "measured": one.measured,
+                "before": one.before,
+                "fitted": one.model,
+                "residual": one.residual,
+                "source": one.point.source,
+                "change": dict(one.point.change),
+            }
+            for one in found.points
+        ],
+        "correlation": found.correlation,
+        "degrees_of_freedom": found.freedom,
+        "warnings": found.warnings,
+        "edits": found.edits,
+    }

@@ -1,0 +1,185 @@
+"""Waiting: how long a request takes where others come first, and what a queue depth can do.
+
+Requests come at random (Poisson) to one queue with one or more equal stations. With one station the
+mean wait is Pollaczek and Khinchine's for any spread of the service times; with several it is
+Erlang's for exponential times; between these two it is Allen and Cunneen's approximation, which is
+exact at both. A queue whose stations can't keep up has no mean wait: it grows without end.
+"""
+
+import numpy as np
+
+from model.ops import Num, at_least, erlang_b
+from model.quantity import Book
+
+LITTLE = "Little, Operations Research 9(3):383-387, 1961: L = lambda W"
+ERLANG = "Erlang 1917: C = c B / (c - a (1 - B))"
+WAIT = "Pollaczek-Khinchine for one station, Erlang C for exponential times, else Allen-Cunneen"
+DISK_TIME = "seek + half a turn + transfer"
+
+QUEUE = Book("queue")
+QUEUE.input("arrival_rate", "1/second", r"\lambda", "Requests that come in a second")
+QUEUE.input(
+    "stations",
+    "1",
+    r"c",
+    "Equal stations (drives, threads) that serve one queue",
+    1.0,
+    source="one, unless said otherwise",
+    low=1.0,
+    high=512.0,
+    whole=True,
+)
+QUEUE.input(
+    "service_variation",
+    "1",
+    r"c_S^2",
+    "Squared coefficient of variation of the service time",
+    1.0,
+    source="exponential service times; 0 for constant ones",
+    high=100.0,
+)
+QUEUE.input(
+    "quantile",
+    "1",
+    "p",
+    "Share of the requests that take no longer",
+    0.99,
+    source="the usual 99 %",
+    high=0.999999,
+)
+QUEUE.input(
+    "longest_wait",
+    "second",
+    r"t_\infty",
+    "Time that stands for a queue that grows without end",
+    1e12,
+    source="30,000 years",
+)
+
+
+@QUEUE.quantity("1", r"a", "arrivals x service time")
+def offered_load(arrival_rate: Num, service_time: Num) -> Num:
+    """Stations that would be busy on average, if there were enough."""
+    return arrival_rate * service_time
+
+
+@QUEUE.quantity("1", r"\rho", "offered load over stations")
+def utilisation(offered_load: Num, stations: Num) -> Num:
+    """Share of the time in which a station is busy."""
+    return offered_load / stations
+
+
+@QUEUE.quantity("1", r"\mathrm{ok}_\rho", "utilisation below 1")
+def queue_is_stable(utilisation: Num) -> Num:
+    """Whether the stations keep up, so that there is a mean wait: 1 yes, 0 no."""
+    return 1 - at_least(utilisation, 1.0)
+
+
+@QUEUE.quantity("1", r"B", "Erlang 1917: B = (a^c/c!) / sum over i of a^i/i!")
+def blocking_probability(stations: Num, offered_load: Num) -> Num:
+    """Share of requests that would be lost if none could wait."""
+    return erlang_b(stations, offered_load)
+
+
+@QUEUE.quantity("1", r"C", ERLANG)
+def waiting_probability(stations: Num, offered_load: Num, blocking_probability: Num) -> Num:
+    """Share of requests that wait, because all stations are busy."""
+    return (
+        stations
+        * blocking_probability
+        / np.maximum(
+            stations - offered_load * (1 - blocking_probability), stations * blocking_probability
+        )
+    )
+
+
+@QUEUE.quantity("second", r"W_\mathrm{q}", WAIT)
+def queue_time(
+    waiting_probability: Num,
+    service_time: Num,
+    stations: Num,
+    offered_load: Num,
+    service_variation: Num,
+    longest_wait: Num,
+) -> Num:
+    """Mean time that a request waits for a station."""
+    return (
+        waiting_probability
+        * service_time
+        * ((1 + service_variation) / 2)
+        / np.maximum(stations - offered_load, service_time / longest_wait)
+    )
+
+
+@QUEUE.quantity("second", r"W", "wait + service")
+def response_time(queue_time: Num, service_time: Num) -> Num:
+    """Mean time from a request to its answer."""
+    return queue_time + service_time
+
+
+@QUEUE.quantity("1", r"L_\mathrm{q}", LITTLE)
+def requests_waiting(arrival_rate: Num, queue_time: Num) -> Num:
+    """Requests that wait, on average."""
+    return arrival_rate * queue_time
+
+
+@QUEUE.quantity("1", r"L", LITTLE)
+def requests_in_system(arrival_rate: Num, response_time: Num) -> Num:
+    """Requests that wait or are served, on average."""
+    return arrival_rate * response_time
+
+
+@QUEUE.quantity("second", r"W_p", "M/M/1: response times are exponential; else a rough guide")
+def slow_response_time(response_time: Num, quantile: Num) -> Num:
+    """Time that this share of the requests doesn't exceed."""
+    return -response_time * np.log1p(-quantile)
+
+
+GIVEN_SERVICE = Book("service as given")
+GIVEN_SERVICE.input("service_time", "second", "S", "Mean time that a station takes for a request")
+
+DISK = Book("service of a disk")
+DISK.input("seek_time", "second", r"t_\mathrm{seek}", "Mean seek of a disk")
+DISK.input("rotation_speed", "1/second", r"f_\mathrm{rot}", "Turns of a disk in a second")
+DISK.input("request_size", "byte", r"s_\mathrm{req}", "Bytes of one request", low=1.0)
+DISK.input("media_bandwidth", "byte/s", r"b_\mathrm{drv}", "Rate of a disk once it transfers")
+
+
+@DISK.quantity("second", r"t_\mathrm{rot}", "half a turn on average")
+def rotation_time(rotation_speed: Num) -> Num:
+    """Mean wait for the sector to come round."""
+    return 1 / (2 * rotation_speed)
+
+
+@DISK.quantity("second", r"t_\mathrm{xfer}", "bytes over rate")
+def transfer_time(request_size: Num, media_bandwidth: Num) -> Num:
+    """Time to transfer one request."""
+    return request_size / media_bandwidth
+
+
+@DISK.quantity("second", "S", DISK_TIME, name="service_time")
+def disk_service_time(seek_time: Num, rotation_time: Num, transfer_time: Num) -> Num:
+    """Mean time that a disk takes for a request at a random place."""
+    return seek_time + rotation_time + transfer_time
+
+
+CAPABLE = Book("requests that stations serve")
+
+
+@CAPABLE.quantity("1/second", r"\mu", "stations over service time")
+def most_requests(stations: Num, service_time: Num) -> Num:
+    """The most requests that the stations serve in a second, with a queue that never empties."""
+    return stations / service_time
+
+
+CLOSED = Book("closed queue")
+CLOSED.input(
+    "queue_depth", "1", r"n_\mathrm{QD}", "Requests under way at a time", low=1.0, whole=True
+)
+CLOSED.input("request_latency", "second", r"L_\mathrm{req}", "Time from a request to its answer")
+
+
+@CLOSED.quantity("1/second", r"\lambda_\mathrm{max}", LITTLE)
+def queue_depth_bound(queue_depth: Num, request_latency: Num) -> Num:
+    """The most requests in a second that so many under way can bring about."""
+    return queue_depth / request_latency

@@ -1,0 +1,1 @@
+"""Reads what benchmarks print: IOR, mdtest, obdfilter-survey, fio, IO500."""

@@ -1,0 +1,117 @@
+"""From a file of any of the benchmarks to its figures; what can't be read gets one line."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from model.errors import InputError, Place, Problem
+from model.measurements import fio, io500, ior, ior_json, mdtest, obdfilter_survey
+from model.measurements.measurement import Measurement, Output
+
+LARGEST = 50_000_000
+"""Bytes of a file; what is larger is no output of a benchmark, but a log of every request."""
+KNOWN = "IOR, mdtest, obdfilter-survey, fio (JSON) and IO500"
+
+Reader = Callable[[Output], Iterator[Measurement]]
+_READERS: tuple[tuple[str, re.Pattern[str], Reader], ...] = tuple(
+    (kind, re.compile(mark, re.MULTILINE), read)
+    for kind, mark, read in (
+        (ior.KIND, ior.MARK, ior.read),
+        (ior.KIND, ior_json.MARK, ior_json.read),
+        (mdtest.KIND, mdtest.MARK, mdtest.read),
+        (obdfilter_survey.KIND, obdfilter_survey.MARK, obdfilter_survey.read),
+        (fio.KIND, fio.MARK, fio.read),
+        (io500.KIND, io500.MARK, io500.read),
+    )
+)
+_PACKED = {
+    b"\x1f\x8b": "gzip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ": "xz",
+    b"PK\x03\x04": "zip",
+    b"\x28\xb5\x2f\xfd": "zstd",
+}
+_OTHERS = {
+    r"^fio-\d|^ {2,}(?:read|write) ?: ?IOPS=|\bBW=\d": (
+        "this is what fio prints for people: run it with --output-format=json"
+    ),
+    r"\A\s*<(?:!doctype|html)": "this is a web page: save the benchmark's own output",
+    r"^\s*\[?global\]?\s*$|^\s*ioengine ?=": "this is a job file of fio, not what fio printed",
+    r"^schema: *ostimate": "this is a file of Ostimate's own, not what a benchmark printed",
+}
+
+
+def read_measurements(path: Path | str, text: bytes | str | None = None) -> tuple[Measurement, ...]:
+    """Read the figures of a benchmark's output, in the order in which they stand.
+
+    Parameters
+    ----------
+    path
+        The file; of `text`, the name that it goes by.
+    text
+        What the file holds, where it is at hand already.
+
+    Raises
+    ------
+    InputError
+        The file can't be read, or holds no figure; one line says what was found.
+    """
+    name = str(path)
+    output = Output(name, _text(name, _content(name) if text is None else text))
+    found: list[Measurement] = []
+    kinds: list[str] = []
+    for kind, mark, read in _READERS:
+        if mark.search(output.text):
+            kinds.append(kind)
+            found += read(output)
+    if not found:
+        output.refuse(_without_figures(output.text, kinds))
+    return tuple(sorted(found, key=lambda one: one.line))
+
+
+def _content(name: str) -> bytes:
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        what = f"can't be read ({reason}): give the path of a file that a benchmark printed"
+        raise InputError([Problem(Place(name), "", what)]) from None
+
+
+def _text(name: str, content: bytes | str) -> str:
+    """Decode what a file holds; bytes that are no text may stand in the noise."""
+
+    def refuse(what: str) -> InputError:
+        return InputError([Problem(Place(name), "", what)])
+
+    if len(content) > LARGEST:
+        raise refuse(f"the file is too large: at most {LARGEST // 1_000_000} MB are read")
+    if isinstance(content, bytes):
+        packed = next((kind for magic, kind in _PACKED.items() if content.startswith(magic)), "")
+        if packed:
+            raise refuse(f"the file is packed ({packed}): unpack it first")
+        wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        content = content.decode("utf-16" if wide else "utf-8-sig", errors="replace")
+    if not content.strip():
+        raise refuse("the file is empty: was the benchmark run to its end?")
+    if "\0" in content:
+        raise refuse(f"this is no text: what is read is what {KNOWN} print")
+    return content.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _without_figures(text: str, kinds: list[str]) -> str:
+    if kinds:
+        return (
+            f"this looks like {' and '.join(dict.fromkeys(kinds))}, but no result stands in it: "
+            "was the run, or the copy, cut off?"
+        )
+    for pattern, what in _OTHERS.items():
+        if re.search(pattern, text[:100_000], re.MULTILINE | re.IGNORECASE):
+            return what
+    begins = " ".join(text.split(maxsplit=12)[:12])[:60]
+    shown = "".join(letter if letter.isprintable() else "?" for letter in begins)
+    return f"this is not the output of a benchmark that is read ({KNOWN}); it begins '{shown}'"

@@ -1,0 +1,90 @@
+"""What fio prints as JSON or JSON+, 2.x to 3.x: bandwidth and operations of each job.
+
+fio 3 gives bytes a second; fio 2 gives `bw` in KiB a second. Jobs of one group run side by side,
+so several of them have a rate together as well: all their bytes in the longest of their times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from model.measurements.measurement import Measurement, Output
+from model.measurements.objects import mapping, number, objects
+
+KIND = "fio"
+MARK = r'"fio version"|\{\s*"jobname"'
+WAYS = ("read", "write", "mixed")
+SHOWN = ("rw", "bs", "ioengine", "iodepth", "numjobs", "direct")
+KIB = 1024.0
+MILLISECOND = 1e-3
+
+Job = tuple[int, dict[str, Any]]
+
+
+def read(output: Output) -> Iterator[Measurement]:
+    """Give the figures of each job, then those of each group of several."""
+    shared = [said for _, said in objects(output, r'"global options"\s*:\s*\{')]
+    common = shared[-1] if shared else {}
+    jobs = list(objects(output, r'\{\s*"jobname"'))
+    groups: dict[Any, list[Job]] = {}
+    for line, job in jobs:
+        yield from _of_job(output, line, job, common)
+        groups.setdefault(str(job.get("groupid")), []).append((line, job))
+    for group, members in groups.items():
+        if len(members) > 1:
+            for way in WAYS:
+                yield from _of_group(output, group, way, members)
+
+
+def _of_job(
+    output: Output, line: int, job: dict[str, Any], common: dict[str, Any]
+) -> Iterator[Measurement]:
+    options = {**common, **mapping(job.get("job options"))}
+    details = tuple((key, str(options[key])) for key in SHOWN if key in options)
+    error = number(job.get("error"))
+    note = f"fio reports error {error:.0f}" if error else ""
+    case = " on ".join(str(job[key]) for key in ("jobname", "hostname") if job.get(key))
+    for way in WAYS:
+        rates = mapping(job.get(way))
+        for figure, unit, value, printed in _rates(way, rates):
+            yield Measurement(
+                KIND, figure, value, unit, printed, output.file, line, case[:80], details=details,
+                note=note,
+            )  # fmt: skip
+
+
+def _rates(way: str, rates: dict[str, Any]) -> Iterator[tuple[str, str, float, str]]:
+    exact, rough = number(rates.get("bw_bytes")), number(rates.get("bw"))
+    if exact is not None:
+        yield f"{way} bandwidth", "byte/s", exact, f"{exact:.0f} B/s"
+    elif rough is not None:
+        yield f"{way} bandwidth", "byte/s", rough * KIB, f"{rough:.0f} KiB/s"
+    operations = number(rates.get("iops"))
+    if operations is not None:
+        yield f"{way} rate", "1/second", operations, f"{operations:g} IOPS"
+
+
+def _of_group(output: Output, group: str, way: str, jobs: list[Job]) -> Iterator[Measurement]:
+    parts = [mapping(job.get(way)) for _, job in jobs]
+    moved = [_moved(part) for part in parts]
+    times = [time for part in parts if (time := number(part.get("runtime"))) is not None]
+    if not times or not sum(moved):
+        return
+    yield Measurement(
+        KIND,
+        f"group {way} bandwidth",
+        sum(moved) / (max(times) * MILLISECOND),
+        "byte/s",
+        f"{sum(moved):.0f} B in {max(times):.0f} ms",
+        output.file,
+        jobs[0][0],
+        f"group {group}"[:80],
+        tasks=len(jobs),
+    )
+
+
+def _moved(part: dict[str, Any]) -> float:
+    """Bytes moved; fio 2 counts KiB under the same name, and has no `io_kbytes` beside it."""
+    moved = number(part.get("io_bytes")) or 0.0
+    return moved if "io_kbytes" in part else moved * KIB

@@ -1,0 +1,187 @@
+"""What IOR prints as text: the tables of 2.x to 4.x, and the CSV of 4.x.
+
+The table of all tests holds the highest, the lowest and the mean rate of the repetitions. The
+IO500 application leaves that table out, and so does a run that was cut off: then the lines of the
+repetitions are taken. IOR prints MiB/s; where it says MB/s beside it, that is the same rate.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from model.measurements.measurement import Measurement, Output, spread, whole
+
+KIND = "IOR"
+WAYS = ("write", "read")
+MARK = (
+    r"IOR-\S{1,40}: MPI Coordinated Test|^.{0,40}access[ ,]{1,9}bw\(Mi?B"
+    r"|^.{0,40}Max (?:Write|Read): "
+)
+SHOWN = ("api", "access", "xfersize", "blocksize", "repetitions")
+"""What is told of a run."""
+_TITLE = "MPI Coordinated Test of Parallel I/O"
+_OPTION = re.compile(r"\s*([a-z][a-z ]{0,40}?)\s*[:=]\s*(.+)")
+_UNIT = re.compile(r"\((Mi?B)")
+_MAX = re.compile(r"Max (Write|Read):\s+(\S+) (Mi?B)/sec")
+_FUSED = re.compile(r"(\.\d\d)(?=\d)")
+
+
+@dataclass
+class Test:
+    """One test: what is said of it, and by way its figures with their lines."""
+
+    options: dict[str, str] = field(default_factory=dict)
+    rows: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    tables: dict[str, tuple[int, list[str]]] = field(default_factory=dict)
+    tops: dict[str, tuple[int, str]] = field(default_factory=dict)
+    label: str = "MiB/s"
+    run: int = 0
+
+    @property
+    def tasks(self) -> int | None:
+        """Tasks of all nodes."""
+        return whole(self.options.get("tasks")) or whole(self.options.get("clients"))
+
+    @property
+    def nodes(self) -> int | None:
+        """Nodes: as said, or as the tasks and those of one node tell."""
+        said = whole(self.options.get("nodes"))
+        per_node = re.search(r"\((\d{1,9}) per node", self.options.get("clients", ""))
+        each = int(per_node[1]) if per_node else whole(self.options.get("clients per node"))
+        return said or (-(-self.tasks // each) if self.tasks and each else None)
+
+    @property
+    def details(self) -> tuple[tuple[str, str], ...]:
+        """What it says of the run."""
+        said = ((name, self.options.get(name, "").strip()) for name in SHOWN)
+        return tuple((name, text) for name, text in said if text)
+
+
+class _Reader:
+    """Goes through the lines, and notes what belongs to which test."""
+
+    def __init__(self) -> None:
+        self.tests: list[Test] = [Test()]
+        self.part = ""
+        self.columns: list[str] = []
+
+    def line(self, number: int, text: str) -> None:
+        """Take in one line."""
+        words = text.replace(",", " ").split() if self.part == "csv" else text.split()
+        test = self.tests[-1]
+        if _TITLE in text:
+            self._begin(test.run + 1)
+        elif text.startswith("TestID ") or re.match(r"Test \d+ started", text):
+            self._begin(test.run)
+        elif re.match(r"access[ ,]+bw\(", text):
+            self.part = "csv" if "," in text else "rows"
+            test.label = _label(text)
+        elif text.startswith("Operation ") and "Max" in text:
+            self.part, self.columns = "table", words
+            test.label = _label(text)
+        elif self.part and len(words) > 3 and words[0] in WAYS:
+            self._row(number, words, text)
+        elif top := _MAX.match(text):
+            test.tops[top[1].lower()] = number, top[2]
+        elif option := _OPTION.match(text):
+            test.options.setdefault(option[1], option[2])
+
+    def _begin(self, run: int) -> None:
+        self.part = ""
+        test = self.tests[-1]
+        if test.rows or test.tables or test.tops:
+            self.tests.append(Test(run=run))
+        test = self.tests[-1]
+        test.run = run
+
+    def _row(self, number: int, words: list[str], text: str) -> None:
+        if self.part == "table":
+            # 2.x prints wide figures without a blank between them.
+            figures = _FUSED.sub(r"\1 ", text).split()[1:4]
+            self._of_row(words).tables[words[0]] = number, figures
+        else:
+            self.tests[-1].rows.setdefault(words[0], []).append((number, words[1]))
+
+    def _of_row(self, words: list[str]) -> Test:
+        """Find the test that a row of the table of all tests is of."""
+        run = [test for test in self.tests if test.run == self.tests[-1].run]
+        at = self.columns.index("Test#") if "Test#" in self.columns else len(words)
+        n = whole(words[at]) if at < len(words) else None
+        return run[n] if n is not None and n < len(run) else run[-1]
+
+
+def _label(header: str) -> str:
+    unit = _UNIT.search(header)
+    return f"{unit[1] if unit else 'MiB'}/s"
+
+
+def read(output: Output) -> Iterator[Measurement]:
+    """Give the figures of IOR's tables or its CSV."""
+    reader = _Reader()
+    for number, text in output.lines():
+        reader.line(number, text)
+    tests = [test for test in reader.tests if test.rows or test.tables or test.tops]
+    for n, test in enumerate(tests):
+        case = f"test {n + 1}" if len(tests) > 1 else ""
+        for way in WAYS:
+            for line, name, value, printed in _figures(output, test, way):
+                yield Measurement(
+                    KIND,
+                    name,
+                    value,
+                    "byte/s",
+                    printed,
+                    output.file,
+                    line,
+                    case,
+                    test.nodes,
+                    test.tasks,
+                    test.details,
+                    "" if way in test.tables else cut_off(test, way),
+                )
+
+
+def cut_off(test: Test, way: str) -> str:
+    """Say that repetitions are missing."""
+    asked, there = whole(test.options.get("repetitions")), len(test.rows.get(way, ()))
+    return f"{there} of {asked} repetitions: cut off" if asked and there < asked and there else ""
+
+
+Figures = Iterator[tuple[int, str, float, str]]
+
+
+def _figures(output: Output, test: Test, way: str) -> Figures:
+    """Give each figure of one way with its line, its name and how it is printed."""
+    figure, label = f"{way} bandwidth", test.label
+    if way in test.tables:
+        line, texts = test.tables[way]
+        top, low, mean = (output.rate(line, text, label, "byte/s") for text in texts)
+        printed = dict(zip((top, low, mean), texts, strict=True))
+        for name, value in spread(figure, top, low, mean):
+            yield line, name, value, f"{printed[value]} {label}"
+    elif way in test.rows:
+        yield from of_repetitions(output, figure, label, test.rows[way])
+    elif way in test.tops:
+        line, text = test.tops[way]
+        rate = output.rate(line, text, "MiB/s", "byte/s")
+        if rate is not None:
+            yield line, f"max {figure}", rate, f"{text} MiB/s"
+
+
+def of_repetitions(output: Output, figure: str, label: str, rows: list[tuple[int, str]]) -> Figures:
+    """Give the mean, the highest and the lowest rate of repetitions, each on a line of its own."""
+    rates = {line: output.rate(line, text, label, "byte/s") for line, text in rows}
+    known = {line: rate for line, rate in rates.items() if rate is not None}
+    if not known:
+        return
+    texts = dict(rows)
+    top, low = max(known, key=known.__getitem__), min(known, key=known.__getitem__)
+    mean = sum(known.values()) / len(known)
+    one = known[top] == known[low]
+    printed = f"{texts[top]} {label}" if one else f"mean of {len(known)} in {label}"
+    places = {figure: top if one else min(known), f"max {figure}": top, f"min {figure}": low}
+    for name, value in spread(figure, known[top], known[low], known[top] if one else mean):
+        line = places[name]
+        yield line, name, value, printed if name == figure else f"{texts[line]} {label}"

@@ -1,0 +1,68 @@
+"""What IOR prints as JSON (`-O summaryFormat=JSON`, since 3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from model.measurements.ior import KIND, SHOWN, WAYS
+from model.measurements.measurement import Measurement, Output, spread
+from model.measurements.objects import number, objects
+
+MARK = r'"(?:bwMeanMIB|bwMiB)"'
+MIB = 2.0**20
+
+
+def read(output: Output) -> Iterator[Measurement]:
+    """Give the figures of the summary; without one, those of the repetitions."""
+    options = [said for _, said in objects(output, r'"Options"\s*:\s*\{')]
+    summary = list(objects(output, r'\{\s*"operation"'))
+    for line, row in summary:
+        test = row.get("TestID")
+        of = options[test] if isinstance(test, int) and 0 <= test < len(options) else {}
+        figures = (number(row.get(f"bw{name}MIB")) for name in ("Max", "Min", "Mean"))
+        case = f"test {test}" if len(options) > 1 else ""
+        yield from _of(output, line, row.get("operation"), figures, of, case)
+    if not summary:
+        yield from _repetitions(output, options[-1] if options else {})
+
+
+def _repetitions(output: Output, options: dict[str, Any]) -> Iterator[Measurement]:
+    rows = list(objects(output, r'\{\s*"access"'))
+    for way in WAYS:
+        found = [
+            (line, rate)
+            for line, row in rows
+            if row.get("access") == way and (rate := number(row.get("bwMiB"))) is not None
+        ]
+        rates = [rate for _, rate in found]
+        if rates:
+            figures = iter((max(rates), min(rates), sum(rates) / len(rates)))
+            yield from _of(output, found[0][0], way, figures, options, "")
+
+
+def _of(
+    output: Output,
+    line: int,
+    way: Any,
+    figures: Iterator[float | None],
+    options: dict[str, Any],
+    case: str,
+) -> Iterator[Measurement]:
+    if way not in WAYS:
+        return
+    nodes, tasks = (number(options.get(name)) for name in ("nodes", "tasks"))
+    for name, value in spread(f"{way} bandwidth", *figures):
+        yield Measurement(
+            KIND,
+            name,
+            value * MIB,
+            "byte/s",
+            f"{value:g} MiB/s",
+            output.file,
+            line,
+            case,
+            None if nodes is None else int(nodes),
+            None if tasks is None else int(tasks),
+            tuple((key, str(options[key])) for key in SHOWN if key in options),
+        )

@@ -1,0 +1,53 @@
+"""What mdtest prints, 1.8 to 4.x: rates of operations on files, directories and trees.
+
+An operation that wasn't run is printed as 0.000, and one that can't tell as NA: both are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from model.measurements.measurement import Measurement, Output, spread, whole
+
+KIND = "mdtest"
+MARK = r"mdtest-\S{1,40} was launched|SUMMARY(?: rate[^:\n]{0,20})?: ?\(of \d+ iterations\)"
+_LAUNCH = re.compile(r"mdtest-(\S+) was launched with (\d+) total task\(s\) on (\d+) node")
+_SUMMARY = re.compile(r"SUMMARY(?: (rate|time)[^:]*)?: ?\(of (\d+) iterations\)")
+_ROW = re.compile(r"\s*((?:Directory|File|Tree) [a-z]+(?: \(stonewall\))?)\s*:?\s+(\S.*)")
+PER_RANK = 7
+"""Columns where the rates of single ranks stand before those of the iterations."""
+
+
+def read(output: Output) -> Iterator[Measurement]:
+    """Give the mean, the highest and the lowest rate of each operation."""
+    version, tasks, nodes, iterations, inside, run = "", None, None, "", False, 0
+    found = []
+    for line, text in output.lines():
+        if launch := _LAUNCH.search(text):
+            version, tasks, nodes = launch[1], whole(launch[2]), whole(launch[3])
+            run, inside = run + 1, False
+        elif summary := _SUMMARY.match(text.strip()):
+            inside, iterations = summary[1] != "time", summary[2]
+        elif inside and (row := _ROW.match(text)):
+            said = (("version", version), ("iterations", iterations))
+            for name, value, printed in _rates(output, line, row[1], row[2].split()):
+                details = tuple((key, word) for key, word in said if word)
+                found.append((run, line, name, value, printed, nodes, tasks, details))
+    for n, line, name, value, printed, nodes, tasks, details in found:
+        case = f"run {n}" if run > 1 else ""
+        yield Measurement(
+            KIND, name, value, "1/second", printed, output.file, line, case, nodes, tasks, details
+        )
+
+
+def _rates(
+    output: Output, line: int, operation: str, words: list[str]
+) -> Iterator[tuple[str, float, str]]:
+    if len(words) < 4:  # the line was cut off
+        return
+    words = words[3:] if len(words) >= PER_RANK else words
+    rates = [output.rate(line, word, "/s", "1/second") for word in words[:3]]
+    printed = dict(zip(rates, words, strict=False))
+    for name, value in spread(f"{operation.lower()} rate", *rates):
+        yield name, value, f"{printed[value]}/s"

@@ -1,0 +1,96 @@
+"""One measured figure, and the output that it is read from.
+
+What a benchmark prints is noise with a few figures in it: warnings of MPI between the lines, the
+rank in front of them, runs that were cut off. A figure that isn't there is left out; one that can't
+be read is an error that names its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from model.errors import InputError, Place, Problem
+from model.units import UnitError, parse
+
+LONGEST_LINE = 4000
+"""What is longer is a map of nodes or a command line; its end holds no figure."""
+_RANK = re.compile(r"(?:\[\d+,\d+\](?:<std(?:out|err)>)?:|\s{0,8}\d+:) ?")
+_NOTHING = re.compile(r"[-+]?(?:na|nan|inf|infinity|-)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """One figure that a benchmark printed, in its base unit.
+
+    `printed` is how it stands there; `case` tells steps of one file apart; `details` is what the
+    benchmark says of the run; `note` what a reader should know before using the figure.
+    """
+
+    kind: str
+    figure: str
+    value: float
+    unit: str
+    printed: str
+    file: str
+    line: int = 0
+    case: str = ""
+    nodes: int | None = None
+    tasks: int | None = None
+    details: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+
+    @property
+    def place(self) -> Place:
+        """The file, and the line where the figure stands."""
+        return Place(self.file, self.line, 1 if self.line else 0)
+
+
+@dataclass(frozen=True)
+class Output:
+    """The text of one file, line by line, without what `mpirun` or `srun` put in front of lines."""
+
+    file: str
+    text: str = field(repr=False)
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """Give each line with its number."""
+        for number, line in enumerate(self.text.split("\n"), 1):
+            line = line[:LONGEST_LINE].rstrip()
+            rank = _RANK.match(line)
+            yield number, line[rank.end() :] if rank else line
+
+    def refuse(self, what: str, line: int = 0) -> NoReturn:
+        """Say in one line what is wrong with the file."""
+        place = Place(self.file, line, 1 if line else 0)
+        raise InputError([Problem(place, "", what)])
+
+    def rate(self, line: int, number: str, label: str, unit: str) -> float | None:
+        """Read a printed rate; None where nothing was measured: NA, nan, inf, or not above 0."""
+        if _NOTHING.fullmatch(number):
+            return None
+        try:
+            value = parse(f"{number} {label}", unit)
+        except UnitError as wrong:
+            self.refuse(str(wrong), line)
+        return value if value > 0 else None
+
+
+def whole(text: str | None) -> int | None:
+    """Read a count such as a number of tasks; None where there is none."""
+    found = re.match(r"\s*(\d{1,9})(?!\d)", text or "")
+    return int(found[1]) if found else None
+
+
+def spread(
+    figure: str, most: float | None, least: float | None, mean: float | None
+) -> Iterator[tuple[str, float]]:
+    """Name the mean, and where repetitions differ, the highest and the lowest."""
+    if mean is not None:
+        yield figure, mean
+    if most is not None and most != mean:
+        yield f"max {figure}", most
+    if least is not None and least != mean:
+        yield f"min {figure}", least

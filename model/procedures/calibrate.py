@@ -1,0 +1,196 @@
+"""Least squares within bounds, and what the data can say of each value that it fits.
+
+Chains of stages are least of many: a value has no effect while another stage limits. So the search
+begins at several points, and what has no effect where it ends is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vector = NDArray[np.float64]
+Residuals = Callable[[Vector], Vector]
+"""What the model misses of each measurement, as a share of it, for values that are tried."""
+
+CONFIDENCE = 0.95
+SCATTERED, REFINED = 256, 3
+"""Points that are tried at random, and how many of the best are begun from beside the start."""
+DECADES = 1.0
+"""How far to look around the start where there is no highest value."""
+FLAT = 1e-7
+"""An effect below this share of the value's own change is the noise of differences."""
+SINGULAR = 1e-5
+NEAR_BOUND = 1e-6
+WORST = 1e3
+"""What an unknown result counts as."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The fitted values, by their order; None where the data can't say."""
+
+    values: tuple[float, ...]
+    residuals: tuple[float, ...]
+    errors: tuple[float | None, ...]
+    """Standard errors; none without degrees of freedom."""
+    intervals: tuple[tuple[float, float] | None, ...]
+    """95 % by Student's t, cut at the bounds."""
+    correlation: tuple[tuple[float | None, ...], ...]
+    freedom: int
+    """Measurements beyond those that the values use up."""
+    on_bound: tuple[bool, ...]
+    without_effect: tuple[int, ...]
+    """Values that the measurements don't depend on."""
+    tangled: tuple[tuple[int, ...], ...]
+    """Groups of values that the measurements depend on only together."""
+
+
+def fit(
+    residuals: Residuals, start: Sequence[float], low: Sequence[float], high: Sequence[float]
+) -> Fit:
+    """Find the values within bounds that make the sum of squared residuals least.
+
+    Parameters
+    ----------
+    residuals
+        Gives a residual for each measurement; NaN counts as a very bad one.
+    start, low, high
+        A start for each value within its bounds; `high` may be infinite.
+
+    Examples
+    --------
+    >>> found = fit(lambda x: x[0] * np.array([1.0, 2.0]) / np.array([2.0, 4.0]) - 1, [1], [0], [9])
+    >>> round(found.values[0], 6), found.freedom, found.on_bound
+    (2.0, 1, (False,))
+    """
+    begin, least, most = (np.asarray(x, np.float64) for x in (start, low, high))
+    scale = np.where(begin != 0, np.abs(begin), np.where(np.isfinite(most), most - least, 1.0))
+
+    def scaled(tried: Vector) -> Vector:
+        return np.nan_to_num(residuals(tried * scale), nan=WORST, posinf=WORST, neginf=-WORST)
+
+    low_scaled, high_scaled = least / scale, most / scale
+    values, jacobian = _search(scaled, begin / scale, low_scaled, high_scaled)
+    flat = np.linalg.norm(jacobian, axis=0) <= FLAT
+    values = np.where(flat, begin / scale, values)
+    at_high = np.isfinite(most) & (high_scaled - values <= 10 * NEAR_BOUND * (most - least) / scale)
+    values = np.where(at_high, high_scaled, values)  # the search stops just inside
+    return _judged(values, jacobian, scaled(values), low_scaled, high_scaled, scale)
+
+
+def _search(scaled: Residuals, start: Vector, low: Vector, high: Vector) -> tuple[Vector, Vector]:
+    """Search from the start and from the best of scattered points; the start's end wins a tie."""
+    from scipy.optimize import least_squares  # slow to import, and no other command needs it
+
+    starts = [start, *_scattered(scaled, start, low, high)]
+    best = None
+    for begin in starts:
+        inside = _inside(begin, low, high)
+        found = least_squares(
+            scaled, inside, "3-point", (low, high), xtol=1e-12, ftol=1e-12, gtol=1e-12
+        )
+        if best is None or found.cost < best.cost * (1 - 1e-6) - 1e-18:
+            best = found
+    assert best is not None
+    return best.x, best.jac
+
+
+def _inside(begin: Vector, low: Vector, high: Vector) -> Vector:
+    width = np.where(np.isfinite(high), high - low, 1.0)
+    margin = NEAR_BOUND * width
+    return np.clip(begin, low + margin, np.where(np.isfinite(high), high - margin, np.inf))
+
+
+def _scattered(scaled: Residuals, start: Vector, low: Vector, high: Vector) -> list[Vector]:
+    rng = np.random.default_rng(0)
+    shares = rng.random((SCATTERED, start.size))
+    around = start * 10 ** (DECADES * (2 * shares - 1))
+    boxed = np.where(np.isfinite(high), high, 0.0)
+    points = np.where(np.isfinite(high), low + shares * (boxed - low), np.maximum(around, low))
+    costs = np.array([float(np.sum(scaled(point) ** 2)) for point in points])
+    best = np.unique(costs.round(9), return_index=True)[1]  # of a plateau, one point is enough
+    return [points[n] for n in best[:REFINED]]
+
+
+def _judged(
+    values: Vector, jacobian: Vector, missed: Vector, low: Vector, high: Vector, scale: Vector
+) -> Fit:
+    """Say how well each value is known, from how the residuals change with it."""
+    count = values.size
+    width = np.where(np.isfinite(high), high - low, np.abs(values) + 1)
+    bound = np.minimum(values - low, high - values) <= 10 * NEAR_BOUND * width
+    strength = np.linalg.norm(jacobian, axis=0)
+    flat = strength <= FLAT
+    shape = jacobian / np.where(flat, 1.0, strength)
+    felt = np.flatnonzero(~flat)
+    _, _, groups = _inverse(shape[:, felt])
+    tangled = tuple(tuple(int(felt[n]) for n in group) for group in groups)
+    vague = {n for group in tangled for n in group}
+    moving = [int(n) for n in felt if not bound[n] or n in vague]
+    inverse, rank, _ = _inverse(shape[:, moving])
+    freedom = missed.size - rank
+    variance = float(missed @ missed) / freedom if freedom > 0 else None
+    errors: list[float | None] = [None] * count
+    correlation: list[list[float | None]] = [[None] * count for _ in range(count)]
+    for a, i in enumerate(moving):
+        if i in vague:
+            continue
+        if variance is not None:
+            errors[i] = float(np.sqrt(variance * inverse[a, a]) / strength[i] * scale[i])
+        for b, j in enumerate(moving):
+            if j not in vague:
+                correlation[i][j] = float(inverse[a, b] / np.sqrt(inverse[a, a] * inverse[b, b]))
+    fitted = [float(x) for x in values * scale]
+    bounds = list(zip(low * scale, high * scale, strict=True))
+    return Fit(
+        tuple(fitted),
+        tuple(map(float, missed)),
+        tuple(errors),
+        tuple(
+            _interval(value, error, freedom, *within)
+            for value, error, within in zip(fitted, errors, bounds, strict=True)
+        ),
+        tuple(map(tuple, correlation)),
+        freedom,
+        tuple(map(bool, bound)),
+        tuple(int(n) for n in np.flatnonzero(flat)),
+        tangled,
+    )
+
+
+def _inverse(shape: Vector) -> tuple[Vector, int, list[tuple[int, ...]]]:
+    """Invert the normal matrix; give its rank, and the groups of columns that are one too many."""
+    count = shape.shape[1]
+    if not count:
+        return np.zeros((0, 0)), 0, []
+    _, sizes, rows = np.linalg.svd(shape, full_matrices=True)
+    sizes = np.concatenate([sizes, np.zeros(count - sizes.size)])
+    clear = sizes > SINGULAR * sizes[0]
+    inverse = (rows[clear].T / sizes[clear] ** 2) @ rows[clear]
+    empty = rows[~clear].T @ rows[~clear]
+    return inverse, int(clear.sum()), _groups(np.abs(empty) > SINGULAR)
+
+
+def _groups(linked: NDArray[np.bool_]) -> list[tuple[int, ...]]:
+    """Put together what is linked, directly or through others."""
+    groups: list[set[int]] = []
+    for n in np.flatnonzero(linked.diagonal()):
+        joined = {int(n), *map(int, np.flatnonzero(linked[n]))}
+        apart = [group for group in groups if not group & joined]
+        groups = [*apart, joined.union(*(group for group in groups if group & joined))]
+    return [tuple(sorted(group)) for group in groups]
+
+
+def _interval(
+    value: float, error: float | None, freedom: int, low: float, high: float
+) -> tuple[float, float] | None:
+    if error is None:
+        return None
+    from scipy.special import stdtrit
+
+    reach = float(stdtrit(freedom, (1 + CONFIDENCE) / 2)) * error
+    return float(max(value - reach, low)), float(min(value + reach, high))

@@ -1,0 +1,289 @@
+"""What a calibration tries: inputs that move, quantities that were measured, the way between.
+
+The tree of each measurement is planned once, and its program compiled; a trial changes inputs only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from model.catalog import Catalog
+from model.compiled import Plain, compile_plain
+from model.errors import InputError, Place, Problem
+from model.explain import find
+from model.plan import Plan
+from model.procedures.calibrate import Vector
+from model.quantity import Input
+from model.results import Results, evaluate
+from model.scenario import Scenario, edited
+from model.tree import Address, Program
+from model.units import UnitError, parse, write
+
+DIGITS = 6
+"""What is worth writing of a fitted value."""
+PROBE = 0.5
+"""A share that any field takes, to see which input it is."""
+
+Written = str | int | float
+
+
+@dataclass(frozen=True)
+class Free:
+    """A field of the scenario that may move, within bounds as they are written."""
+
+    path: str
+    low: Written | None = None
+    high: Written | None = None
+    start: Written | None = None
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class Point:
+    """A measured figure, the quantity that it measures, and where it comes from.
+
+    `value` is in the base unit `unit`; without a unit it is as somebody wrote it ("6.2 GB/s").
+    """
+
+    quantity: str
+    value: Written
+    source: str
+    unit: str = ""
+    figure: str = ""
+    change: Mapping[str, Any] = field(default_factory=dict)
+    place: Place | None = None
+
+
+def written(value: float, unit: str) -> Written:
+    """Write a fitted value for a scenario, in the digits that are worth it."""
+    rounded = float(f"{value:.{DIGITS}g}")
+    return rounded if unit == "1" else write(rounded, unit)
+
+
+class Trial:
+    """The free inputs, the quantities, and a function from the ones to the others."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        free: Sequence[Free],
+        points: Sequence[Point],
+        catalog: Catalog | None,
+    ) -> None:
+        self.scenario, self.free, self.points, self.catalog = scenario, free, points, catalog
+        _refuse_twice(scenario, free)
+        base = evaluate(scenario, catalog)
+        self.catalog = base.plan.catalog
+        probed = self._probed(base.plan)
+        self.addresses = [_inputs_of(scenario, probed, one) for one in free]
+        self.items = [_item(probed, one[0]) for one in self.addresses]
+        self.before = [base.values.get(one[0]) for one in self.addresses]
+        self._bound()
+        start = {
+            one.path: written(value, item.unit)
+            for one, value, item in zip(free, self.start, self.items, strict=True)
+        }
+        begun, now = self.evaluated(start), self.evaluated({})
+        self._aim(begun)
+        self.models_before = [
+            now(point).values.get(address)
+            for point, address in zip(points, self.targets, strict=True)
+        ]
+        self._compile(begun)
+
+    def _probed(self, base: Plan) -> Plan:
+        """Plan with a value for each free field, so that each is among the plan's inputs."""
+        stated = {known.field for known in base.provenance.values()}
+        probes = {
+            one.path: next((x for x in (one.start, one.high, one.low) if x is not None), PROBE)
+            for one in self.free
+            if one.path not in stated
+        }
+        try:
+            return evaluate(edited(self.scenario, probes), self.catalog).plan
+        except InputError as wrong:
+            what = "the scenario doesn't state it: write 'high', with its unit"
+            raise InputError(
+                replace(problem, what=what) if "has no unit" in problem.what else problem
+                for problem in wrong.problems
+            ) from None
+
+    def evaluated(self, changes: Mapping[str, Any]) -> Callable[[Point], Results]:
+        """Give the results of the scenario with changes, and each measurement's own on top."""
+        known: dict[str, Results] = {}
+
+        def results(point: Point) -> Results:
+            key = repr(point.change)
+            if key not in known:
+                scenario = edited(self.scenario, {**point.change, **changes})
+                known[key] = evaluate(scenario, self.catalog)
+            return known[key]
+
+        return results
+
+    def _bound(self) -> None:
+        """Read the bounds and the start of each free figure."""
+        problems: list[Problem] = []
+        self.low, self.high, self.start = [], [], []
+        for one, item, before in zip(self.free, self.items, self.before, strict=True):
+            try:
+                low, high, start = _bounds(one, item, before)
+            except UnitError as wrong:
+                problems.append(_problem(self.scenario, one.place, one.path, str(wrong)))
+                continue
+            self.low.append(low)
+            self.high.append(high)
+            self.start.append(start)
+        if problems:
+            raise InputError(problems)
+
+    def _aim(self, begun: Callable[[Point], Results]) -> None:
+        """Find the quantity of each measurement, see that it is known, and read the figure."""
+        self.targets, self.units, self.measured = [], [], []
+        problems = []
+        for point in self.points:
+            try:
+                address = _quantity(begun(point), point)
+                unit = begun(point).item(*address).unit
+                self.measured.append(_figure(point, unit))
+            except (LookupError, UnitError) as wrong:
+                what = str(wrong.args[0])
+                problems.append(_problem(self.scenario, point.place, point.quantity, what))
+                continue
+            self.targets.append(address)
+            self.units.append(unit)
+        if problems:
+            raise InputError(problems)
+
+    def _compile(self, begun: Callable[[Point], Results]) -> None:
+        """Compile one function for each change, of all that is measured under it."""
+        groups: dict[str, list[int]] = {}
+        for n, point in enumerate(self.points):
+            groups.setdefault(repr(point.change), []).append(n)
+        self.parts = []
+        for members in groups.values():
+            plan = begun(self.points[members[0]]).plan
+            targets = [self.targets[n] for n in members]
+            plain = compile_plain(Program(plan.root, targets), targets)
+            self.parts.append(_Part(plain, plan, self.addresses))
+        self.order = np.argsort([n for members in groups.values() for n in members])
+
+    def residuals(self, values: Vector) -> Vector:
+        """Give what the model misses of each measurement, relative to it."""
+        found: Vector = np.concatenate([part(values) for part in self.parts])[self.order]
+        missed: Vector = found / np.array(self.measured) - 1
+        return missed
+
+
+class _Part:
+    """The function of one plan: figures that stay, and the places of those that move."""
+
+    def __init__(self, plain: Plain, plan: Plan, free: Sequence[list[Address]]) -> None:
+        self.plain = plain
+        self.figures = [float(plan.instances[path].inputs[name]) for path, name in plain.addresses]
+        places = {address: n for n, address in enumerate(plain.addresses)}
+        self.moved = [
+            (places[address], n)
+            for n, addresses in enumerate(free)
+            for address in addresses
+            if address in places
+        ]
+
+    def __call__(self, values: Vector) -> Vector:
+        figures = list(self.figures)
+        for place, n in self.moved:
+            figures[place] = float(values[n])
+        return np.array(self.plain(*figures), np.float64)
+
+
+def _problem(scenario: Scenario, place: Place | None, field: str, what: str) -> Problem:
+    return Problem(place or scenario.place(), field, what)
+
+
+def _refuse_twice(scenario: Scenario, free: Sequence[Free]) -> None:
+    paths = [one.path for one in free]
+    twice = [one for n, one in enumerate(free) if one.path in paths[:n]]
+    if twice:
+        what = "is free twice: write it once"
+        raise InputError([_problem(scenario, one.place, one.path, what) for one in twice])
+
+
+def _inputs_of(scenario: Scenario, plan: Plan, free: Free) -> list[Address]:
+    """Find the inputs that a field of the scenario gives."""
+    found = [
+        address
+        for address, known in plan.provenance.items()
+        if known.field == free.path and address[1] in plan.instances[address[0]].inputs
+    ]
+    if found:
+        return found
+    what = "gives no figure that could be fitted: name a share, as in 'tiers.0.adapters.efficiency'"
+    raise InputError([_problem(scenario, free.place, free.path, what)])
+
+
+def _item(plan: Plan, address: Address) -> Input:
+    item = plan.instances[address[0]].book[address[1]]
+    assert isinstance(item, Input)
+    return item
+
+
+def _bounds(free: Free, item: Input, before: float | None) -> tuple[float, float, float]:
+    """Give the lowest, the highest and the first value.
+
+    Raises
+    ------
+    UnitError
+        A bound has another unit, is missing, or they don't fit together.
+    """
+    if item.whole or item.unit.startswith("currency"):
+        raise UnitError("can't be fitted: only shares, factors and rates can")
+    low = item.low if free.low is None else parse(free.low, item.unit)
+    high = item.high if free.high is None else parse(free.high, item.unit)
+    for name, bound in (("lowest", low), ("highest", high)):
+        if not np.isfinite(bound):
+            raise UnitError(f"has no {name} value of its own: write '{name.removesuffix('est')}'")
+    if not low < high:
+        raise UnitError(f"'low' must be below 'high', but {low:g} isn't below {high:g}")
+    middle = (low + high) / 2
+    start = parse(free.start, item.unit) if free.start is not None else before
+    return low, high, float(min(max(middle if start is None else start, low), high)) or middle
+
+
+def _quantity(results: Results, point: Point) -> Address:
+    """Find a measured quantity.
+
+    Raises
+    ------
+    LookupError
+        There is none of that name, more than one, or it is unknown.
+    """
+    found = find(results, point.quantity)
+    if len(found) > 1:
+        names = " or ".join(f"'{path.rpartition(':')[2]}.{name}'" for path, name in found[:3])
+        raise LookupError(f"several instances have it: write {names}")
+    path, name = found[0]
+    if results[path, name] is None:
+        waits = [f"{at}.{what}" for at, what in results.waits_for(path, name)]
+        reason = f": it waits for {', '.join(waits[:3])}" if waits else ""
+        raise LookupError(f"is unknown{reason}")
+    return path, name
+
+
+def _figure(point: Point, unit: str) -> float:
+    """Read what was measured.
+
+    Raises
+    ------
+    UnitError
+        It is no figure above 0 of the quantity's unit.
+    """
+    if point.unit and point.unit != unit:
+        raise UnitError(f"is in {unit}, but the figure that was measured is in {point.unit}")
+    value = float(point.value) if point.unit else parse(point.value, unit)
+    if not value > 0:
+        raise UnitError(f"a measured figure must be above 0, is {point.value}")
+    return value

@@ -1,0 +1,25 @@
+"""Residuals as bars: before and after, as the calibration says; what is unknown isn't drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from model.calibration_files import calibrate_file
+from report.residuals import residual_bars
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_bars_are_the_residuals():
+    found = calibrate_file(ROOT / "scenarios" / "calibrations" / "beluga.yaml")
+    before, fitted = residual_bars(found).data
+    assert list(before.x) == pytest.approx([11.4 / 6.2 - 1, 11.4 / 5 - 1])
+    assert list(fitted.x) == [one.residual for one in found.points]
+    assert fitted.text == ("+0.0%", "+0.0%")
+    unknown = replace(found, points=(replace(found.points[0], before=None), found.points[1]))
+    before, fitted = residual_bars(unknown).data
+    assert len(before.x) == 1
+    assert len(fitted.x) == 2

@@ -1,0 +1,143 @@
+"""What caches give while they hold, rates of metadata, latency by level, and what waits."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.results import Results
+from model.summary import caches_sentence, metadata_sentence
+from report.benchmarks import read_benchmarks
+from report.cache_figures import benchmark_bars, burst_chart
+from ui import calculators, session
+from ui.elements import Cell, cards, escaped, metric, shown, table, whys
+from ui.sidebar import select_tier
+
+FIRST = (
+    ("cached_write_bandwidth", "Write while caches hold"),
+    ("write_bandwidth_after_burst", "Write when they are full"),
+    ("cached_read_bandwidth", "Read while caches hold"),
+    ("time_to_fill", "Until caches are full"),
+    ("time_to_drain", "Full caches drain in"),
+    ("burst_time", "The burst takes"),
+)
+FURTHER = (
+    "caches_capacity",
+    "cache_fill",
+    "cache_read_hit",
+    "cache_write_hit",
+    "cached_read_bandwidth_bound",
+    "cached_write_bandwidth_bound",
+    "drain_bandwidth",
+    "filling_bandwidth",
+    "mean_read_latency",
+    "burst_size",
+    "burst_cache_needed",
+    "burst_bandwidth",
+)
+OF_STATE = ("cached_stream_read_bandwidth", "cached_stream_write_bandwidth")
+RATES = ("create", "stat", "read", "remove")
+TALK = "cri"
+HELP = """
+State how often the caches of a tier hit, and what their drives do, in its file:
+
+    cache:
+      part: …
+      per_server: 5
+      per_drive: 1.1 TiB
+      read_hit: 99 %
+      write_hit: 94 %
+      write_bandwidth: 630 MB/s
+"""
+
+
+def cached(results: Results, name: str, path: str) -> None:
+    """Draw what clients get of a tier's caches."""
+    said = caches_sentence(results, path)
+    if not said:
+        st.info(
+            f"The tier {escaped(name)} states no hit rate of a cache.", icon=":material/cached:"
+        )
+        with st.expander("How to state one"):
+            st.markdown(HELP)
+        return
+    st.markdown(escaped(f"{said[0].upper()}{said[1:]}."))
+    book = results.plan.instances[path].book
+    with cards():
+        for figure, label in FIRST:
+            if figure in book and not (figure == "time_to_fill" and results[path, "caches_hold"]):
+                metric(results, path, figure, label)
+    chart = burst_chart(results, path)
+    if chart is not None:
+        st.plotly_chart(chart, config={"displaylogo": False}, key="burst")
+    healthy = f"{path}/healthy:healthy"
+    here = [(path, figure) for figure in FURTHER if figure in book]
+    here += [(healthy, figure) for figure in OF_STATE]
+    table(("Figure", "Value", "What it is"), "lrl", [_row(results, *address) for address in here])
+    st.caption(
+        "The chain on the page Performance never counts on caches; these figures stand beside it. "
+        "They hold as long as the hit rates do, which fall when the working set outgrows the cache."
+    )
+    whys(results, *((path, figure) for figure, _ in FIRST))
+
+
+def _row(results: Results, path: str, name: str) -> tuple[str | Cell, ...]:
+    item = results.item(path, name)
+    return item.label, shown(results, path, name), Cell(item.title)
+
+
+def metadata(results: Results) -> None:
+    """Draw the rates of metadata of each tier that states some."""
+    st.subheader("Files a second")
+    rows = []
+    for name, path in results.tiers():
+        said = metadata_sentence(results, path)
+        if said:
+            st.markdown(f"**{escaped(name)}**: {escaped(said)}.")
+            names = ((f"mdt_{rate}_rate", f"metadata_{rate}_rate") for rate in RATES)
+            rows += [
+                (name, rate, *(shown(results, path, figure) for figure in pair))
+                for rate, pair in zip(RATES, names, strict=True)
+            ]
+    if rows:
+        table(("Tier", "Operation", "One target", "All targets"), "llrr", rows)
+    else:
+        st.info(
+            "No metadata tier of this scenario states measured `rates`.", icon=":material/info:"
+        )
+
+
+def levels(results: Results) -> None:
+    """Draw the ladder of latencies: the scenario's, or that of a talk."""
+    st.subheader("Latency by level")
+    own = results.plan.scenario
+    scenario = own if own.latencies else session.shipped(TALK).scenario
+    calculators.ladder(scenario)
+
+
+def benchmarks() -> None:
+    """Draw what IOR and mdtest measured at one site, on four systems."""
+    st.subheader("IOR and mdtest on four systems, as measured")
+    folder = session.FOLDER / "data"
+    for file, labels, unit, title in (
+        ("cri-ior.csv", 3, "byte/s", "IOR"),
+        ("cri-mdtest.csv", 1, "1/second", "mdtest"),
+    ):
+        found = read_benchmarks(folder / file, labels, unit)
+        chart = benchmark_bars(found.lines, title)
+        st.plotly_chart(chart, config={"displaylogo": False}, key=file)
+        calculators.measured(found, title)
+
+
+def draw(results: Results) -> None:
+    """Draw the page."""
+    st.title("Caches and latency")
+    tiers = dict(results.tiers())
+    name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
+    cached(results, name, tiers[name])
+    metadata(results)
+    levels(results)
+    calculators.draw()
+    benchmarks()
+
+
+draw(session.current())

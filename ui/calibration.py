@@ -1,0 +1,136 @@
+"""Figures that nobody vouches for, fitted to what benchmarks measured on the real system."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.calibration import calibrate, measurable, shares
+from model.errors import InputError
+from model.measurements.files import KNOWN, read_measurements
+from model.measurements.measurement import Measurement
+from model.results import Results
+from model.trial import Free, Point
+from model.units import show
+from ui import session
+from ui.elements import Cell, escaped, table
+from ui.fitted import fitted
+from ui.sidebar import select_tier
+
+LARGEST_MB = 10
+EMPTY = (
+    f"Bring the output of {KNOWN}: what was measured is listed here, and shares of the scenario "
+    "(the delivery factor, efficiencies of adapters) are fitted to it by least squares. What comes "
+    "out carries the file that it comes from."
+)
+
+
+def brought() -> list[Measurement]:
+    """Let the user bring files; give what was measured, and say what can't be read."""
+    files = st.file_uploader(
+        f"Outputs of benchmarks, at most {LARGEST_MB} MB each",
+        accept_multiple_files=True,
+        max_upload_size=LARGEST_MB,
+        key="outputs",
+    )
+    found: list[Measurement] = []
+    for file in files:
+        try:
+            found += _read(file.name, file.getvalue())
+        except InputError as error:
+            st.error(escaped(str(error)), icon=":material/error:")
+    return found
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _read(name: str, text: bytes) -> tuple[Measurement, ...]:
+    return read_measurements(name, text)
+
+
+def _title(one: Measurement) -> str:
+    case = f", {one.case}" if one.case else ""
+    return f"{one.figure}: {one.printed} ({one.place.file}, line {one.line}{case})"
+
+
+def listed(found: list[Measurement]) -> None:
+    """Draw what was read."""
+    rows = [
+        (
+            Cell(one.figure, "", one.case),
+            Cell(show(one.value, one.unit), "strong"),
+            one.printed,
+            Cell(f"{one.file}, line {one.line}", "", one.kind),
+            one.note,
+        )
+        for one in found
+    ]
+    heads = ("Measured figure", "Value", "As printed", "File", "Note")
+    with st.expander(f"{len(rows)} figures were read", expanded=len(rows) <= 12):
+        table(heads, "lrrll", rows)
+
+
+def matched(results: Results, found: list[Measurement], tier: str) -> list[Point]:
+    """Let the user say which figures count, and which quantity each of them measures."""
+    usable = {n: names for n, one in enumerate(found) if (names := measurable(results, one.unit))}
+    chosen = st.multiselect(
+        "Measured figures that the model shall explain",
+        list(usable),
+        format_func=lambda n: _title(found[n]),
+        key="explained",
+    )
+    points = []
+    for n in chosen:
+        one, names = found[n], usable[n]
+        way = "read" if "read" in one.figure else "write"
+        server = "server_" if one.kind == "obdfilter-survey" else ""
+        usual = f"{tier}.{server}{way}_bandwidth"
+        quantity = st.selectbox(
+            f"{one.figure}, {one.printed} of {one.file}, measures",
+            names,
+            names.index(usual) if usual in names else 0,
+            key=f"quantity of {one.file}:{one.line} {one.figure} for {tier}",
+        )
+        source = f"{one.file}:{one.line}"
+        points.append(Point(quantity, one.value, source, one.unit, one.figure))
+    return points
+
+
+def freed(results: Results) -> list[Free]:
+    """Let the user say which shares may move."""
+    known = {one.path: one for one in shares(results)}
+    names = {path: name for name, path in results.tiers()}
+
+    def named(path: str) -> str:
+        one = known[path]
+        return f"{one.item.label} of {names[one.address[0]]} ({show(one.before, '1')})"
+
+    paths = st.multiselect(
+        "Shares that may move, from 0 to 1",
+        list(known),
+        format_func=named,
+        key=f"free in {st.session_state.choice}",
+        help="Rates can be fitted too: `python -m model calibrate FILE.yaml`",
+    )
+    return [Free(path) for path in paths]
+
+
+def draw(results: Results) -> None:
+    """Draw the page."""
+    st.title("Calibration")
+    found = brought()
+    if not found:
+        st.info(EMPTY, icon=":material/tune:")
+        return
+    listed(found)
+    names = [name for name, _ in results.tiers()]
+    tier = select_tier(names, "on the page") if len(names) > 1 else names[0]
+    points, free = matched(results, found, tier), freed(results)
+    if not points or not free:
+        st.info("Choose at least one measured figure and one share.", icon=":material/tune:")
+        return
+    try:
+        fitted(calibrate(results.plan.scenario, free, points, session.catalog()))
+    except InputError as error:
+        st.error(escaped(str(error)), icon=":material/error:")
+
+
+draw(session.current())
