@@ -12,6 +12,7 @@ page = st.navigation(
         "Plan": [
             st.Page("ui/overview.py", title="Overview", icon=":material/fact_check:", default=True),
             st.Page("ui/capacity.py", title="Capacity", icon=":material/stacked_bar_chart:"),
+            st.Page("ui/growth.py", title="Growth", icon=":material/trending_up:"),
             st.Page("ui/performance.py", title="Performance", icon=":material/speed:"),
             st.Page("ui/caches.py", title="Caches and latency", icon=":material/cached:"),
             st.Page("ui/files.py", title="Files and memory", icon=":material/folder_copy:"),

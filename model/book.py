@@ -18,6 +18,7 @@ from functools import cache
 from typing import Literal
 
 from model.chain import Chain as Chain
+from model.demand_book import with_chapters as with_chapters
 from model.formulas import (
     caches,
     capacity,
@@ -26,14 +27,11 @@ from model.formulas import (
     cost,
     drives,
     endurance,
-    expansion,
     files,
     fitting,
     given,
-    growth,
     layout,
     materials,
-    migration,
     performance,
     processor,
     raid,
@@ -243,80 +241,5 @@ def site_book(
         *(r.chapter for r in REQUIREMENTS.values() if r.name in required),
     )
 
-
-Growth = Literal["added", "share", "ceiling"]
-DemandSource = Literal["groups", "purge", "history"]
-Filling = Literal["one", "added", ""]
-
-_GROWTHS = {
-    "added": (growth.ADDED, growth.ADDED_FULL, growth.ADDED_YEAR),
-    "share": (growth.SHARE, growth.SHARE_FULL, growth.SHARE_YEAR),
-    "ceiling": (growth.CEILING, growth.CEILING_FULL, growth.CEILING_YEAR),
-}
-_OF_YEAR = {
-    "groups": growth.OF_GROUPS,
-    "purge": growth.OF_PURGE,
-    "history": growth.OF_HISTORY,
-}
-
-
-@cache
-def demand_book(kind: Growth, *, alone: bool) -> Book:
-    """The book of a group of users; alone in its demand, it knows when all is full."""
-    chapter, full, _ = _GROWTHS[kind]
-    return Book("demand", chapter, *([full] if alone else []))
-
-
-@cache
-def demand_year_book(kind: Growth) -> Book:
-    """The book of a group of users in a year."""
-    return Book("demand in a year", _GROWTHS[kind][2])
-
-
-@cache
-def with_demand(base: Book, source: DemandSource, filling: Filling, *, at_site: bool) -> Book:
-    """Add to the book of a tier or the site what it needs where a demand is stated there."""
-    full = {"one": [growth.ONE_FULL], "added": [growth.GROUPS_FULL], "": []}[filling]
-    purge = [growth.PURGE] if source == "purge" else []
-    need = [growth.SITE_NEED] if at_site else [growth.NEED, expansion.BLOCK]
-    return Book(base.name, base, *need, *purge, *full)
-
-
-@cache
-def tier_year_book(source: DemandSource | None, *, data: bool) -> Book:
-    """The book of a tier in a year, where a demand is stated anywhere; `source` None: not here."""
-    if source is None:
-        steady = [expansion.STEADY_DATA] if data else []
-        return Book("tier year", cost.TIER_YEAR, expansion.STEADY, *steady)
-    return Book("tier year", _OF_YEAR[source], growth.NEED_YEAR, expansion.TIER_YEAR)
-
-
-@cache
-def site_year_book(source: DemandSource | None, *, racks: bool) -> Book:
-    """The book of the site in a year, where a demand is stated anywhere."""
-    replaced = frozenset(item.name for item in expansion.YEAR)
-    kept = Book("year", cost.YEAR, only=lambda item: item.name not in replaced)
-    need: list[Book] = []
-    if source:
-        of_year = growth.SITE_OF_PURGE if source == "purge" else _OF_YEAR[source]
-        need = [of_year, growth.SITE_NEED_YEAR]
-    return Book("year", kept, expansion.YEAR, *([expansion.YEAR_RACKS] if racks else []), *need)
-
-
-def with_chapters(base: Book, *chapters: Book) -> Book:
-    """Add chapters to the site's book; nothing to add leaves it as it is."""
-    return _joined(base, chapters) if chapters else base
-
-
-@cache
-def _joined(base: Book, chapters: tuple[Book, ...]) -> Book:
-    return Book(base.name, base, *chapters)
-
-
-EXPANSIONS = expansion.SITE
-MIGRATION = {
-    "given": (migration.MIGRATION, migration.GIVEN_TARGET),
-    "planned": (migration.MIGRATION, migration.PLANNED_TARGET),
-}
 
 FLASH_NEED = Book("flash need", endurance.DEMAND)

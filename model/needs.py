@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
-import numpy as np
-
+from model.demand_book import LONGEST
 from model.design.demand import Demand
-from model.procedures.forecast import time_reached
-from model.quantity import Quantity
 from model.results import Results
+from model.tree import Address
 
 DAY = 86400.0
-LONGEST = 100
-"""Years after which nobody asks any more when it is full."""
+IF_LOW = "time_full_if_low"
+INODES_FULL: Address = ("site", "time_inodes_full")
+STAGES = {
+    "source": "migration_source_rate",
+    "gateways": "gateways_rate",
+    "target": "migration_target_rate",
+}
+"""What a migration goes through, and the rate of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class NeedOfYear:
-    """One year of a demand; the site's buys no blocks."""
+    """One year of a demand; where nothing is bought, blocks are None."""
 
     year: int
     path: str
@@ -37,16 +42,27 @@ class NeedOfYear:
 class Need:
     """The demand of a tier or the site; `time_full` None: not within `horizon` years, or unknown.
 
-    `is_known` is False where the demand or the capacity waits for an unknown figure.
+    `is_known` is False where the demand or the capacity waits for an unknown figure. `late_time` is
+    that of the lower end of the band, where past usage gives one. `buys` says whether blocks are
+    bought as it grows: the site, and a tier that is given as a whole, only compare.
     """
 
     name: str
     path: str
+    source: Literal["groups", "purge", "history"]
     years: tuple[NeedOfYear, ...]
     time_full: float | None
     full_on: datetime.date | None
+    late_time: float | None
+    late_on: datetime.date | None
     horizon: int
     is_known: bool
+    buys: bool
+
+    @property
+    def end(self) -> NeedOfYear:
+        """The last year of the plan."""
+        return self.years[-1]
 
     @property
     def first_purchase(self) -> NeedOfYear | None:
@@ -77,10 +93,21 @@ def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
         values = [known((at, figure)) for figure in (*figures, "expansion_cost")]
         years.append(NeedOfYear(n, at, _anniversary(demand.start, n), *values))
     horizon = LONGEST if demand.source == "groups" else len(years) - 1
-    time = _time_full(results, path, demand, [year.demand for year in years], horizon)
-    full_on = None if time is None else _later(demand.start, time)
+    time, late = (_within(results, (path, of), horizon) for of in ("time_full", IF_LOW))
     waiting = results[path, "planned_capacity"], *(year.demand for year in years)
-    return Need(name, path, tuple(years), time, full_on, horizon, None not in waiting)
+    return Need(
+        name,
+        path,
+        demand.source,
+        tuple(years),
+        time,
+        None if time is None else _later(demand.start, time),
+        late,
+        None if late is None else _later(demand.start, late),
+        horizon,
+        is_known=None not in waiting,
+        buys=(years[0].path, "blocks_owned") in results.values,
+    )
 
 
 def _year(results: Results) -> float:
@@ -100,19 +127,10 @@ def _later(start: datetime.date | None, seconds: float) -> datetime.date | None:
     return start + datetime.timedelta(seconds=seconds)
 
 
-def _time_full(
-    results: Results, path: str, demand: Demand, by_year: Sequence[float | None], horizon: int
-) -> float | None:
-    """Take the closed form where there is one; else search for the time."""
-    limit, year = results[path, "planned_capacity"], _year(results)
-    closed = results.values.get((path, "time_full"))
-    if closed is not None:
-        return closed if closed <= horizon * year else None
-    curve = _curve(results, path, demand, by_year)
-    if limit is None or curve is None:
-        return None
-    found = time_reached(curve, limit, horizon)
-    return None if found is None else found * year
+def _within(results: Results, address: Address, horizon: int) -> float | None:
+    """Give a time of the results; None where it is unknown, or beyond what was looked at."""
+    time = results.values.get(address)
+    return time if time is not None and time <= horizon * _year(results) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,58 +143,35 @@ class InodesFull:
 
 
 def inodes_full(results: Results) -> InodesFull | None:
-    """Find when all demand together needs more inodes than there are; None where it can't be."""
-    limit = results.values.get(("site", "inode_limited_capacity"))
+    """When all demand together needs more inodes than there are; None where that isn't known."""
+    if results.values.get(INODES_FULL) is None:
+        return None
     stated = list(needs(results))
-    if limit is None or not stated:
-        return None
-    demands = _demands(results)
-    found = [
-        _curve(results, need.path, demands[need.path], [year.demand for year in need.years])
-        for need in stated
-    ]
-    curves = [curve for curve in found if curve is not None]
-    if len(curves) < len(found):
-        return None
     horizon = min(need.horizon for need in stated)
-    years = time_reached(lambda t: sum(curve(t) for curve in curves), limit, horizon)
-    time = None if years is None else years * _year(results)
-    start = next(iter(demands.values())).start
+    time = _within(results, INODES_FULL, horizon)
+    start = next(iter(_demands(results).values())).start
     return InodesFull(time, None if time is None else _later(start, time), horizon)
 
 
-Curve = Callable[[float], float]
-"""A demand over the years since the purchase."""
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What the migration goes through: each stage's rate by its name, and the one that limits."""
+
+    rates: dict[str, float | None]
+    limit: str | None
+    time: float | None
+    helps: bool | None
+    """Whether more gateways would make it shorter."""
 
 
-def _curve(
-    results: Results, path: str, demand: Demand, by_year: Sequence[float | None]
-) -> Curve | None:
-    if demand.source == "groups":
-        return None if None in by_year else _sum_of_groups(results, path)
-    known = [figure for figure in by_year if figure is not None]
-    if len(known) < len(by_year):
+def move(results: Results) -> Move | None:
+    """Give the stages of the migration; None where nothing is moved."""
+    if ("site", "migration_time") not in results.values:
         return None
-    return lambda years: float(np.interp(years, range(len(known)), known))
-
-
-def _sum_of_groups(results: Results, path: str) -> Curve:
-    """Give the demand of all groups at a time in years, by the formulas of their years."""
-    program, instances = results.plan.program, results.plan.instances
-    parts: list[tuple[Quantity, list[float | None]]] = []
-    for group in instances[path].children["demand"]:
-        at = f"{path}/demand:{group.name}/years:year 0"
-        quantity = instances[at].book.quantities["group_demand"]
-        given = [
-            None if need == "year_index" else results[program.address(at, need)]
-            for need in quantity.needs
-        ]
-        parts.append((quantity, given))
-
-    def curve(years: float) -> float:
-        return sum(
-            float(quantity.function(*(np.float64(years if x is None else x) for x in given)))
-            for quantity, given in parts
-        )
-
-    return curve
+    rates = {words: results["site", name] for words, name in STAGES.items()}
+    rate = results["site", "migration_rate"]
+    limit = next((words for words, known in rates.items() if known == rate), None)
+    gateways, useful = results["site", "gateways"], results["site", "useful_gateways"]
+    known = gateways is not None and useful is not None
+    helps = gateways < useful if known else None  # type: ignore[operator]  # both are known
+    return Move(rates, None if rate is None else limit, results["site", "migration_time"], helps)

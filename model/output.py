@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import os
 import tempfile
@@ -9,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from model.needs import inodes_full, needs
+from model.needs import Need, inodes_full, move, needs
 from model.quantity import Input, Quantity
 from model.results import WAYS, Check, Results, Stage
 from model.states import State, states
@@ -70,23 +71,50 @@ def _figures(results: Results, path: str) -> dict[str, Any]:
 
 
 def _demand(results: Results) -> dict[str, Any]:
-    """Give the demand of each tier or the site by its years; nothing where none is stated."""
-    found = {
-        need.name: {
-            "time_full": need.time_full,
-            "date_full": None if need.full_on is None else need.full_on.isoformat(),
-            "searched_years": need.horizon,
-            "known": need.is_known,
-            "years": [_figures(results, year.path) for year in need.years],
-        }
-        for need in needs(results)
-    }
+    """Give each demand by its years, inodes and the move; nothing where none is stated."""
+    found: dict[str, Any] = {}
+    demand = {need.name: _need(results, need) for need in needs(results)}
+    if demand:
+        found["demand"] = demand
     inodes = inodes_full(results)
     if inodes is not None:
-        date = None if inodes.date is None else inodes.date.isoformat()
-        when = {"time_full": inodes.time, "date_full": date, "searched_years": inodes.horizon}
-        return {"demand": found, "inodes": when}
-    return {"demand": found} if found else {}
+        found["inodes"] = {
+            "time_full": inodes.time,
+            "date_full": _written(inodes.date),
+            "searched_years": inodes.horizon,
+        }
+    moved = move(results)
+    if moved is not None:
+        found["migration"] = {
+            "volume": results["site", "migration_volume"],
+            "rate": results["site", "migration_rate"],
+            "time": moved.time,
+            "stages": moved.rates,
+            "limited_by": moved.limit,
+            "useful_gateways": results["site", "useful_gateways"],
+            "more_gateways_help": moved.helps,
+        }
+    return found
+
+
+def _written(date: datetime.date | None) -> str | None:
+    return None if date is None else date.isoformat()
+
+
+def _need(results: Results, need: Need) -> dict[str, Any]:
+    found = {
+        "time_full": need.time_full,
+        "date_full": _written(need.full_on),
+        "searched_years": need.horizon,
+        "known": need.is_known,
+        "years": [_figures(results, year.path) for year in need.years],
+        "dates": [_written(year.date) for year in need.years],
+        "demand_today": need.years[0].demand,
+        "needed_at_end": need.end.needed,
+    }
+    if need.source != "history":
+        return found
+    return found | {"time_full_if_low": need.late_time, "date_full_if_low": _written(need.late_on)}
 
 
 def _requirement(check: Check) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from model.catalog import Catalog, load_catalog
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.planning.caches import ladders
-from model.planning.demand import grown_site, grown_tier
+from model.planning.demand import grown_site, grown_tier, with_inodes_full
 from model.planning.given import given_instance, years_of
 from model.planning.memory import with_clients, with_memory
 from model.planning.metadata import with_files, with_inodes
@@ -93,7 +93,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     site_book = _site_book(scenario, racks=supply.rack is not None)
     root = Instance("site", "site", site_book, _site_inputs(supply), children)
     root = grown_site(root, supply, racks="racks" in site_book)
-    root = with_clients(with_files(root, supply), supply)
+    root = with_inodes_full(with_clients(with_files(root, supply), supply), supply)
     supply.refuse()
     return Plan(
         scenario, catalog, root, supply.provenance, tuple(supply.lines), tuple(supply.warnings)

@@ -99,7 +99,7 @@ class Quantity:
     their targets, the path from there to a server, a server's own, or the whole tier's, which
     servers share; a least takes the stages of `scopes`. For a total or a least over children,
     `roles` name the children, `of` their quantity, and `aligned` picks the children's
-    descendants of the instance's own role and name.
+    descendants of the instance's own role and name. A procedure `reads` figures by path and name.
     """
 
     name: str
@@ -121,6 +121,7 @@ class Quantity:
     roles: tuple[str, ...] = ()
     of: str = ""
     aligned: bool = False
+    reads: tuple[tuple[str, str], ...] = ()
 
     @property
     def label(self) -> str:

@@ -200,6 +200,12 @@ class Scenario(Strict):
     """Figures that the owners published."""
 
     _document: Document = PrivateAttr()
+    _folder: Path = PrivateAttr()
+
+    @property
+    def folder(self) -> Path:
+        """Where the files that it names stand: beside its own, unless `load_scenario` was told."""
+        return self._folder
 
     @property
     def data(self) -> dict[str, Any]:
@@ -214,17 +220,14 @@ class Scenario(Strict):
         """Give each piece of equipment with its path in the file."""
         for n, tier in enumerate(self.tiers):
             for name in PIECES:
-                piece = getattr(tier, name, None)
-                if piece is not None:
+                if (piece := getattr(tier, name, None)) is not None:
                     yield f"tiers.{n}.{name}", piece
-        for n, common in enumerate(self.common):
-            yield f"common.{n}", common
+        yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
 
     @model_validator(mode="after")
     def _fits_together(self) -> Scenario:
         names = [tier.name for tier in self.tiers]
-        twice = sorted({name for name in names if names.count(name) > 1})
-        if twice:
+        if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"two tiers have the name '{twice[0]}': names must differ")
         if all(tier.holds == "metadata" for tier in self.tiers):
             raise ValueError("at least one tier must hold data")
@@ -237,14 +240,18 @@ class Scenario(Strict):
         return self
 
 
-def _read(document: Document) -> Scenario:
+def _read(document: Document, folder: Path) -> Scenario:
     scenario = validate(Scenario, document)
-    scenario._document = document
+    scenario._document, scenario._folder = document, folder
     return scenario
 
 
-def load_scenario(path: Path | str, text: bytes | str | None = None) -> Scenario:
+def load_scenario(
+    path: Path | str, text: bytes | str | None = None, folder: Path | None = None
+) -> Scenario:
     """Read a scenario from a file, or from `text` that goes by the name `path`.
+
+    The files that it names stand in `folder`, or else beside `path`.
 
     Raises
     ------
@@ -255,15 +262,10 @@ def load_scenario(path: Path | str, text: bytes | str | None = None) -> Scenario
         try:
             text = Path(path).read_bytes()
         except OSError as error:
-            raise InputError([_unreadable(str(path), error)]) from None
-    return _read(read_document(text, str(path)))
-
-
-def _unreadable(path: str, error: OSError) -> Problem:
-    reason = (error.strerror or str(error)).lower()
-    return Problem(
-        Place(path), "", f"can't be read ({reason}): give the path of a scenario's YAML file"
-    )
+            reason = (error.strerror or str(error)).lower()
+            what = f"can't be read ({reason}): give the path of a scenario's YAML file"
+            raise InputError([Problem(Place(str(path)), "", what)]) from None
+    return _read(read_document(text, str(path)), folder or Path(path).parent)
 
 
 def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
@@ -284,7 +286,7 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
         except (LookupError, TypeError, AttributeError):
             what = "the scenario has nothing there to change: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
-    return _read(replace(scenario._document, data=data))
+    return _read(replace(scenario._document, data=data), scenario._folder)
 
 
 def _put(data: Any, keys: list[str | int], value: Any) -> None:

@@ -6,7 +6,7 @@ import datetime
 
 from model.cache_book import OPERATIONS
 from model.metadata import count
-from model.needs import Need, inodes_full
+from model.needs import Move, Need, NeedOfYear, inodes_full, move
 from model.results import WRITE, Results, Stage
 from model.units import show, show_both
 
@@ -112,7 +112,24 @@ def full_sentence(need: Need) -> str:
     """When what was bought reaches its fill limit."""
     if not need.is_known:
         return "when it is full is unknown"
-    return _when(need.time_full, need.full_on, need.horizon)
+    early = _when(need.time_full, need.full_on, need.horizon)
+    if need.source != "history":
+        return early
+    return f"{early}; {_when(need.late_time, need.late_on, need.horizon)} at the band's lower end"
+
+
+def full_when(
+    time: float | None, date: datetime.date | None, horizon: int, *, known: bool
+) -> tuple[str, str]:
+    """When something is full, in a word or a date, and what to know beside it."""
+    if not known:
+        return "unknown", ""
+    if time is None:
+        return f"not in {horizon} years", ""
+    if time == 0:
+        return "at once", ""
+    after = f"after {show(time, 'second')}"
+    return (after, "") if date is None else (str(date), after)
 
 
 def _when(time: float | None, date: datetime.date | None, horizon: int) -> str:
@@ -121,6 +138,39 @@ def _when(time: float | None, date: datetime.date | None, horizon: int) -> str:
     if time == 0:
         return "full from the first day"
     return f"full after {show(time, 'second')}{'' if date is None else f', on {date}'}"
+
+
+def year_name(year: NeedOfYear) -> str:
+    """A year of the plan, with its date where the demand says when it begins."""
+    return f"year {year.year}" if year.date is None else f"{year.date} (year {year.year})"
+
+
+def need_sentence(need: Need) -> str:
+    """What is needed at the end of the plan, and the blocks that it takes."""
+    text = f"{show_both(need.end.needed)} usable needed by {year_name(need.end)}"
+    return f"{text}, on {show(need.end.blocks, '1')} blocks" if need.buys else text
+
+
+def migration_sentence(results: Results) -> str:
+    """How long the move takes, what limits it, and whether more gateways help; or nothing."""
+    found = move(results)
+    if found is None:
+        return ""
+    volume, rate = results["site", "migration_volume"], results["site", "migration_rate"]
+    if found.time is None:
+        return f"{show(volume, 'byte')} are to be moved; how fast is unknown"
+    moved = f"{show(volume, 'byte')} at {show(rate, 'byte/s')}"
+    text = f"{moved} takes at least {show(found.time, 'second')}, limited by the {found.limit}"
+    return f"{text}; {gateways_sentence(results, found)}"
+
+
+def gateways_sentence(results: Results, found: Move) -> str:
+    """Whether more gateways make the move shorter, and up to how many."""
+    useful = show(results["site", "useful_gateways"], "1")
+    if found.helps is None:
+        unknown = [words for words, rate in found.rates.items() if rate is None]
+        return f"whether more gateways help is unknown: {' and '.join(unknown)} not known"
+    return f"more gateways help, up to {useful}" if found.helps else "more gateways don't help"
 
 
 def inodes_sentence(results: Results) -> str:

@@ -143,7 +143,8 @@ class Program:
             )
             return [(path, stage.name) for stage in chain]
         if not quantity.roles:
-            return [(path, need) for need in quantity.needs]
+            read = [(f"{path}/{at}" if at else path, name) for at, name in quantity.reads]
+            return [*((path, need) for need in quantity.needs), *read]
         above, below = path, ""
         if quantity.aligned:  # the same year of each tier: beside the parent, then down again
             above, below = self._parents[path], f"/{instance.role}:{instance.name}"

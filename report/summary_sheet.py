@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from model.book import REQUIREMENTS
 from model.results import Results
+from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
 from report.sentence import sentence
 from report.sheets import (
@@ -74,7 +75,7 @@ def top_of_figures(results: Results) -> int:
 def top_of_requirements(results: Results) -> int:
     """The row at which the table of the requirements' own quantities begins."""
     shown = [name for name in FIGURES if name in results.plan.root.book]
-    return top_of_figures(results) + len(shown) + 4
+    return top_of_figures(results) + len(shown) + 4 + rows_of_demand(results)
 
 
 def write_summary(book: Book) -> None:
@@ -87,9 +88,10 @@ def write_summary(book: Book) -> None:
     book.formula(Cell(SUMMARY, 1, 0), formula, text, "", "wrap")
     book.height(SUMMARY, 1, LINE * 4)
     _write_checks(book)
-    bottom = max(
-        [_write_figures(book), *(t.bottom for t in book.layout.tables if t.sheet == SUMMARY)]
-    )
+    bottom = _write_figures(book)
+    write_demand(book, bottom)
+    bottom += rows_of_demand(book.results)
+    bottom = max([bottom, *(t.bottom for t in book.layout.tables if t.sheet == SUMMARY)])
     for row, warning in enumerate(book.results.warnings[:20], bottom + 1):
         book.text(Cell(SUMMARY, row, 0), f"! {warning}")
     sheet.activate()

@@ -97,7 +97,8 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
     step = book.results.steps.get(address)
     if step is not None and step.quantity.kind == "opaque":
         book.number(cell, value, item.unit, *styles)
-        needs = ", ".join(map(label, step.quantity.needs))
+        given = dict.fromkeys([*step.quantity.needs, *(of for _, of in step.quantity.reads)])
+        needs = ", ".join(map(label, given))
         note = f"Not a formula, but a procedure: {step.quantity.source}. It was given {needs}."
         book.sheets[cell.sheet].write_comment(cell.row, cell.column, note)
         return

@@ -130,6 +130,7 @@ BY_NAME = {
     "group_volume": Domain(1e12, 2.5e15, whole=True),
     "group_added": Domain(-1e7, 1e8),
     "group_growth": Domain(-0.5, 2.0),
+    "common_growth": Domain(-0.5, 2.0),
     "group_ceiling": Domain(3e15, 1e17, whole=True),
     "longest_time": Domain(1e11, 1e13),
     "forecast_low": Domain(1e12, 1e15, whole=True),

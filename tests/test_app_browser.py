@@ -29,6 +29,7 @@ OPTIONS = [
 PAGES = {
     "": "Astra",
     "capacity": "Capacity",
+    "growth": "Growth",
     "performance": "Performance",
     "caches": "Caches and latency",
     "checkpoint": "Checkpoint",

@@ -335,6 +335,16 @@ BAD = {
         "    cables: {part: sas-hd-copper}\n    drives:\n",
         "adapters",
     ),
+    "a demand that grows twice": (
+        "economics:\n",
+        "demand:\n  groups: [{name: a, volume: 1 TB, growth: 5 %, added: 1 TB/year}]\neconomics:\n",
+        "not both",
+    ),
+    "a demand of nobody": (
+        "economics:\n",
+        "demand:\n  file: nowhere.csv\neconomics:\n",
+        "give the path of a CSV file",
+    ),
     "no release": ('release: "0.7"', 'release: "0.77"', "0.7"),
 }
 

@@ -244,3 +244,18 @@ def test_a_design_alone_is_a_design_in_a_row(
         for address, alone, swept in zip(program.addresses, run([design]), together, strict=True):
             column = np.broadcast_to(swept, 2)
             assert float(alone) == pytest.approx(column[n], rel=1e-12, abs=0, nan_ok=True), address
+
+
+def test_a_procedure_reads_figures_of_what_is_below() -> None:
+    """It is given its needs first, then each figure that it reads, in its order."""
+    leaf, root = Book("leaf"), Book("root")
+    leaf.input("height", "1", "h", "Height")
+    root.input("width", "1", "w", "Width", 2.0, source="none")
+    reads = ("leaves:b", "height"), ("leaves:a", "height"), ("", "width")
+    root.quantity("1", "x", "none", kind="opaque", name="listed", needs=("width",), reads=reads)(
+        lambda *figures: sum(10**n * x for n, x in enumerate(figures))
+    )
+    leaves = [Instance("leaves", name, leaf, {"height": h}) for name, h in (("a", 3), ("b", 5))]
+    program = compiled(Instance("root", "root", root, {}, {"leaves": leaves}))
+    values = program.run(program.start(program.instances))
+    assert values[program.slots["root", "listed"]] == 2352

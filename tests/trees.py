@@ -656,5 +656,11 @@ def _cases() -> Iterator[Case]:
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """Give each quantity of each book with each set of operands that it meets, once."""
-    return tuple(_cases())
+    """Give each formula of each book with each set of operands that it meets, once."""
+    return tuple(case for case in _cases() if case.quantity.kind != "opaque")
+
+
+@cache
+def procedures() -> tuple[Case, ...]:
+    """Give each procedure of each book, which is no formula, in the same way."""
+    return tuple(case for case in _cases() if case.quantity.kind == "opaque")

@@ -82,10 +82,12 @@ def shown(results: Results, path: str, name: str) -> str:
     return show(value, unit, currency=results.plan.scenario.economics.currency)
 
 
-def metric(results: Results, path: str, name: str, label: str = "", below: str = "") -> None:
-    """Draw one number in a card, with the way to its derivation."""
+def metric(
+    results: Results, path: str, name: str, label: str = "", below: str = "", value: str = ""
+) -> None:
+    """Draw one number in a card, with the way to its derivation; `value` says it in other words."""
     item = results.item(path, name)
-    value = shown(results, path, name)
+    value = value or shown(results, path, name)
     with st.container(border=True, width=max(CARD, FRAME + DIGIT * len(value))):
         st.metric(
             label or item.label,

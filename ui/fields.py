@@ -92,6 +92,13 @@ NEEDS: tuple[tuple[str, str, Kind, str], ...] = (
     ),
     ("requirements.budget", "required_budget", "figure", "Budget with VAT, at most"),
 )
+GROWTH: tuple[tuple[str, str, Kind, str], ...] = (
+    ("demand.growth", "common_growth", "figure", "Growth in a year of each group"),
+    ("migration.volume", "migration_volume", "figure", "What is to be moved"),
+    ("migration.source_rate", "migration_source_rate", "figure", "What the source can be read"),
+    ("migration.gateways.count", "gateways", "count", "Servers that copy"),
+    ("migration.gateways.rate", "gateway_rate", "figure", "What one of them copies"),
+)
 ECONOMICS: tuple[tuple[str, str, Kind, str], ...] = (
     ("economics.years", "", "years", "Years of service"),
     ("economics.pue", "pue", "figure", "PUE"),
@@ -106,7 +113,11 @@ ECONOMICS: tuple[tuple[str, str, Kind, str], ...] = (
     ),
     ("economics.staff_cost", "staff_cost", "figure", "Staff of a year"),
 )
-WRITTEN = {"Machine and checkpoint": MACHINE, "Files and clients": FILES}
+WRITTEN = {
+    "Machine and checkpoint": MACHINE,
+    "Files and clients": FILES,
+    "Demand and migration": GROWTH,
+}
 """Sections of which only those fields are shown that the scenario writes."""
 SECTIONS = {"Requirements": NEEDS, **WRITTEN, "Economics": ECONOMICS}
 EXAMPLES = {

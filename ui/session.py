@@ -6,6 +6,7 @@ said, and the plan from before stays. The address carries the choice and the edi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,8 @@ from ui.elements import escaped
 from ui.fields import Reader, Value
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
+FILES = Path(os.path.relpath(FOLDER))
+"""The same as seen from here: where files that a scenario names are, an uploaded one's too."""
 FIRST = "astra"
 LARGEST_MB = 5
 AS_TEXT = ("text", "release", "figure")
@@ -47,12 +50,12 @@ def catalog() -> Catalog:
 def shipped(name: str) -> Origin:
     """Read a scenario that comes with the program."""
     text = (FOLDER / f"{name}.yaml").read_bytes()
-    return Origin(text, load_scenario(f"scenarios/{name}.yaml", text))
+    return Origin(text, load_scenario(f"scenarios/{name}.yaml", text, FILES))
 
 
 def read(name: str, text: bytes) -> Origin:
     """Read a scenario that a user brings, and see that it can be planned."""
-    scenario = load_scenario(name, text)
+    scenario = load_scenario(name, text, FILES)
     planned(scenario, {})
     return Origin(text, scenario)
 

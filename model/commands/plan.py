@@ -16,6 +16,8 @@ from model.summary import (
     headline,
     inodes_sentence,
     metadata_sentence,
+    migration_sentence,
+    need_sentence,
 )
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units import show, show_both
@@ -58,7 +60,8 @@ def print_plan(results: Results) -> None:
     table(("tier", "raw", "usable (df)", "planned"), rows, "Capacity")
     for need in needs(results):
         _print_need(need, scenario.economics.currency)
-    _print_migration(results)
+    if migration := migration_sentence(results):
+        print(f"\nMigration: {migration}")
     if inodes := inodes_sentence(results):
         print(f"\nInodes: {inodes}")
     _print_inodes(results)
@@ -113,7 +116,7 @@ def _print_need(need: Need, currency: str) -> None:
                     show(year.bought, "1"),
                     show(year.cost, "currency", currency=currency),
                 )
-                if need.path != "site"
+                if need.buys
                 else ()
             ),
         )
@@ -121,14 +124,7 @@ def _print_need(need: Need, currency: str) -> None:
     ]
     heads = ["year", "demand", "usable needed", "planned capacity", "blocks", "bought", "cost"]
     table(heads[: len(rows[0])], rows, f"{need.name}, demand: {full_sentence(need)}")
-
-
-def _print_migration(results: Results) -> None:
-    time = results.values.get(("site", "migration_time"))
-    if time is not None:
-        volume, rate = results["site", "migration_volume"], results["site", "migration_rate"]
-        moved = f"{show(volume, 'byte')} at {show(rate, 'byte/s')}"
-        print(f"\nMigration: {moved} takes at least {show(time, 'second')}")
+    print(need_sentence(need))
 
 
 def _print_inodes(results: Results) -> None:

@@ -27,6 +27,8 @@ from model.reading.fields import (
 
 ByteChange = Annotated[float, Figure("byte/s", least=float("-inf"))]
 YearlyShare = Annotated[float, Figure("1", least=-0.99, most=10.0)]
+NO_DEMAND = "'demand' counts bytes of data: write it at a tier that holds data"
+"""What is wrong with one at a tier of metadata."""
 GroupName = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=80)]
 
 
@@ -112,6 +114,8 @@ class Demand(Strict):
     """Groups of users, each with its growth."""
     file: str | None = None
     """A CSV file of groups with the columns name, volume and, if wanted, added, growth, ceiling."""
+    growth: Stated[YearlyShare] | None = None
+    """Growth in a year of each group that says none of its own, as a share of itself."""
     purge: Purge | None = None
     """A purge policy that the capacity follows from."""
     history: History | None = None
@@ -130,6 +134,8 @@ class Demand(Strict):
         if len(given) != 1:
             found = " and ".join(f"'{name}'" for name in given) or "none"
             raise ValueError(f"write exactly one of groups, file, purge, history; found {found}")
+        if self.growth is not None and given[0] not in ("groups", "file"):
+            raise ValueError(f"'growth' is that of groups: leave it out beside '{given[0]}'")
         names = [group.name for group in self.groups]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:

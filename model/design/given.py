@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from model.design.demand import NO_DEMAND, Demand
 from model.design.targets import Histogram
 from model.design.tier import Policy, Tier
 from model.reading.fields import ByteRate, Bytes, Name, PositiveFactor, Stated, Strict
@@ -49,11 +50,15 @@ class GivenTier(Strict):
     """Its capacity, and its rates where they were measured."""
     policy: Policy = Policy()
     """Fill limit, delivery factor, snapshots, compression."""
+    demand: Demand | None = None
+    """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
 
     @model_validator(mode="after")
     def _counts_what_it_holds(self) -> GivenTier:
         if self.given.inodes is not None and self.holds == "data":
             raise ValueError("'given.inodes' belongs to a tier with 'holds: metadata'")
+        if self.demand is not None and self.holds == "metadata":
+            raise ValueError(NO_DEMAND)
         if self.policy.partial_stripes is not None:
             raise ValueError("'policy.partial_stripes' belongs to a tier of parts, with a target")
         return self

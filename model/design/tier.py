@@ -12,7 +12,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 
 from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Fabric, Numa, Processing
-from model.design.demand import Demand
+from model.design.demand import NO_DEMAND, Demand
 from model.design.states import States
 from model.design.targets import (
     Calibration,
@@ -279,7 +279,7 @@ class Tier(Strict):
         if self.processing is not None and self.calibration is not None:
             raise ValueError("write either 'processing' or 'calibration'")
         if self.demand is not None and self.holds == "metadata":
-            raise ValueError("'demand' counts bytes of data: write it at a tier that holds data")
+            raise ValueError(NO_DEMAND)
         if self.rates is not None and self.holds == "data":
             raise ValueError("'rates' are those of metadata: write them at a tier that holds it")
         if self.adapters is not None and self.enclosures is None:

@@ -1,23 +1,44 @@
-"""How much is needed: the demand of each year, and when it outgrows what was bought.
+"""How much is needed: the demand of each year, and the capacity that holds it.
 
 A tier's demand comes from groups of users that grow, from a purge policy, or from past usage. A
-group grows by what its figures say: by so many bytes a year, by a share of itself, or by a share
-that fades towards a ceiling. Year j is the time j years after the purchase.
+group grows by what its figures say: by so many bytes a year, by a share of itself, by a share that
+fades towards a ceiling, or by the share that all of them have in common. Year j is the time j years
+after the purchase.
 """
 
 import numpy as np
 
-from model.ops import Num, at_least, power, where_less
+from model.ops import Num, at_least, power
 from model.quantity import Book
 
 GROWTH = "growth of a group: U + g t; U (1 + g)^t; K / (1 + (K - U)/U e^(-g t))"
 NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: C_new"
 SUM = "sum of the groups"
 
+GROUPS = Book("demand: groups")
+GROUPS.over(
+    "total",
+    "groups_volume",
+    "byte",
+    r"\sum U_0",
+    "What all groups keep at the purchase",
+    roles=("demand",),
+    of="group_volume",
+)
+COMMON_GROWTH = Book("demand: growth in common")
+COMMON_GROWTH.input(
+    "common_growth",
+    "1",
+    r"g",
+    "Growth in a year of each group that says none, as a share of itself",
+    low=-1.0,
+)
+
 ADDED = Book("demand: steady growth")
 SHARE = Book("demand: growth by a share")
 CEILING = Book("demand: growth to a ceiling")
-for _book in (ADDED, SHARE, CEILING):
+COMMON = Book("demand: growth as all")
+for _book in (ADDED, SHARE, CEILING, COMMON):
     _book.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
 ADDED.input(
     "group_added",
@@ -37,7 +58,8 @@ CEILING.input("group_ceiling", "byte", r"K", "The most that the group will ever 
 ADDED_YEAR = Book("demand in a year: steady growth")
 SHARE_YEAR = Book("demand in a year: growth by a share")
 CEILING_YEAR = Book("demand in a year: growth to a ceiling")
-for _book in (ADDED_YEAR, SHARE_YEAR, CEILING_YEAR):
+COMMON_YEAR = Book("demand in a year: growth as all")
+for _book in (ADDED_YEAR, SHARE_YEAR, CEILING_YEAR, COMMON_YEAR):
     _book.input("year_index", "1", r"j", "Years since the purchase", whole=True)
 
 
@@ -47,6 +69,13 @@ def added_demand(group_volume: Num, group_added: Num, year_length: Num, year_ind
     return np.maximum(0, group_volume + group_added * year_length * year_index)
 
 
+@COMMON_YEAR.quantity(
+    "byte",
+    r"U_j",
+    GROWTH,
+    name="group_demand",
+    needs=("group_volume", "common_growth", "year_index"),
+)
 @SHARE_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
 def share_demand(group_volume: Num, group_growth: Num, year_index: Num) -> Num:
     """What the group keeps in the year."""
@@ -60,111 +89,6 @@ def ceiling_demand(
     """What the group keeps in the year."""
     return group_ceiling / (
         1 + (group_ceiling - group_volume) / group_volume * np.exp(-group_growth * year_index)
-    )
-
-
-ADDED_FULL = Book("demand: when full, steady growth")
-SHARE_FULL = Book("demand: when full, growth by a share")
-CEILING_FULL = Book("demand: when full, growth to a ceiling")
-GROUPS_FULL = Book("demand: when full, all groups")
-for _book in (ADDED_FULL, SHARE_FULL, CEILING_FULL, GROUPS_FULL):
-    _book.input(
-        "longest_time",
-        "second",
-        r"t_\infty",
-        "Time that stands for never",
-        1e12,
-        source="30,000 years: slower growth than that is none",
-    )
-
-
-@ADDED_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
-def added_time_full(
-    group_volume: Num, group_added: Num, planned_capacity: Num, longest_time: Num
-) -> Num:
-    """Time until this one group reaches the fill limit of what was bought."""
-    return np.maximum(0, planned_capacity - group_volume) / np.maximum(
-        group_added, planned_capacity / longest_time
-    )
-
-
-@SHARE_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
-def share_time_full(
-    group_volume: Num,
-    group_growth: Num,
-    planned_capacity: Num,
-    year_length: Num,
-    longest_time: Num,
-) -> Num:
-    """Time until this one group reaches the fill limit of what was bought."""
-    return (
-        np.log(np.maximum(1, planned_capacity / group_volume))
-        / np.log1p(np.maximum(group_growth, year_length / longest_time))
-        * year_length
-    )
-
-
-@CEILING_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
-def ceiling_time_full(
-    group_volume: Num,
-    group_growth: Num,
-    group_ceiling: Num,
-    planned_capacity: Num,
-    year_length: Num,
-    longest_time: Num,
-) -> Num:
-    """Time until this one group reaches the fill limit of what was bought; never, if it can't."""
-    return where_less(
-        planned_capacity,
-        group_ceiling,
-        np.log(
-            np.maximum(
-                1,
-                (planned_capacity / group_volume)
-                * (group_ceiling - group_volume)
-                / np.maximum(
-                    group_ceiling - planned_capacity, group_ceiling * year_length / longest_time
-                ),
-            )
-        )
-        / np.maximum(group_growth, year_length / longest_time)
-        * year_length,
-        longest_time,
-    )
-
-
-ONE_FULL = Book("demand: when full, one group")
-ONE_FULL.over(
-    "least",
-    "time_full",
-    "second",
-    r"t_\mathrm{full}",
-    "Time until demand reaches the fill limit of what was bought",
-    roles=("demand",),
-    of="group_time_full",
-)
-for _name, _unit, _symbol, _title in (
-    ("group_volume", "byte", r"\sum U_0", "What all groups keep at the purchase"),
-    ("group_added", "byte/s", r"\sum \dot U", "What all groups add in a time"),
-):
-    GROUPS_FULL.over(
-        "total",
-        _name.replace("group", "groups"),
-        _unit,
-        _symbol,
-        _title,
-        roles=("demand",),
-        of=_name,
-    )
-
-
-@GROUPS_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="time_full")
-def groups_time_full(
-    groups_volume: Num, groups_added: Num, planned_capacity: Num, longest_time: Num
-) -> Num:
-    """Time until demand reaches the fill limit of what was bought."""
-    return np.maximum(0, planned_capacity - groups_volume) / np.maximum(
-        groups_added, planned_capacity / longest_time
     )
 
 
@@ -275,6 +199,15 @@ for _book, _limit in ((NEED_YEAR, "fill_limit"), (SITE_NEED_YEAR, "site_fill_lim
 def demand_is_met(year_planned_capacity: Num, peak_demand: Num) -> Num:
     """Whether all data tiers hold the peak below their fill limits: 1 yes, 0 no."""
     return at_least(year_planned_capacity, peak_demand)
+
+
+GIVEN_NEED_YEAR = Book("year of a demand, tier as given")
+
+
+@GIVEN_NEED_YEAR.quantity("1", r"\mathrm{met}_j", SUM, name="demand_is_met")
+def tier_demand_is_met(tier_year_planned_capacity: Num, peak_demand: Num) -> Num:
+    """Whether the tier holds the peak below its fill limit: 1 yes, 0 no."""
+    return at_least(tier_year_planned_capacity, peak_demand)
 
 
 SITE_NEED = Book("demand of the site that is met", NEED)

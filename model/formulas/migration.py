@@ -4,7 +4,7 @@ The three work on the same bytes at the same time. One whose rate is unknown is 
 time is "at least".
 """
 
-from model.ops import Num, least_known
+from model.ops import Num, least_known, whole_up
 from model.quantity import Book
 
 SOURCE = "volume over the slowest of source, gateways and target"
@@ -34,6 +34,14 @@ def migration_rate(
 def migration_time(migration_volume: Num, migration_rate: Num) -> Num:
     """Time that the move takes at least."""
     return migration_volume / migration_rate
+
+
+@MIGRATION.quantity("1", r"n_\mathrm{gw}^\mathrm{max}", SOURCE)
+def useful_gateways(
+    migration_source_rate: Num, migration_target_rate: Num, gateway_rate: Num
+) -> Num:
+    """Servers that copy as fast as source and target allow: more of them don't help."""
+    return whole_up(least_known(migration_source_rate, migration_target_rate) / gateway_rate)
 
 
 GIVEN_TARGET = Book("migration: target as given")

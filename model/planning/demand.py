@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from model import book
+from model import demand_book
+from model.demand_book import Part
 from model.design.demand import Demand, DemandGroup, History, Migration, Purge
 from model.errors import InputError, Place, Problem
 from model.planning.given import years_of
@@ -34,11 +35,28 @@ def is_growing(scenario: Scenario) -> bool:
 
 @dataclass
 class _Found:
-    """What a demand comes to: where it is from, its groups, and the figures of its years."""
+    """What a demand comes to: where it is from, its groups, how full is known, its curves."""
 
-    source: book.DemandSource
-    filling: book.Filling = ""
+    source: demand_book.DemandSource
+    full: demand_book.Filling | None = None
     groups: list[Instance] = field(default_factory=list)
+    kinds: list[demand_book.Growth] = field(default_factory=list)
+
+    def parts(self, above: str, years: Sequence[Instance]) -> tuple[Part, ...]:
+        """Give the curves of the demand of what stands at that path, seen from the reader."""
+        if self.source != "groups":
+            return (demand_book.years_part(above, [year.name for year in years]),)
+        named = zip(self.groups, self.kinds, strict=True)
+        return tuple(demand_book.group_part(above, group.name, kind) for group, kind in named)
+
+    def book(self, base: Book, years: Sequence[Instance], *, at_site: bool, buys: bool) -> Book:
+        """Add to a book what it needs for this demand."""
+        own = demand_book.with_demand(base, self.source, self.full, at_site=at_site, buys=buys)
+        if "common" in self.kinds:
+            own = demand_book.with_chapters(own, demand_book.COMMON_GROWTH)
+        if self.full == "searched":
+            own = demand_book.with_chapters(own, demand_book.searched_full(self.parts("", years)))
+        return own
 
 
 def grown_tier(instance: Instance, demand: Demand | None, at: str, supply: Supply) -> Instance:
@@ -48,15 +66,17 @@ def grown_tier(instance: Instance, demand: Demand | None, at: str, supply: Suppl
         return instance
     data = instance.role == "tiers"
     if demand is None:
-        years = years_of(book.tier_year_book(None, data=data), scenario)
+        years = years_of(demand_book.tier_year_book(None, data=data), scenario)
         children = {**instance.children, "years": years}
         return Instance(instance.role, instance.name, instance.book, instance.inputs, children)
     draft = Draft(f"site/{instance.role}:{instance.name}", supply, dict(instance.inputs))
     found = _found(demand, at, draft)
-    own = book.with_demand(instance.book, found.source, found.filling, at_site=False)
-    years = years_of(book.tier_year_book(found.source, data=data), scenario)
+    buys = "blocks" in instance.book
+    years = years_of(demand_book.tier_year_book(found.source, data=data, buys=buys), scenario)
+    own = found.book(instance.book, years, at_site=False, buys=buys)
     _put_forecast(demand, at, draft, years)
     children = {**instance.children, "years": years, "demand": found.groups}
+    supply.curves.append(found.parts(f"{instance.role}:{instance.name}", years))
     return Instance(instance.role, instance.name, own, draft.inputs, children)
 
 
@@ -66,20 +86,34 @@ def grown_site(root: Instance, supply: Supply, *, racks: bool) -> Instance:
     draft = Draft("site", supply, dict(root.inputs))
     children, own = dict(root.children), root.book
     if is_growing(scenario):
-        demand, source = scenario.demand, None
-        own = book.with_chapters(own, book.EXPANSIONS)
+        demand = scenario.demand
+        own = demand_book.with_chapters(own, *demand_book.SITE)
         draft.state("price_decline", scenario.economics.price_decline, "economics.price_decline")
-        if demand is not None:
-            found = _found(demand, "demand", draft)
-            source = found.source
-            own = book.with_demand(own, source, found.filling, at_site=True)
+        found = _found(demand, "demand", draft) if demand is not None else None
+        source = found.source if found else None
+        years = years_of(demand_book.site_year_book(source, racks=racks), scenario)
+        children["years"] = years
+        if demand is not None and found is not None:
+            own = found.book(own, years, at_site=True, buys=False)
             children["demand"] = found.groups
-        children["years"] = years_of(book.site_year_book(source, racks=racks), scenario)
-        if demand is not None:
-            _put_forecast(demand, "demand", draft, children["years"])
+            _put_forecast(demand, "demand", draft, years)
+            supply.curves.append(found.parts("", years))
     if scenario.migration is not None:
-        own = book.with_chapters(own, *_migration(draft, scenario.migration))
+        own = demand_book.with_chapters(own, *_migration(draft, scenario.migration))
     return Instance(root.role, root.name, own, draft.inputs, children)
+
+
+def with_inodes_full(root: Instance, supply: Supply) -> Instance:
+    """Let the site say when its inodes are full, where it has a demand, and files to count."""
+    if not supply.curves or not {"inodes_available", "mean_file_size"} <= {
+        i.name for i in root.book
+    }:
+        return root
+    parts = tuple(part for parts in supply.curves for part in parts)
+    of_groups = all(part.quantity is not None for part in parts)
+    horizon = demand_book.LONGEST if of_groups else supply.scenario.economics.years
+    own = demand_book.with_chapters(root.book, demand_book.inodes_full(parts, horizon))
+    return Instance(root.role, root.name, own, root.inputs, root.children)
 
 
 def _migration(draft: Draft, migration: Migration) -> tuple[Book, ...]:
@@ -89,7 +123,7 @@ def _migration(draft: Draft, migration: Migration) -> tuple[Book, ...]:
         draft.state("gateways", migration.gateways.count, "migration.gateways.count")
         draft.state("gateway_rate", migration.gateways.rate, "migration.gateways.rate")
     given = draft.state("migration_target_rate", migration.target_rate, "migration.target_rate")
-    return book.MIGRATION["given" if given else "planned"]
+    return demand_book.MIGRATION["given" if given else "planned"]
 
 
 def _found(demand: Demand, at: str, draft: Draft) -> _Found:
@@ -102,22 +136,43 @@ def _found(demand: Demand, at: str, draft: Draft) -> _Found:
     if demand.file is not None:
         path = _file(demand.file, f"{at}.file", draft.supply)
         groups, place = read_groups(*path), str(path[0])
-    filling = _filling(groups)
-    instances = [
-        _group(group, f"{at}.groups.{n}", draft, filling == "one", place)
-        for n, group in enumerate(groups)
+    kinds: list[demand_book.Growth] = [
+        "common" if demand.growth and group.growth is None and group.added is None else group.kind
+        for group in groups
     ]
-    return _Found("groups", filling, instances)
+    if "common" in kinds:
+        draft.state("common_growth", demand.growth, f"{at}.growth")
+    elif demand.growth is not None:
+        what = "each group says how it grows: leave 'growth' out"
+        draft.supply.complain(f"{at}.growth", what)
+    full = _filling(groups, kinds)
+    instances = [
+        _group(group, kind, f"{at}.groups.{n}", draft, full == "one", place)
+        for n, (group, kind) in enumerate(zip(groups, kinds, strict=True))
+    ]
+    return _Found("groups", full, instances, kinds)
 
 
-def _filling(groups: Sequence[DemandGroup]) -> book.Filling:
-    """In which closed form the time until full is known, if in any."""
+def _filling(
+    groups: Sequence[DemandGroup], kinds: Sequence[demand_book.Growth]
+) -> demand_book.Filling:
+    """How the time until full is known: by a formula where there is one."""
+    if set(kinds) == {"common"}:
+        return "common"
     if len(groups) == 1:
         return "one"
-    return "added" if all(group.kind == "added" for group in groups) else ""
+    falls = any(group.added is not None and group.added.value < 0 for group in groups)
+    return "added" if set(kinds) == {"added"} and not falls else "searched"
 
 
-def _group(group: DemandGroup, at: str, above: Draft, alone: bool, file: str) -> Instance:
+def _group(
+    group: DemandGroup,
+    kind: demand_book.Growth,
+    at: str,
+    above: Draft,
+    alone: bool,
+    file: str,
+) -> Instance:
     draft = Draft(f"{above.path}/demand:{group.name}", above.supply)
     for name in GROUP_FIGURES:
         stated = getattr(group, name)
@@ -127,14 +182,14 @@ def _group(group: DemandGroup, at: str, above: Draft, alone: bool, file: str) ->
             draft.put(f"group_{name}", stated.value, Provenance("stated", file))
         else:
             draft.state(f"group_{name}", stated, f"{at}.{name}")
-    years = years_of(book.demand_year_book(group.kind), above.supply.scenario)
-    own = book.demand_book(group.kind, alone=alone)
+    years = years_of(demand_book.demand_year_book(kind), above.supply.scenario)
+    own = demand_book.demand_book(kind, alone=alone)
     return Instance("demand", group.name, own, draft.inputs, {"years": years})
 
 
 def _file(name: str, at: str, supply: Supply) -> tuple[Path, Place, str]:
     place = supply.scenario.place(supply.keys(at))
-    return beside(supply.scenario.place().file, name, place, at), place, at
+    return beside(supply.scenario.folder, name, place, at), place, at
 
 
 def _put_purge(purge: Purge, at: str, draft: Draft) -> None:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from model.catalog import Catalog
+from model.demand_book import Part
 from model.design.given import GivenTier
 from model.design.tier import Piece
 from model.design.zfs import Target
@@ -77,6 +78,7 @@ class Supply:
         self.lines: list[Line] = []
         self.warnings: list[str] = []
         self.problems: list[Problem] = []
+        self.curves: list[tuple[Part, ...]] = []
 
     @cached_property
     def rack(self) -> str | None:

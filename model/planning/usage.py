@@ -35,8 +35,8 @@ def _refuse(place: Place, field: str, what: str) -> NoReturn:
     raise InputError([Problem(place, field, what)])
 
 
-def beside(scenario: str, file: str, place: Place, field: str) -> Path:
-    """Give the path of a file that a scenario names; it must stand beside or below the scenario.
+def beside(folder: Path, file: str, place: Place, field: str) -> Path:
+    """Give the path of a file that a scenario names; it must stand in the folder or below it.
 
     Raises
     ------
@@ -47,7 +47,7 @@ def beside(scenario: str, file: str, place: Place, field: str) -> Path:
     if inside.is_absolute() or ".." in inside.parts or not inside.parts or "\0" in file:
         what = f"'{file}' leads out of the scenario's folder: write a path below it"
         _refuse(place, field, what)
-    return Path(scenario).parent / inside
+    return folder / inside
 
 
 def _rows(path: Path, place: Place, field: str) -> tuple[list[str], list[tuple[int, list[str]]]]:

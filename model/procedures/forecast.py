@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 DAYS_IN_A_YEAR = 365.25
-BISECTIONS = 200
+FIRST_PARTS, FURTHER_PARTS = 2000, 32
+"""Into how many parts time is cut in search of a passing, at first and then again and again."""
 
 
 def daily_increments(
@@ -78,34 +80,38 @@ def bootstrap(
 
 
 def time_reached(
-    demand: Callable[[float], float], limit: float, longest: float, steps: int = 2000
+    demand: Callable[[NDArray[np.float64]], Any], limit: float, longest: float
 ) -> float | None:
-    """Give the first time at which a demand passes a limit; None if it doesn't in that time.
+    """Give the first time at which a demand reaches a limit; None if it doesn't in that time.
+
+    The time is cut into parts, the first part at whose end the limit is reached is cut again, and
+    so on until nothing is between: a demand may fall before it rises.
 
     Parameters
     ----------
     demand
-        The demand at a time, continuous.
+        The demand at many times, continuous.
     limit
-        What it shall not pass.
+        What it shall not reach.
     longest
         How far to look.
-    steps
-        Into how many parts that is cut in search of the first passing, before it is bisected.
 
     Examples
     --------
     >>> round(time_reached(lambda t: 1 + t * t, 5.0, 10.0), 12)
     2.0
     """
-    if demand(0.0) >= limit:
-        return 0.0
-    ends = (longest * n / steps for n in range(1, steps + 1))
-    high = next((end for end in ends if demand(end) >= limit), None)
-    if high is None:
-        return None
-    low = max(0.0, high - longest / steps)
-    for _ in range(BISECTIONS):
-        middle = (low + high) / 2
-        low, high = (low, middle) if demand(middle) >= limit else (middle, high)
-    return high
+    before, end = 0.0, longest
+    times = np.linspace(before, end, FIRST_PARTS + 1)
+    while True:
+        reached = np.flatnonzero(demand(times) >= limit)
+        if not reached.size:
+            return None
+        first = int(reached[0])
+        if first == 0:
+            return 0.0
+        narrower = float(times[first - 1]), float(times[first])
+        if narrower == (before, end):
+            return end
+        before, end = narrower
+        times = np.linspace(before, end, FURTHER_PARTS + 1)

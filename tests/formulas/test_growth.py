@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.formulas import growth
+from model.formulas import filling, growth
 from model.procedures.forecast import time_reached
 from model.quantity import Quantity
 
@@ -67,13 +69,13 @@ def test_the_closed_forms_are_where_the_curves_pass(
     """At the time until full each curve is at the limit, and a search finds the same time."""
     limit, ceiling, added = volume * times, volume * times * 1.5, volume * rate / YEAR
     curves = {
-        growth.added_time_full(volume, added, limit, NEVER): lambda t: growth.added_demand(
+        filling.added_time_full(volume, added, limit, NEVER): lambda t: growth.added_demand(
             volume, added, YEAR, t
         ),
-        growth.share_time_full(volume, rate, limit, YEAR, NEVER): lambda t: growth.share_demand(
+        filling.share_time_full(volume, rate, limit, YEAR, NEVER): lambda t: growth.share_demand(
             volume, rate, t
         ),
-        growth.ceiling_time_full(volume, rate, ceiling, limit, YEAR, NEVER): lambda t: (
+        filling.ceiling_time_full(volume, rate, ceiling, limit, YEAR, NEVER): lambda t: (
             growth.ceiling_demand(volume, rate, ceiling, t)
         ),
     }
@@ -85,11 +87,11 @@ def test_the_closed_forms_are_where_the_curves_pass(
 
 def test_what_never_fills_says_so() -> None:
     """No growth, or a ceiling below the limit, takes the time that stands for never."""
-    assert growth.added_time_full(1e15, 0.0, 2e15, NEVER) >= NEVER / 2
-    assert growth.share_time_full(1e15, 0.0, 2e15, YEAR, NEVER) > NEVER / 2
-    assert growth.ceiling_time_full(1e15, 0.5, 1.5e15, 2e15, YEAR, NEVER) == NEVER
-    assert growth.added_time_full(3e15, 0.0, 2e15, NEVER) == 0
-    assert growth.share_time_full(3e15, 0.5, 2e15, YEAR, NEVER) == 0
+    assert filling.added_time_full(1e15, 0.0, 2e15, NEVER) >= NEVER / 2
+    assert filling.share_time_full(1e15, 0.0, 2e15, YEAR, NEVER) > NEVER / 2
+    assert filling.ceiling_time_full(1e15, 0.5, 1.5e15, 2e15, YEAR, NEVER) == NEVER
+    assert filling.added_time_full(3e15, 0.0, 2e15, NEVER) == 0
+    assert filling.share_time_full(3e15, 0.5, 2e15, YEAR, NEVER) == 0
 
 
 def test_the_running_maximum_never_falls() -> None:
@@ -106,3 +108,29 @@ def test_the_purge_needs_its_own_capacity() -> None:
         assert isinstance(demand, Quantity)
         assert isinstance(needed, Quantity)
         assert needed.function(demand.function(22e15, 0.8), 0.8) == pytest.approx(22e15)
+
+
+LEVELS = st.lists(st.integers(0, 400).map(lambda n: n * 1e13), min_size=2, max_size=8)
+
+
+@given(LEVELS)
+def test_a_forecast_is_full_where_its_line_passes(levels: list[float]) -> None:
+    """The least of the years' formulas is the time that a search on the drawn line finds."""
+    quantity = filling.HISTORY_FULL_YEAR.quantities["passing_time"]
+    limit = 2e15
+    times = [
+        float(quantity.function(level, before, limit, float(n), YEAR, NEVER))
+        for n, (before, level) in enumerate(pairwise([0.0, *levels]))
+    ]
+    line = range(len(levels))
+    found = time_reached(lambda t: np.interp(t, line, levels), limit, len(levels) - 1)
+    if found is None:
+        assert min(times) == NEVER
+    else:
+        assert min(times) == pytest.approx(found * YEAR, rel=1e-6, abs=1)
+
+
+def test_a_purge_is_full_at_once_or_never() -> None:
+    """It needs the same each year."""
+    assert filling.purge_time_full(22e15, 20e15, NEVER) == 0
+    assert filling.purge_time_full(22e15, 30e15, NEVER) == NEVER

@@ -44,3 +44,12 @@ def test_the_slowest_limits(source: float, gateways: int, each: float, target: f
 def test_the_target_takes_what_it_is_committed_to_write() -> None:
     """Unless the scenario says otherwise."""
     assert migration.migration_target_rate(12e9) == 12e9
+
+
+@given(RATES, RATES, RATES)
+def test_gateways_that_help(source: float, each: float, target: float) -> None:
+    """So many of them are as fast as source and target allow; one less is not."""
+    useful = float(migration.useful_gateways(source, target, each))
+    least = min(source, target)
+    assert useful * each >= least * (1 - 1e-8)
+    assert (useful - 1) * each < least * (1 + 1e-8)

@@ -64,7 +64,8 @@ def test_every_chapter_is_in_an_example() -> None:
 
 def test_every_input_is_used() -> None:
     """An input that no quantity of any example reads would be asked for in vain."""
-    read = {id(operand) for case in trees.cases() for operand in case.operands}
+    cases = *trees.cases(), *trees.procedures()
+    read = {id(operand) for case in cases for operand in case.operands}
     unread = [i for i in ITEMS.values() if isinstance(i, Input) and id(i) not in read]
     assert not unread
 

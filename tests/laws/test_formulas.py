@@ -126,6 +126,27 @@ def test_total(case: trees.Case) -> None:
         assert np.isfinite(case.quantity.function(*columns)).all()
 
 
+each_procedure = pytest.mark.parametrize("case", trees.procedures(), ids=str)
+
+
+@each_procedure
+def test_a_procedure_is_total_and_takes_arrays(case: trees.Case) -> None:
+    """A procedure gives a known number, and the same for an array as for each of its floats."""
+    columns = samples.fed(case)
+    swept = np.broadcast_to(case.quantity.function(*columns), samples.COUNT)
+    assert np.isfinite(swept).all()
+    plain = [case.quantity.function(*(float(c[n]) for c in columns)) for n in range(samples.COUNT)]
+    assert list(swept) == plain
+
+
+@each_procedure
+def test_a_procedure_of_the_unknown_is_unknown(case: trees.Case) -> None:
+    """Each figure that a procedure is given counts."""
+    figures = [float(column[0]) for column in samples.fed(case)]
+    for n in range(len(figures)):
+        assert math.isnan(case.quantity.function(*figures[:n], math.nan, *figures[n + 1 :]))
+
+
 def subsets(count: int) -> Iterator[tuple[int, ...]]:
     """Give no operand, each, each pair, and all."""
     yield from combinations(range(count), 0)

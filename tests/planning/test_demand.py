@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import datetime
 import json
+import math
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from model.commands.plan import print_plan
 from model.errors import InputError
-from model.needs import Need, inodes_full, needs
+from model.needs import Need, inodes_full, move, needs
 from model.output import plan_json
+from model.procedures.forecast import time_reached
 from model.results import Results, evaluate
 from model.scenario import edited, load_scenario
-from model.summary import full_sentence, inodes_sentence
+from model.summary import full_sentence, inodes_sentence, migration_sentence
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TIER = "site/tiers:project"
@@ -79,6 +84,39 @@ def test_the_search_finds_what_the_closed_form_does() -> None:
     assert need_of(results).time_full == pytest.approx(years * 31557600)
 
 
+def test_growth_in_common_is_one_formula() -> None:
+    """Groups that say no growth share one; it fills up when each has that growth of its own."""
+    bare = [{"name": "a", "volume": "0.4 PB"}, {"name": "b", "volume": "0.2 PB"}]
+    reason = {"value": "25 %", "status": "assumed", "because": "it was so"}
+    common = planned({"growth": reason, "groups": bare})
+    assert common.steps[TIER, "time_full"].quantity.kind == "formula"
+    own = planned({"groups": [group | {"growth": "25 %"} for group in bare]})
+    assert own.steps[TIER, "time_full"].quantity.kind == "opaque"
+    assert need_of(common).years[3].demand == pytest.approx(need_of(own).years[3].demand)
+    assert need_of(common).time_full == pytest.approx(need_of(own).time_full, rel=1e-9)
+    [said] = [p for (_, name), p in common.plan.provenance.items() if name == "common_growth"]
+    assert said.because == "it was so"
+    mixed = planned({"growth": "25 %", "groups": [*bare, GROUPS[1] | {"name": "c"}]})
+    assert mixed[TIER, "groups_volume"] == pytest.approx(0.8e15)
+    assert need_of(mixed).time_full == pytest.approx(
+        time_reached(
+            lambda t: 0.6e15 * 1.25**t + 0.2e15 + 3e14 * t, common[TIER, "planned_capacity"], 100
+        )
+        * 31557600
+    )
+
+
+def test_shrinking_groups_stop_at_nothing() -> None:
+    """One group is gone after a year, so what the other adds isn't taken off for ever."""
+    groups = [
+        {"name": "a", "volume": "0.1 PB", "added": "-100 TB/year"},
+        {"name": "b", "volume": "0.5 PB", "added": "100 TB/year"},
+    ]
+    results = planned({"groups": groups})
+    years = (results[TIER, "planned_capacity"] - 0.5e15) / 100e12
+    assert need_of(results).time_full == pytest.approx(years * 31557600, rel=1e-9)
+
+
 def test_what_fits_for_ever_is_said_so() -> None:
     """A ceiling below the limit, or no growth, is not full within a hundred years."""
     ceiling = {"name": "a", "volume": "0.5 PB", "growth": "50 %", "ceiling": "0.9 PB"}
@@ -130,6 +168,14 @@ def test_a_tier_by_history(tmp_path: Path) -> None:
     need = need_of(results)
     assert need.horizon == 5
     assert need.time_full == pytest.approx((1.167e15 - 560e12) / 1e12 * 86400, rel=0.2)
+    assert need.late_time is not None
+    assert need.late_time > need.time_full
+    limit = results[TIER, "planned_capacity"]
+    for time, name in ((need.time_full, "demand"), (need.late_time, "forecast_low")):
+        levels = [results[year.path, name] for year in need.years]
+        assert np.interp(time / 31557600, range(6), levels) == pytest.approx(limit)
+    assert "at the band's lower end" in full_sentence(need)
+    assert plan_json(results)["demand"]["project"]["time_full_if_low"] == need.late_time
 
 
 def test_a_purge_with_history(tmp_path: Path) -> None:
@@ -183,10 +229,43 @@ def test_migration_of_cri() -> None:
     assert days == pytest.approx(11.0, abs=0.05)
 
 
+def test_cri() -> None:
+    """CRI: 1,190 TB of 19 departments, doubled in five years; 15.65 days to move them."""
+    results = evaluate(load_scenario(SCENARIOS / "cri.yaml"))
+    need = need_of(results)
+    assert need.years[0].demand == 1190e12
+    assert need.end.demand == pytest.approx(2 * 1190e12, rel=1e-3)
+    years = math.log(0.8 * 3900 / 1190) / math.log(1.1487)
+    assert need.time_full == pytest.approx(years * 31557600)
+    assert need.full_on == datetime.date(2025, 12, 13)
+    moved = move(results)
+    assert moved is not None
+    assert (moved.limit, moved.helps) == ("source", False)
+    assert migration_sentence(results).endswith("limited by the source; more gateways don't help")
+
+
+def test_more_gateways_help_until_something_else_limits() -> None:
+    """Two gateways of 1.25 GB/s: the target takes 12.6 times as much as one."""
+    move_in = {"volume": "1 PB", "gateways": {"count": 2, "rate": "1.25 GB/s"}}
+    results = planned(move_in | {"target_rate": "12 GB/s"}, at="migration")
+    found = move(results)
+    assert found is not None
+    assert (found.limit, found.helps) == ("gateways", True)
+    assert results["site", "useful_gateways"] == 10
+    assert "more gateways help, up to 10" in migration_sentence(results)
+    enough = {**move_in, "gateways": {"count": 10, "rate": "1.25 GB/s"}, "target_rate": "12 GB/s"}
+    assert move(planned(enough, at="migration")).helps is False
+    unsaid = planned({"volume": "1 PB", "source_rate": "1 GB/s"}, at="migration")
+    assert "unknown: gateways not known" in migration_sentence(unsaid)
+    assert plan_json(unsaid)["migration"]["limited_by"] == "source"
+    assert plan_json(unsaid)["migration"]["more_gateways_help"] is None
+
+
 def test_without_a_demand_nothing_is_added() -> None:
     """The JSON and the books of a plan without demand are as before."""
     results = evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
-    assert "demand" not in plan_json(results)
+    assert {"demand", "inodes", "migration"}.isdisjoint(plan_json(results))
+    assert migration_sentence(results) == ""
     assert "year_expansion" not in results.plan.instances["site/years:year 1"].book
     assert list(needs(results)) == []
 
@@ -199,10 +278,14 @@ def test_json_and_terminal(capsys) -> None:
     assert document["date_full"] == "2025-02-05"
     assert document["searched_years"] == 100
     assert document["years"][1]["blocks_owned"]["value"] == 2
+    assert document["dates"][1] == "2025-02-28"
+    assert document["demand_today"] == 0.7e15
+    assert document["needed_at_end"] == document["years"][5]["needed_capacity"]["value"]
     print_plan(results)
     printed = capsys.readouterr().out
     assert "project, demand: full after 342.7 days, on 2025-02-05" in printed
     assert "1 (2025-02-28)  1.2 PB" in printed
+    assert "usable needed by 2029-02-28 (year 5), on 4 blocks" in printed
     assert "Migration: 1.19 PB at 880 MB/s takes at least 15.65 days" in printed
     print_plan(planned({"groups": GROUPS}, at="demand"))
     assert "site, demand: full after 342.7 days\n" in capsys.readouterr().out
@@ -315,6 +398,9 @@ def test_files_need_a_metadata_tier() -> None:
         ),
         ({"history": {"file": "x", "quantile": 0.3}}, "must be at least 0.5, is 0.3"),
         ({"file": "../x.csv"}, "leads out of the scenario's folder"),
+        ({"groups": GROUPS, "growth": "10 %"}, "each group says how it grows"),
+        ({"groups": GROUPS, "growth": "-100 %"}, "must be at least -0.99"),
+        ({"history": {"file": "x"}, "growth": "10 %"}, "leave it out beside 'history'"),
     ],
 )
 def test_wrong_demands(demand: dict[str, Any], said: str) -> None:
@@ -381,9 +467,63 @@ def test_tiers_of_every_kind_grow_beside_one_as_given(target: str, file_system: 
     assert plan_json(results)["demand"]["project"]["known"]
 
 
-def test_a_tier_as_given_has_no_demand_of_its_own() -> None:
-    """It has no blocks to buy more of."""
+def as_given(demand: str) -> Results:
+    """Plan a tier that is given as a whole, with a demand, beside one of blocks without."""
     text = OTHERS.replace("FILE_SYSTEM", "zfs").replace("TARGET", "{layout: 'raidz2:12'}")
-    stated = "given: {capacity: 1 PB}\n    demand: {groups: [{name: a, volume: 1 TB}]}"
-    with pytest.raises(InputError, match="demand: unknown field"):
-        load_scenario("s.yaml", text.replace("given: {capacity: 1 PB}", stated))
+    text = text[: text.index("    demand")]
+    whole = "name: as given\n"
+    return evaluate(load_scenario("s.yaml", text.replace(whole, f"{whole}    demand: {demand}\n")))
+
+
+def test_a_tier_as_given_compares_and_buys_nothing() -> None:
+    """It has no blocks to buy more of; its demand passes the 0.8 PB that it is planned for."""
+    results = as_given("{groups: [{name: a, volume: 500 TB, growth: 20 %}]}")
+    need = need_of(results)
+    assert not need.buys
+    assert [year.planned for year in need.years] == [0.8e15] * 6
+    assert [results[year.path, "demand_is_met"] for year in need.years] == [1, 1, 1, 0, 0, 0]
+    assert results[need.end.path, "tier_year_occupancy"] == pytest.approx(0.5 * 1.2**5)
+    years = math.log(1.6) / math.log(1.2)
+    assert need.time_full == pytest.approx(years * 31557600, rel=1e-9)
+    assert results["site", "later_capital_cost"] == 0
+    with pytest.raises(InputError, match="write it at a tier that holds data"):
+        edited(results.plan.scenario, {"tiers.0.holds": "metadata"})
+
+
+VOLUMES = st.integers(1, 900).map(lambda n: f"{n} TB")
+GROWTHS = st.one_of(
+    st.just({}),
+    st.integers(-300, 300).map(lambda n: {"added": f"{n} TB/year"}),
+    st.integers(-50, 100).map(lambda n: {"growth": f"{n} %"}),
+    st.integers(1, 200).map(lambda n: {"growth": f"{n} %", "ceiling": "1.3 PB"}),
+)
+LIKELY = st.lists(
+    st.builds(lambda v, g: {"volume": v, **g}, VOLUMES, GROWTHS), min_size=1, max_size=4
+)
+
+
+@given(LIKELY, st.sampled_from([None, "12 %", "-5 %"]), st.booleans())
+def test_the_date_agrees_with_the_years(
+    groups: list[dict[str, Any]], growth: str | None, at_site: bool
+) -> None:
+    """No demand is negative; before it is full each year fits, after it, growing ones don't."""
+    named = [{"name": f"g{n}", **group} for n, group in enumerate(groups)]
+    demand: dict[str, Any] = {"groups": named}
+    if growth and any(len(group) == 1 for group in groups):
+        demand["growth"] = growth
+    tier: dict[str, Any] = {"name": "a", "given": {"capacity": "1.5 PB"}}
+    scenario: dict[str, Any] = {"name": "s", "tiers": [tier]}
+    (scenario if at_site else tier)["demand"] = demand
+    results = evaluate(load_scenario("s.yaml", json.dumps(scenario)))
+    need = need_of(results)
+    full = math.inf if need.time_full is None else need.time_full / 31557600
+    grows = growth != "-5 %" and not any("-" in str(group) for group in groups)
+    for year in need.years:
+        assert year.demand is not None
+        assert year.demand >= 0
+        if year.year < full:
+            assert year.demand <= 1.2e15 * (1 + 1e-9)
+        elif grows:
+            assert year.demand >= 1.2e15 * (1 - 1e-9)
+    if full == 0:
+        assert need.years[0].demand >= 1.2e15

@@ -120,9 +120,9 @@ def test_a_missing_file_is_said_at_the_scenario() -> None:
 def test_a_file_elsewhere_is_refused(file: str) -> None:
     """A scenario that somebody else wrote reads nothing outside of its folder."""
     with pytest.raises(InputError, match="leads out of the scenario's folder"):
-        beside("scenarios/x.yaml", file, HERE, "f")
+        beside(Path("scenarios"), file, HERE, "f")
 
 
 def test_a_file_below_is_found() -> None:
     """Files stand beside the scenario, or below."""
-    assert beside("scenarios/x.yaml", "data/a.csv", HERE, "f") == Path("scenarios/data/a.csv")
+    assert beside(Path("scenarios"), "data/a.csv", HERE, "f") == Path("scenarios/data/a.csv")

@@ -2,49 +2,77 @@
 
 from __future__ import annotations
 
+import datetime
+import io
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import openpyxl
 import pytest
 
-from model.results import evaluate
+from model.needs import inodes_full, needs
+from model.results import Results, evaluate
 from model.scenario import edited, load_scenario
-from report.sheets import COST
-from report.workbook import SPOILED, build
+from report.demand_summary import AFTER, ON
+from report.sheets import COST, SUMMARY
+from report.workbook import SPOILED, build, workbook_bytes
 from tests.report.test_workbook import differences
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
-DEMAND = {
-    "groups": [
-        {"name": "a", "volume": "0.5 PB", "growth": "40 %"},
-        {"name": "b", "volume": "0.2 PB", "added": "300 TB/year"},
-        {"name": "c", "volume": "0.1 PB", "growth": "90 %", "ceiling": "2 PB"},
-    ]
-}
-CASES = {
-    "groups": {"tiers.0.demand": DEMAND},
-    "one group": {"tiers.0.demand": {"groups": DEMAND["groups"][2:]}},
-    "site": {"demand": {"file": "data/cri-departments.csv"}},
+EQUAL = [{"name": "d", "volume": "0.3 PB"}, {"name": "e", "volume": "0.1 PB"}]
+GROUPS = [
+    {"name": "a", "volume": "0.1 PB", "growth": "40 %"},
+    {"name": "b", "volume": "0.1 PB", "added": "100 TB/year"},
+    {"name": "c", "volume": "0.1 PB", "growth": "90 %", "ceiling": "0.5 PB"},
+]
+START = {"start": "2026-02-28"}
+HISTORY = {**START, "history": {"file": "usage.csv", "samples": 200}}
+CASES: dict[str, dict[str, Any]] = {
+    "groups": {"tiers.0.demand": {**START, "groups": GROUPS}},
+    "one group": {"tiers.0.demand": {"groups": GROUPS[2:]}},
+    "equal growth": {"tiers.0.demand": {**START, "groups": EQUAL, "growth": "15 %"}},
+    "departments": {"demand": {"file": "departments.csv"}},
+    "site": {"demand": {**START, "groups": [*GROUPS, *EQUAL], "growth": "15 %"}},
     "purge": {"tiers.0.demand": {"purge": {"after": "28 days", "growth": "20 TB/day"}}},
+    "purge of little": {"demand": {"purge": {"after": "28 days", "growth": "1 TB/day"}}},
+    "history": {"tiers.0.demand": HISTORY},
+    "history at the site": {"demand": HISTORY},
 }
+SEARCHED = ("groups", "site")
 FILES = {"mean_size": "1 MB"}
 MOVE = {"volume": "1.19 PB", "source_rate": "880 MB/s"}
 
 
-@pytest.mark.office
-def test_every_cell_equals_the_model_and_is_alive(tmp_path, recalculate_all):
-    """Wrong results written beside the formulas all change to what the model says."""
-    scenario = load_scenario(SCENARIOS / "beluga.yaml")
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Put a scenario beside files of departments and of past usage: 1 TB a day, made up."""
+    folder = tmp_path_factory.mktemp("scenarios")
+    first = datetime.date(2026, 1, 1)
+    days = [first + datetime.timedelta(days=n) for n in range(60)]
+    lines = [f"{day},{7e14 + 1e12 * n + (n * n * 1.37e12) % 7e12}" for n, day in enumerate(days)]
+    (folder / "usage.csv").write_text("\n".join(["date,bytes", *lines]))
+    departments = (SCENARIOS / "data/cri-departments.csv").read_text(encoding="utf-8")
+    (folder / "departments.csv").write_text(departments, encoding="utf-8")
+    (folder / "beluga.yaml").write_bytes((SCENARIOS / "beluga.yaml").read_bytes())
+    return folder
+
+
+def results_of(folder: Path, case: str) -> Results:
+    scenario = load_scenario(folder / "beluga.yaml")
     prices = {f"{at}.price": "1000 CAD" for at, _ in scenario.pieces()}
+    more = {"migration": MOVE, "files": FILES, "economics.price_decline": 0.1}
+    return evaluate(edited(scenario, {**prices, **CASES[case], **more}))
+
+
+@pytest.mark.office
+def test_every_cell_equals_the_model_and_is_alive(
+    folder: Path, tmp_path: Path, recalculate_all: Callable[..., list[Path]]
+) -> None:
+    """Wrong results written beside the formulas all change to what the model says."""
     files, expected = [], []
-    for name, changes in CASES.items():
-        stated = {
-            **prices,
-            **changes,
-            "migration": MOVE,
-            "files": FILES,
-            "economics.price_decline": 0.1,
-        }
-        data, numbers, cells = build(evaluate(edited(scenario, stated)), spoiled=True)
+    for name in CASES:
+        data, numbers, cells = build(results_of(folder, name), spoiled=True)
         file = tmp_path / f"{name}.xlsx"
         file.write_bytes(data)
         assert SPOILED not in numbers.values()
@@ -53,3 +81,54 @@ def test_every_cell_equals_the_model_and_is_alive(tmp_path, recalculate_all):
         expected.append(numbers)
     for written, numbers in zip(recalculate_all(files), expected, strict=True):
         assert not differences(written, numbers)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_only_mixed_growth_is_no_formula(folder: Path, case: str) -> None:
+    """Where a formula says when all is full, the cell has it; else its note says who searched."""
+    results = results_of(folder, case)
+    [need] = needs(results)
+    data, _, cells = build(results)
+    place = cells[need.path, "time_full"]
+    sheet = openpyxl.load_workbook(io.BytesIO(data))[place.sheet]
+    cell = sheet.cell(place.row + 1, place.column + 1)
+    assert (cell.data_type == "f") == (case not in SEARCHED)
+    if case in SEARCHED:
+        assert cell.value == pytest.approx(results[need.path, "time_full"], rel=1e-12)
+        note = cell.comment.text
+        assert "search for the first time" in note
+        assert "Planned capacity" in note
+        assert note.count("Group volume") == 1
+
+
+def rows(sheet: Any) -> dict[str, tuple[Any, ...]]:
+    return {row[0]: row for row in sheet.iter_rows(values_only=True) if row[0]}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_summary_says_when_it_is_full(folder: Path, case: str) -> None:
+    """The first sheet has what is needed, the date it is full, the inodes', and the move's days."""
+    results = results_of(folder, case)
+    [need] = needs(results)
+    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)), data_only=True)[SUMMARY]
+    found = rows(sheet)
+    row = found[results.plan.scenario.name if need.path == "site" else need.name]
+    assert row[3] == pytest.approx(need.end.needed)
+    if need.time_full is None:
+        assert row[AFTER] == f"not in {need.horizon} years"
+    else:
+        assert row[AFTER] == pytest.approx(need.time_full / 86400)
+    if need.full_on is not None:
+        assert row[ON].date() == need.full_on
+    inodes = inodes_full(results)
+    assert inodes is not None
+    if inodes.date is not None:
+        assert found["Inodes"][ON].date() == inodes.date
+    assert found["Migration, days at least"][1] == pytest.approx(1.19e15 / 880e6 / 86400)
+
+
+def test_without_a_demand_the_summary_has_no_such_part() -> None:
+    """A scenario that states none has no empty table."""
+    results = evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
+    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))[SUMMARY]
+    assert not {"Demand", "Inodes", "Migration, days at least"} & set(rows(sheet))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import math
 from dataclasses import replace
@@ -10,6 +11,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.utils.datetime import to_excel
 
 from model.results import Results, evaluate
 from model.scenario import edited, load_scenario
@@ -47,6 +49,8 @@ def differences(
     found = []
     for cell, wanted in numbers.items():
         got = workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value
+        if isinstance(got, datetime.datetime):
+            got = to_excel(got)
         if wanted is None:
             same = got == "#N/A"
         else:

@@ -21,6 +21,7 @@ APP = ROOT / "app.py"
 PAGES = (
     "overview",
     "capacity",
+    "growth",
     "performance",
     "files",
     "caches",
@@ -516,6 +517,53 @@ def test_one_missing_price_is_singular() -> None:
         box.set_value("1000 USD")
     at.run()
     assert "1 of 5 prices is missing" in at.warning[0].value
+
+
+def test_growth_says_what_to_write_where_nothing_is_stated() -> None:
+    at = opened("astra", "growth")
+    assert "states no demand" in at.info[0].value
+    assert "migration" in at.info[1].value
+    assert not at.get("plotly_chart")
+
+
+def test_growth_of_cri_and_its_edits() -> None:
+    at = opened("cri", "growth")
+    assert metric(at, "Kept today") == "1.19 PB"
+    assert metric(at, "The purchase is full") == "2025-12-13"
+    assert metric(at, "Takes at least") == "15.65 days"
+    assert any("more gateways don't help" in text.value for text in at.markdown)
+    assert "Human Genetics" in tables(at)
+    at.text_input(key=field(at, "demand.growth")).set_value("40 %").run()
+    assert metric(at, "The purchase is full") == "2021-11-11"
+    assert "✗ not met" in tables(at)
+
+
+def test_growth_of_a_tier_that_buys_blocks_and_runs_out_of_inodes() -> None:
+    beluga = (ROOT / "scenarios/beluga.yaml").read_text(encoding="utf-8")
+    demand = "demand: {groups: [{name: a, volume: 0.6 PB, growth: 25 %}]}"
+    tier = "tiers:\n  - name: project\n"
+    assert tier in beluga
+    assert "value: 2 MB" in beluga
+    at = opened("beluga", "growth")
+    text = beluga.replace(tier, f"{tier}    {demand}\n").replace("value: 2 MB", "value: 20 kB")
+    at.session_state["uploads"] = {"mine": session.read("mine.yaml", text.encode())}
+    at.session_state["choice"] = "mine"
+    at.run()
+    assert not at.exception
+    found = results(at)
+    assert metric(at, "Blocks in the last year") == show(
+        found["site/tiers:project/years:year 5", "blocks_owned"], "1"
+    )
+    assert metric(at, "The purchase is full").startswith("after 2.9")
+    assert metric(at, "The inodes are full") == "at once"
+    assert "Bought" in tables(at)
+
+
+def test_a_scenario_that_names_a_file_can_be_brought_back() -> None:
+    """A download of CRI names its departments' file, which is there for uploads, too."""
+    text = (ROOT / "scenarios/cri.yaml").read_bytes()
+    brought = session.read("mine.yaml", text)
+    assert session.planned(brought.scenario, {})["site", "groups_volume"] == 1190e12
 
 
 def test_caches_show_what_the_results_say() -> None:

@@ -1,0 +1,199 @@
+"""When what was bought is full: the time at which demand reaches its fill limit.
+
+One group, groups that all grow steadily or by the share that they have in common, a purge and past
+usage have formulas. Groups of mixed growth have none: there the time is searched for.
+"""
+
+import numpy as np
+
+from model.formulas.growth import GROWTH, NERSC
+from model.ops import Num, where_less
+from model.quantity import Book
+
+BETWEEN = "straight between the years of the forecast"
+
+NEVER = Book("demand: when full")
+NEVER.input(
+    "longest_time",
+    "second",
+    r"t_\infty",
+    "Time that stands for never",
+    1e12,
+    source="30,000 years: slower growth than that is none",
+)
+
+ADDED_FULL = Book("demand: when full, steady growth")
+SHARE_FULL = Book("demand: when full, growth by a share")
+CEILING_FULL = Book("demand: when full, growth to a ceiling")
+COMMON_FULL = Book("demand: when full, growth in common")
+GROUPS_FULL = Book("demand: when full, all groups")
+
+
+@ADDED_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
+def added_time_full(
+    group_volume: Num, group_added: Num, planned_capacity: Num, longest_time: Num
+) -> Num:
+    """Time until this one group reaches the fill limit of what was bought."""
+    return np.maximum(0, planned_capacity - group_volume) / np.maximum(
+        group_added, planned_capacity / longest_time
+    )
+
+
+@SHARE_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
+def share_time_full(
+    group_volume: Num,
+    group_growth: Num,
+    planned_capacity: Num,
+    year_length: Num,
+    longest_time: Num,
+) -> Num:
+    """Time until this one group reaches the fill limit of what was bought."""
+    return (
+        np.log(np.maximum(1, planned_capacity / group_volume))
+        / np.log1p(np.maximum(group_growth, year_length / longest_time))
+        * year_length
+    )
+
+
+@CEILING_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
+def ceiling_time_full(
+    group_volume: Num,
+    group_growth: Num,
+    group_ceiling: Num,
+    planned_capacity: Num,
+    year_length: Num,
+    longest_time: Num,
+) -> Num:
+    """Time until this one group reaches the fill limit of what was bought; never, if it can't."""
+    return where_less(
+        planned_capacity,
+        group_ceiling,
+        np.log(
+            np.maximum(
+                1,
+                (planned_capacity / group_volume)
+                * (group_ceiling - group_volume)
+                / np.maximum(
+                    group_ceiling - planned_capacity, group_ceiling * year_length / longest_time
+                ),
+            )
+        )
+        / np.maximum(group_growth, year_length / longest_time)
+        * year_length,
+        longest_time,
+    )
+
+
+ONE_FULL = Book("demand: when full, one group")
+ONE_FULL.over(
+    "least",
+    "time_full",
+    "second",
+    r"t_\mathrm{full}",
+    "Time until demand reaches the fill limit of what was bought",
+    roles=("demand",),
+    of="group_time_full",
+)
+GROUPS_FULL.over(
+    "total",
+    "groups_added",
+    "byte/s",
+    r"\sum \dot U",
+    "What all groups add in a time",
+    roles=("demand",),
+    of="group_added",
+)
+
+
+@GROUPS_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="time_full")
+def groups_time_full(
+    groups_volume: Num, groups_added: Num, planned_capacity: Num, longest_time: Num
+) -> Num:
+    """Time until demand reaches the fill limit of what was bought."""
+    return np.maximum(0, planned_capacity - groups_volume) / np.maximum(
+        groups_added, planned_capacity / longest_time
+    )
+
+
+@COMMON_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="time_full")
+def common_time_full(
+    groups_volume: Num,
+    common_growth: Num,
+    planned_capacity: Num,
+    year_length: Num,
+    longest_time: Num,
+) -> Num:
+    """Time until demand reaches the fill limit of what was bought."""
+    return share_time_full(
+        groups_volume, common_growth, planned_capacity, year_length, longest_time
+    )
+
+
+PURGE_FULL = Book("demand: when full, purge")
+
+
+@PURGE_FULL.quantity("second", r"t_\mathrm{full}", NERSC, name="time_full")
+def purge_time_full(purge_capacity: Num, usable_capacity: Num, longest_time: Num) -> Num:
+    """Time until demand reaches the fill limit of what was bought: at once or never."""
+    return where_less(purge_capacity, usable_capacity, longest_time, 0.0)
+
+
+HISTORY_FULL = Book("demand: when full, history")
+HISTORY_FULL_YEAR = Book("year of a demand, when full")
+for _forecast, _name, _of, _symbol, _end in (
+    ("demand", "passing_time", "time_full", "", "the forecast that is planned with"),
+    ("forecast_low", "low_passing_time", "time_full_if_low", "^-", "the band's lower end"),
+):
+    HISTORY_FULL.input(
+        f"initial_{_forecast}",
+        "byte",
+        rf"U_{{0-1}}{_symbol}",
+        f"Before year 0: {_end}",
+        0.0,
+        source="none: what is there at the purchase is there at once",
+    )
+
+    def _passing_time(
+        level: Num,
+        before: Num,
+        planned_capacity: Num,
+        year_index: Num,
+        year_length: Num,
+        longest_time: Num,
+    ) -> Num:
+        return where_less(
+            level,
+            planned_capacity,
+            longest_time,
+            np.maximum(
+                0,
+                (year_index - 1) * year_length
+                + np.maximum(0, planned_capacity - before)
+                / np.maximum((level - before) / year_length, planned_capacity / longest_time),
+            ),
+        )
+
+    _passing_time.__doc__ = f"Time at which {_end} is at the fill limit in the year; or never."
+    HISTORY_FULL_YEAR.quantity(
+        "second",
+        rf"t_{{\mathrm{{full}},j}}{_symbol}",
+        BETWEEN,
+        name=_name,
+        needs=(
+            _forecast,
+            f"previous_{_forecast}",
+            "planned_capacity",
+            "year_index",
+            "year_length",
+            "longest_time",
+        ),
+    )(_passing_time)
+    HISTORY_FULL.over(
+        "least",
+        _of,
+        "second",
+        rf"t_\mathrm{{full}}{_symbol}",
+        f"Time until the fill limit of what was bought is reached by {_end}",
+        roles=("years",),
+        of=_name,
+    )

@@ -1,0 +1,190 @@
+"""How much is needed by when, when what was bought is full, and how long the move takes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.needs import INODES_FULL, Move, Need, inodes_full, move, needs
+from model.results import Results
+from model.summary import (
+    full_sentence,
+    full_when,
+    gateways_sentence,
+    inodes_sentence,
+    need_sentence,
+    year_name,
+)
+from model.units import show
+from report.growth_figures import capacities, demand_chart, growing
+from ui import session
+from ui.elements import Cell, Scale, cards, escaped, metric, shown, table, verdict, whys
+
+EMPTY = """\
+This scenario states no demand. To see how much is needed by when, write what is kept today and how
+it grows into its file, for the site or at a tier:
+
+```yaml
+demand:
+  start: 2027-01-01            # the purchase; dates are counted from it
+  groups:
+    - {name: genomics, volume: 500 TB, growth: 40 %}
+    - {name: imaging, volume: 200 TB, added: 300 TB/year}
+    - {name: archive, volume: 100 TB, growth: 90 %, ceiling: 2 PB}
+```
+
+In place of `groups`: `file` (a CSV with the columns name and volume), `history` (a CSV of past
+usage with the columns date and bytes), or `purge` (how old files get, and what users add). With
+`files: {mean_size: 5 MB}` it says when the inodes run out, and with `migration` how long it takes
+to move what is there.
+"""
+MOVED = """\
+This scenario moves nothing. To see how long it takes to move what is there, write `migration` into
+its file: `volume`, `source_rate`, and `gateways` with their `count` and `rate`."""
+FIRST = {"groups": "Kept today", "purge": "Kept, purged", "history": "Kept today"}
+
+
+def answers(results: Results, need: Need) -> None:
+    """Draw what is needed at the end, when it is full, and when the inodes are."""
+    first, end = need.years[0], need.end
+    with cards():
+        metric(results, first.path, "demand", FIRST[need.source], year_name(first))
+        metric(results, end.path, "demand", "Kept in the last year", year_name(end))
+        metric(results, end.path, "needed_capacity", "Usable capacity needed", year_name(end))
+        word, below = full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)
+        metric(results, need.path, "time_full", "The purchase is full", below, word)
+        if need.source == "history":
+            word, below = full_when(need.late_time, need.late_on, need.horizon, known=need.is_known)
+            metric(results, need.path, "time_full_if_low", "Full at the lower end", below, word)
+        if need.buys:
+            metric(results, end.path, "blocks_owned", "Blocks in the last year")
+    st.markdown(f"{need_sentence(need)}; {full_sentence(need)}.")
+
+
+def by_year(results: Results, need: Need) -> None:
+    """Draw the table of the years, and what is bought in each."""
+    planned, usable = capacities(results, need)
+    known = [value for value in (*planned.values, *usable.values, need.end.needed) if value]
+    scale, currency = Scale(max(known, default=None), "byte"), _currency(results)
+    heads = ["Year up to", f"Demand, {scale.label}", "Usable needed", "Usable", "Planned"]
+    more = ["Blocks", "Bought", "Price of these, net"] if need.buys else ["Holds it"]
+    rows = []
+    for year, limit, whole in zip(need.years, planned.values, usable.values, strict=True):
+        cells: list[str | Cell] = [
+            Cell(str(year.date or year.year), "", f"year {year.year}" if year.date else ""),
+            scale(year.demand),
+            Cell(scale(year.needed), "strong"),
+            scale(whole),
+            scale(limit),
+        ]
+        if need.buys:
+            cells += [show(year.blocks, "1"), show(year.bought, "1")]
+            cells.append(show(year.cost, "currency", currency=currency))
+        else:
+            cells.append(verdict(results.truth(year.path, "demand_is_met")))
+        rows.append(cells)
+    table([*heads, *more], "lrrrr" + ("rrr" if need.buys else "l"), rows)
+    names = ("demand", "needed_capacity", "forecast_low", "blocks_owned", "expansion_cost")
+    whys(results, *((need.end.path, name) for name in names))
+
+
+def _currency(results: Results) -> str:
+    return results.plan.scenario.economics.currency
+
+
+def groups(results: Results, need: Need) -> None:
+    """Draw the groups, the largest first."""
+    found = growing(results, need)
+    if not found:
+        return
+    with st.expander(f"By group: {len(found)}", expanded=len(found) < 8):
+        scale = Scale(max(group.end or 0.0 for group in found), "byte")
+        heads = ("Group", f"At the purchase, {scale.label}", "Grows by", "In the last year")
+        rows = [(g.name, scale(g.today), g.growth, scale(g.end)) for g in found]
+        table(heads, "lrlr", rows)
+        whys(results, (need.path, "groups_volume"), (need.path, "common_growth"))
+
+
+def demand(results: Results, need: Need, *, alone: bool) -> None:
+    """Draw one demand."""
+    if not alone:
+        st.subheader(escaped(need.name))
+    answers(results, need)
+    figure = demand_chart(results, need)
+    if figure is None:
+        st.info("The demand of no year is known, or it is nothing: there is nothing to draw.")
+    else:
+        st.plotly_chart(figure, config={"displaylogo": False}, key=f"demand {need.path}")
+        st.caption(_caption(need))
+    by_year(results, need)
+    groups(results, need)
+
+
+def _caption(need: Need) -> str:
+    if need.source == "history":
+        return (
+            "The demand that is planned with is the upper end of the band; futures are drawn from "
+            "the past's days. Between the years it is drawn straight."
+        )
+    bought = " Blocks are bought at the start of the year that needs them." if need.buys else ""
+    return f"Between the years the demand is drawn straight.{bought}"
+
+
+def inodes(results: Results) -> None:
+    """Draw when the inodes run out, where files are stated."""
+    sentence = inodes_sentence(results)
+    if not sentence:
+        return
+    st.subheader("Inodes")
+    found = inodes_full(results)
+    with cards():
+        metric(results, "site", "inodes_available")
+        if found is not None:
+            word, below = full_when(found.time, found.date, found.horizon, known=True)
+            metric(results, *INODES_FULL, "The inodes are full", below, word)
+    st.markdown(f"{escaped(sentence)}.")
+
+
+def migration(results: Results) -> None:
+    """Draw how long the move takes, what limits it, and whether more gateways help."""
+    st.subheader("Migration")
+    found = move(results)
+    if found is None:
+        st.info(MOVED, icon=":material/move_up:")
+        return
+    with cards():
+        metric(results, "site", "migration_volume", "To be moved")
+        metric(results, "site", "migration_rate", "At")
+        metric(results, "site", "migration_time", "Takes at least")
+        metric(results, "site", "useful_gateways", "Gateways that help, at most")
+    limited = f"Limited by the **{found.limit}**; " if found.limit else ""
+    st.markdown(f"{limited}{gateways_sentence(results, found)}.")
+    table(
+        ("On the way", "Rate", ""), "lrl", [_stage(results, found, words) for words in found.rates]
+    )
+    whys(results, *(("site", name) for name in ("gateways_rate", "migration_target_rate")))
+
+
+def _stage(results: Results, found: Move, words: str) -> tuple[str | Cell, ...]:
+    limits = words == found.limit
+    tone = "strong" if limits else ""
+    name = words.capitalize()
+    if words == "gateways":
+        name = f"Gateways: {shown(results, 'site', 'gateways')}"
+    rate = show(found.rates[words], "byte/s")
+    return Cell(name, tone), Cell(rate, tone), Cell("limits" if limits else "", tone)
+
+
+def draw(results: Results) -> None:
+    """Draw the page."""
+    st.title("Growth")
+    found = list(needs(results))
+    if not found:
+        st.info(EMPTY, icon=":material/trending_up:")
+    for need in found:
+        demand(results, need, alone=len(found) == 1)
+    if found:
+        inodes(results)
+    migration(results)
+
+
+draw(session.current())
