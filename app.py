@@ -28,7 +28,8 @@ page = st.navigation(
             st.Page("ui/explorer.py", title="Layout explorer", icon=":material/grid_on:"),
             st.Page("ui/units.py", title="TB and TiB", icon=":material/straighten:"),
         ],
-    }
+    },
+    expanded=True,
 )
 session.prepare()
 sidebar.draw()

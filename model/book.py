@@ -18,6 +18,7 @@ from functools import cache
 from typing import Literal
 
 from model.chain import Chain as Chain
+from model.chain import is_stage
 from model.demand_book import with_chapters as with_chapters
 from model.formulas import (
     caches,
@@ -50,7 +51,7 @@ from model.metadata_book import site_files as site_files
 from model.metadata_book import target_inodes as target_inodes
 from model.metadata_book import tier_inodes as tier_inodes
 from model.metadata_book import tier_memory as tier_memory
-from model.quantity import Book, Input, Quantity
+from model.quantity import Book
 from model.target_book import ceph_book as ceph_book
 from model.target_book import declustered_book as declustered_book
 from model.target_book import file_book as file_book
@@ -85,10 +86,6 @@ DUMP_RULES: dict[DumpRule, Book] = {
 FILES_OF_ONE_SIZE = Book("files", small_files.SIZE)
 
 
-def _of_state(item: Input | Quantity) -> bool:
-    return isinstance(item, Quantity) and bool(item.stage)
-
-
 @cache
 def state_book(chain: Chain) -> Book:
     """The book of a tier in the healthy state: the stages of the chain and their end."""
@@ -97,7 +94,7 @@ def state_book(chain: Chain) -> Book:
         performance.STATE,
         performance.ANYWHERE,
         *chain.left(),
-        Book("stages", *chain.chapters(), only=_of_state),
+        chain.stages(),
         performance.CHAIN_END,
         striping.STRIPED_ON_ARRAYS if chain.on_arrays else striping.STRIPED,
     )
@@ -124,7 +121,7 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
         _AFFECTED[kind],
         condition,
         *chain.left(),
-        Book("stages", *chain.chapters(), only=_of_state),
+        chain.stages(),
         states.DEGRADED,
         states.SLOWEST_ON_ARRAYS if chain.on_arrays else states.SLOWEST,
     )
@@ -152,7 +149,7 @@ def tier_book(
         *([files.FILES_OF_TIER] if with_files else []),
         *([caches.CACHES] if cached else []),
         drives.TIER,
-        Book("parts of the chain", *chain.chapters(), only=lambda item: not _of_state(item)),
+        Book("parts of the chain", *chain.chapters(), only=lambda item: not is_stage(item)),
         performance.HEALTHY,
         performance.ROOM,
         striping.HEALTHY_STRIPED,
@@ -168,7 +165,7 @@ def tier_book(
 def given_tier_book(*, sized: bool) -> Book:
     """The book of a tier that is given as a whole."""
     stored = [small_files.SIZES, small_files.UNIT] if sized else [small_files.LARGE_FILES]
-    rates = Book("rates as given", given.RATES, only=lambda item: not _of_state(item))
+    rates = Book("rates as given", given.RATES, only=lambda item: not is_stage(item))
     delivery = Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")
     chapters = given.GIVEN, *stored, capacity.PLANNED, rates, delivery
     return Book("tier", *chapters, performance.HEALTHY, materials.TIER)
@@ -195,7 +192,7 @@ def extent_book(*, to_client: bool) -> Book:
 GIVEN_STATE = Book(
     "state",
     performance.GIVEN_STATE,
-    Book("stages", given.RATES, only=_of_state),
+    Book("stages", given.RATES, only=is_stage),
     performance.CHAIN_END,
 )
 COMMON = Book("common", materials.TIER)

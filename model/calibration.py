@@ -193,7 +193,11 @@ def _counted_twice(results: Results, address: Address, free: set[str]) -> Iterat
         return
     factor = results.values.get((tier[1], "delivery_factor"))
     fields = {known.field for known in results.plan.provenance.values() if known.field in free}
-    if factor is not None and factor < 1 and not any("delivery" in one for one in fields):
+    way = "write" if "write" in name else "read"
+    bound, kept = (results.values.get((tier[1], f"{way}_bandwidth{end}")) for end in ("_bound", ""))
+    whole = bound is not None and kept is not None and kept >= bound * (1 - 1e-9)
+    fitted_factor = any("delivery" in one for one in fields)
+    if factor is not None and factor < 1 and not whole and not fitted_factor:
         yield (
             f"{tier[0]}: a bound was fitted, and the delivery factor of {factor:g} still counts "
             "on top of it: set it to 1 where the fitted stage limits"

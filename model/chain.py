@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from model.formulas import adapters, arrays, drives, network, processor
-from model.quantity import Book
+from model.quantity import Book, Input, Quantity
 
 Extra = Literal["expanders", "cores", "numa", "routers", "spine", "clients"]
 """Stages that a chain has only where the scenario says something of them."""
+
+
+def is_stage(item: Input | Quantity) -> bool:
+    """Whether an item is a stage of a chain."""
+    return isinstance(item, Quantity) and bool(item.stage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,8 @@ class Chain:
     overlapped: bool = False
     arrays: bool = False
     extras: frozenset[Extra] = frozenset()
+    fitted: frozenset[str] = frozenset()
+    """Stages, by name, whose figures the scenario calls calibrated."""
 
     @property
     def on_arrays(self) -> bool:
@@ -43,6 +50,14 @@ class Chain:
             network.FABRIC,
             *(chapter for chapter, name in network.SHARED if name in self.extras),
         ]
+
+    def stages(self) -> Book:
+        """The stages alone; those with fitted figures count as calibrated."""
+        book = Book("stages", *self.chapters(), only=is_stage)
+        for name, stage in book.quantities.items():
+            if name.removesuffix(f"_{stage.stage}_stage") in self.fitted:
+                book.quantities[name] = replace(stage, evidence="calibrated")
+        return book
 
     def left(self) -> list[Book]:
         """The chapters that say what of the hardware is left in a state."""

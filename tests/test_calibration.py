@@ -137,6 +137,20 @@ def test_the_delivery_factor_is_not_counted_on_top_unsaid():
     assert not any("still counts" in w for w in found.warnings)
 
 
+def test_a_stage_that_rests_on_a_fit_is_committed_whole():
+    """The delivery factor is for bounds of datasheets: what a fit says is what is delivered."""
+    fitted = {"value": 0.4, "status": "calibrated", "because": "survey.txt"}
+    results = evaluate(edited(PLAIN, {HBA: fitted}))
+    tier = "site/tiers:project"
+    stage = next(s for s in results.stages(tier, "write") if s.name == "hba")
+    assert stage.evidence == "calibrated"
+    assert results.stages(tier, "write")[0].name == "hba"
+    assert results[tier, "write_bandwidth"] == results[tier, "write_bandwidth_bound"]
+    plain = evaluate(edited(PLAIN, {HBA: 0.4}))
+    bound = plain[tier, "write_bandwidth_bound"]
+    assert plain[tier, "write_bandwidth"] == pytest.approx(0.75 * bound)
+
+
 def test_what_is_fitted_carries_its_file():
     """Taken over, a value is calibrated, and the derivation says from which file and line."""
     found = calibrate(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from model import book
 from model.chain import Extra
 from model.design.tier import Tier
@@ -32,7 +34,28 @@ def chain_of(tier: Tier, supply: Supply) -> book.Chain:
         overlapped=processing is not None and processing.combine == "overlapped",
         arrays=has_arrays(tier, supply),
         extras=frozenset(name for name, said in extras.items() if said),
+        fitted=frozenset(_fitted(tier)),
     )
+
+
+FITTED = (
+    ("adapters", "hba"),
+    ("network", "nic"),
+    ("processing", "cpu_memory"),
+    ("numa", "numa"),
+    ("drives", "drives"),
+)
+"""What of a tier may hold figures that were fitted, and the stage that they decide on."""
+
+
+def _fitted(tier: Tier) -> Iterator[str]:
+    for field, stage in FITTED:
+        said = getattr(tier, field)
+        figures = [getattr(said, name) for name in type(said).model_fields] if said else []
+        if any(getattr(one, "status", "") == "calibrated" for one in figures):
+            yield stage
+            if stage == "drives":
+                yield "parity"
 
 
 def put_chain(draft: Draft, tier: Tier, at: str) -> None:

@@ -15,7 +15,8 @@ from model.pools.use import pool_use
 SHARE = st.floats(0, 1, allow_subnormal=False)
 
 
-@given(st.integers(0, 10**17), SHARE, SHARE, st.floats(1, 20))
+# ZFS counts in sectors: a float holds every such number of bytes exactly.
+@given(st.integers(0, 2 * 10**14).map(lambda n: 512 * n), SHARE, SHARE, st.floats(1, 20))
 def test_what_may_be_kept(available: int, fill: float, reserve: float, ratio: float) -> None:
     """Planned is a share of what there is, live of that; compression multiplies what is live."""
     use = pool_use(available, fill_limit=fill, snapshot_reserve=reserve, compression_ratio=ratio)
