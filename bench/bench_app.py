@@ -11,7 +11,17 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from streamlit.testing.v1 import AppTest
 
 APP = Path(__file__).parents[1] / "app.py"
-PAGES = ("overview", "capacity", "performance", "checkpoint", "cost", "why")
+PAGES = (
+    "overview",
+    "capacity",
+    "growth",
+    "performance",
+    "caches",
+    "files",
+    "checkpoint",
+    "cost",
+    "why",
+)
 
 
 @pytest.mark.parametrize("scenario", ["astra", "beluga"])

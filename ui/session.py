@@ -7,7 +7,7 @@ said, and the plan from before stays. The address carries the choice and the edi
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -277,3 +277,15 @@ def upload(name: str, text: bytes) -> None:
 def state_of(key: str, default: Any) -> Any:
     """Give a value of the session, or put a default there."""
     return st.session_state.setdefault(key, default)
+
+
+def once_a_plan(key: str, make: Callable[[], Any]) -> Any:
+    """Give what was made of the plan that is shown; make it when the plan is another one."""
+    plan = current().plan
+    kept = st.session_state.get("made of the plan")
+    if kept is None or kept[0] is not plan:
+        kept = st.session_state["made of the plan"] = (plan, {})
+    made: dict[str, Any] = kept[1]
+    if key not in made:
+        made[key] = make()
+    return made[key]

@@ -11,6 +11,7 @@ from model.results import WAYS, Results
 from model.states import Flow, State, states
 from model.units import show
 from report.state_figures import file_curve, state_bars
+from ui import session
 from ui.elements import Cell, Scale, escaped, table, whys
 
 CHART = {"displaylogo": False}
@@ -75,7 +76,7 @@ def _limit(flow: Flow) -> Cell:
 
 def what_next(results: Results, name: str) -> None:
     """Draw what each thing that can be bought would bring."""
-    found = remedies(results, name)
+    found = session.once_a_plan(f"remedies of {name}", lambda: remedies(results, name))
     if not found:
         return
     st.subheader("What next")
