@@ -22,6 +22,7 @@ page = st.navigation(
         "Evidence": [
             st.Page("ui/why.py", title="Why?", icon=":material/account_tree:"),
             st.Page("ui/calibration.py", title="Calibration", icon=":material/tune:"),
+            st.Page("ui/validation.py", title="Validation", icon=":material/verified:"),
         ],
         "Tools": [
             st.Page("ui/calculator.py", title="Pool calculator", icon=":material/calculate:"),

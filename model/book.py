@@ -172,7 +172,10 @@ def given_tier_book(*, sized: bool) -> Book:
 
 
 TASK = Book("task", processor.TASK)
-WORKLOAD = Book("workload", workloads.WORKLOAD)
+WORKLOADS = {
+    "read": Book("workload", workloads.WORKLOAD, workloads.READING),
+    "write": Book("workload", workloads.WORKLOAD, workloads.WRITING),
+}
 ONE_FILE = Book("one file", workloads.ONE_FILE)
 
 

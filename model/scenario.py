@@ -19,11 +19,11 @@ from model.design.demand import Demand, Migration
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
+from model.design.published import Published as Published
 from model.design.tier import PIECES, Piece
 from model.errors import InputError, Place, Problem
 from model.reading.documents import Document, read_document, validate
 from model.reading.fields import (
-    Fraction,
     Kilograms,
     Money,
     Name,
@@ -140,25 +140,6 @@ class Common(Piece):
 
     count: Stated[PositiveCount]
     """Pieces."""
-
-
-class Published(Strict):
-    """A figure that the owners published, to compare the model with."""
-
-    figure: str
-    """What it is."""
-    quantity: str | None = None
-    """The model's quantity, as in 'site.dump_time' or 'tiers.scratch.usable_capacity'."""
-    value: str | int | float
-    """The published value, with its unit."""
-    kind: Literal["derived", "predicted", "calibrated", "bound", "input", "data"]
-    """What the comparison is worth."""
-    tolerance: Fraction | None = None
-    """Largest error, as a share of the published value; 0 is exact."""
-    change: dict[str, Any] = Field({})
-    """What is changed in the scenario for this figure, as in {tiers.0.memory.channels: 6}."""
-    note: str = ""
-    """Why they differ, or what to know."""
 
 
 class Scenario(Strict):

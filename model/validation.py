@@ -2,33 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
 
+from model.design.published import Kind, Published
 from model.errors import InputError, Problem
 from model.explain import find
 from model.results import Results, evaluate
-from model.scenario import Published, Scenario, edited
-from model.units import UnitError, parse, parse_money
+from model.scenario import Scenario, edited
+from model.units import UnitError, parse, parse_money, show
 
+SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
 ROUNDING = 1e-9
 """What an exact comparison forgives: the last digits of a float."""
+KINDS: dict[Kind, str] = {
+    "derived": "arithmetic that the model must reproduce from the parts",
+    "predicted": "a measurement that the model gives without having been fitted to it",
+    "calibrated": "a measurement that the model was fitted to: no evidence",
+    "bound": "the model's upper bound must not be below what was measured",
+    "input": "carried into the scenario",
+    "data": "shown, not modelled, or not judged",
+}
+"""What each kind of row is worth."""
+JUDGED: tuple[Kind, ...] = ("derived", "predicted", "calibrated", "bound")
+"""The kinds of rows that can be out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One published figure; `error` is (model - published) / published, None where none is due."""
+    """One published figure beside the model's.
+
+    `error` is (model - published) / published, `reached` published / model, of a bound only;
+    `used` is the share of the tolerance that the error takes. None where none is due.
+    """
 
     system: str
     figure: str
-    kind: str
+    kind: Kind
+    written: str
     published: float | None
     model: float | None
     unit: str
     error: float | None
+    reached: float | None
     tolerance: float | None
+    used: float | None
     within: bool | None
     note: str
+    slip: str
+    quantity: str
+    currency: str
+
+    @property
+    def published_text(self) -> str:
+        """The published value as people read it."""
+        return self._shown(self.published) if self.published is not None else self.written
+
+    @property
+    def model_text(self) -> str:
+        """The model's value in the custom of the published one: percent, or powers of 1024."""
+        return self._shown(self.model) if self.quantity else ""
+
+    def _shown(self, value: float | None) -> str:
+        if value is not None and self.written.endswith("%"):
+            return f"{show(100 * value, self.unit)} %"
+        return show(value, self.unit, binary="iB" in self.written, currency=self.currency)
+
+    @property
+    def error_text(self) -> str:
+        """The error, or of a bound what was reached of it."""
+        if self.reached is not None:
+            return f"{self.reached:.2f} of the bound"
+        return "" if self.error is None else f"{round(self.error, 4) + 0.0:+.2%}"
+
+    @property
+    def tolerance_text(self) -> str:
+        """The largest error that is allowed."""
+        if self.kind == "bound":
+            return "at most 1"
+        if self.kind not in JUDGED:
+            return ""
+        return f"{100 * self.tolerance:.3g} %" if self.tolerance else "exact"
 
 
 def validate(scenario: Scenario) -> Iterator[Row]:
@@ -39,62 +95,90 @@ def validate(scenario: Scenario) -> Iterator[Row]:
     InputError
         A published figure names a quantity that isn't there, or has the wrong unit.
     """
-    base = evaluate(scenario)
+    known: dict[str, Results] = {}
     for n, published in enumerate(scenario.published):
-        results = base
-        if published.change:
-            results = evaluate(edited(scenario, published.change))
-        yield _row(scenario, n, published, results)
+        if published.quantity is None:
+            yield _shown_only(scenario, published)
+            continue
+        key = json.dumps(published.change, sort_keys=True, default=str)
+        if key not in known:
+            changed = edited(scenario, published.change) if published.change else scenario
+            known[key] = evaluate(changed)
+        yield _compared(scenario, n, published, known[key])
 
 
-def _read(written: str | int | float, unit: str) -> float:
-    return parse_money(written, unit)[0] if "currency" in unit else parse(written, unit)
+def reference_files() -> list[Path]:
+    """Give the files of the reference systems, then those of other calculators' cases."""
+    return [*sorted(SCENARIOS.glob("*.yaml")), *sorted(SCENARIOS.glob("peers/*.yaml"))]
 
 
-def _row(scenario: Scenario, n: int, published: Published, results: Results) -> Row:
-    if published.quantity is None:
-        value = published.value if isinstance(published.value, int | float) else None
-        unit = "1" if value is not None else str(published.value)
-        return Row(
-            scenario.name,
-            published.figure,
-            published.kind,
-            value,
-            None,
-            unit,
-            None,
-            None,
-            None,
-            published.note,
-        )
+def counts(rows: Iterable[Row]) -> tuple[int, int]:
+    """Count the judged rows within their tolerance, and all that are judged."""
+    judged = [row.within for row in rows if row.within is not None]
+    return sum(judged), len(judged)
+
+
+def _read(written: str | int | float, unit: str, currency: str) -> float:
+    if "currency" not in unit:
+        return parse(written, unit)
+    amount, its_currency = parse_money(written, unit)
+    if its_currency != currency:
+        raise UnitError(f"{written!r} is not in the scenario's currency: write it in {currency}")
+    return amount
+
+
+def _shown_only(scenario: Scenario, published: Published) -> Row:
+    value = published.value
+    number = float(value) if isinstance(value, int | float) else None
+    return Row(
+        system=scenario.name,
+        figure=published.figure,
+        kind=published.kind,
+        written=str(value),
+        published=number,
+        model=None,
+        unit="1" if number is not None else "",
+        error=None,
+        reached=None,
+        tolerance=None,
+        used=None,
+        within=False if published.kind in JUDGED else None,
+        note=published.note,
+        slip=published.slip,
+        quantity="",
+        currency="",
+    )
+
+
+def _compared(scenario: Scenario, n: int, published: Published, results: Results) -> Row:
+    assert published.quantity is not None
+    currency = scenario.economics.currency
     try:
         path, name = find(results, published.quantity)[0]
         unit = results.item(path, name).unit
-        value = _read(published.value, unit)
+        value = _read(published.value, unit, currency)
     except (LookupError, UnitError) as wrong:
         place = scenario.place(("published", n))
         raise InputError([Problem(place, f"published.{n}", str(wrong.args[0]))]) from None
-    model = results[path, name]
-    error = None
-    if model is not None:
-        error = model / value - 1 if value else (0.0 if model == value else float("inf"))
-    tolerance = None if published.kind == "bound" else published.tolerance
-    within = None
-    if error is not None and published.kind == "bound":
-        within = error >= -ROUNDING
-    elif error is not None and published.kind not in ("input", "data"):
-        within = abs(error) <= max(tolerance or 0.0, ROUNDING)
-    elif published.kind not in ("input", "data"):
-        within = False
-    return Row(
-        scenario.name,
-        published.figure,
-        published.kind,
-        value,
-        model,
-        unit,
-        error if published.kind not in ("input", "data") else None,
-        tolerance,
-        within,
-        published.note,
+    row = replace(
+        _shown_only(scenario, published),
+        published=value,
+        model=results[path, name],
+        unit=unit,
+        quantity=f"{path}.{name}",
+        currency=currency,
     )
+    return _judged(row, published.tolerance or 0.0) if row.kind in JUDGED else row
+
+
+def _judged(row: Row, tolerance: float) -> Row:
+    value, model = row.published, row.model
+    if value is None or model is None:
+        return replace(row, tolerance=tolerance)
+    error = model / value - 1 if value else (0.0 if model == value else float("inf"))
+    if row.kind == "bound":
+        reached = value / model if model else float("inf")
+        return replace(row, error=error, reached=reached, within=error >= -ROUNDING)
+    allowed = max(tolerance, ROUNDING)
+    within = abs(error) <= allowed
+    return replace(row, error=error, tolerance=tolerance, used=error / allowed, within=within)

@@ -34,6 +34,7 @@ PAGES = {
     "caches": "Caches and latency",
     "checkpoint": "Checkpoint",
     "cost": "Cost",
+    "validation": "Validation",
     "calculator": "Pool calculator",
     "explorer": "Layout explorer",
     "why": "Why?",

@@ -256,7 +256,7 @@ def tier(
         "states": other_states(variant, arrays=arrays),
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
-        "workloads": [workload()] if "workloads" in with_ else [],
+        "workloads": [workload("read"), workload("write")] if "workloads" in with_ else [],
         "single files": [single_file("client_bandwidth" in inputs)] if "files" in with_ else [],
         "tasks": [Instance("tasks", task, book.TASK, x) for task, x in TASKS.items()]
         if "cores" in variant.extras
@@ -265,12 +265,12 @@ def tier(
     return Instance(role, name, tier_book, inputs, children)
 
 
-def workload() -> Instance:
+def workload(way: str) -> Instance:
     """Build a workload with a goal, counted in racks."""
     figures = {"goal_bandwidth": 500e9, "blocks_per_rack": 8.0}
     goal = Instance("goals", "asked", book.goal_book(racks=True), figures)
     rate = {"workload_server_bandwidth": 1.2e9}
-    return Instance("workloads", "4 MiB writes", book.WORKLOAD, rate, {"goals": [goal]})
+    return Instance("workloads", f"4 MiB {way}s", book.WORKLOADS[way], rate, {"goals": [goal]})
 
 
 def single_file(to_client: bool) -> Instance:

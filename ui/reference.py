@@ -1,64 +1,62 @@
-"""How the model does on systems whose figures were published."""
+"""Published figures beside the model's, computed once for each text of a scenario."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
 
 import streamlit as st
 
 from model.errors import InputError
-from model.units import show
-from model.validation import Row, validate
+from model.scenario import load_scenario
+from model.validation import Row, counts, reference_files, validate
 from ui import session
 from ui.elements import Cell, table
 
+KINDS = ("derived", "predicted", "bound", "calibrated")
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def compared(choice: str, text: bytes) -> list[Row] | None:
-    """Compare a system's published figures with the model."""
-    del text  # it is the key: the scenario follows from it
+
+@st.cache_data(max_entries=64, show_spinner="Comparing published figures with the model…")
+def compared(name: str, text: bytes) -> tuple[tuple[Row, ...], str]:
+    """Compare the published figures of a scenario with the model; or say what is wrong with it."""
     try:
-        return list(validate(session.shipped(choice).scenario))
-    except InputError:
-        return None
+        return tuple(validate(load_scenario(name, text, session.FILES))), ""
+    except InputError as error:
+        return (), str(error)
+
+
+def files() -> Iterator[tuple[str, str, bytes]]:
+    """Give name, place and text of each scenario that is compared, the user's at last."""
+    for file in reference_files():
+        yield file.stem, _place(file), file.read_bytes()
+    for choice, origin in st.session_state.uploads.items():
+        if origin.scenario.published:
+            yield choice, origin.scenario.place().file, origin.text
+
+
+def _place(file: Path) -> str:
+    return str(file.relative_to(session.FOLDER.parent))
 
 
 def reference_systems() -> None:
     """Draw how the model does on the systems that it was compared with."""
     st.subheader("The model on published systems")
     rows: list[tuple[str | Cell, ...]] = []
-    details: list[tuple[str | Cell, ...]] = []
-    for choice in session.choices():
-        if choice in st.session_state.uploads:
+    for name, place, text in files():
+        found, wrong = compared(place, text)
+        if wrong:
+            rows.append((name, *[""] * len(KINDS), Cell("can't be planned", "bad")))
             continue
-        found = compared(choice, (session.FOLDER / f"{choice}.yaml").read_bytes())
-        if found is None:
-            rows.append((session.title(choice), *[""] * 4, Cell("can't be planned", "bad")))
-            continue
-        judged = [row for row in found if row.within is not None]
-        out = sum(not row.within for row in judged)
-        kinds = ("derived", "predicted", "bound", "calibrated")
-        counts = [f"{sum(row.kind == kind for row in judged)}" for kind in kinds]
-        said = Cell(f"{out} outside", "bad") if out else Cell(f"all {len(judged)} within", "good")
-        rows.append((session.title(choice), *counts, said))
-        details += [_compared(row) for row in judged]
-    table(
-        ("System", "Derived", "Predicted", "Bound", "Calibrated", "Within tolerance"),
-        "lrrrrl",
-        rows,
-    )
-    with st.expander("Each published figure beside the model's"):
-        heads = ("System", "Figure", "Kind", "Published", "Model", "Error", "Allowed", "")
-        table(heads, "lllrrrrl", details)
-
-
-def _compared(row: Row) -> tuple[str | Cell, ...]:
-    allowed = "" if row.tolerance is None else f"{row.tolerance:.1%}" if row.tolerance else "exact"
-    return (
-        row.system,
-        Cell(row.figure, "", row.note),
-        row.kind,
-        show(row.published, row.unit),
-        show(row.model, row.unit),
-        "" if row.error is None else f"{row.error:+.2%}",
-        allowed,
-        Cell("within", "good") if row.within else Cell("outside", "bad"),
+        within, judged = counts(found)
+        numbers = [f"{sum(row.kind == kind for row in found)}" for kind in KINDS]
+        verdict = Cell(f"all {judged} within", "good")
+        if within < judged:
+            verdict = Cell(f"{judged - within} outside", "bad")
+        rows.append((found[0].system if found else name, *numbers, verdict))
+    heads = ("System", *(kind.capitalize() for kind in KINDS), "Within tolerance")
+    table(heads, "lrrrrl", rows)
+    st.page_link(
+        "ui/validation.py",
+        label="Each published figure beside the model's",
+        icon=":material/verified:",
     )

@@ -145,9 +145,10 @@ def workloads(results: Results, path: str) -> None:
     for one in found:
         at = f"{path}/workloads:{one.name}"
         rate, own = results[at, "workload_bandwidth"], results[at, "workload_server_bandwidth"]
-        rows.append(
-            (Cell(one.name, "strong"), show(own, "byte/s"), show(rate, "byte/s"), "", "", "")
-        )
+        share = results[at, "workload_delivery"]
+        bound = "unknown" if share is None else f"{share:.0%} of the bound"
+        rates = show(own, "byte/s"), show(rate, "byte/s")
+        rows.append((Cell(one.name, "strong"), *rates, Cell(bound, "faint"), "", ""))
         for goal in one.children["goals"]:
             rows.append(_goal(results, f"{at}/goals:{goal.name}", goal.name))
     heads = ("Workload, goal", "One server", "Tier, or goal", "", "Blocks", "Racks")

@@ -8,36 +8,47 @@ from pathlib import Path
 
 from model.scenario import load_scenario
 from model.terminal import table, write_json
-from model.units import show
-from model.validation import Row, validate
+from model.validation import KINDS, Row, counts, reference_files, validate
 
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+VERDICTS = {True: "ok", False: "OUT", None: ""}
 
 
 def run(options: argparse.Namespace) -> int:
     """Validate scenarios."""
-    files = [Path(file) for file in options.scenarios] or sorted(SCENARIOS.glob("*.yaml"))
+    files = [Path(file) for file in options.scenarios] or reference_files()
     rows = [row for file in files for row in validate(load_scenario(file))]
     if options.json:
         document = {"schema": "ostimate.validation/1", "rows": [asdict(row) for row in rows]}
         write_json(document, options.json)
     else:
-        headers = ("system", "figure", "kind", "published", "model", "error", "tolerance", "")
-        table(headers, [_cells(row) for row in rows])
+        _print(rows)
     return int(any(row.within is False for row in rows))
 
 
+def _print(rows: list[Row]) -> None:
+    headers = ("system", "figure", "kind", "published", "model", "error", "tolerance", "")
+    table(headers, [_cells(row) for row in rows])
+    _list("Why they differ, and what to know", [(row, row.note) for row in rows])
+    _list("Slips of the sources", [(row, row.slip) for row in rows])
+    table(("kind", "what it is worth"), list(KINDS.items()), "Kinds of rows")
+    within, judged = counts(rows)
+    print(f"\n{within} of {judged} judged rows are within their tolerance, {len(rows)} rows in all")
+
+
+def _list(title: str, said: list[tuple[Row, str]]) -> None:
+    cells = [(row.system, row.figure, words) for row, words in said if words]
+    if cells:
+        table(("system", "figure", ""), cells, title)
+
+
 def _cells(row: Row) -> tuple[str, ...]:
-    if row.published is None or row.model is None:
-        published = row.unit if row.published is None else show(row.published, row.unit)
-        return (row.system, row.figure, row.kind, published, "", "", "", "")
     return (
         row.system,
         row.figure,
         row.kind,
-        show(row.published, row.unit),
-        show(row.model, row.unit),
-        "" if row.error is None else f"{row.error:+.2%}",
-        "" if row.tolerance is None else f"{row.tolerance:.2%}" if row.tolerance else "exact",
-        {True: "ok", False: "OUT", None: ""}[row.within],
+        row.published_text,
+        row.model_text,
+        row.error_text,
+        row.tolerance_text,
+        VERDICTS[row.within],
     )

@@ -36,6 +36,10 @@ def _striped(bound: Num, delivery: Num) -> Num:
     return bound * delivery
 
 
+def _untapped(server_bound: Num, drive_least: Num) -> Num:
+    return 1 - server_bound / drive_least
+
+
 _SLOWEST = "files over all targets move at the pace of the slowest"
 _SCOPES: tuple[tuple[Scope, str, str], ...] = (
     ("drive", "drv", "the drives of a server's targets can"),
@@ -103,6 +107,14 @@ for _way, _sub in (("read", "r"), ("write", "w")):
             needs=(f"striped_{_way}_bandwidth_bound", f"server_{_way}_delivery"),
             title=f"What files over all targets are committed to {_way}",
         )(_striped)
+        _book.quantity(
+            "1",
+            rf"u_\mathrm{{drv,{_sub}}}",
+            "drives against the rest of the chain",
+            name=f"untapped_{_way}_share",
+            needs=(f"server_{_way}_bandwidth_bound", f"drive_{_way}_least"),
+            title=f"Share of what a server's drives can {_way} that its chain can't carry",
+        )(_untapped)
 
 OVER_TARGETS = tuple(
     f"{name}_{way}_{end}"

@@ -22,6 +22,22 @@ def workload_bandwidth(servers: Num, workload_server_bandwidth: Num) -> Num:
     return servers * workload_server_bandwidth
 
 
+def _delivered(workload_bandwidth: Num, bound: Num) -> Num:
+    return workload_bandwidth / bound
+
+
+READING = Book("reading workload")
+WRITING = Book("writing workload")
+for _book, _way in ((READING, "read"), (WRITING, "write")):
+    _book.quantity(
+        "1",
+        r"\eta_\mathrm{wl}",
+        "workload against bound: evidence for a delivery factor, unless the bound is fitted to it",
+        name="workload_delivery",
+        needs=("workload_bandwidth", f"{_way}_bandwidth_bound"),
+        title=f"What the tier gives under this workload, as a share of its bound to {_way}",
+    )(_delivered)
+
 GOAL = Book("goal of bandwidth")
 GOAL.input("goal_bandwidth", "byte/s", r"B_\mathrm{goal}", "Bandwidth that is asked for")
 

@@ -31,11 +31,10 @@ def workloads_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instanc
             racks = below.state(
                 "blocks_per_rack", workloads.blocks_per_rack, f"{at}.workloads.blocks_per_rack"
             )
-            own = book.goal_book(racks=racks)
-            goals.append(Instance("goals", goal.name, own, below.inputs))
-        made.append(
-            Instance("workloads", workload.name, book.WORKLOAD, draft.inputs, {"goals": goals})
-        )
+            asked = book.goal_book(racks=racks)
+            goals.append(Instance("goals", goal.name, asked, below.inputs))
+        own = book.WORKLOADS[workload.way]
+        made.append(Instance("workloads", workload.name, own, draft.inputs, {"goals": goals}))
     return made
 
 

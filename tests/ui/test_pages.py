@@ -26,6 +26,7 @@ PAGES = (
     "files",
     "caches",
     "calibration",
+    "validation",
     "checkpoint",
     "cost",
     "why",

@@ -1,0 +1,32 @@
+"""The schema of figures that owners published, to compare the model with."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from model.reading.fields import Fraction, Strict
+
+Kind = Literal["derived", "predicted", "calibrated", "bound", "input", "data"]
+
+
+class Published(Strict):
+    """A figure that the owners published, to compare the model with."""
+
+    figure: str
+    """What it is."""
+    quantity: str | None = None
+    """The model's quantity, as in 'site.dump_time' or 'tiers.scratch.usable_capacity'."""
+    value: str | int | float
+    """The published value, with its unit."""
+    kind: Kind
+    """What the comparison is worth."""
+    tolerance: Fraction | None = None
+    """Largest error, as a share of the published value; 0 is exact."""
+    change: dict[str, Any] = Field({})
+    """What is changed in the scenario for this figure, as in {tiers.0.memory.channels: 6}."""
+    note: str = ""
+    """Why they differ, or what to know."""
+    slip: str = ""
+    """What the source itself seems to have got wrong."""

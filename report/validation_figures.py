@@ -1,0 +1,109 @@
+"""Figures of published values beside the model's: errors in their tolerance, bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from model.validation import ROUNDING, Row
+from report.figures import BLUE, GREY, ORANGE, PURPLE, VERMILION, figure_of
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+COLOURS = {"derived": BLUE, "predicted": ORANGE, "calibrated": PURPLE}
+BAND = "rgba(0, 158, 115, 0.12)"
+EDGE = 1.3
+"""Where the axis ends: a little beyond the tolerance, so that what is out is seen to be out."""
+MOST = 25
+"""Errors in one figure: those that are nearest to the edge."""
+LINE = 24
+"""Pixels for each row of a figure."""
+
+
+def _label(row: Row) -> str:
+    return f"{row.system}: {row.figure}"
+
+
+def differing(rows: Sequence[Row]) -> list[Row]:
+    """Give the rows with a tolerance whose model differs at all, the nearest to the edge first."""
+    found = [
+        row
+        for row in rows
+        if row.used is not None and row.error is not None and abs(row.error) > ROUNDING
+    ]
+    return sorted(found, key=lambda row: -abs(row.used or 0.0))
+
+
+def error_dots(rows: Sequence[Row]) -> Figure | None:
+    """Draw each error as a share of its tolerance, in the band of what is allowed."""
+    import plotly.graph_objects as go
+
+    drawn = differing(rows)[:MOST]
+    if not drawn:
+        return None
+    traces = []
+    for kind, colour in COLOURS.items():
+        of_kind = [row for row in drawn if row.kind == kind]
+        traces.append(
+            go.Scatter(
+                name=kind,
+                x=[min(max(row.used or 0.0, -EDGE), EDGE) for row in of_kind],
+                y=[_label(row) for row in of_kind],
+                mode="markers",
+                marker={
+                    "size": 10,
+                    "color": [colour if row.within else VERMILION for row in of_kind],
+                    "symbol": ["circle" if row.within else "x" for row in of_kind],
+                },
+                customdata=[
+                    (row.published_text, row.model_text, row.error_text, row.tolerance_text)
+                    for row in of_kind
+                ],
+                hovertemplate="%{y}<br>published %{customdata[0]}, model %{customdata[1]}<br>"
+                "error %{customdata[2]} of at most %{customdata[3]}<extra>%{fullData.name}</extra>",
+            )
+        )
+    figure = figure_of(*traces, height=110 + LINE * len(drawn))
+    figure.add_vrect(x0=-1, x1=1, fillcolor=BAND, line_width=0, layer="below")
+    figure.update_layout(legend={"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0})
+    figure.update_xaxes(
+        title="Error, as a share of what is allowed",
+        range=[-EDGE * 1.05, EDGE * 1.05],
+        tickformat="+.0%",
+        tickvals=[-1, -0.5, 0, 0.5, 1],
+    )
+    figure.update_yaxes(
+        categoryorder="array",
+        categoryarray=[_label(row) for row in reversed(drawn)],
+        range=[-0.7, len(drawn) - 0.3],
+    )
+    return figure
+
+
+def bound_bars(rows: Sequence[Row]) -> Figure | None:
+    """Draw what was measured as a share of the model's bound."""
+    import plotly.graph_objects as go
+
+    drawn = [row for row in rows if row.reached is not None]
+    if not drawn:
+        return None
+    trace = go.Bar(
+        orientation="h",
+        x=[row.reached for row in drawn],
+        y=[_label(row) for row in drawn],
+        marker={"color": [BLUE if row.within else VERMILION for row in drawn]},
+        text=[f"{row.reached:.2f}" for row in drawn],
+        textposition="outside",
+        cliponaxis=False,
+        customdata=[(row.published_text, row.model_text) for row in drawn],
+        hovertemplate="%{y}<br>measured %{customdata[0]} of at most %{customdata[1]}"
+        "<extra></extra>",
+    )
+    figure = figure_of(trace, height=90 + LINE * len(drawn))
+    figure.add_vline(x=1, line={"color": GREY, "dash": "dash", "width": 1})
+    figure.update_xaxes(
+        title="Measured, as a share of the model's bound", tickformat=".0%", range=[0, 1.15]
+    )
+    figure.update_yaxes(autorange="reversed")
+    return figure

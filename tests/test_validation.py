@@ -1,0 +1,207 @@
+"""Published figures: each is judged honestly, none is an output, slips are named."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.design.published import Published
+from model.errors import InputError
+from model.explain import Explanation, explain, find
+from model.scenario import Scenario, edited
+from model.units import parse, parse_money
+from model.validation import JUDGED, KINDS, Row, counts, reference_files, validate
+
+ROOT = Path(__file__).parents[1]
+SCENARIOS = {file.stem: load_scenario(file) for file in reference_files()}
+ROWS = {stem: list(validate(scenario)) for stem, scenario in SCENARIOS.items()}
+PUBLISHED = [
+    pytest.param(scenario, one, id=f"{stem}: {one.figure}")
+    for stem, scenario in SCENARIOS.items()
+    for one in scenario.published
+]
+OF_ONE_TERM = {
+    "five years of the new system": "the talk's other two terms are 0",
+}
+"""Rows whose value is an input after all, and why that is right."""
+
+
+def row(stem: str, figure: str) -> Row:
+    return next(one for one in ROWS[stem] if one.figure == figure)
+
+
+@pytest.mark.parametrize(("scenario", "one"), PUBLISHED)
+def test_a_judged_row_names_a_quantity(scenario: Scenario, one: Published) -> None:
+    """What can be out is compared with something; a tolerance is stated, but for bounds."""
+    if one.kind in JUDGED:
+        assert one.quantity is not None
+        assert (one.tolerance is None) == (one.kind == "bound")
+    else:
+        assert one.tolerance is None
+
+
+def stated(node: Explanation) -> set[tuple[float, str]]:
+    """Give value and unit of every figure of the scenario that a derivation rests on."""
+    return {
+        (step.value, step.item.unit)
+        for _, step, _ in node.walk()
+        if step.value is not None
+        and step.provenance is not None
+        and step.provenance.status in ("stated", "assumed", "measured", "published")
+    }
+
+
+@pytest.mark.parametrize(
+    ("scenario", "one"), [p for p in PUBLISHED if p.values[1].kind in ("derived", "predicted")]
+)
+def test_no_published_figure_is_an_input_of_its_own_row(scenario: Scenario, one: Published) -> None:
+    """A derivation that rests on the very figure that it is compared with proves nothing."""
+    results = evaluate(edited(scenario, one.change) if one.change else scenario)
+    assert one.quantity is not None
+    path, name = find(results, one.quantity)[0]
+    unit = results.item(path, name).unit
+    read = parse_money(one.value, unit)[0] if "currency" in unit else parse(one.value, unit)
+    same = [
+        value
+        for value, of in stated(explain(results, path, name))
+        if of == unit and math.isclose(value, read, rel_tol=1e-9)
+    ]
+    assert bool(same) == (one.figure in OF_ONE_TERM and one.kind == "derived"), same
+
+
+@pytest.mark.parametrize("stem", SCENARIOS)
+def test_inputs_are_carried_into_the_scenario(stem: str) -> None:
+    """A row of kind input that names a quantity has the scenario's own value."""
+    for one in ROWS[stem]:
+        if one.kind == "input" and one.quantity:
+            assert one.model == pytest.approx(one.published, rel=1e-9), one.figure
+
+
+@pytest.mark.parametrize("stem", SCENARIOS)
+def test_every_judged_row_is_within(stem: str) -> None:
+    within, judged = counts(ROWS[stem])
+    assert within == judged > 0
+    for one in ROWS[stem]:
+        assert one.kind in KINDS
+        assert (one.within is None) == (one.kind not in JUDGED)
+        if one.reached is not None:
+            assert 0 < one.reached <= 1 + 1e-9
+
+
+def test_a_row_that_differs_says_why() -> None:
+    """More than the rounding of a printed figure (half a percent) has a sentence."""
+    silent = [
+        one.figure
+        for rows in ROWS.values()
+        for one in rows
+        if one.error is not None and abs(one.error) > 0.005 and not (one.note or one.slip)
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize(
+    ("stem", "words"),
+    [
+        ("beluga", "Silver 4140"),
+        ("beluga", "MiB/s"),
+        ("astra", "12.2 GiB/s"),
+        ("cri", "IOR prints MiB/s"),
+        ("lcpq", "60 To"),
+    ],
+)
+def test_slips_of_the_sources_are_named(stem: str, words: str) -> None:
+    assert any(words in one.slip for one in ROWS[stem])
+
+
+def test_values_are_shown_in_the_custom_of_the_published_one() -> None:
+    """TiB beside TiB, percent beside percent, money in its currency."""
+    assert row("astra", "file system").model_text == "376.2 TiB"
+    job = row("astra", "efficiency of a job, restarts being free")
+    assert (job.published_text, job.model_text, job.error_text) == ("90.3 %", "90.33 %", "+0.03%")
+    assert row("cri", "five years of Isilon").model_text.endswith("USD")
+    bound = row("beluga", "4 adapters, vdbench")
+    assert (bound.error_text, bound.tolerance_text) == ("0.92 of the bound", "at most 1")
+    assert row("beluga", "memory of a server").published_text == "192 GB"
+
+
+def test_evidence_for_the_delivery_factor() -> None:
+    """ZPIOS over XDD at Sequoia 0.73 and 0.78, IO500 over the disks at LCPQ 0.77."""
+    assert row("sequoia", "ZPIOS write over XDD write, March").model == pytest.approx(1125 / 1542)
+    assert row("sequoia", "ZPIOS write over XDD write, April").model == pytest.approx(1197 / 1535)
+    assert row("lcpq", "IO500 easy write, 30 processes").reached == pytest.approx(0.765, abs=0.001)
+
+
+def test_what_one_port_leaves_untapped() -> None:
+    """Astra: 1 - 12.5 GB/s over 14.4 GiB/s, and over 15 GiB/s."""
+    gib = 2**30
+    for way, rate in (("write", 14.4 * gib), ("read", 15 * gib)):
+        found = row("astra", f"untapped behind the port, {way}").model
+        assert found == pytest.approx(1 - 12.5e9 / rate)
+
+
+def test_a_row_out_of_its_tolerance_is_out() -> None:
+    """Derived beyond its tolerance, a bound below the measurement, an unknown value."""
+    astra = SCENARIOS["astra"]
+    rows = {
+        "far": {"quantity": "scratch.usable_capacity", "value": "370 TiB", "kind": "derived"},
+        "near": {"quantity": "site.dump_time", "value": "1297 s", "kind": "derived"},
+        "above": {
+            "quantity": "scratch.write_bandwidth_bound",
+            "value": "251 GB/s",
+            "kind": "bound",
+        },
+        "unknown": {"quantity": "scratch.tier_cost", "value": "1 USD", "kind": "derived"},
+    }
+    tolerance = {"tolerance": 0.001}
+    published = [{"figure": k, **v, **({} if k == "above" else tolerance)} for k, v in rows.items()]
+    judged = {one.figure: one.within for one in validate(edited(astra, {"published": published}))}
+    assert judged == {"far": False, "near": True, "above": False, "unknown": False}
+
+
+def test_money_of_another_currency_is_refused() -> None:
+    published = [{"figure": "x", "quantity": "scratch.tier_cost", "value": "1 EUR", "kind": "data"}]
+    with pytest.raises(InputError, match="write it in USD"):
+        list(validate(edited(SCENARIOS["astra"], {"published": published})))
+
+
+def documented() -> list[tuple[str, ...]]:
+    """Give the rows of the table of Quobyte's calculator, beside the figure's name."""
+    text = (ROOT / "docs/peers.md").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.startswith("| ") and "B" in line]
+    return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+
+
+PEERS = ("quobyte-nvme-12-4", "quobyte-nvme-5-3", "quobyte-hdd-5-3")
+
+
+def test_the_table_of_the_documentation() -> None:
+    """What is written down of Quobyte's calculator is what is compared, each within 1 %."""
+    table = [cells for cells in documented() if cells[0]]
+    assert len(table) == 7
+    for figure, *printed in table:
+        for stem, text in zip(PEERS, printed, strict=True):
+            if text == "see below":
+                continue
+            start = figure.partition(" with")[0]
+            found = [
+                one for one in ROWS[stem] if one.figure.startswith(start) and one.written == text
+            ]
+            assert found, (figure, stem, text)
+            assert all(abs(one.error or 0) <= 0.01 for one in found)
+
+
+@pytest.mark.parametrize("stem", PEERS)
+def test_the_network_of_the_nodes_limits_writing_with_a_code(stem: str) -> None:
+    """Quobyte's 'storage_network': k of each k+m bytes that the ports of the nodes carry."""
+    results = evaluate(SCENARIOS[stem])
+    assert results.stages("site/tiers:cluster", "write")[0].name == "nic"
+
+
+def test_few_streams_ask_for_less_than_the_cluster_gives() -> None:
+    """The third case is 'per-client stripe limited': 8 clients x 5 stripes x 2176 Mbit/s."""
+    one = row("quobyte-hdd-5-3", "writing with a code of 5+3, 8 clients of one stream")
+    assert one.published == pytest.approx(8 * 5 * 2176e6 / 8, rel=0.001)
+    assert one.model == pytest.approx(6 * 12.5e9 * 5 / 8)

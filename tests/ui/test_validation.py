@@ -1,0 +1,70 @@
+"""The validation page: every row of every system, filters, slips, and the user's own figures."""
+
+from __future__ import annotations
+
+from model.scenario import load_scenario
+from model.validation import Row, counts, reference_files, validate
+from tests.ui.test_pages import ASTRA, opened, tables
+from ui import reference
+
+ROWS = {file.stem: list(validate(load_scenario(file))) for file in reference_files()}
+EVERY = [row for rows in ROWS.values() for row in rows]
+
+
+def listed(text: str, row: Row) -> bool:
+    return row.figure.replace("&", "&amp;").replace("'", "&#x27;") in text
+
+
+def test_all_rows_are_there_with_their_count() -> None:
+    at = opened("astra", "validation")
+    text = tables(at)
+    assert all(listed(text, row) for row in EVERY)
+    within, judged = counts(EVERY)
+    assert f"{within} of {judged} judged rows are within" in at.success[0].value
+    assert text.count("✓ within") == judged
+    assert "✗ outside" not in text
+    for words in ("Silver 4140", "12.2 GiB/s, which is above the line rate", "IOR prints MiB/s"):
+        assert words in text
+    assert len(at.get("plotly_chart")) == 2
+
+
+def test_one_system_or_one_kind_at_a_time() -> None:
+    at = opened("astra", "validation")
+    at.selectbox(key="validated").select("sequoia").run()
+    headings = [heading.value for heading in at.subheader]
+    assert "Sequoia" in headings
+    assert not {"Astra", "LCPQ"} & set(headings)
+    at.multiselect(key="kinds of rows").set_value(["input"]).run()
+    text = tables(at)
+    assert "carried in" in text
+    assert "✓ within" not in text
+    assert not at.get("plotly_chart")
+    at.multiselect(key="kinds of rows").set_value([]).run()
+    assert "No row is of these kinds" in at.info[0].value
+
+
+def test_other_calculators_stand_apart() -> None:
+    at = opened("astra", "validation")
+    at.selectbox(key="validated").select("Other calculators").run()
+    systems = {heading.value for heading in at.subheader} - {"Errors", "Bounds"}
+    assert systems == {rows[0].system for stem, rows in ROWS.items() if "quobyte" in stem}
+
+
+def test_the_users_own_figures_are_judged_too() -> None:
+    at = opened("astra")
+    text = ASTRA.replace(b"name: Astra", b"name: Mine").replace(b"value: 1296 s", b"value: 1300 s")
+    at.file_uploader(key="uploaded").set_value(("mine.yaml", text, "text/yaml")).run()
+    at.switch_page("ui/validation.py").run()
+    within, judged = counts(EVERY)
+    own = counts(ROWS["astra"])[1]
+    assert f"{within + own - 1} of {judged + own} judged rows" in at.error[0].value
+    at.selectbox(key="validated").select("Mine (from mine.yaml)").run()
+    assert tables(at).count("✗ outside") == 1
+    assert at.session_state["choice"] == "Mine (from mine.yaml)"
+
+
+def test_a_system_that_cant_be_compared_is_said() -> None:
+    wrong = ASTRA.replace(b"quantity: site.dump_time", b"quantity: site.dump_tim")
+    rows, said = reference.compared("scenarios/astra.yaml", wrong)
+    assert not rows
+    assert "did you mean" in said

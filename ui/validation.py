@@ -1,0 +1,139 @@
+"""Every published figure beside the model's: what it is worth, how far off, and why."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.validation import JUDGED, KINDS, Row, counts
+from report.validation_figures import MOST, bound_bars, differing, error_dots
+from ui import session
+from ui.elements import Cell, escaped, table
+from ui.reference import compared, files
+
+ALL, CALCULATORS = "All systems", "Other calculators"
+CHART = {"displaylogo": False}
+HEADS = ("Figure", "Kind", "Published", "Model", "Error", "Allowed", "")
+PEERS = "docs/peers.md"
+
+
+def gathered() -> dict[str, list[Row]]:
+    """Compare every scenario that has published figures; say what can't be compared."""
+    found: dict[str, list[Row]] = {}
+    for name, place, text in files():
+        rows, wrong = compared(place, text)
+        if wrong:
+            st.error(escaped(f"{name} can't be compared: {wrong}"), icon=":material/error:")
+        if rows:
+            found[name] = list(rows)
+    return found
+
+
+def chosen(found: dict[str, list[Row]]) -> list[Row]:
+    """Let the user choose a system and kinds of rows."""
+    own = session.choices()
+    names = {ALL: ALL}
+    names.update({name: rows[0].system for name, rows in found.items() if name in own})
+    if set(found) - set(own):
+        names[CALCULATORS] = CALCULATORS
+    with st.container(horizontal=True, gap="medium"):
+        which = st.selectbox("System", list(names), format_func=names.__getitem__, key="validated")
+        kinds = st.multiselect(
+            "Kinds of rows", list(KINDS), list(KINDS), key="kinds of rows", placeholder="none"
+        )
+    shown = []
+    for name, rows in found.items():
+        if which in (ALL, name) or (which == CALCULATORS and name not in own):
+            shown += [row for row in rows if row.kind in kinds]
+    return shown
+
+
+def drawn(rows: list[Row]) -> None:
+    """Draw the errors within their tolerances, and what was reached of bounds."""
+    errors, bounds = error_dots(rows), bound_bars(rows)
+    if errors is not None:
+        st.subheader("Errors")
+        differ = len(differing(rows))
+        exact = len([row for row in rows if row.used is not None]) - differ
+        nearest = (
+            f"the {MOST} nearest to the edge of {differ}" if differ > MOST else f"all {differ}"
+        )
+        st.caption(f"Rows that differ at all, {nearest}; {exact} more agree to the last digit.")
+        st.plotly_chart(errors, config=CHART, key="errors")
+    if bounds is not None:
+        st.subheader("Bounds")
+        st.caption(
+            "What was measured beside the most that the known stages allow: never above 1, and "
+            "how far below is what a delivery factor stands for."
+        )
+        st.plotly_chart(bounds, config=CHART, key="bounds")
+
+
+def listed(rows: list[Row]) -> None:
+    """Draw a table for each system."""
+    for system in dict.fromkeys(row.system for row in rows):
+        of_it = [row for row in rows if row.system == system]
+        within, judged = counts(of_it)
+        st.subheader(escaped(system))
+        st.caption(f"{within} of {judged} judged rows within their tolerance, {len(of_it)} rows")
+        table(HEADS, "llrrrrl", [_row(row) for row in of_it])
+
+
+def _row(row: Row) -> tuple[str | Cell, ...]:
+    verdicts = {
+        True: Cell("✓ within", "good"),
+        False: Cell("✗ outside", "bad"),
+        None: Cell("carried in" if row.kind == "input" else "shown only", "faint"),
+    }
+    why = f"{row.note}. The source: {row.slip}" if row.note and row.slip else row.note or row.slip
+    return (
+        Cell(row.figure, "strong", why),
+        row.kind,
+        row.published_text,
+        row.model_text,
+        row.error_text,
+        row.tolerance_text,
+        verdicts[row.within],
+    )
+
+
+def slips(rows: list[Row]) -> None:
+    """List what the sources themselves seem to have got wrong."""
+    found = [row for row in rows if row.slip]
+    if not found:
+        return
+    st.subheader("Slips of the sources")
+    st.caption("The model isn't bent to them.")
+    cells = [(row.system, Cell(row.figure, "strong"), row.slip) for row in found]
+    table(("System", "Figure", "What seems wrong"), "lll", cells)
+
+
+def draw() -> None:
+    """Draw the page."""
+    st.title("Validation")
+    found = gathered()
+    within, judged = counts(row for rows in found.values() for row in rows)
+    words = f"**{within} of {judged} judged rows are within their tolerance.**"
+    (st.success if within == judged else st.error)(words, icon=":material/verified:")
+    st.markdown(
+        "What owners published of real systems, and what another calculator printed, beside what "
+        "the model says of the same parts. No published figure is an output of the model. Rows "
+        "are compared with the scenarios as they are written, without your edits."
+    )
+    with st.expander("What the kinds of rows are worth"):
+        worth = [(Cell(kind, "strong"), words, _judged(kind)) for kind, words in KINDS.items()]
+        table(("Kind", "What it is worth", ""), "lll", worth)
+    rows = chosen(found)
+    if not rows:
+        st.info("No row is of these kinds: choose more of them.", icon=":material/filter_alt:")
+        return
+    drawn(rows)
+    slips(rows)
+    listed(rows)
+    st.caption(f"How other tools are set up for the comparison, and where they differ: {PEERS}.")
+
+
+def _judged(kind: str) -> str:
+    return "judged" if kind in JUDGED else "not judged"
+
+
+draw()
