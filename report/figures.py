@@ -66,6 +66,13 @@ def capacity_steps(results: Results, path: str) -> list[CapacityStep]:
     ]
 
 
+def largest_step(results: Results, path: str) -> float | None:
+    """Give the largest step that is known: the raw capacity, or what a tier is given as."""
+    return max(
+        (s.value for s in capacity_steps(results, path) if s.value is not None), default=None
+    )
+
+
 def figure_of(*traces: Any, **layout: Any) -> Figure:
     """Make a figure of traces, in the colours and margins of all."""
     import plotly.graph_objects as go
@@ -82,23 +89,29 @@ def figure_of(*traces: Any, **layout: Any) -> Figure:
 
 
 def _drawn(steps: list[CapacityStep]) -> list[CapacityStep]:
-    """Leave out steps that are unknown, losses of nothing, and totals that repeat the last one."""
+    """Leave out steps that are unknown, losses of nothing, and totals that repeat the last one.
+
+    The first total that is known starts the way: a loss needs something to be taken from.
+    """
     known = [s for s in steps if s.value is not None and (s.value or s.kind != "loss")]
+    start = next((n for n, step in enumerate(known) if step.kind != "loss"), len(known))
+    known = [step._replace(kind="start") for step in known[start : start + 1]] + known[start + 1 :]
     return [
         step
         for n, step in enumerate(known)
-        if n == 0 or not step.kind == known[n - 1].kind == "total"
+        if n == 0 or not (step.kind == "total" and known[n - 1].kind != "loss")
     ]
 
 
 def capacity_waterfall(results: Results, path: str) -> Figure:
     """Draw the way from a tier's raw capacity to what files may take.
 
-    Steps that are unknown, losses of nothing, and what these leave as it was, are left out.
+    Steps that are unknown, losses of nothing, and what these leave as it was, are left out; so is
+    what stands before the first total that is known.
     """
     import plotly.graph_objects as go
 
-    factor, unit = axis_scale(results[path, "raw_capacity"], "byte")
+    factor, unit = axis_scale(largest_step(results, path), "byte")
     known = [
         (item, kind, value)
         for item, kind, value in _drawn(capacity_steps(results, path))

@@ -8,7 +8,7 @@ from model.design.given import GivenTier
 from model.results import Results
 from model.units import show_both
 from report.answers import capacity_answers
-from report.figures import capacity_steps, capacity_waterfall
+from report.figures import capacity_steps, capacity_waterfall, largest_step
 from ui import session
 from ui.elements import UNKNOWN, Cell, Scale, cards, escaped, metric, shown, table, whys
 from ui.sidebar import select_tier
@@ -57,7 +57,8 @@ def answers(results: Results, path: str) -> None:
 def steps(results: Results, path: str) -> None:
     """Draw the way down as a table."""
     raw = results[path, "raw_capacity"]
-    decimal, binary = Scale(raw, "byte"), Scale(raw, "byte", binary=True)
+    largest = largest_step(results, path)
+    decimal, binary = Scale(largest, "byte"), Scale(largest, "byte", binary=True)
     rows = []
     for item, kind, value in capacity_steps(results, path):
         share = "unknown" if value is None or not raw else f"{value / raw:.2%}"
