@@ -63,7 +63,8 @@ SURVIVES = (
 """What says how many drives may be lost, and of what; by the kind of target."""
 
 
-def _drives_that_may_go(results: Results, path: str) -> str:
+def drives_that_may_go(results: Results, path: str) -> str:
+    """How many drives a tier can lose of what, without losing data."""
     for figure, of in SURVIVES:
         found = [
             value or 0.0
@@ -81,7 +82,7 @@ def survival(results: Results) -> str:
     data = data_tiers(results)
     losses = []
     for name, path in data:
-        text = _drives_that_may_go(results, path)
+        text = drives_that_may_go(results, path)
         enclosure = results.values.get((path, "survives_enclosure_loss"))
         if enclosure is not None:
             text += " and an enclosure" if enclosure else ", not of an enclosure"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from model.formulas.checkpoint import CURVE
-from model.quantity import Input, Quantity
 from model.results import Results, Stage
 from model.units import axis_scale, show
+from report.meanings import LEFT_OUT, kind_of, tier_of, words_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -49,20 +49,23 @@ COST_PARTS = ("year_capital", "year_energy", "year_maintenance", "year_staff")
 
 
 class CapacityStep(NamedTuple):
-    """One step of a tier's way down: what it is, whether it is a loss, and how much."""
+    """One step of a tier's way down: what it is called, whether it is a loss, and how much."""
 
-    item: Input | Quantity
+    name: str
     kind: str
     value: float | None
+    label: str
+    meaning: str
 
 
 def capacity_steps(results: Results, path: str) -> list[CapacityStep]:
     """Give the steps that the tier has; a tier of another kind may lack some."""
     book = results.plan.instances[path].book
+    left_out = LEFT_OUT.get(kind_of(tier_of(results, path)), ())
     return [
-        CapacityStep(book[name], kind, results[path, name])
+        CapacityStep(name, kind, results[path, name], *words_of(results, path, name))
         for name, kind in CAPACITY_STEPS
-        if name in book
+        if name in book and name not in left_out
     ]
 
 
@@ -113,18 +116,18 @@ def capacity_waterfall(results: Results, path: str) -> Figure:
 
     factor, unit = axis_scale(largest_step(results, path), "byte")
     known = [
-        (item, kind, value)
-        for item, kind, value in _drawn(capacity_steps(results, path))
-        if value is not None
+        (step.label, step.kind, step.value, step.meaning.replace("`", ""))
+        for step in _drawn(capacity_steps(results, path))
+        if step.value is not None
     ]
     trace = go.Waterfall(
-        x=[item.label.replace(" capacity", "") for item, _, _ in known],
-        y=[(-value if kind == "loss" else value) / factor for _, kind, value in known],
-        measure=[MEASURES[kind] for _, kind, _ in known],
-        text=[show(value, "byte") for _, _, value in known],
+        x=[label.replace(" capacity", "") for label, _, _, _ in known],
+        y=[(-value if kind == "loss" else value) / factor for _, kind, value, _ in known],
+        measure=[MEASURES[kind] for _, kind, _, _ in known],
+        text=[show(value, "byte") for _, _, value, _ in known],
         customdata=[
-            (item.title, show(value, "byte"), show(value, "byte", binary=True))
-            for item, _, value in known
+            (meaning, show(value, "byte"), show(value, "byte", binary=True))
+            for _, _, value, meaning in known
         ],
         hovertemplate="%{x}<br>%{customdata[1]} (%{customdata[2]})<br>%{customdata[0]}"
         "<extra></extra>",

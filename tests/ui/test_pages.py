@@ -14,6 +14,7 @@ from model.pools.answers import zfs_answers
 from model.pools.pool import zfs_pool
 from model.results import Results
 from model.units import show
+from report.statement import statement
 from ui import session
 
 ROOT = Path(__file__).parents[2]
@@ -397,11 +398,14 @@ def test_distributed_spares_are_a_step_of_the_table_always() -> None:
 def test_the_statement_for_a_tender_says_all_steps_of_all_tiers() -> None:
     at = opened("beluga", "capacity")
     text = next(code.value for code in at.code if "df reports" in code.value)
-    for name, path in results(at).tiers():
-        assert f"Tier {name}: targets of" in text
+    said = " ".join(text.split())
+    for tier in statement(results(at)).tiers:
+        for sentence in tier.sentences:
+            assert sentence in said
+    for _, path in results(at).tiers():
         raw, planned = (results(at)[path, f"{step}_capacity"] or 0 for step in ("raw", "planned"))
         assert f"{planned / raw:.2%}" in text
-    for words in ("TB", "TiB", "of raw", "10^12", "What ZFS keeps back.", "filled to 80 % at most"):
+    for words in ("TB", "TiB", "of raw", "10^12", "What ZFS keeps back for itself."):
         assert words in text
     assert max(map(len, text.splitlines())) <= 72
 
