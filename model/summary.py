@@ -109,8 +109,15 @@ def _money(results: Results) -> str:
     )
 
 
+FULL_RULE = (
+    "Full means that demand is at the live capacity: usable below the fill limit, less the reserve "
+    "for snapshots. Demand is counted after compression, as stored, and without snapshots."
+)
+"""What is meant by full, wherever its date stands."""
+
+
 def full_sentence(need: Need) -> str:
-    """When what was bought reaches its fill limit."""
+    """When demand reaches the live capacity of what was bought."""
     if not need.is_known:
         return "when it is full is unknown"
     early = _when(need.time_full, need.full_on, need.horizon)

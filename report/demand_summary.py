@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from model.needs import INODES_FULL, Need, inodes_full, move, needs
 from model.results import Results
+from model.summary import FULL_RULE
 from model.tree import Address
 from report.sheets import SUMMARY, Cell
 
@@ -18,7 +19,7 @@ HEADS = (
     "At the purchase",
     "In the last year",
     "Usable needed then",
-    "Planned capacity then",
+    "Live capacity then",
     "Full after, days",
     "Full on",
 )
@@ -34,7 +35,7 @@ def rows_of_demand(results: Results) -> int:
     """How many rows the part takes, with an empty one below it."""
     count = len(list(needs(results)))
     inodes, moved = inodes_full(results) is not None, move(results) is not None
-    return (count + inodes + 2) * bool(count) + 2 * moved
+    return (count + inodes + 3) * bool(count) + 2 * moved
 
 
 def write_demand(book: Book, top: int) -> None:
@@ -51,6 +52,9 @@ def write_demand(book: Book, top: int) -> None:
         book.text(Cell(SUMMARY, row, 0), "Inodes")
         start = found[0].years[0].date
         _write_full(book, INODES_FULL, inodes.time, inodes.horizon, start, row)
+    if found:
+        row += 1
+        book.text(Cell(SUMMARY, row, 0), FULL_RULE, "faint")
     row += 2 * bool(found)
     if move(book.results) is not None:
         book.text(Cell(SUMMARY, row, 0), "Migration, days at least")
@@ -60,13 +64,13 @@ def write_demand(book: Book, top: int) -> None:
 def _write_need(book: Book, need: Need, row: int) -> None:
     name = book.results.plan.scenario.name if need.path == "site" else need.name
     book.text(Cell(SUMMARY, row, 0), name)
-    planned = "year_planned_capacity" if need.path == "site" else "tier_year_planned_capacity"
+    live = "year_live_capacity" if need.path == "site" else "tier_year_live_capacity"
     for column, address in enumerate(
         (
             (need.years[0].path, "demand"),
             (need.end.path, "demand"),
             (need.end.path, "needed_capacity"),
-            (need.end.path, planned),
+            (need.end.path, live),
         ),
         1,
     ):

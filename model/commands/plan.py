@@ -11,6 +11,7 @@ from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
 from model.states import Flow, states
 from model.summary import (
+    FULL_RULE,
     caches_sentence,
     full_sentence,
     headline,
@@ -109,7 +110,7 @@ def _print_need(need: Need, currency: str) -> None:
             str(year.year) if year.date is None else f"{year.year} ({year.date})",
             show(year.demand, "byte"),
             show(year.needed, "byte"),
-            show(year.planned, "byte"),
+            show(year.live, "byte"),
             *(
                 (
                     show(year.blocks, "1"),
@@ -122,9 +123,9 @@ def _print_need(need: Need, currency: str) -> None:
         )
         for year in need.years
     ]
-    heads = ["year", "demand", "usable needed", "planned capacity", "blocks", "bought", "cost"]
+    heads = ["year", "demand", "usable needed", "live capacity", "blocks", "bought", "cost"]
     table(heads[: len(rows[0])], rows, f"{need.name}, demand: {full_sentence(need)}")
-    print(need_sentence(need))
+    print(f"{need_sentence(need)}. {FULL_RULE}")
 
 
 def _print_inodes(results: Results) -> None:
