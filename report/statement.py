@@ -12,13 +12,12 @@ from model.design.given import AnyTier, GivenTier
 from model.design.targets import CephTarget, RaidTarget
 from model.design.zfs import Target
 from model.results import Results
-from model.summary import drives_that_may_go
+from model.summary import UNITS, drives_that_may_go
 from model.units import show, show_both
 from report.answers import CapacityAnswer, beside_steps
 from report.figures import CapacityStep, capacity_steps
 from report.meanings import tier_of, usable_means
 
-UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte."
 RULES = (
     "Usable capacity is that of the empty file system, as said at each tier. Planned capacity "
     "means usable capacity up to the fill limit, live capacity means planned capacity less the "
@@ -128,6 +127,6 @@ def statement(results: Results) -> Statement:
     usable = show_both(results["site", "usable_capacity"])
     return Statement(
         scenario.title or scenario.name,
-        (f"Usable capacity of all data tiers: {usable}. {UNITS}", RULES),
+        (f"Usable capacity of all data tiers: {usable}. {UNITS}.", RULES),
         [_tier(results, name, path) for name, path in results.tiers()],
     )

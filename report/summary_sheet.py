@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from model.book import REQUIREMENTS
+from model.metadata import INODES_NOTE, inodes_are_bound
 from model.results import Results
 from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
@@ -145,7 +146,10 @@ def _write_figures(book: Book) -> int:
             continue
         row += 1
         item = book.results.item("site", name)
-        book.text(Cell(SUMMARY, row, 0), item.label)
+        is_bound = name == "inodes_available" and inodes_are_bound(book.results.values)
+        book.text(Cell(SUMMARY, row, 0), f"{item.label}{', at most' * is_bound}")
+        if is_bound:
+            book.text(Cell(SUMMARY, row, 2), INODES_NOTE, "faint")
         book.link(Cell(SUMMARY, row, 1), ("site", name), item.unit, "coded")
         if item.unit == "byte":
             at = book.layout.cells["site", name].seen_from(SUMMARY)

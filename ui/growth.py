@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.metadata import INODES_NOTE, inodes_are_bound
 from model.needs import INODES_FULL, Move, Need, inodes_full, move, needs
 from model.results import Results
 from model.summary import (
@@ -143,6 +144,8 @@ def inodes(results: Results) -> None:
             word, below = full_when(found.time, found.date, found.horizon, known=True)
             metric(results, *INODES_FULL, "The inodes are full", below, word)
     st.markdown(f"{escaped(sentence)}.")
+    if inodes_are_bound(results.values):
+        st.caption(escaped(INODES_NOTE))
 
 
 def migration(results: Results) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.results import Results
+from model.summary import definition, headline
 from report.answers import capacity_answers
 from report.figures import CAPACITY_STEPS, capacity_steps, capacity_waterfall
 from report.sheets import STATEMENT
@@ -110,3 +111,12 @@ def test_the_sheet_says_what_the_page_says(name) -> None:
         wanted |= {*tier.sentences, *(step.meaning for step in tier.steps)}
         wanted |= {step.label for step in tier.steps} | {a.meaning for a in tier.beside}
     assert wanted <= written
+
+
+def test_the_headline_says_with_what_it_is_measured() -> None:
+    """Ceph's capacity is no df; a site of both kinds names both."""
+    assert definition(of("beluga")).startswith("what `df` reports of the empty file system; 1 TB")
+    both = planned("{redundancy: ceph, layout: 8+3}", "ceph")
+    assert "MAX AVAIL" in definition(both)
+    assert "df" in definition(both)
+    assert "MAX AVAIL" in headline(both)

@@ -16,6 +16,7 @@ from model.results import Results
 from model.units import show
 from report.statement import statement
 from ui import session
+from ui.fields import Reader
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"
@@ -393,6 +394,24 @@ def test_distributed_spares_are_a_step_of_the_table_always() -> None:
     at.text_input(key=field(at, "tiers.0.target.layout")).set_value("draid2:8d:32c:2s").run()
     assert not at.error
     assert "Distributed spare" in at.get("plotly_chart")[0].proto.spec
+
+
+def test_only_tiers_on_zfs_offer_its_release() -> None:
+    """ZFS on drives or on RAID groups has a release; ext4 under BeeGFS has none."""
+    for name, has in (("beluga", True), ("sequoia", True), ("lcpq", False)):
+        reader = Reader(results(opened(name, "capacity")))
+        paths = {field.path for field in reader.all()}
+        assert ("tiers.0.target.release" in paths) is has
+        assert ("tiers.0.target.layout" in paths) is True
+
+
+def test_a_tier_given_as_a_whole_is_drawn_in_its_units() -> None:
+    """CRI's raw capacity is unknown: its columns are in PB and PiB all the same."""
+    at = opened("cri", "capacity")
+    drawn = tables(at)
+    assert '<th class="r">PB</th>' in drawn
+    assert '<th class="r">PiB</th>' in drawn
+    assert "3.900" in drawn
 
 
 def test_the_statement_for_a_tender_says_all_steps_of_all_tiers() -> None:
