@@ -19,7 +19,7 @@ MARGIN = 1.04
 BAND = "rgba(0, 114, 178, 0.18)"
 LIMITS = (
     ("live_capacity", "Live: below the fill limit, beside snapshots"),
-    ("usable_capacity", "Usable: what df reports"),
+    ("usable_capacity", "Usable capacity"),
 )
 
 
@@ -164,6 +164,7 @@ def _mark_full(figure: Figure, results: Results, need: Need) -> None:
             "text": text,
             "font": {"color": VERMILION},
             "xanchor": "right" if is_late else "left",
+            "yanchor": "bottom",
         },
         annotation_position="top left" if is_late else "top right",
     )
