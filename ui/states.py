@@ -178,8 +178,8 @@ def one_file(results: Results, path: str) -> None:
         return
     st.subheader("One file")
     st.caption(
-        "The most that one client gets of one file: stretch after stretch, each over as many "
-        "targets as the layout of files says, at the rate of the slowest target."
+        "The most that one client gets of one file with the tier to itself: stretch after stretch, "
+        "each over as many targets as the layout of files says, and there are."
     )
     st.plotly_chart(figure, config=CHART, key="one file")
     first = results.plan.instances[path].children["single files"][0]
