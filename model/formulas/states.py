@@ -53,7 +53,10 @@ def all_servers(servers: Num) -> Num:
     return servers
 
 
-ZONES = "the rate falls linearly from the outer to the inner zone; the mean over the surface is φ"
+ZONES = (
+    "the rate falls linearly from the outer to the inner zone, about to a half (Dilger, "
+    "lustre-discuss, 2015-01-14); the mean over the surface is φ"
+)
 AGED = Book("aged file system")
 AGED.input(
     "aged_factor",
@@ -61,7 +64,8 @@ AGED.input(
     r"\eta_\mathrm{aged}",
     "What fragmentation leaves of the rate of a nearly full, aged file system",
     1.0,
-    source="nothing is taken off: measure it, or choose it; the drives' zone is counted apart",
+    source="nothing is taken off: fragmentation costs more than fullness, and how much depends "
+    "on use (Kaitschuck, Seagate, LUG 2017): measure it",
     high=1.0,
 )
 NEARLY_FULL = Book("nearly full drives", AGED)
