@@ -226,8 +226,8 @@ def _striped_bound(targets_left: Num, slowest: Num, working_servers: Num, shared
     return least_known(targets_left * slowest, working_servers * shared_stage)
 
 
-def _striped(bound: Num, healthy_bound: Num, healthy: Num) -> Num:
-    return np.minimum(bound / healthy_bound, 1.0) * healthy
+def _striped(bound: Num, healthy_bound: Num, healthy: Num, independent: Num) -> Num:
+    return np.minimum(np.minimum(bound / healthy_bound, 1.0) * healthy, independent)
 
 
 def _same(rate: Num) -> Num:
@@ -375,4 +375,5 @@ for _way, _sub in _WAYS:
             f"{_striping}_bound",
             f"striped_{_way}_bandwidth_bound",
             f"striped_{_way}_bandwidth",
+            _result,
         )
