@@ -89,22 +89,28 @@ FILES_OF_ONE_SIZE = Book("files", small_files.SIZE)
 @cache
 def state_book(chain: Chain) -> Book:
     """The book of a tier in the healthy state: the stages of the chain and their end."""
+    striped = striping.STRIPED_ON_ARRAYS if chain.on_arrays else striping.STRIPED
+    ends = [striped, striping.SPLIT_END]
+    if chain.spread:
+        ends = [striping.STRIPED_SPREAD, performance.TIER_END]
     return Book(
         "state",
         performance.STATE,
+        performance.MOVING_SPREAD if chain.spread else performance.MOVING,
         performance.ANYWHERE,
         *chain.left(),
         chain.stages(),
         performance.CHAIN_END,
-        striping.STRIPED_ON_ARRAYS if chain.on_arrays else striping.STRIPED,
+        *ends,
     )
 
 
-StateKind = Literal["server down", "one server", "one block", "nearly full"]
+StateKind = Literal["server down", "one server", "one block", "all servers", "nearly full"]
 _AFFECTED = {
     "server down": states.SERVER_DOWN,
     "one server": states.ONE_SERVER,
     "one block": states.ONE_BLOCK,
+    "all servers": states.ALL_SERVERS,
     "nearly full": states.ALL_SERVERS,
 }
 
@@ -115,15 +121,18 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
     condition = performance.ANYWHERE
     if kind == "nearly full":
         condition = states.NEARLY_FULL_TARGETS if chain.measured_targets else states.NEARLY_FULL
+    slowest = states.SLOWEST_ON_ARRAYS if chain.on_arrays else states.SLOWEST
     return Book(
         "degraded state",
         performance.STATE,
+        performance.MOVING_SPREAD if chain.spread else performance.MOVING,
         _AFFECTED[kind],
         condition,
         *chain.left(),
         chain.stages(),
         states.DEGRADED,
-        states.SLOWEST_ON_ARRAYS if chain.on_arrays else states.SLOWEST,
+        states.SURVIVORS if kind == "server down" and not chain.spread else states.ALIKE,
+        states.SPREAD if chain.spread else slowest,
     )
 
 
@@ -145,6 +154,7 @@ def tier_book(
         layout.IN_SERVERS if drives_in_servers else layout.IN_ENCLOSURES,
         layout.GIVEN_TARGETS if targets_given else layout.FITTED_TARGETS,
         layout.TARGETS,
+        *([] if chain.spread else [layout.GROUPS]),
         *_TIER_CAPACITY[kind],
         *([files.FILES_OF_TIER] if with_files else []),
         *([caches.CACHES] if cached else []),
@@ -197,6 +207,7 @@ GIVEN_STATE = Book(
     performance.GIVEN_STATE,
     Book("stages", given.RATES, only=is_stage),
     performance.CHAIN_END,
+    performance.TIER_END,
 )
 COMMON = Book("common", materials.TIER)
 TIER_YEAR = cost.TIER_YEAR

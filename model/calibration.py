@@ -5,7 +5,7 @@ What comes out is planned again from the scenario, as an edit of it would be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -14,7 +14,7 @@ from model.catalog import Catalog
 from model.procedures.calibrate import Fit, fit
 from model.quantity import Input
 from model.results import Results
-from model.scenario import Scenario
+from model.scenario import Scenario, edited
 from model.tree import Address
 from model.trial import Free, Point, Trial, written
 
@@ -109,7 +109,7 @@ def calibrate(
     InputError
         A free figure, a bound or a quantity isn't there or has another unit; a quantity is unknown.
     """
-    trial = Trial(scenario, free, points, catalog)
+    trial = _as_calibrated(Trial(scenario, free, points, catalog), scenario, catalog)
     found = fit(trial.residuals, trial.start, trial.low, trial.high)
     values = tuple(
         Fitted(
@@ -144,15 +144,25 @@ def calibrate(
         )
         for n, (point, address) in enumerate(zip(points, trial.targets, strict=True))
     )
-    warnings = (
-        *_warnings(found, values, len(points)),
-        *dict.fromkeys(
-            said
-            for results, address in zip(last, trial.targets, strict=True)
-            for said in _counted_twice(results, address, set(tried))
-        ),
-    )
+    warnings = tuple(_warnings(found, values, len(points)))
     return Calibrated(scenario, values, compared, found.correlation, found.freedom, warnings)
+
+
+def _as_calibrated(trial: Trial, scenario: Scenario, catalog: Catalog | None) -> Trial:
+    """Try a scenario that calls its free figures calibrated, as it will once they are taken over.
+
+    What is fitted is committed whole: the delivery factor is for what only datasheets vouch for.
+    """
+    marked = {
+        one.path: {
+            "value": written(before, item.unit),
+            "status": "calibrated",
+            "because": "free in this calibration",
+        }
+        for one, before, item in zip(trial.free, trial.before, trial.items, strict=True)
+        if before is not None
+    }
+    return Trial(edited(scenario, marked), trial.free, trial.points, catalog)
 
 
 def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:
@@ -183,25 +193,6 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:
             "what is fitted exactly has no known uncertainty"
         )
     return said
-
-
-def _counted_twice(results: Results, address: Address, free: set[str]) -> Iterator[str]:
-    """Say where the delivery factor counts on top of what was fitted to a bound."""
-    path, name = address
-    tier = next((tier for tier in results.tiers() if path.startswith(tier[1])), None)
-    if tier is None or not name.endswith("bandwidth_bound"):
-        return
-    factor = results.values.get((tier[1], "delivery_factor"))
-    fields = {known.field for known in results.plan.provenance.values() if known.field in free}
-    way = "write" if "write" in name else "read"
-    bound, kept = (results.values.get((tier[1], f"{way}_bandwidth{end}")) for end in ("_bound", ""))
-    whole = bound is not None and kept is not None and kept >= bound * (1 - 1e-9)
-    fitted_factor = any("delivery" in one for one in fields)
-    if factor is not None and factor < 1 and not whole and not fitted_factor:
-        yield (
-            f"{tier[0]}: a bound was fitted, and the delivery factor of {factor:g} still counts "
-            "on top of it: set it to 1 where the fitted stage limits"
-        )
 
 
 def shares(results: Results) -> list[Fitted]:

@@ -27,6 +27,8 @@ class Chain:
     overlapped: bool = False
     arrays: bool = False
     extras: frozenset[Extra] = frozenset()
+    spread: bool = False
+    """Whether each target lies on the drives of many servers: declustered RAID, Ceph."""
     fitted: frozenset[str] = frozenset()
     """Stages, by name, whose figures the scenario calls calibrated."""
 

@@ -14,6 +14,7 @@ from model.needs import Need, inodes_full, move, needs
 from model.quantity import Input, Quantity
 from model.results import WAYS, Check, Results, Stage
 from model.states import State, states
+from model.summary import data_tiers
 
 PLAN_SCHEMA = "ostimate.results/1"
 FILE_CHECKS = {
@@ -37,6 +38,7 @@ def plan_json(results: Results) -> dict[str, Any]:
             for name, path in results.tiers()
         },
         "states": {name: [_state(s) for s in states(results, p)] for name, p in results.tiers()},
+        "workloads": {name: _workloads(results, path) for name, path in data_tiers(results)},
         "bom": [
             {
                 "tier": row.line.tier,
@@ -138,6 +140,19 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "utilisation": stage.utilisation,
         "evidence": stage.evidence,
     }
+
+
+def _workloads(results: Results, tier: str) -> list[dict[str, Any]]:
+    """Give what the tier gives under each workload, and the blocks that each goal takes."""
+    found = []
+    for one in results.plan.instances[tier].children.get("workloads", ()):
+        at = f"{tier}/workloads:{one.name}"
+        goals = {
+            goal.name: _figures(results, f"{at}/goals:{goal.name}")
+            for goal in one.children["goals"]
+        }
+        found.append({"workload": one.name, **_figures(results, at), "goals": goals})
+    return found
 
 
 def _state(state: State) -> dict[str, Any]:

@@ -30,6 +30,7 @@ class Gain:
     after: float | None
     limit: Stage | None
     unknown: tuple[Stage, ...]
+    room_before: float | None
     memory_room: float | None
 
     @property
@@ -45,13 +46,18 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """One thing to buy; a price of None is unknown, and `known_price` what is known of it."""
+    """One thing to buy: what it takes, and what it brings.
+
+    `price` is that of the lines of the bill that change, None where one of them has no price, and
+    `known_price` what is known of it; `is_billed` says whether any line changes.
+    """
 
     title: str
     changes: dict[str, Any]
     gains: dict[str, Gain]
     price: float | None
-    known_price: float | None
+    known_price: float
+    is_billed: bool
     switch_ports: float | None
     warnings: tuple[str, ...]
 
@@ -85,11 +91,26 @@ def _candidates(results: Results, tier: Tier, n: int) -> Iterator[tuple[str, dic
         yield from _more_ports(results, at, path)
         more = tier.network.per_server.value + 1
         yield "one more network adapter in each server", {f"{at}.network.per_server": more}
-    if tier.fabric and tier.fabric.links:
-        links = tier.fabric.links.value
-        yield f"{links} more links to the fabric", {f"{at}.fabric.links": 2 * links}
+    if tier.drives.per_server:
+        more = 2 * tier.drives.per_server.value
+        yield "twice the drives in each server", {f"{at}.drives.per_server": more}
+    yield from _more_shared(tier, at)
     more = tier.blocks.value + 1
     yield "one more building block", {f"{at}.blocks": more}
+
+
+def _more_shared(tier: Tier, at: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    fabric = tier.fabric
+    if fabric is None:
+        return
+    if fabric.links:
+        links = fabric.links.value
+        yield f"{links} more links to the fabric", {f"{at}.fabric.links": 2 * links}
+    for field, words in (("routers", "routers"), ("uplinks", "uplinks to the spine")):
+        shared = getattr(fabric, field)
+        if shared:
+            count = shared.count.value
+            yield f"{count} more {words}", {f"{at}.fabric.{field}.count": 2 * count}
 
 
 def _all_channels(
@@ -118,24 +139,34 @@ def _more_ports(results: Results, at: str, path: str) -> Iterator[tuple[str, dic
 def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> Remedy:
     after = evaluate(edited(results.plan.scenario, changes), results.plan.catalog)
     path = dict(results.tiers())[name]
-
-    def difference(at: str, figure: str) -> float | None:
-        old, new = results.values.get((at, figure)), after.values.get((at, figure))
-        return None if old is None or new is None else new - old
-
+    ports = [one.values.get((path, "switch_ports")) for one in (results, after)]
+    bought = _bought(results, after)
+    prices = [more * price for more, price in bought if price is not None]
     return Remedy(
         title,
         changes,
         {way: _gain(results, after, path, way) for way in WAYS},
-        difference("site", "capital_cost"),
-        difference("site", "known_capital_cost"),
-        difference(path, "switch_ports"),
+        sum(prices) if len(prices) == len(bought) else None,
+        sum(prices),
+        bool(bought),
+        None if ports[0] is None or ports[1] is None else ports[1] - ports[0],
         tuple(
             words
             for check, words in CHECKS.items()
             if after.values.get((path, check)) == 0 and results.values.get((path, check)) != 0
         ),
     )
+
+
+def _bought(before: Results, after: Results) -> list[tuple[float, float | None]]:
+    """The pieces that a remedy adds to each line of the bill, with the price of one."""
+    had = {row.line.path: row.count for row in before.bill}
+    changes = []
+    for row in after.bill:
+        old = had.get(row.line.path)
+        if row.count is not None and old is not None and row.count != old:
+            changes.append((row.count - old, row.unit_price))
+    return changes
 
 
 def _gain(before: Results, after: Results, path: str, way: str) -> Gain:
@@ -147,5 +178,6 @@ def _gain(before: Results, after: Results, path: str, way: str) -> Gain:
         after[path, committed],
         limiting(after, path, way)[0],
         tuple(after.unknown_stages(path, way)),
+        before.values.get((path, f"memory_{way}_room")),
         after.values.get((path, f"memory_{way}_room")),
     )

@@ -14,7 +14,7 @@ from model.tree import Address
 
 UNPROVEN = ("assumed", "calibrated", "default")
 LESS = 0.9
-"""Each is tried at nine tenths of its value."""
+"""Each is tried at nine tenths of its value; what can't be less than it is isn't."""
 WATCHED = {
     "usable_capacity": "usable",
     "planned_capacity": "planned",
@@ -47,7 +47,8 @@ def ranked(results: Results) -> list[Assumption]:
     program = plan.program
     found: list[tuple[int, Address, Input, Provenance]] = []
     for slot, path, item in program.inputs:
-        if isinstance(item, Input) and results[path, item.name]:
+        value = results[path, item.name]
+        if isinstance(item, Input) and value and LESS * value >= item.low:
             known = plan.source_of(path, item)
             if known.status in UNPROVEN:
                 found.append((slot, (path, item.name), item, known))

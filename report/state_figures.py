@@ -49,8 +49,8 @@ def state_bars(results: Results, path: str) -> Figure:
                     marker={"color": COLOURS[way, files]},
                 )
             )
-    figure = figure_of(*traces, height=360, barmode="group")
-    figure.update_layout(legend={"orientation": "h", "y": 1.12, "x": 0})
+    figure = figure_of(*traces, height=400, barmode="group")
+    figure.update_layout(legend={"orientation": "h", "y": -0.2, "x": 0})
     figure.update_yaxes(title=f"Committed, {unit}", rangemode="tozero")
     return figure
 

@@ -130,11 +130,13 @@ def test_hardly_told_apart():
     assert abs(together) > 0.95
 
 
-def test_the_delivery_factor_is_not_counted_on_top_unsaid():
-    found = calibrate(PLAIN, [Free(HBA)], [point("project.write_bandwidth_bound", "20 GB/s")])
-    assert any("delivery factor of 0.75 still counts" in w for w in found.warnings)
-    found = calibrate(PLAIN, [Free(DELIVERY)], [point("project.write_bandwidth", "10 GB/s")])
-    assert not any("still counts" in w for w in found.warnings)
+def test_a_fit_to_what_is_committed_comes_back_from_the_scenario():
+    """What is fitted counts as calibrated while it is fitted, so that nothing is counted twice."""
+    found = calibrate(PLAIN, [Free(HBA)], [point("project.write_bandwidth", "20 GB/s")])
+    results = evaluate(edited(PLAIN, found.edits))
+    tier = "site/tiers:project"
+    assert results[tier, "write_bandwidth"] == pytest.approx(20e9, rel=1e-4)
+    assert results[tier, "write_bandwidth_bound"] == results[tier, "write_bandwidth"]
 
 
 def test_a_stage_that_rests_on_a_fit_is_committed_whole():

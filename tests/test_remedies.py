@@ -26,7 +26,7 @@ def test_astras_second_port() -> None:
     assert [stage.name for stage in gain.unknown] == ["cpu_memory"]
     assert gain.memory_room == pytest.approx(8 * 19.2e9 / (2 * 7.2 * 2**30))
     assert second.switch_ports == 20
-    assert second.price is None  # nobody published prices
+    assert not second.is_billed  # a port costs cables and switch ports, which no bill has
 
 
 def test_what_lifts_a_server_of_beluga_and_what_does_not() -> None:
@@ -64,6 +64,19 @@ def test_prices_and_ports_of_a_priced_scenario() -> None:
     assert after is not None
     assert block.price == pytest.approx(after - before)
     assert block.price > 0
+
+
+def test_a_remedy_costs_what_its_own_lines_cost() -> None:
+    """A server without a price doesn't hide what 12 further modules of 100 USD cost."""
+    change = {
+        "tiers.0.memory.channels": 6,
+        "tiers.0.memory.per_server": 6,
+        "tiers.0.memory.price": "100 CAD",
+    }
+    results = evaluate(edited(load_scenario("scenarios/beluga.yaml"), change))
+    assert results["site", "capital_cost"] is None
+    full = {one.title: one for one in remedies(results, "project")}["all 12 memory channels"]
+    assert full.price == pytest.approx(2 * 6 * 100)
 
 
 def test_a_tier_given_as_a_whole_has_no_remedies() -> None:

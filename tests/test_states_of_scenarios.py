@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model import edited, evaluate, load_scenario
+from model.results import Results
 from model.states import states
 
 
@@ -65,3 +66,78 @@ def test_numa_and_amplification_of_ports() -> None:
     at = "site/tiers:scratch/healthy:healthy"
     assert results[at, "numa_read_stage"] == pytest.approx(40e9)
     assert results[at, "nic_write_stage"] == pytest.approx(12.5e9 * 3 / 4)
+
+
+NODE = {
+    "name": "bulk",
+    "file_system": "ceph",
+    "blocks": 1,
+    "servers": {"name": "node", "per_block": 6},
+    "network": {"part": "mellanox-mcx555a-ecat", "per_server": 1, "ports": 1},
+    "drives": {
+        "name": "disk",
+        "per_server": 24,
+        "capacity": "16 TB",
+        "read_bandwidth": "200 MB/s",
+        "write_bandwidth": "200 MB/s",
+        "surface_factor": 0.75,
+    },
+}
+
+
+def spread(**more: object) -> Results:
+    """Evaluate a tier whose targets lie on the drives of many servers."""
+    scenario = load_scenario("scenarios/lcpq.yaml")
+    return evaluate(edited(scenario, {"published": [], "tiers": [{**NODE, **more}]}))
+
+
+def test_a_recovery_group_is_served_by_all_its_servers() -> None:
+    """Files over one declustered target are as fast as independent ones, healthy or not."""
+    results = spread(file_system="scale", target={"redundancy": "declustered", "layout": "8+2p"})
+    tier = "site/tiers:bulk"
+    for way in ("read", "write"):
+        bound = results[tier, f"{way}_bandwidth_bound"]
+        assert results[tier, f"striped_{way}_bandwidth_bound"] == bound
+    rebuilding = next(s for s in states(results, tier) if s.name == "drive rebuilding")
+    for flow in rebuilding.flows.values():
+        assert flow.loss == pytest.approx(0.3)
+        assert flow.striped_loss == pytest.approx(0.3)
+
+
+def test_the_whole_cluster_of_ceph_recovers() -> None:
+    """Every drive takes part, so every drive loses its share."""
+    results = spread(target={"redundancy": "ceph", "layout": "4+2"})
+    rebuilding = next(s for s in states(results, "site/tiers:bulk") if s.name == "drive rebuilding")
+    assert rebuilding.flows["read"].loss == pytest.approx(0.3)
+
+
+def test_strips_that_pass_between_servers_are_not_guessed() -> None:
+    """The ports' stage is unknown until somebody says how many bytes pass there for each."""
+    results = spread(target={"redundancy": "ceph", "layout": "4+2"})
+    unknown = [s.name for s in results.unknown_stages("site/tiers:bulk", "write")]
+    assert "nic" in unknown
+    copies = spread(target={"redundancy": "ceph", "layout": "1+2"})
+    ports = next(s for s in copies.stages("site/tiers:bulk", "write") if s.name == "nic")
+    assert ports.amplification == pytest.approx(3)
+
+
+def test_a_server_without_paths_is_as_good_as_down() -> None:
+    """Losing the only adapter costs what losing the server costs, where others take over."""
+    results = evaluate(load_scenario("scenarios/beluga.yaml"))
+    found = {s.name: s for s in states(results, "site/metadata:metadata")}
+    for way in ("read", "write"):
+        lost, down = found["adapter lost"].flows[way], found["server down"].flows[way]
+        assert (lost.independent, lost.striped) == (down.independent, down.striped)
+        assert (down.striped or 0) > 0
+
+
+def test_both_ends_of_a_link_agree_on_the_slower_generation() -> None:
+    """A SAS-2 enclosure behind SAS-3 adapters carries 19.2 GB/s a server; slots are the CPU's."""
+    scenario = load_scenario("scenarios/beluga.yaml")
+    change = {"tiers.0.enclosures.part": "dell-md3060e", "published": []}
+    tier = "site/tiers:project"
+    assert evaluate(scenario)[tier, "sas_rate"] == pytest.approx(38.4e9)
+    assert evaluate(edited(scenario, change))[tier, "sas_rate"] == pytest.approx(19.2e9)
+    newer = edited(scenario, {"tiers.0.network.part": "mellanox-mcx653106a-hdat", "published": []})
+    rate = evaluate(newer)[tier, "nic_pcie_rate"]
+    assert rate == pytest.approx(16 * 8e9 / 8 * 128 / 130)  # 16 lanes of PCIe 3, not 4

@@ -101,7 +101,7 @@ class Variant:
     overlapped: bool = False
     extras: tuple[Extra, ...] = ()
 
-    def chain(self, *, arrays: bool = False) -> Chain:
+    def chain(self, *, arrays: bool = False, spread: bool = False) -> Chain:
         """What decides on the stages of the chain."""
         return Chain(
             self.adapters,
@@ -110,6 +110,7 @@ class Variant:
             self.overlapped,
             arrays,
             frozenset(self.extras),
+            spread,
         )
 
 
@@ -182,7 +183,7 @@ def tier(
         "fabric_links": 18.0,
         "fabric_link_bandwidth": 12e9,
     }
-    inputs |= link("nic", EDR) | link("nic_pcie", PCIE3)
+    inputs |= link("nic", EDR) | link("nic_pcie", PCIE3) | link("cpu_pcie", PCIE3)
     if variant.drives_in_servers:
         inputs |= {"drives_per_server": 24.0}
     else:
@@ -224,7 +225,7 @@ def tier(
             "hba_ports": 2.0,
             "hba_pcie_lanes": 8.0,
         }
-        inputs |= link("sas", SAS3) | link("hba_pcie", PCIE3)
+        inputs |= link("sas", SAS3) | link("hba_pcie", PCIE3) | link("enclosure_sas", SAS3)
         lines += OF_ADAPTERS
     if arrays and not variant.measured_targets:
         inputs |= {"array_read_bandwidth": 6e9, "array_write_bandwidth": 4e9}
@@ -236,24 +237,25 @@ def tier(
         }
         lines += (("cache", "cache_drives_per_server", "servers"),)
     inputs |= given
+    spread = kind not in ("zfs", "raid")
     target = target or pool(
         layout, release=release, lustre=lustre, in_enclosures=not variant.drives_in_servers
     )
     group = next(iter(target.children.get("groups", ())), None)
     tier_book = book.tier_book(
-        variant.chain(arrays=arrays),
+        variant.chain(arrays=arrays, spread=spread),
         with_files=group is not None and "files" in group.children,
         drives_in_servers=variant.drives_in_servers,
         targets_given=variant.targets_given,
         kind=kind,
         cached=cached,
     )
-    state_book = book.state_book(variant.chain(arrays=arrays))
+    state_book = book.state_book(variant.chain(arrays=arrays, spread=spread))
     healthy = Instance("healthy", "healthy", state_book, state or {})
     children = {
         "pools": [target],
         "healthy": [healthy],
-        "states": other_states(variant, arrays=arrays),
+        "states": other_states(variant, arrays=arrays, spread=spread),
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
         "workloads": [workload("read"), workload("write")] if "workloads" in with_ else [],
@@ -305,6 +307,7 @@ STATES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
     "server down": ("server down", {"servers_lost": 1.0, "takeover": 1.0}),
     "server lost": ("server down", {"servers_lost": 1.0}),
     "drive rebuilding": ("one server", {"rebuilding_targets": 1.0}),
+    "all rebuilding": ("all servers", {"rebuilding_targets": 1.0}),
     "nearly full": ("nearly full", {"aged_factor": 0.9}),
 }
 OF_CABLES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
@@ -314,11 +317,12 @@ OF_CABLES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
 }
 
 
-def other_states(variant: Variant, *, arrays: bool = False) -> list[Instance]:
+def other_states(variant: Variant, *, arrays: bool = False, spread: bool = False) -> list[Instance]:
     """Build every state that such a tier can be in, beside healthy."""
     found = STATES | (OF_CABLES if variant.adapters else {})
+    chain = variant.chain(arrays=arrays, spread=spread)
     return [
-        Instance("states", name, book.degraded_book(kind, variant.chain(arrays=arrays)), inputs)
+        Instance("states", name, book.degraded_book(kind, chain), inputs)
         for name, (kind, inputs) in found.items()
     ]
 

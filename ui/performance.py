@@ -38,7 +38,7 @@ def sentence(results: Results, path: str, way: str) -> str:
     if second and second.bandwidth and first.bandwidth:
         gain = second.bandwidth / first.bandwidth - 1
         more = (
-            f"Lifting {first.label} would buy {gain:+.0%}, up to "
+            f"Lifting {first.label} would lift the bound by {gain:+.0%}, to "
             f"{show(second.bandwidth, 'byte/s')}; then {second.label} limits."
             if gain > 1e-9
             else f"{second.label} limits just as much: lifting {first.label} alone buys nothing."
@@ -144,7 +144,8 @@ def draw(results: Results) -> None:
     st.caption(
         "A stage is what clients could get if nothing else limited them. The bound is the least of "
         "the known stages; what is committed is the bound times the delivery factor, or the bound "
-        "itself where the limiting stage is measured or calibrated."
+        "itself where the limiting stage is measured or calibrated: where a change makes a stage "
+        "limit that only datasheets vouch for, less may be committed though the bound rises."
     )
     path = tiers[name]
     what_if(results, name)

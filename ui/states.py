@@ -17,11 +17,12 @@ from ui.elements import Cell, Scale, escaped, table, whys
 CHART = {"displaylogo": False}
 SAID = {
     "server down": "one server is down; its targets are taken over by its block, or lost",
-    "cable lost": "one server has lost a cable",
-    "adapter lost": "one server has lost a host adapter, with its cables",
+    "cable lost": "one server has lost a cable, and goes on serving its targets",
+    "adapter lost": "one server has lost a host adapter with its cables; with no other, it is down",
     "enclosure module lost": "one enclosure has lost a module: a block's servers lose its cables",
     "drive rebuilding": "one target rebuilds a drive and keeps a share of its rate for that",
-    "nearly full": "drives work at the fill limit, in their inner zones, aged",
+    "nearly full": "drives work at the fill limit: disks in their inner zones, all by what "
+    "fragmentation leaves, which is nothing less unless the scenario says so",
 }
 
 
@@ -81,15 +82,15 @@ def what_next(results: Results, name: str) -> None:
         return
     st.subheader("What next")
     st.caption(
-        "Each remedy is planned as a whole, alone. What a stage of unknown rate would do is open: "
-        "such results say 'at most'. Prices are net, of all tiers."
+        "Each remedy is planned as a whole, alone; bounds, and below them what is committed. "
+        "What a stage of unknown rate would do is open: such results say 'at most'. Prices are net."
     )
     bounds = [gain.bound for one in found for gain in one.gains.values() if gain.bound]
     scale = Scale(max(bounds, default=None), "byte/s")
     heads = (
         "Remedy",
-        f"Read bound, {scale.label}",
-        f"Write bound, {scale.label}",
+        f"Read, {scale.label}",
+        f"Write, {scale.label}",
         "Then limited by",
         "Price",
         "Switch ports",
@@ -101,17 +102,24 @@ def what_next(results: Results, name: str) -> None:
 def _remedy(one: Remedy, scale: Scale, currency: str) -> tuple[str | Cell, ...]:
     gains = [one.gains[way] for way in WAYS]
     limits = dict.fromkeys(gain.limit.label for gain in gains if gain.limit)
-    price = show(one.price, "currency", currency=currency)
-    known = show(one.known_price, "currency", currency=currency)
-    below = f"known part: {known}" if one.price is None and one.known_price else ""
     ports = "unknown" if one.switch_ports is None else f"{one.switch_ports:+.0f}"
     return (
         Cell(f"{one.title[:1].upper()}{one.title[1:]}", "strong", "; ".join(_notes(one))),
         *(_gain(gain, scale) for gain in gains),
         Cell(" / ".join(limits) or "unknown"),
-        Cell(price, "", below),
-        ports if one.switch_ports else "none",
+        _price(one, currency),
+        "none" if one.switch_ports == 0 else ports,
     )
+
+
+def _price(one: Remedy, currency: str) -> Cell:
+    if not one.is_billed:
+        return Cell("not in the bill", "faint", "switches, cables and links aren't priced")
+    price = show(one.price, "currency", currency=currency)
+    if one.price is None and one.known_price:
+        known = show(one.known_price, "currency", currency=currency)
+        return Cell(price, "", f"known part: {known}")
+    return Cell(price)
 
 
 def _notes(one: Remedy) -> Iterator[str]:
@@ -119,19 +127,22 @@ def _notes(one: Remedy) -> Iterator[str]:
     yield from one.warnings
     gain = one.gains["write"]
     memory = any(stage.name == "cpu_memory" for stage in gain.unknown)
-    if gain.is_more and memory and gain.memory_room is not None:
+    room, before = gain.memory_room, gain.room_before
+    if gain.is_more and memory and room is not None and before is not None and room < before:
         yield (
-            f"unproven: memory could then move {gain.memory_room:.1f} bytes for each byte "
-            "written, and nobody has measured how many it must; Béluga's servers moved 16"
+            f"unproven: memory could then move {room:.1f} bytes for each byte written, and nobody "
+            "has measured how many it must; Béluga's servers moved 16"
         )
 
 
 def _gain(gain: Gain, scale: Scale) -> Cell:
+    """Show the bound and how much it rises; below it what is committed."""
     at_most = "at most " if gain.at_most else ""
+    kept = f"commits {scale(gain.after)}"
     if not gain.is_more:
-        return Cell(scale(gain.bound), "faint", "buys nothing")
+        return Cell(scale(gain.bound), "faint", f"buys nothing; {kept}")
     more = (gain.bound or 0.0) / (gain.bound_before or 1.0) - 1
-    return Cell(at_most + scale(gain.bound), "good", f"{more:+.0%}")
+    return Cell(at_most + scale(gain.bound), "good", f"{more:+.0%}; {kept}")
 
 
 def workloads(results: Results, path: str) -> None:
@@ -178,8 +189,8 @@ def one_file(results: Results, path: str) -> None:
         return
     st.subheader("One file")
     st.caption(
-        "The most that one client gets of one file: stretch after stretch, each over as many "
-        "targets as the layout of files says, at the rate of the slowest target."
+        "The most that one client gets of one file with the tier to itself: stretch after stretch, "
+        "each over as many targets as the layout of files says, and there are."
     )
     st.plotly_chart(figure, config=CHART, key="one file")
     first = results.plan.instances[path].children["single files"][0]

@@ -75,6 +75,7 @@ def print_plan(results: Results) -> None:
         if rates := metadata_sentence(results, path):
             print(f"\n{name}, files a second: {rates}")
         _print_states(results, name, path)
+        _print_workloads(results, name, path)
     _print_bill(results)
     for warning in results.warnings:
         print(f"! {warning}")
@@ -247,6 +248,30 @@ def _print_states(results: Results, name: str, path: str) -> None:
     ]
     heads = ("state", "read", "read, over all targets", "write", "write, over all targets")
     table(heads, rows, f"{name}: committed in each state, and lost against healthy")
+
+
+def _print_workloads(results: Results, name: str, path: str) -> None:
+    rows = []
+    for one in results.plan.instances[path].children.get("workloads", ()):
+        at = f"{path}/workloads:{one.name}"
+        gives = show(results[at, "workload_bandwidth"], "byte/s")
+        rows.append((one.name, gives, "", "", ""))
+        for goal in one.children["goals"]:
+            below = f"{at}/goals:{goal.name}"
+            margin = results[below, "goal_margin"]
+            racks = results.values.get((below, "racks_for_goal"))
+            rows.append(
+                (
+                    f"  {goal.name}",
+                    show(results[below, "goal_bandwidth"], "byte/s"),
+                    MET[None if margin is None else margin >= 0],
+                    show(results[below, "blocks_for_goal"], "1"),
+                    "" if racks is None else show(racks, "1"),
+                )
+            )
+    if rows:
+        heads = ("workload, goal", "tier, or goal", "", "blocks", "racks")
+        table(heads, rows, f"{name}: workloads as measured on one server, and what goals take")
 
 
 def _print_bill(results: Results) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.reading.fields import Flag, Share, Stated, Strict
+from model.reading.fields import Flag, Fraction, Share, Stated, Strict
 
 
 class States(Strict):
@@ -10,7 +10,7 @@ class States(Strict):
 
     failover: Stated[Flag] | None = None
     """Whether the other servers of a block take over the targets of one that is down."""
-    rebuild_share: Stated[Share] | None = None
+    rebuild_share: Stated[Fraction] | None = None
     """Share of a target's rate that its rebuild takes."""
     aged_factor: Stated[Share] | None = None
     """What fragmentation leaves of the rate of a nearly full, aged file system."""

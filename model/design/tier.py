@@ -253,6 +253,8 @@ class Tier(Strict):
     """Measurements that CPU and memory are fitted to."""
     processing: Processing | None = None
     """What CPU and memory can serve, where that is stated rather than calibrated."""
+    pcie_efficiency: Stated[Share] | None = None
+    """Share of PCIe links that is left after packet headers: 0.91 to 0.93 with 256 bytes."""
     numa: Numa | None = None
     """The links between the processors of a server."""
     fabric: Fabric | None = None
@@ -289,6 +291,12 @@ class Tier(Strict):
         on_mdt = self.holds == "metadata" and self.file_system == "lustre"
         if self.data_on_mdt is not None and not on_mdt:
             raise ValueError("'data_on_mdt' belongs to a tier of Lustre that holds metadata")
+        return self
+
+    @model_validator(mode="after")
+    def _zfs_has_no_partial_stripes(self) -> Tier:
+        if self.policy.partial_stripes and isinstance(self.target, Target):
+            raise ValueError("'policy.partial_stripes' is for RAID: ZFS writes no stripe in place")
         return self
 
     @model_validator(mode="after")

@@ -3,8 +3,8 @@
 Drives hang on these stages, so they carry parity too when clients write.
 """
 
-from model.formulas.links import CHAIN, LINE_CODE, coded, declare_link
-from model.ops import Num
+from model.formulas.links import CHAIN, LINE_CODE, declare_lane, declare_link
+from model.ops import Num, least_known
 from model.quantity import Book
 
 ADAPTERS = Book("host adapters")
@@ -67,12 +67,17 @@ def sas_lanes(hba_lanes: Num, hba_ports: Num) -> Num:
     return hba_lanes / hba_ports
 
 
+declare_link(ADAPTERS, "enclosure_sas", "sas,enc", "one port of an enclosure", lanes=False)
+for _link in ("sas", "enclosure_sas"):
+    declare_lane(ADAPTERS, _link, "one SAS cable" if _link == "sas" else "a port of an enclosure")
+
+
 @ADAPTERS.quantity("byte/s", r"b_\mathrm{sas}", LINE_CODE)
 def sas_cable_bandwidth(
-    sas_lanes: Num, sas_signalling: Num, sas_code_payload: Num, sas_code_block: Num
+    sas_lanes: Num, sas_lane_bandwidth: Num, enclosure_sas_lane_bandwidth: Num
 ) -> Num:
-    """What one SAS cable carries each way."""
-    return coded(sas_lanes, sas_signalling, sas_code_payload, sas_code_block)
+    """What one SAS cable carries each way: its two ends agree on the slower generation."""
+    return sas_lanes * least_known(sas_lane_bandwidth, enclosure_sas_lane_bandwidth)
 
 
 ADAPTERS.input(
@@ -98,21 +103,20 @@ def hba_rate(hbas_per_server: Num, hba_bandwidth: Num, hba_efficiency: Num) -> N
     return hbas_per_server * hba_bandwidth * hba_efficiency
 
 
+declare_lane(ADAPTERS, "hba_pcie", "the slot of a host bus adapter")
+
+
 @ADAPTERS.quantity("byte/s", r"R_\mathrm{hba,pcie}", LINE_CODE)
 def hba_pcie_rate(
     hbas_per_server: Num,
     hba_pcie_lanes: Num,
-    hba_pcie_signalling: Num,
-    hba_pcie_code_payload: Num,
-    hba_pcie_code_block: Num,
+    hba_pcie_lane_bandwidth: Num,
+    cpu_pcie_lane_bandwidth: Num,
     pcie_packet_efficiency: Num,
 ) -> Num:
-    """What the slots of a server's host bus adapters carry."""
-    return (
-        hbas_per_server
-        * coded(hba_pcie_lanes, hba_pcie_signalling, hba_pcie_code_payload, hba_pcie_code_block)
-        * pcie_packet_efficiency
-    )
+    """What the slots of a server's host bus adapters carry: card and processor agree."""
+    lane = least_known(hba_pcie_lane_bandwidth, cpu_pcie_lane_bandwidth)
+    return hbas_per_server * hba_pcie_lanes * lane * pcie_packet_efficiency
 
 
 @ADAPTERS.quantity(
@@ -264,6 +268,8 @@ def hba_pcie_left(hba_pcie_rate: Num, hbas_left: Num) -> Num:
 
 
 PCIE = Book("PCIe")
+declare_link(PCIE, "cpu_pcie", "cpu,pcie", "a slot of the processor", lanes=False)
+declare_lane(PCIE, "cpu_pcie", "a slot of the processor")
 PCIE.input(
     "pcie_packet_efficiency",
     "1",

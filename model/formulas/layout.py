@@ -148,6 +148,20 @@ def most_targets_per_server(targets_per_block: Num, servers_per_block: Num) -> N
     return whole_up(targets_per_block / servers_per_block)
 
 
+@TARGETS.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{min}", SOURCE)
+def fewest_targets_per_server(targets_per_block: Num, servers_per_block: Num) -> Num:
+    """Targets of the other servers of a block: 19 on a pair of servers are 10 and 9."""
+    return whole_down(targets_per_block / servers_per_block)
+
+
+@TARGETS.quantity("1", r"n_\mathrm{busy}", SOURCE)
+def busy_servers_per_block(
+    targets_per_block: Num, fewest_targets_per_server: Num, servers_per_block: Num
+) -> Num:
+    """Servers of a block that serve one target more than the others; 0 where all serve as many."""
+    return targets_per_block - fewest_targets_per_server * servers_per_block
+
+
 @TARGETS.quantity("1", r"n_\mathrm{spare/blk}", SOURCE)
 def spare_drives_per_block(
     drives_per_block: Num, targets_per_block: Num, drives_per_target: Num
@@ -169,6 +183,17 @@ def write_amplification(
     """Bytes that are written to drives for each byte of a client, in full stripes."""
     return (drives_per_target - distributed_spares_per_target) / data_drives_per_target
 
+
+GROUPS = Book("groups of a target")
+GROUPS.over(
+    "total",
+    "groups_per_target",
+    "1",
+    r"n_\mathrm{grp/tgt}",
+    "Vdevs or RAID groups of one target: each rebuilds by itself",
+    roles=("pools",),
+    of="pool_groups",
+)
 
 FITTED_TARGETS = Book("targets that fit")
 FITTED_TARGETS.input(

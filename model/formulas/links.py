@@ -33,3 +33,19 @@ def declare_link(book: Book, prefix: str, symbol: str, title: str, *, lanes: boo
     book.input(
         f"{prefix}_code_block", "1", rf"K_\mathrm{{{symbol}}}", f"Bits of a code block of {title}"
     )
+
+
+def declare_lane(book: Book, prefix: str, title: str) -> None:
+    """Declare what one lane of a link carries, after its line code."""
+    book.quantity(
+        "byte/s",
+        rf"b_\mathrm{{lane,{prefix.replace('_', ',')}}}",
+        LINE_CODE,
+        name=f"{prefix}_lane_bandwidth",
+        needs=(f"{prefix}_signalling", f"{prefix}_code_payload", f"{prefix}_code_block"),
+        title=f"What one lane of {title} carries each way",
+    )(_lane)
+
+
+def _lane(signalling: Num, payload: Num, block: Num) -> Num:
+    return signalling * payload / block

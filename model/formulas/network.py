@@ -1,7 +1,7 @@
 """The stages between memory and clients: network adapters, their slots, links to the fabric."""
 
-from model.formulas.links import CHAIN, LINE_CODE, coded, declare_link
-from model.ops import Num
+from model.formulas.links import CHAIN, LINE_CODE, coded, declare_lane, declare_link
+from model.ops import Num, least_known
 from model.quantity import Book
 
 NETWORK = Book("network")
@@ -40,21 +40,20 @@ def nic_port_bandwidth(
     return coded(nic_lanes, nic_signalling, nic_code_payload, nic_code_block)
 
 
+declare_lane(NETWORK, "nic_pcie", "the slot of a network adapter")
+
+
 @NETWORK.quantity("byte/s", r"R_\mathrm{nic,pcie}", LINE_CODE)
 def nic_pcie_rate(
     nics_per_server: Num,
     nic_pcie_lanes: Num,
-    nic_pcie_signalling: Num,
-    nic_pcie_code_payload: Num,
-    nic_pcie_code_block: Num,
+    nic_pcie_lane_bandwidth: Num,
+    cpu_pcie_lane_bandwidth: Num,
     pcie_packet_efficiency: Num,
 ) -> Num:
-    """What the slots of a server's network adapters carry."""
-    return (
-        nics_per_server
-        * coded(nic_pcie_lanes, nic_pcie_signalling, nic_pcie_code_payload, nic_pcie_code_block)
-        * pcie_packet_efficiency
-    )
+    """What the slots of a server's network adapters carry: card and processor agree."""
+    lane = least_known(nic_pcie_lane_bandwidth, cpu_pcie_lane_bandwidth)
+    return nics_per_server * nic_pcie_lanes * lane * pcie_packet_efficiency
 
 
 @NETWORK.quantity("byte/s", r"R_\mathrm{nic}", CHAIN)

@@ -6,6 +6,8 @@ one limits; CPU and memory serve the same bytes one after the other, so they are
 times add. A stage whose rate is unknown is left out of the least, and the result says "at most".
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from model.formulas.links import CHAIN
@@ -13,6 +15,8 @@ from model.ops import Num, otherwise, where_less
 from model.quantity import Book, Scope
 
 STATES = "arithmetic of the state"
+Way = tuple[Callable[..., Num], tuple[str, ...]]
+"""A function, and the names of what it needs."""
 _OF_GIVEN = ("servers_lost", "working_servers")
 STATE = Book("state")
 for _name, _symbol, _title, _why, _whole in (
@@ -39,7 +43,7 @@ STATE.input(
     "rebuild_share",
     "1",
     r"r_\mathrm{reb}",
-    "Share of a target's rate that its rebuild takes",
+    "Share of the rate of the drives of a group that its rebuild takes",
     0.3,
     source="MegaRAID SAS Software User Guide: the default rebuild rate is 30 percent; choose it",
     high=1.0,
@@ -70,9 +74,22 @@ def served_targets(targets_per_server: Num, load_share: Num) -> Num:
     return targets_per_server * load_share
 
 
-@STATE.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{mov}", STATES)
-def moving_targets(served_targets: Num, rebuilding_targets: Num, rebuild_share: Num) -> Num:
-    """Targets' worth of drives of a server that move bytes of clients in this state."""
+MOVING = Book("targets that move bytes")
+MOVING_SPREAD = Book("targets over all servers that move bytes")
+
+
+@MOVING.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{mov}", STATES)
+def moving_targets(
+    served_targets: Num, rebuilding_targets: Num, rebuild_share: Num, groups_per_target: Num
+) -> Num:
+    """Targets' worth of drives of a server that move bytes of clients: one group rebuilds."""
+    rebuilding = np.minimum(rebuilding_targets, served_targets)
+    return served_targets - rebuilding * rebuild_share / groups_per_target
+
+
+@MOVING_SPREAD.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{mov}", STATES, name="moving_targets")
+def moving_spread_targets(served_targets: Num, rebuilding_targets: Num, rebuild_share: Num) -> Num:
+    """Targets' worth of drives of a server that move bytes of clients: all drives rebuild."""
     return served_targets - np.minimum(rebuilding_targets, served_targets) * rebuild_share
 
 
@@ -150,29 +167,57 @@ for _way in ("read", "write"):
     declare_committed(CHAIN_END, "own", _way, "one server by its own stages and its targets'", OWN)
 
 
-@CHAIN_END.quantity("byte/s", r"B_\mathrm{r}^+", CHAIN)
-def read_bandwidth_bound(working_servers: Num, server_read_bandwidth_bound: Num) -> Num:
-    """The most that the tier can read, by its known stages."""
-    return working_servers * server_read_bandwidth_bound
+TIER_END = Book("end of the tier")
+"""The end of a tier whose servers are alike: given as a whole, or targets over all of them."""
 
 
-@CHAIN_END.quantity("byte/s", r"B_\mathrm{w}^+", CHAIN)
-def write_bandwidth_bound(working_servers: Num, server_write_bandwidth_bound: Num) -> Num:
-    """The most that the tier can write, by its known stages."""
-    return working_servers * server_write_bandwidth_bound
+def _all_servers(working_servers: Num, server_bound: Num) -> Num:
+    return working_servers * server_bound
 
 
-@CHAIN_END.quantity("byte/s", r"B_\mathrm{r}", DELIVERY)
-def read_bandwidth(working_servers: Num, server_read_bandwidth: Num) -> Num:
-    """What the tier is committed to read."""
-    return working_servers * server_read_bandwidth
+def _one_server(own_bound: Num) -> Num:
+    return own_bound
 
 
-@CHAIN_END.quantity("byte/s", r"B_\mathrm{w}", DELIVERY)
-def write_bandwidth(working_servers: Num, server_write_bandwidth: Num) -> Num:
-    """What the tier is committed to write."""
-    return working_servers * server_write_bandwidth
+def declare_end(book: Book, way: str, whole: Way, mean: Way) -> None:
+    """Declare what the tier gives, and a server on average by its own stages; each with needs."""
+    for (function, needs), name, symbol, title in (
+        (
+            whole,
+            f"{way}_bandwidth_bound",
+            rf"B_\mathrm{{{way[0]}}}^+",
+            f"The most that the tier can {way}, by its known stages",
+        ),
+        (
+            mean,
+            f"mean_{way}_bandwidth_bound",
+            rf"B_\mathrm{{mean,{way[0]}}}^+",
+            f"The most that a server can {way} on average, what servers share aside",
+        ),
+        (
+            (_committed, (f"{way}_bandwidth_bound", f"server_{way}_delivery")),
+            f"{way}_bandwidth",
+            rf"B_\mathrm{{{way[0]}}}",
+            f"What the tier is committed to {way}",
+        ),
+        (
+            (_committed, (f"mean_{way}_bandwidth_bound", f"own_{way}_delivery")),
+            f"mean_{way}_bandwidth",
+            rf"B_\mathrm{{mean,{way[0]}}}",
+            f"What a server is committed to {way} on average, what servers share aside",
+        ),
+    ):
+        source = DELIVERY if function is _committed else CHAIN
+        book.quantity("byte/s", symbol, source, name=name, needs=needs, title=title)(function)
 
+
+for _way in ("read", "write"):
+    declare_end(
+        TIER_END,
+        _way,
+        (_all_servers, ("working_servers", f"server_{_way}_bandwidth_bound")),
+        (_one_server, (f"own_{_way}_bandwidth_bound",)),
+    )
 
 RESULTS = (
     "server_read_bandwidth_bound",
@@ -184,9 +229,7 @@ RESULTS = (
     "read_bandwidth",
     "write_bandwidth",
 )
-OWN_RESULTS = tuple(
-    f"own_{way}_bandwidth{end}" for way in ("read", "write") for end in ("_bound", "")
-)
+MEANS = tuple(f"mean_{way}_bandwidth{end}" for way in ("read", "write") for end in ("_bound", ""))
 HEALTHY = Book("healthy bandwidth")
 SITE = Book("site bandwidth")
 
@@ -198,9 +241,10 @@ def declare_when_healthy(book: Book, of: Book, name: str) -> None:
     book.over("total", name, item.unit, item.symbol, title, roles=("healthy",), of=name)
 
 
-for _name in (*RESULTS, *OWN_RESULTS):
-    _item = CHAIN_END[_name]
-    declare_when_healthy(HEALTHY, CHAIN_END, _name)
+for _name in (*RESULTS, *MEANS):
+    _of = CHAIN_END if _name in CHAIN_END else TIER_END
+    _item = _of[_name]
+    declare_when_healthy(HEALTHY, _of, _name)
     if _name in RESULTS and not _name.startswith("server_"):
         SITE.over(
             "total",

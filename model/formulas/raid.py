@@ -46,6 +46,12 @@ RAID.input(
 )
 
 
+@RAID.quantity("1", r"n_\mathrm{grp/pool}", "arithmetic of the target")
+def pool_groups(raid_groups: Num) -> Num:
+    """RAID groups of the target."""
+    return raid_groups
+
+
 @RAID.quantity("1", r"n_\mathrm{drv/pool}", SOURCE)
 def pool_drives(raid_groups: Num, raid_drives: Num) -> Num:
     """Drives of the target."""

@@ -1,44 +1,14 @@
-"""Files over all targets: they move at the pace of the slowest one.
+"""Targets on servers: the pace of each target, of files over all, and of an uneven block.
 
-A target is as fast as its drives, its share of what is in the enclosures before them, and its share
-of its server's own hardware; the busiest server of a block has the smallest shares to give.
+A target is as fast as its drives, and what is in the enclosures before them, allow; and it has its
+share of its server's own hardware, the smallest at the busiest server. Where the targets of a block
+don't divide by its servers, some servers have one more: each counts with its own targets.
 """
 
-from model.formulas.performance import declare_when_healthy
-from model.ops import Num, least_known
+from model.formulas.links import CHAIN
+from model.formulas.performance import declare_end, declare_when_healthy
+from model.ops import Num, least_known, where_less
 from model.quantity import Book, Scope
-
-
-def _slowest_target(
-    drive_least: Num, targets_per_server: Num, server_least: Num, most_targets_per_server: Num
-) -> Num:
-    return least_known(drive_least / targets_per_server, server_least / most_targets_per_server)
-
-
-def _slowest_behind_array(
-    drive_least: Num,
-    targets_per_server: Num,
-    server_least: Num,
-    most_targets_per_server: Num,
-    array_least: Num,
-) -> Num:
-    one = _slowest_target(drive_least, targets_per_server, server_least, most_targets_per_server)
-    return least_known(one, array_least / targets_per_server)
-
-
-def _striped_bound(
-    slowest_target: Num, targets: Num, working_servers: Num, shared_stage: Num
-) -> Num:
-    return least_known(slowest_target * targets, working_servers * shared_stage)
-
-
-def _striped(bound: Num, delivery: Num) -> Num:
-    return bound * delivery
-
-
-def _untapped(server_bound: Num, drive_least: Num) -> Num:
-    return 1 - server_bound / drive_least
-
 
 _SLOWEST = "files over all targets move at the pace of the slowest"
 _SCOPES: tuple[tuple[Scope, str, str], ...] = (
@@ -63,50 +33,162 @@ def declare_leasts(book: Book, way: str, *, arrays: bool) -> None:
             )
 
 
+def target_needs(way: str, *, arrays: bool) -> tuple[str, ...]:
+    """Name the leasts that one target's pace follows from."""
+    return (f"drive_{way}_least", *([f"array_{way}_least"] if arrays else []))
+
+
+def _one_target(drive_least: Num, targets_per_server: Num) -> Num:
+    return drive_least / targets_per_server
+
+
+def _one_behind_array(drive_least: Num, array_least: Num, targets_per_server: Num) -> Num:
+    return least_known(drive_least / targets_per_server, array_least / targets_per_server)
+
+
+def _slowest_target(single_target: Num, server_least: Num, most_targets_per_server: Num) -> Num:
+    return least_known(single_target, server_least / most_targets_per_server)
+
+
+def _striped_bound(slowest: Num, targets: Num, working_servers: Num, shared_stage: Num) -> Num:
+    return least_known(slowest * targets, working_servers * shared_stage)
+
+
+def _share(whole: Num, share: Num) -> Num:
+    return whole * share
+
+
+def _per_target(bound: Num, targets: Num) -> Num:
+    return bound / targets
+
+
+def _same(rate: Num) -> Num:
+    return rate
+
+
+def _untapped(server_bound: Num, drive_least: Num) -> Num:
+    return 1 - server_bound / drive_least
+
+
+def uneven_block(
+    fewest: Num, busy_servers: Num, servers: Num, single_target: Num, server_least: Num
+) -> Num:
+    """Rate of a block whose busy servers have one target more than the others."""
+    busy = least_known((fewest + 1) * single_target, server_least)
+    other = where_less(0.0, fewest, least_known(fewest * single_target, server_least), 0.0)
+    return busy_servers * busy + (servers - busy_servers) * other
+
+
+def _block(
+    fewest: Num, busy_servers: Num, servers_per_block: Num, single_target: Num, server_least: Num
+) -> Num:
+    return uneven_block(fewest, busy_servers, servers_per_block, single_target, server_least)
+
+
+def _uneven_tier(
+    busy_servers: Num, working_servers: Num, server_bound: Num, blocks: Num, block_bound: Num
+) -> Num:
+    even = working_servers * server_bound
+    return where_less(0.0, busy_servers, least_known(even, blocks * block_bound), even)
+
+
+def _uneven_mean(
+    busy_servers: Num, own_bound: Num, block_bound: Num, servers_per_block: Num
+) -> Num:
+    uneven = least_known(own_bound, block_bound / servers_per_block)
+    return where_less(0.0, busy_servers, uneven, own_bound)
+
+
 STRIPED = Book("striped files")
 STRIPED_ON_ARRAYS = Book("striped files on arrays")
+STRIPED_SPREAD = Book("files spread over all drives")
+SPLIT_END = Book("end of a tier of blocks")
+_BUSY = ("fewest_targets_per_server", "busy_servers_per_block", "servers_per_block")
 for _way, _sub in (("read", "r"), ("write", "w")):
-    for _book, _function in (
-        (STRIPED, _slowest_target),
-        (STRIPED_ON_ARRAYS, _slowest_behind_array),
-    ):
-        _arrays = _book is STRIPED_ON_ARRAYS
-        declare_leasts(_book, _way, arrays=_arrays)
-        _book.quantity(
-            "byte/s",
-            rf"b_\mathrm{{slow,{_sub}}}^+",
-            _SLOWEST,
-            name=f"slowest_target_{_way}_bound",
-            needs=(
-                f"drive_{_way}_least",
-                "targets_per_server",
-                f"server_{_way}_least",
-                "most_targets_per_server",
-                *([f"array_{_way}_least"] if _arrays else []),
-            ),
-            title=f"The most that the slowest target can {_way}: one of the busiest server",
-        )(_function)
-        _book.quantity(
-            "byte/s",
-            rf"B_\mathrm{{str,{_sub}}}^+",
-            _SLOWEST,
-            name=f"striped_{_way}_bandwidth_bound",
-            needs=(
-                f"slowest_target_{_way}_bound",
-                "targets",
+    declare_end(
+        SPLIT_END,
+        _way,
+        (
+            _uneven_tier,
+            (
+                "busy_servers_per_block",
                 "working_servers",
-                f"tier_{_way}_least",
+                f"server_{_way}_bandwidth_bound",
+                "blocks",
+                f"block_{_way}_bound",
             ),
-            title=f"The most that files over all targets can {_way}",
-        )(_striped_bound)
-        _book.quantity(
-            "byte/s",
-            rf"B_\mathrm{{str,{_sub}}}",
-            _SLOWEST,
-            name=f"striped_{_way}_bandwidth",
-            needs=(f"striped_{_way}_bandwidth_bound", f"server_{_way}_delivery"),
-            title=f"What files over all targets are committed to {_way}",
-        )(_striped)
+        ),
+        (
+            _uneven_mean,
+            (
+                "busy_servers_per_block",
+                f"own_{_way}_bandwidth_bound",
+                f"block_{_way}_bound",
+                "servers_per_block",
+            ),
+        ),
+    )
+    SPLIT_END.quantity(
+        "byte/s",
+        rf"B_\mathrm{{blk,{_sub}}}^+",
+        CHAIN,
+        name=f"block_{_way}_bound",
+        needs=(*_BUSY, f"single_target_{_way}_bound", f"server_{_way}_least"),
+        title=f"The most that a block can {_way}, each server with the targets it has",
+    )(_block)
+    _striped = f"striped_{_way}_bandwidth"
+    for _book in (STRIPED, STRIPED_ON_ARRAYS, STRIPED_SPREAD):
+        _arrays, _spread = _book is STRIPED_ON_ARRAYS, _book is STRIPED_SPREAD
+        declare_leasts(_book, _way, arrays=_arrays)
+        _single = _one_behind_array if _arrays else _per_target if _spread else _one_target
+        for _function, _name, _symbol, _needs, _title in (
+            (
+                _single,
+                f"single_target_{_way}_bound",
+                rf"b_\mathrm{{tgt,{_sub}}}^+",
+                (f"{_way}_bandwidth_bound", "targets")
+                if _spread
+                else (*target_needs(_way, arrays=_arrays), "targets_per_server"),
+                f"The most that one target can {_way}, with its server to itself",
+            ),
+            (
+                _same if _spread else _slowest_target,
+                f"slowest_target_{_way}_bound",
+                rf"b_\mathrm{{slow,{_sub}}}^+",
+                (f"single_target_{_way}_bound",)
+                if _spread
+                else (
+                    f"single_target_{_way}_bound",
+                    f"server_{_way}_least",
+                    "most_targets_per_server",
+                ),
+                f"The most that the slowest target can {_way}: one of the busiest server",
+            ),
+            (
+                _same if _spread else _striped_bound,
+                f"{_striped}_bound",
+                rf"B_\mathrm{{str,{_sub}}}^+",
+                (f"{_way}_bandwidth_bound",)
+                if _spread
+                else (
+                    f"slowest_target_{_way}_bound",
+                    "targets",
+                    "working_servers",
+                    f"tier_{_way}_least",
+                ),
+                f"The most that files over all targets can {_way}",
+            ),
+            (
+                _share,
+                _striped,
+                rf"B_\mathrm{{str,{_sub}}}",
+                (f"{_striped}_bound", f"server_{_way}_delivery"),
+                f"What files over all targets are committed to {_way}",
+            ),
+        ):
+            _book.quantity("byte/s", _symbol, _SLOWEST, name=_name, needs=_needs, title=_title)(
+                _function
+            )
         _book.quantity(
             "1",
             rf"u_\mathrm{{drv,{_sub}}}",
@@ -117,12 +199,15 @@ for _way, _sub in (("read", "r"), ("write", "w")):
         )(_untapped)
 
 OVER_TARGETS = tuple(
-    f"{name}_{way}_{end}"
+    name.format(way)
     for way in ("read", "write")
-    for name, end in (
-        ("slowest_target", "bound"),
-        ("striped", "bandwidth_bound"),
-        ("striped", "bandwidth"),
+    for name in (
+        "single_target_{}_bound",
+        "slowest_target_{}_bound",
+        "striped_{}_bandwidth_bound",
+        "striped_{}_bandwidth",
+        "server_{}_least",
+        "tier_{}_least",
     )
 )
 HEALTHY_STRIPED = Book("healthy bandwidth over all targets")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from model.ops import Num, whole_up
+from model.ops import Num, least_known, whole_up
 from model.quantity import Book
 
 SOURCE = "measured on one server, times the servers"
@@ -94,6 +94,7 @@ EXTENT.input(
 EXTENT.input(
     "extent_targets", "1", r"n_\mathrm{ext}", "Targets that it lies on", whole=True, low=1.0
 )
+_PAST = {"read": "read", "write": "written"}
 LAYOUT = "Lustre progressive file layout: one stretch after the other, by one client"
 
 
@@ -103,32 +104,69 @@ def extent_bytes(one_file_size: Num, previous_extent_end: Num, extent_end: Num) 
     return np.maximum(np.minimum(one_file_size, extent_end) - previous_extent_end, 0.0)
 
 
+@EXTENT.quantity("1", r"n_\mathrm{ext}^\mathrm{used}", LAYOUT)
+def used_targets(extent_targets: Num, targets: Num) -> Num:
+    """Targets that the stretch lies on: no more than there are."""
+    return np.minimum(extent_targets, targets)
+
+
+@EXTENT.quantity("1", r"n_\mathrm{ext}^\mathrm{srv}", LAYOUT)
+def used_servers(used_targets: Num, servers: Num) -> Num:
+    """Servers that serve the stretch: its targets are dealt out over all."""
+    return np.minimum(used_targets, servers)
+
+
 EXTENT_TIME = Book("stretch of a file in time")
 EXTENT_TO_CLIENT = Book("stretch of a file to a client")
+
+
+def _rate(
+    used_targets: Num, one_target: Num, used_servers: Num, server_least: Num, shared: Num
+) -> Num:
+    return least_known(used_targets * one_target, used_servers * server_least, shared)
+
+
+def _rate_to_client(
+    used_targets: Num,
+    one_target: Num,
+    used_servers: Num,
+    server_least: Num,
+    shared: Num,
+    client_bandwidth: Num,
+) -> Num:
+    rate = _rate(used_targets, one_target, used_servers, server_least, shared)
+    return least_known(rate, client_bandwidth)
+
+
+def _time(extent_bytes: Num, rate: Num) -> Num:
+    return extent_bytes / rate
+
+
 for _book, _limited in ((EXTENT_TIME, False), (EXTENT_TO_CLIENT, True)):
     for _way, _sub in (("read", "r"), ("write", "w")):
-
-        def _time(extent_bytes: Num, targets: Num, slowest_target: Num) -> Num:
-            return extent_bytes / (targets * slowest_target)
-
-        def _time_to_client(
-            extent_bytes: Num, targets: Num, slowest_target: Num, client_bandwidth: Num
-        ) -> Num:
-            return extent_bytes / np.minimum(targets * slowest_target, client_bandwidth)
-
+        _book.quantity(
+            "byte/s",
+            rf"B_\mathrm{{ext,{_sub}}}",
+            LAYOUT,
+            name=f"extent_{_way}_rate",
+            needs=(
+                "used_targets",
+                f"single_target_{_way}_bound",
+                "used_servers",
+                f"server_{_way}_least",
+                f"{_way}_bandwidth_bound",
+                *(["client_bandwidth"] if _limited else []),
+            ),
+            title=f"The most that this stretch alone can be {_PAST[_way]} at",
+        )(_rate_to_client if _limited else _rate)
         _book.quantity(
             "second",
             rf"t_\mathrm{{ext,{_sub}}}",
             LAYOUT,
             name=f"extent_{_way}_time",
-            needs=(
-                "extent_bytes",
-                "extent_targets",
-                f"slowest_target_{_way}_bound",
-                *(["client_bandwidth"] if _limited else []),
-            ),
+            needs=("extent_bytes", f"extent_{_way}_rate"),
             title=f"Time to {_way} this stretch, at least",
-        )(_time_to_client if _limited else _time)
+        )(_time)
 
 for _way, _sub in (("read", "r"), ("write", "w")):
 

@@ -82,6 +82,7 @@ POOL.over(
 )
 for _name, _unit, _symbol, _title, _of in (
     ("pool_drives", "1", r"n_\mathrm{drv/pool}", "Drives of the pool", "group_drives"),
+    ("pool_groups", "1", r"n_\mathrm{grp/pool}", "Vdevs of the pool that hold data", "vdevs"),
     (
         "pool_distributed_spares",
         "1",

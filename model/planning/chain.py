@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from model import book
 from model.chain import Extra
+from model.design.redundancy import parse_code
+from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Tier
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.tree import Instance
+from model.tree import UNKNOWN, Instance
 
 LINK = ("signalling", "code_payload", "code_block")
 SHARED = (("routers", "router"), ("uplinks", "uplink"), ("clients", "client"))
@@ -34,28 +37,39 @@ def chain_of(tier: Tier, supply: Supply) -> book.Chain:
         overlapped=processing is not None and processing.combine == "overlapped",
         arrays=has_arrays(tier, supply),
         extras=frozenset(name for name, said in extras.items() if said),
+        spread=isinstance(tier.target, CephTarget | DeclusteredTarget),
         fitted=frozenset(_fitted(tier)),
     )
 
 
 FITTED = (
-    ("adapters", "hba"),
-    ("network", "nic"),
-    ("processing", "cpu_memory"),
-    ("numa", "numa"),
-    ("drives", "drives"),
+    ("adapters", ("hba",)),
+    ("network", ("nic",)),
+    ("processing", ("cpu_memory",)),
+    ("processing.tasks", ("cpu_memory",)),
+    ("numa", ("numa",)),
+    ("drives", ("drives", "parity")),
+    ("fabric", ("fabric",)),
+    ("fabric.routers", ("routers",)),
+    ("fabric.uplinks", ("spine",)),
+    ("fabric.clients", ("clients",)),
 )
-"""What of a tier may hold figures that were fitted, and the stage that they decide on."""
+"""Where a tier may hold figures that were fitted, and the stages that they decide on."""
 
 
 def _fitted(tier: Tier) -> Iterator[str]:
-    for field, stage in FITTED:
-        said = getattr(tier, field)
-        figures = [getattr(said, name) for name in type(said).model_fields] if said else []
-        if any(getattr(one, "status", "") == "calibrated" for one in figures):
-            yield stage
-            if stage == "drives":
-                yield "parity"
+    """Name the stages that were fitted; none where the delivery factor was, which counts on all."""
+    factor = tier.policy.delivery_factor
+    if factor is not None and factor.status == "calibrated":
+        return
+    for path, stages in FITTED:
+        said: Any = tier
+        for name in path.split("."):
+            said = getattr(said, name, None)
+        for one in said if isinstance(said, tuple) else (said,):
+            figures = [getattr(one, name) for name in type(one).model_fields] if one else []
+            if any(getattr(figure, "status", "") == "calibrated" for figure in figures):
+                yield from stages
 
 
 def put_chain(draft: Draft, tier: Tier, at: str) -> None:
@@ -67,6 +81,7 @@ def put_chain(draft: Draft, tier: Tier, at: str) -> None:
         _put_network(draft, tier, at)
     if tier.fabric:
         _put_fabric(draft, tier, at)
+    draft.state("pcie_packet_efficiency", tier.pcie_efficiency, f"{at}.pcie_efficiency")
     if tier.numa:
         for name, field in (
             ("numa_links", "links"),
@@ -114,6 +129,7 @@ def _put_server(draft: Draft, tier: Tier, at: str) -> None:
         processors, place = tier.processors, f"{at}.processors.per_server"
         draft.state("cpus_per_server", processors.per_server, place)
         draft.put("cpu_transfer_rate", *draft.supply.figure(processors.part, "memory_rate"))
+        _put_link(draft, "cpu_pcie", processors.part, "pcie_")
     if tier.memory:
         memory, place = tier.memory, f"{at}.memory"
         draft.state("memory_modules_per_server", memory.per_server, f"{place}.per_server")
@@ -161,6 +177,8 @@ def _put_adapters(draft: Draft, tier: Tier, at: str) -> None:
     draft.put("hba_lanes", *draft.supply.figure(adapters.part, "sas_lanes"))
     draft.put("hba_ports", *draft.supply.figure(adapters.part, "ports"))
     _put_link(draft, "sas", adapters.part, "sas_")
+    if tier.enclosures:
+        _put_link(draft, "enclosure_sas", tier.enclosures.part, "sas_")
     _put_link(draft, "hba_pcie", adapters.part, "pcie_")
     draft.put("hba_pcie_lanes", *draft.supply.figure(adapters.part, "pcie_lanes"))
 
@@ -175,11 +193,38 @@ def _put_network(draft: Draft, tier: Tier, at: str) -> None:
     draft.state("nic_efficiency", network.efficiency, f"{at}.efficiency")
     for way in ("read", "write"):
         stated = getattr(network, f"{way}_amplification")
-        draft.state(f"nic_{way}_amplification", stated, f"{at}.{way}_amplification")
+        if not draft.state(f"nic_{way}_amplification", stated, f"{at}.{way}_amplification"):
+            _put_copies_on_ports(draft, tier, way)
     _put_link(draft, "nic", network.part)
     draft.put("nic_lanes", *draft.supply.figure(network.part, "lanes"))
     _put_link(draft, "nic_pcie", network.part, "pcie_")
     draft.put("nic_pcie_lanes", *draft.supply.figure(network.part, "pcie_lanes"))
+
+
+def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
+    """Count what servers pass to each other: copies, or strips, which nobody can guess."""
+    target, name = tier.target, f"nic_{way}_amplification"
+    copies = _copies(target)
+    if copies > 1 and way == "write":
+        why = f"each server receives the copies of others, too: {copies} in all"
+        draft.put(name, float(copies), Provenance("default", why))
+    strips = isinstance(target, CephTarget | DeclusteredTarget) and copies == 1
+    if strips and tier.enclosures is None:
+        draft.put(
+            name, UNKNOWN, Provenance("unknown", because=f"strips pass between servers: {STRIPS}")
+        )
+
+
+STRIPS = "state network.read_amplification and network.write_amplification"
+
+
+def _copies(target: object) -> int:
+    """Copies that servers pass to each other; 1 where a target's server makes all there is."""
+    if isinstance(target, CephTarget | DeclusteredTarget):
+        strips = parse_code(target.layout)
+        return strips.data + strips.parity if strips.data == 1 else 1
+    copies = getattr(target, "copies", None)
+    return int(copies.value) if copies is not None else 1
 
 
 def _put_fabric(draft: Draft, tier: Tier, at: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from model import book
 from model.design.redundancy import parse_raid
-from model.design.targets import RaidTarget
+from model.design.targets import CephTarget, RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
 from model.planning.supply import Draft, Supply
@@ -43,16 +43,27 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain)
     """Make the instance of each state that the tier can be in."""
     made = []
     for name in _possible(tier):
-        draft = Draft(f"{path}/states:{name}", supply)
-        if name in _LOST:
-            draft.put(_LOST[name], 1.0, Provenance("default", f"the state: {name}"))
-        if name == DOWN:
+        draft, kind = Draft(f"{path}/states:{name}", supply), _KINDS[name]
+        known = Provenance("default", f"the state: {name}")
+        if _fails_over(tier, name):
+            kind = "server down"
+            why = "a server that reaches no drive is as good as down"
+            draft.put("servers_lost", 1.0, Provenance("default", why))
+        elif name in _LOST:
+            draft.put(_LOST[name], 1.0, known)
+        if kind == "server down":
             _put_failover(draft, tier, at)
+        if name == REBUILD and chain.spread:
+            kind = _put_spread_rebuild(draft, tier)
+        if name == MODULE and tier.enclosures and tier.enclosures.part:
+            modules, catalog = supply.figure(tier.enclosures.part, "io_modules")
+            if modules is not None:
+                draft.put("modules_per_enclosure", modules, catalog)
         if name == REBUILD:
             draft.state("rebuild_share", tier.states.rebuild_share, f"{at}.states.rebuild_share")
         if name == FULL:
             draft.state("aged_factor", tier.states.aged_factor, f"{at}.states.aged_factor")
-        own = book.degraded_book(_KINDS[name], chain)
+        own = book.degraded_book(kind, chain)
         made.append(Instance("states", name, own, draft.inputs))
     return made
 
@@ -71,6 +82,23 @@ def _rebuilds(tier: Tier) -> bool:
     if isinstance(tier.target, Target):
         return all(vdevs.survives > 0 for vdevs in parse_layout(tier.target.layout))
     return not isinstance(tier.target, RaidTarget) or parse_raid(tier.target.layout).survives > 0
+
+
+def _fails_over(tier: Tier, name: str) -> bool:
+    """Whether a server is left with no path to its drives, and others take over."""
+    adapters = tier.adapters
+    if adapters is None or adapters.per_server.value > 1 or not takes_over(tier):
+        return False
+    one_cable = adapters.cables is not None and adapters.cables.value == 1
+    return name == ADAPTER or (name == CABLE and one_cable)
+
+
+def _put_spread_rebuild(draft: Draft, tier: Tier) -> book.StateKind:
+    """All drives that a target lies on rebuild: those of a block, or of all the tier (Ceph)."""
+    why = "all drives rebuild together: of a recovery group, or of the whole cluster"
+    served = tier.drives.per_server.value if tier.drives.per_server else 1
+    draft.put("rebuilding_targets", float(served), Provenance("default", why))
+    return "all servers" if isinstance(tier.target, CephTarget) else "one block"
 
 
 def takes_over(tier: Tier) -> bool:

@@ -172,6 +172,62 @@ def test_lost_paths() -> None:
     assert values[state("module lost"), "affected_servers"] == 2
 
 
+def test_what_servers_share_costs_nothing_where_it_does_not_limit() -> None:
+    """A fabric just wide enough leaves a calibrated chain as it is, in each state that is whole."""
+    values = evaluated(CALIBRATED, blocks=1.0, fabric_links=2.0, fabric_link_bandwidth=10e9)
+    assert values[PATH, "read_bandwidth"] == pytest.approx(19e9)
+    for name in ("cable lost", "adapter lost", "module lost", "nearly full"):
+        assert values[state(name), "degraded_read_bandwidth"] == pytest.approx(19e9), name
+        for way in WAYS:
+            independent = values[state(name), f"degraded_{way}_bandwidth"]
+            assert values[state(name), f"degraded_striped_{way}_bandwidth"] <= independent
+
+
+@pytest.mark.parametrize(("targets", "bound"), [(1.0, 1.0), (3.0, 2.0), (4.0, 2.0)])
+def test_an_uneven_block_counts_each_server_with_its_targets(targets: float, bound: float) -> None:
+    """One target on two servers is served by one; of three, one server has two."""
+    nic = 12.5e9
+    values = evaluated(
+        Variant(adapters=False, measured_targets=True, targets_given=True),
+        blocks=1.0,
+        targets_per_block=targets,
+        target_read_bandwidth=nic,
+        processor_read_rate=1e15,
+        memory_read_traffic=1e-6,
+    )
+    assert values[PATH, "read_bandwidth_bound"] == pytest.approx(bound * nic, rel=1e-3)
+
+
+def test_one_of_four_servers_leaves_one_with_two_targets() -> None:
+    """Four targets on the three servers that are left: the busiest has two, not one and a third."""
+    values = evaluated(
+        Variant(adapters=False, measured_targets=True, targets_given=True),
+        blocks=1.0,
+        servers_per_block=4.0,
+        targets_per_block=4.0,
+        target_read_bandwidth=12.5e9,
+        processor_read_rate=1e15,
+        memory_read_traffic=1e-6,
+        fabric_links=1e3,
+    )
+    down = state("server down")
+    assert values[down, "most_served_targets"] == 2
+    assert values[down, "degraded_read_bandwidth_bound"] == pytest.approx(3 * 12.5e9, rel=1e-3)
+    striped = values[down, "degraded_striped_read_bandwidth_bound"]
+    assert striped == pytest.approx(4 * 12.5e9 / 2, rel=1e-3)
+
+
+def test_one_group_of_many_rebuilds() -> None:
+    """B (1 - r / G): a target of two vdevs loses half of the share, and a group its whole."""
+    slow = {"drive_read_bandwidth": 1e6, "drive_write_bandwidth": 1e6}
+    values = evaluated(Variant(), layout="2 x raidz2:10", **slow)
+    path = state("drive rebuilding")
+    assert values[PATH, "groups_per_target"] == 2
+    targets = values[PATH, "targets"]
+    assert values[path, "write_loss"] == pytest.approx(0.3 / 2 / targets)
+    assert values[path, "striped_write_loss"] == pytest.approx(0.3)
+
+
 @settings(max_examples=40)
 @given(
     st.sampled_from([Variant(), CALIBRATED, ALL]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from model import edited, evaluate, load_scenario
+from model import InputError, edited, evaluate, load_scenario
 
 
 @pytest.mark.parametrize(
@@ -34,10 +34,12 @@ def test_sequoias_projections() -> None:
 
 
 def test_one_file_of_beluga() -> None:
-    """Small files lie on one target; larger ones are faster, as later stretches have more."""
+    """Small files lie on one target; larger ones are faster, until servers limit."""
     results = evaluate(load_scenario("scenarios/beluga.yaml"))
-    at = "site/tiers:project/single files:"
-    one = results["site/tiers:project", "slowest_target_write_bound"] or 0.0
+    tier = "site/tiers:project"
+    at = f"{tier}/single files:"
+    one = results[tier, "single_target_write_bound"] or 0.0
+    assert one == pytest.approx(8 * 200e6 * 0.75)  # 8 + 3 drives
     assert results[f"{at}128 MB", "one_file_write_bandwidth"] == pytest.approx(one)
     time = 128e6 / one + (4e9 - 128e6) / (4 * one)
     assert results[f"{at}4 GB", "one_file_write_time"] == pytest.approx(time)
@@ -46,6 +48,28 @@ def test_one_file_of_beluga() -> None:
         for size in ("128 MB", "4 GB", "16 GB", "64 GB")
     ]
     assert rates == sorted(rates)
+    last = f"{at}64 GB/extents:stretch 4"
+    assert results[last, "used_targets"] == 19  # 64 by the layout, but there are 19
+    assert results[last, "extent_write_rate"] == pytest.approx(2 * 6.2e9)
+
+
+@pytest.mark.parametrize("link", ["1 GB/s", "10 GB/s", "100 GB/s"])
+def test_one_file_is_never_faster_than_its_tier(link: str) -> None:
+    """What all servers share limits a single file as well."""
+    change = {"tiers.0.fabric": {"links": 1, "link_bandwidth": link}}
+    results = evaluate(edited(load_scenario("scenarios/beluga.yaml"), change))
+    tier = "site/tiers:project"
+    for child in results.plan.instances[tier].children["single files"]:
+        for way in ("read", "write"):
+            rate = results[f"{tier}/single files:{child.name}", f"one_file_{way}_bandwidth"]
+            assert (rate or 0.0) <= (results[tier, f"{way}_bandwidth_bound"] or 0.0) * (1 + 1e-12)
+
+
+def test_the_last_stretch_has_no_end() -> None:
+    """A file beyond the last end must lie on something."""
+    layout = {"extents": [{"targets": 3, "up_to": "1 GB"}], "sizes": ["10 GB"]}
+    with pytest.raises(InputError, match="the last of 'extents' has no 'up_to'"):
+        edited(load_scenario("scenarios/beluga.yaml"), {"tiers.0.file_layout": layout})
 
 
 def test_one_client_limits_one_file() -> None:
