@@ -9,7 +9,9 @@ from model.needs import INODES_FULL, Need, inodes_full, move, needs
 from model.results import Results
 from model.summary import FULL_RULE
 from model.tree import Address
+from report.printing import FIXED
 from report.sheets import SUMMARY, Cell
+from report.styles import LINE
 
 if TYPE_CHECKING:
     from report.workbook import Book
@@ -43,6 +45,8 @@ def write_demand(book: Book, top: int) -> None:
     found, row = list(needs(book.results)), top
     for column, head in enumerate(HEADS * bool(found)):
         book.text(Cell(SUMMARY, row, column), head, "head", "right" if column else "left")
+    if found:
+        book.height(SUMMARY, row, 2 * LINE)
     for need in found:
         row += 1
         _write_need(book, need, row)
@@ -54,7 +58,7 @@ def write_demand(book: Book, top: int) -> None:
         _write_full(book, INODES_FULL, inodes.time, inodes.horizon, start, row)
     if found:
         row += 1
-        book.text(Cell(SUMMARY, row, 0), FULL_RULE, "faint")
+        book.note(Cell(SUMMARY, row, 0), ON + 1, FULL_RULE, sum(FIXED[SUMMARY]))
     row += 2 * bool(found)
     if move(book.results) is not None:
         book.text(Cell(SUMMARY, row, 0), "Migration, days at least")

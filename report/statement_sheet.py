@@ -27,7 +27,7 @@ def write_statement(book: Book) -> None:
     book.text(Cell(STATEMENT, 0, 0), "Capacity statement", "title")
     row = 1
     for sentence in (*found.sentences, SIGNS):
-        book.text(Cell(STATEMENT, row, 0), sentence, "faint")
+        book.note(Cell(STATEMENT, row, 0), MEANING, sentence, WHOLE)
         row += 1
     row += 1
     for tier in found.tiers:
@@ -38,10 +38,7 @@ def _write_tier(book: Book, tier: TierStatement, top: int) -> int:
     path, row = tier.path, top + 1
     book.text(Cell(STATEMENT, top, 0), tier.name, "table")
     for sentence in tier.sentences:
-        wrapped = book.format("", "wrap", "faint")
-        book.sheets[STATEMENT].merge_range(row, 0, row, MEANING, "", wrapped)
-        book.text(Cell(STATEMENT, row, 0), sentence, "wrap", "faint")
-        book.height(STATEMENT, row, LINE * lines(sentence, WHOLE))
+        book.note(Cell(STATEMENT, row, 0), MEANING, sentence, WHOLE)
         row += 1
     for column, head in enumerate(HEADS):
         style = "right" if 0 < column < MEANING else "indented"
