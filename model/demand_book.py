@@ -89,7 +89,9 @@ def with_demand(
 
     `full` says how groups fill it; `buys` whether blocks are bought as the demand grows.
     """
-    need = [growth.SITE_NEED] if at_site else [growth.NEED, *([expansion.BLOCK] if buys else [])]
+    need = (
+        [growth.SITE_NEED] if at_site else [growth.TIER_NEED, *([expansion.BLOCK] if buys else [])]
+    )
     return Book(base.name, base, *need, *_OF_SOURCE[source], *(_FULL[full] if full else ()))
 
 
@@ -208,11 +210,11 @@ def searched_full(parts: tuple[Part, ...]) -> Book:
         r"t_\mathrm{full}",
         _source(LONGEST),
         kind="opaque",
-        needs=("planned_capacity", "year_length", "longest_time"),
+        needs=("live_capacity", "year_length", "longest_time"),
         reads=_reads(parts),
     )
     def time_full(limit: Num, year_length: Num, longest_time: Num, *figures: Num) -> Num:
-        """Time until demand reaches the fill limit of what was bought."""
+        """Time until demand reaches the live capacity of what was bought."""
         return search(limit, year_length, longest_time, *figures)
 
     return chapter

@@ -25,7 +25,25 @@ FAILOVER_NOTE = (
     "to them, only its buffers once; an MDS with their journals and files."
 )
 
+INODES_NOTE = (
+    "Inodes on ZFS are an upper bound: 4 KiB for each, without directories and further attributes. "
+    "Real MDTs hold fewer: Calcul Québec (2019) counts 300 million on one of 3.7 TB, 12.2 kB each."
+)
+
 Values = Mapping[Address, float | None]
+
+
+def inodes_are_bound(values: Values, path: str = "") -> bool:
+    """Whether inodes are at most so many: those of a tier, or of any, as ZFS has no fixed number.
+
+    `path` is that of a tier; without one, all tiers are looked at.
+    """
+    return any(
+        name == "mdt_space_per_inode"
+        and path in ("", at)
+        and (f"{at}/pools:target", "pool_available") in values
+        for at, name in values
+    )
 
 
 def count(value: float | None) -> str:

@@ -32,7 +32,7 @@ class NeedOfYear:
     date: datetime.date | None
     demand: float | None
     needed: float | None
-    planned: float | None
+    live: float | None
     blocks: float | None
     bought: float | None
     cost: float | None
@@ -85,16 +85,16 @@ def _demands(results: Results) -> dict[str, Demand]:
 
 def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
     known = results.values.get
-    planned = "year_planned_capacity" if path == "site" else "tier_year_planned_capacity"
+    live = "year_live_capacity" if path == "site" else "tier_year_live_capacity"
     years = []
     for n, year in enumerate(results.plan.instances[path].children["years"]):
         at = f"{path}/years:{year.name}"
-        figures = ("demand", "needed_capacity", planned, "blocks_owned", "blocks_bought")
+        figures = ("demand", "needed_capacity", live, "blocks_owned", "blocks_bought")
         values = [known((at, figure)) for figure in (*figures, "expansion_cost")]
         years.append(NeedOfYear(n, at, _anniversary(demand.start, n), *values))
     horizon = LONGEST if demand.source == "groups" else len(years) - 1
     time, late = (_within(results, (path, of), horizon) for of in ("time_full", IF_LOW))
-    waiting = results[path, "planned_capacity"], *(year.demand for year in years)
+    waiting = results[path, "live_capacity"], *(year.demand for year in years)
     return Need(
         name,
         path,

@@ -5,13 +5,12 @@ from __future__ import annotations
 import datetime
 
 from model.cache_book import OPERATIONS
-from model.metadata import count
+from model.metadata import count, inodes_are_bound
 from model.needs import Move, Need, NeedOfYear, inodes_full, move
 from model.results import WRITE, Results, Stage
 from model.units import show, show_both
 
-DEFINITION = "what `df` reports of the empty file system; 1 TB = 10^12 byte, 1 TiB = 2^40 byte"
-
+UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
 
 ABOVE = 1 + 1e-9
 """Stages nearer than this to the limiting one limit as well."""
@@ -20,6 +19,27 @@ ABOVE = 1 + 1e-9
 def data_tiers(results: Results) -> list[tuple[str, str]]:
     """The name and the path of each tier that holds data."""
     return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
+
+
+def measure(results: Results) -> str:
+    """With what the usable capacity of the data tiers is measured, in a word."""
+    tiers = [tier for tier in results.plan.scenario.tiers if tier.holds == "data"]
+    on_ceph = [getattr(tier, "file_system", "") == "ceph" for tier in tiers]
+    if not any(on_ceph):
+        return "df"
+    return "MAX AVAIL" if all(on_ceph) else "df; MAX AVAIL of Ceph"
+
+
+MEASURES = {
+    "df": "what `df` reports of the empty file system",
+    "MAX AVAIL": "what `ceph df` calls MAX AVAIL of the empty pools",
+}
+BOTH = "what `df` reports of the empty file systems, and of Ceph's pools `ceph df` as MAX AVAIL"
+
+
+def definition(results: Results) -> str:
+    """What the usable capacity of the site means, with the units that it is said in."""
+    return f"{MEASURES.get(measure(results), BOTH)}; {UNITS}"
 
 
 def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage | None]:
@@ -34,7 +54,9 @@ def headline(results: Results) -> str:
     """Capacity with its definition, bandwidth with its limit, cost with what is missing."""
     site = results
     data = data_tiers(results)
-    parts = [f"Usable {show_both(site['site', 'usable_capacity'])}, measured as {DEFINITION}"]
+    parts = [
+        f"Usable {show_both(site['site', 'usable_capacity'])}, measured as {definition(results)}"
+    ]
     committed, bound = site["site", "write_bandwidth"], site["site", "write_bandwidth_bound"]
     limits = []
     for name, path in data:
@@ -63,7 +85,8 @@ SURVIVES = (
 """What says how many drives may be lost, and of what; by the kind of target."""
 
 
-def _drives_that_may_go(results: Results, path: str) -> str:
+def drives_that_may_go(results: Results, path: str) -> str:
+    """How many drives a tier can lose of what, without losing data."""
     for figure, of in SURVIVES:
         found = [
             value or 0.0
@@ -81,7 +104,7 @@ def survival(results: Results) -> str:
     data = data_tiers(results)
     losses = []
     for name, path in data:
-        text = _drives_that_may_go(results, path)
+        text = drives_that_may_go(results, path)
         enclosure = results.values.get((path, "survives_enclosure_loss"))
         if enclosure is not None:
             text += " and an enclosure" if enclosure else ", not of an enclosure"
@@ -108,8 +131,15 @@ def _money(results: Results) -> str:
     )
 
 
+FULL_RULE = (
+    "Full means that demand is at the live capacity: usable below the fill limit, less the reserve "
+    "for snapshots. Demand is counted after compression, as stored, and without snapshots."
+)
+"""What is meant by full, wherever its date stands."""
+
+
 def full_sentence(need: Need) -> str:
-    """When what was bought reaches its fill limit."""
+    """When demand reaches the live capacity of what was bought."""
     if not need.is_known:
         return "when it is full is unknown"
     early = _when(need.time_full, need.full_on, need.horizon)
@@ -181,7 +211,8 @@ def inodes_sentence(results: Results) -> str:
     have, need = known(("site", "inodes_available")), known(("site", "files_expected"))
     counted = ("site", "file_count") in results.values
     what = "are expected" if counted else "fill the planned capacity"
-    text = f"{count(have)} inodes for {count(need)} files that {what}"
+    bound = "at most " if inodes_are_bound(results.values) and have is not None else ""
+    text = f"{bound}{count(have)} inodes for {count(need)} files that {what}"
     first = known(("site", "bytes_fill_first"))
     if first is not None:
         text += f": {'bytes' if first else 'inodes'} run out first"

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from model.design.given import AnyTier, GivenTier
+from model.design.zfs import Target
 from model.results import Results
 from model.tree import Address
 from model.units import show
+from model.zfs.vdevs import parse_layout, size_counts
 from report.figures import capacity_steps
+from report.meanings import CEPH, GIVEN, kind_of, tier_of
 
 TARGET = "pools:target"
 BESIDE = "Beside the steps: other answers, each right in its place"
@@ -26,7 +30,7 @@ ANSWERS = (
     (
         "",
         "usable_capacity",
-        "Usable: what df reports",
+        "",
         "The empty file system as a client sees it: this is what is promised.",
     ),
     (
@@ -45,7 +49,7 @@ ANSWERS = (
         TARGET,
         "pool_size",
         "zpool list: one target",
-        "SIZE of one pool: RAIDZ's parity counts as space there.",
+        "",
     ),
     ("", "stored_capacity", "", ""),
     (
@@ -64,7 +68,7 @@ ANSWERS = (
         "",
         "planned_capacity",
         "Planned: below the fill limit",
-        "Of what df says, as much as may be filled.",
+        "Of what is usable, as much as may be filled.",
     ),
     (
         "",
@@ -97,9 +101,28 @@ STORED = {
 }
 
 
+DF = "Usable: what df reports"
+USABLE = {
+    CEPH: (
+        "Usable: MAX AVAIL",
+        "What ceph df calls MAX AVAIL of the empty pool: this is what is promised.",
+    ),
+    GIVEN: ("Usable: as given", "What the tier is said to hold when it is empty."),
+}
+"""What the usable capacity is called and means where no `df` was asked."""
+
+
+def _size_counts(tier: AnyTier) -> str:
+    """Say what `zpool list` counts as space in a tier's pools."""
+    if isinstance(tier, GivenTier) or not isinstance(tier.target, Target):
+        return "parity of RAID groups below it doesn't count as space there"
+    return f"{size_counts(parse_layout(tier.target.layout))} there"
+
+
 def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
     """Give the answers that the tier has, each once; a tier without ZFS has fewer."""
     found: list[CapacityAnswer] = []
+    tier = tier_of(results, path)
     for below, name, label, meaning in ANSWERS:
         address = (f"{path}/{below}" if below else path), name
         if address not in results.values:
@@ -107,6 +130,10 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
         if name == "stored_capacity":
             label = stored_label(results, path)
             meaning = STORED["records" in label]
+        elif name == "usable_capacity":
+            label, meaning = USABLE.get(kind_of(tier), (label or DF, meaning))
+        elif name == "pool_size":
+            meaning = f"SIZE of one pool: {_size_counts(tier)}."
         if all(label != known.label for known in found):
             found.append(CapacityAnswer(address, label, meaning, results.values[address]))
     return found
@@ -114,5 +141,5 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
 
 def beside_steps(results: Results, path: str) -> list[CapacityAnswer]:
     """Give the answers that are no step of the way down."""
-    steps = {(path, step.item.name) for step in capacity_steps(results, path)}
+    steps = {(path, step.name) for step in capacity_steps(results, path)}
     return [found for found in capacity_answers(results, path) if found.address not in steps]

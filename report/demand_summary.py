@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from model.needs import INODES_FULL, Need, inodes_full, move, needs
 from model.results import Results
+from model.summary import FULL_RULE
 from model.tree import Address
+from report.printing import FIXED
 from report.sheets import SUMMARY, Cell
+from report.styles import LINE
 
 if TYPE_CHECKING:
     from report.workbook import Book
@@ -18,7 +21,7 @@ HEADS = (
     "At the purchase",
     "In the last year",
     "Usable needed then",
-    "Planned capacity then",
+    "Live capacity then",
     "Full after, days",
     "Full on",
 )
@@ -34,7 +37,7 @@ def rows_of_demand(results: Results) -> int:
     """How many rows the part takes, with an empty one below it."""
     count = len(list(needs(results)))
     inodes, moved = inodes_full(results) is not None, move(results) is not None
-    return (count + inodes + 2) * bool(count) + 2 * moved
+    return (count + inodes + 3) * bool(count) + 2 * moved
 
 
 def write_demand(book: Book, top: int) -> None:
@@ -42,6 +45,8 @@ def write_demand(book: Book, top: int) -> None:
     found, row = list(needs(book.results)), top
     for column, head in enumerate(HEADS * bool(found)):
         book.text(Cell(SUMMARY, row, column), head, "head", "right" if column else "left")
+    if found:
+        book.height(SUMMARY, row, 2 * LINE)
     for need in found:
         row += 1
         _write_need(book, need, row)
@@ -51,6 +56,9 @@ def write_demand(book: Book, top: int) -> None:
         book.text(Cell(SUMMARY, row, 0), "Inodes")
         start = found[0].years[0].date
         _write_full(book, INODES_FULL, inodes.time, inodes.horizon, start, row)
+    if found:
+        row += 1
+        book.note(Cell(SUMMARY, row, 0), ON + 1, FULL_RULE, sum(FIXED[SUMMARY]))
     row += 2 * bool(found)
     if move(book.results) is not None:
         book.text(Cell(SUMMARY, row, 0), "Migration, days at least")
@@ -60,13 +68,13 @@ def write_demand(book: Book, top: int) -> None:
 def _write_need(book: Book, need: Need, row: int) -> None:
     name = book.results.plan.scenario.name if need.path == "site" else need.name
     book.text(Cell(SUMMARY, row, 0), name)
-    planned = "year_planned_capacity" if need.path == "site" else "tier_year_planned_capacity"
+    live = "year_live_capacity" if need.path == "site" else "tier_year_live_capacity"
     for column, address in enumerate(
         (
             (need.years[0].path, "demand"),
             (need.end.path, "demand"),
             (need.end.path, "needed_capacity"),
-            (need.end.path, planned),
+            (need.end.path, live),
         ),
         1,
     ):

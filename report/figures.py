@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from model.formulas.checkpoint import CURVE
-from model.quantity import Input, Quantity
 from model.results import Results, Stage
 from model.units import axis_scale, show
+from report.meanings import LEFT_OUT, kind_of, tier_of, words_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -49,21 +49,31 @@ COST_PARTS = ("year_capital", "year_energy", "year_maintenance", "year_staff")
 
 
 class CapacityStep(NamedTuple):
-    """One step of a tier's way down: what it is, whether it is a loss, and how much."""
+    """One step of a tier's way down: what it is called, whether it is a loss, and how much."""
 
-    item: Input | Quantity
+    name: str
     kind: str
     value: float | None
+    label: str
+    meaning: str
 
 
 def capacity_steps(results: Results, path: str) -> list[CapacityStep]:
     """Give the steps that the tier has; a tier of another kind may lack some."""
     book = results.plan.instances[path].book
+    left_out = LEFT_OUT.get(kind_of(tier_of(results, path)), ())
     return [
-        CapacityStep(book[name], kind, results[path, name])
+        CapacityStep(name, kind, results[path, name], *words_of(results, path, name))
         for name, kind in CAPACITY_STEPS
-        if name in book
+        if name in book and name not in left_out
     ]
+
+
+def largest_step(results: Results, path: str) -> float | None:
+    """Give the largest step that is known: the raw capacity, or what a tier is given as."""
+    return max(
+        (s.value for s in capacity_steps(results, path) if s.value is not None), default=None
+    )
 
 
 def figure_of(*traces: Any, **layout: Any) -> Figure:
@@ -82,36 +92,42 @@ def figure_of(*traces: Any, **layout: Any) -> Figure:
 
 
 def _drawn(steps: list[CapacityStep]) -> list[CapacityStep]:
-    """Leave out steps that are unknown, losses of nothing, and totals that repeat the last one."""
+    """Leave out steps that are unknown, losses of nothing, and totals that repeat the last one.
+
+    The first total that is known starts the way: a loss needs something to be taken from.
+    """
     known = [s for s in steps if s.value is not None and (s.value or s.kind != "loss")]
+    start = next((n for n, step in enumerate(known) if step.kind != "loss"), len(known))
+    known = [step._replace(kind="start") for step in known[start : start + 1]] + known[start + 1 :]
     return [
         step
         for n, step in enumerate(known)
-        if n == 0 or not step.kind == known[n - 1].kind == "total"
+        if n == 0 or not (step.kind == "total" and known[n - 1].kind != "loss")
     ]
 
 
 def capacity_waterfall(results: Results, path: str) -> Figure:
     """Draw the way from a tier's raw capacity to what files may take.
 
-    Steps that are unknown, losses of nothing, and what these leave as it was, are left out.
+    Steps that are unknown, losses of nothing, and what these leave as it was, are left out; so is
+    what stands before the first total that is known.
     """
     import plotly.graph_objects as go
 
-    factor, unit = axis_scale(results[path, "raw_capacity"], "byte")
+    factor, unit = axis_scale(largest_step(results, path), "byte")
     known = [
-        (item, kind, value)
-        for item, kind, value in _drawn(capacity_steps(results, path))
-        if value is not None
+        (step.label, step.kind, step.value, step.meaning.replace("`", ""))
+        for step in _drawn(capacity_steps(results, path))
+        if step.value is not None
     ]
     trace = go.Waterfall(
-        x=[item.label.replace(" capacity", "") for item, _, _ in known],
-        y=[(-value if kind == "loss" else value) / factor for _, kind, value in known],
-        measure=[MEASURES[kind] for _, kind, _ in known],
-        text=[show(value, "byte") for _, _, value in known],
+        x=[label.replace(" capacity", "") for label, _, _, _ in known],
+        y=[(-value if kind == "loss" else value) / factor for _, kind, value, _ in known],
+        measure=[MEASURES[kind] for _, kind, _, _ in known],
+        text=[show(value, "byte") for _, _, value, _ in known],
         customdata=[
-            (item.title, show(value, "byte"), show(value, "byte", binary=True))
-            for item, _, value in known
+            (meaning, show(value, "byte"), show(value, "byte", binary=True))
+            for _, _, value, meaning in known
         ],
         hovertemplate="%{x}<br>%{customdata[1]} (%{customdata[2]})<br>%{customdata[0]}"
         "<extra></extra>",

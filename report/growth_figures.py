@@ -1,4 +1,4 @@
-"""What is needed, drawn: the demand of the years beside what was planned for it."""
+"""What is needed, drawn: the demand of the years beside what it may take."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MARGIN = 1.04
 """The length of the axis of time over the plan's, so that its last date fits."""
 BAND = "rgba(0, 114, 178, 0.18)"
 LIMITS = (
-    ("planned_capacity", "Planned: below the fill limit"),
-    ("usable_capacity", "Usable: what df reports"),
+    ("live_capacity", "Live: below the fill limit, beside snapshots"),
+    ("usable_capacity", "Usable capacity"),
 )
 
 
@@ -41,12 +41,12 @@ class Growing(NamedTuple):
 
 
 def capacities(results: Results, need: Need) -> tuple[Series, Series]:
-    """Give what is planned for in each year, and what is usable."""
+    """Give what live files may take in each year, and what is usable."""
     prefix = "year_" if need.path == "site" else "tier_year_"
-    planned, usable = (
+    live, usable = (
         Series(words, _by_year(results, need, f"{prefix}{name}")) for name, words in LIMITS
     )
-    return planned, usable
+    return live, usable
 
 
 def _by_year(results: Results, need: Need, name: str) -> tuple[float | None, ...]:
@@ -100,7 +100,7 @@ def series(results: Results, need: Need) -> list[Series]:
 
 
 def demand_chart(results: Results, need: Need) -> Figure | None:
-    """Draw the demand of all years below the lines of what is planned and usable.
+    """Draw the demand of all years below the lines of what is live and usable.
 
     Groups are stacked; a forecast has its band. What is unknown is not drawn; None: nothing is.
     """
@@ -155,9 +155,16 @@ def _mark_full(figure: Figure, results: Results, need: Need) -> None:
     if need.time_full is None or not year or need.time_full > need.end.year * year:
         return
     text = "the purchase is full" + (f": {need.full_on}" if need.full_on else "")
+    # The label stands on that side of the line where there is more room, and ends inside.
+    is_late = need.time_full > need.end.year * year / 2
     figure.add_vline(
         x=need.time_full / year,
         line={"color": VERMILION, "dash": "dot"},
-        annotation={"text": text, "font": {"color": VERMILION}, "xanchor": "left"},
-        annotation_position="top left" if need.time_full > need.end.year * year / 2 else "top",
+        annotation={
+            "text": text,
+            "font": {"color": VERMILION},
+            "xanchor": "right" if is_late else "left",
+            "yanchor": "bottom",
+        },
+        annotation_position="top left" if is_late else "top right",
     )

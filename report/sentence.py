@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.results import WRITE, Results
-from model.summary import DEFINITION, data_tiers, limiting, survival
+from model.summary import data_tiers, definition, limiting, survival
 from report.chains import limiting_formula
 from report.formula import SCALES
 from report.sheets import SUMMARY, Layout
@@ -39,7 +39,7 @@ def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
     yield figure("usable_capacity", "TB")
     yield words(" (")
     yield figure("usable_capacity", "TiB")
-    yield words(f"), measured as {DEFINITION}; commits ")
+    yield words(f"), measured as {definition(results)}; commits ")
     yield figure("write_bandwidth", "GB/s")
     yield words(f" write (bound {'at most ' if at_most else ''}")
     yield figure("write_bandwidth_bound", "GB/s")

@@ -1,15 +1,14 @@
-"""The capacity statement for a tender: how each data tier gets from raw to planned capacity."""
+"""The capacity statement for a tender: how each tier gets from raw to live capacity."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from model.summary import DEFINITION, data_tiers
-from report.answers import BESIDE, CapacityAnswer, beside_steps
-from report.figures import capacity_steps
+from report.answers import BESIDE, CapacityAnswer
 from report.formula import SCALES, scaled
 from report.printing import STATED
 from report.sheets import STATEMENT, Cell
+from report.statement import TierStatement, statement
 from report.styles import LINE, lines
 
 if TYPE_CHECKING:
@@ -17,50 +16,43 @@ if TYPE_CHECKING:
 
 HEADS = ("Step", "TB", "TiB", "Share of raw", "What it means")
 MEANING = 4
-MEANINGS = {
-    "raw_capacity": "Drives times the capacity of one drive as sold, spares included.",
-    "usable_capacity": (
-        f"Usable capacity means {DEFINITION}. It is measured with `df -B1` on a client of the "
-        "mounted file system, before the first file is written."
-    ),
-    "headroom_capacity": "Kept free on purpose: usable capacity above the fill limit.",
-    "planned_capacity": "Planned capacity means usable capacity up to the fill limit.",
-    "live_capacity": "Live capacity means planned capacity less the reserve for snapshots.",
-}
-"""Sentences that say more than the model's own, which stand for all other steps."""
+SIGNS = "What is taken away is negative: from raw capacity on, the steps add up. #N/A: unknown."
+WHOLE = 158
+"""The width of all columns: that of the sentences above a table."""
 
 
 def write_statement(book: Book) -> None:
-    """Write the sheet: a table for each data tier, in the order of the steps."""
+    """Write the sheet: a table for each tier, in the order of the steps."""
+    found = statement(book.results)
     book.text(Cell(STATEMENT, 0, 0), "Capacity statement", "title")
-    book.text(
-        Cell(STATEMENT, 1, 0),
-        "What is taken away is negative: from raw capacity on, the steps add up. "
-        "1 TB = 10^12 byte, 1 TiB = 2^40 byte. #N/A: unknown.",
-        "faint",
-    )
-    row = 3
-    for name, path in data_tiers(book.results):
-        row = _write_tier(book, name, path, row) + 2
+    row = 1
+    for sentence in (*found.sentences, SIGNS):
+        book.note(Cell(STATEMENT, row, 0), MEANING, sentence, WHOLE)
+        row += 1
+    row += 1
+    for tier in found.tiers:
+        row = _write_tier(book, tier, row) + 2
 
 
-def _write_tier(book: Book, name: str, path: str, top: int) -> int:
-    book.text(Cell(STATEMENT, top, 0), name, "table")
+def _write_tier(book: Book, tier: TierStatement, top: int) -> int:
+    path, row = tier.path, top + 1
+    book.text(Cell(STATEMENT, top, 0), tier.name, "table")
+    for sentence in tier.sentences:
+        book.note(Cell(STATEMENT, row, 0), MEANING, sentence, WHOLE)
+        row += 1
     for column, head in enumerate(HEADS):
         style = "right" if 0 < column < MEANING else "indented"
-        book.text(Cell(STATEMENT, top + 1, column), head, "head", *[style] * (column > 0))
-    row = top + 2
-    for item, kind, value in capacity_steps(book.results, path):
-        meaning = MEANINGS.get(item.name, f"{item.title.rstrip('.')}.")
-        answer = CapacityAnswer((path, item.name), item.label, meaning, value)
-        _write_row(book, path, row, answer, is_loss=kind == "loss")
+        book.text(Cell(STATEMENT, row, column), head, "head", *[style] * (column > 0))
+    row += 1
+    for step in tier.steps:
+        answer = CapacityAnswer((path, step.name), step.label, step.meaning, step.value)
+        _write_row(book, path, row, answer, is_loss=step.kind == "loss")
         row += 1
     row = _write_shares(book, path, row)
     book.text(Cell(STATEMENT, row, 0), BESIDE, "faint")
-    answers = beside_steps(book.results, path)
-    for below, answer in enumerate(answers, row + 1):
+    for below, answer in enumerate(tier.beside, row + 1):
         _write_row(book, path, below, answer)
-    return row + 1 + len(answers)
+    return row + 1 + len(tier.beside)
 
 
 def _write_row(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from model.book import REQUIREMENTS
+from model.metadata import INODES_NOTE, inodes_are_bound
 from model.results import Results
 from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
+from report.printing import FIXED
 from report.sentence import sentence
 from report.sheets import (
     BOUND,
@@ -31,6 +33,7 @@ FIGURES = (
     "raw_capacity",
     "usable_capacity",
     "planned_capacity",
+    "live_capacity",
     "stored_capacity",
     "read_bandwidth",
     "read_bandwidth_bound",
@@ -145,7 +148,10 @@ def _write_figures(book: Book) -> int:
             continue
         row += 1
         item = book.results.item("site", name)
-        book.text(Cell(SUMMARY, row, 0), item.label)
+        is_bound = name == "inodes_available" and inodes_are_bound(book.results.values)
+        book.text(Cell(SUMMARY, row, 0), f"{item.label}{', at most' * is_bound}")
+        if is_bound:
+            book.note(Cell(SUMMARY, row, 2), len(HEADS) - 1, INODES_NOTE, sum(FIXED[SUMMARY][2:]))
         book.link(Cell(SUMMARY, row, 1), ("site", name), item.unit, "coded")
         if item.unit == "byte":
             at = book.layout.cells["site", name].seen_from(SUMMARY)

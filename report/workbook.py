@@ -25,7 +25,7 @@ from report.parts_sheet import PartsSheet
 from report.printing import finish
 from report.sheets import Cell, Layout
 from report.statement_sheet import write_statement
-from report.styles import LEGEND, STYLES
+from report.styles import LEGEND, LINE, STYLES, lines
 from report.summary_sheet import top_of_requirements, write_summary
 from report.tables import write_table
 
@@ -99,6 +99,13 @@ class Book:
         """Write a text; it stays one, whatever it begins with."""
         self._reach(cell)
         self.sheets[cell.sheet].write_string(cell.row, cell.column, text, self.format("", *styles))
+
+    def note(self, cell: Cell, last: int, text: str, width: float) -> None:
+        """Write a sentence over the columns up to `last`, so wide in all, in as many lines."""
+        style = self.format("", "wrap", "faint")
+        self.sheets[cell.sheet].merge_range(cell.row, cell.column, cell.row, last, "", style)
+        self.text(cell, text, "wrap", "faint")
+        self.height(cell.sheet, cell.row, LINE * lines(text, width))
 
     def number(self, cell: Cell, value: float | None, unit: str, *styles: str) -> None:
         """Write a number as an input; an unknown one as #N/A, to be overwritten."""

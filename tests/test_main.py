@@ -14,6 +14,7 @@ import pytest
 
 from model import zfs_files
 from model.__main__ import main
+from model.units import show_both
 
 ROOT = Path(__file__).parents[1]
 ASTRA = ROOT / "scenarios" / "astra.yaml"
@@ -106,6 +107,25 @@ def test_plan_for_people(capsys):
     text = capsys.readouterr().out
     for words in ("376.2 TiB", "NOT met", "limited by NIC", "unknown", "at most"):
         assert words in text
+
+
+def test_plan_prints_the_answers_that_differ(tmp_path, capsys):
+    """Beside raw, usable, planned: what snapshots, records, files and compression make of it."""
+    assert main(["plan", "scenarios/lcpq.yaml"]) == 0
+    plain = capsys.readouterr().out.split("Capacity", 1)[1].splitlines()[1]
+    assert plain.split()[-1] == "planned"
+    text = Path("scenarios/beluga.yaml").read_text()
+    assert "    policy:\n" in text
+    text = text.replace("    policy:\n", "    policy:\n      snapshot_reserve: 10 %\n", 1)
+    file = tmp_path / "s.yaml"
+    file.write_text(text)
+    figures = run_json(capsys, "plan", str(file))["tiers"]["project"]
+    assert main(["plan", str(file)]) == 0
+    table = capsys.readouterr().out.split("Capacity", 1)[1]
+    for head in ("live (beside snapshots)", "stored (records of 1 MiB)", "live, compressed"):
+        assert head in table.splitlines()[1]
+    for name in ("live", "stored", "compressed"):
+        assert show_both(value(figures, f"{name}_capacity")) in table.splitlines()[2]
 
 
 def test_files_are_written(tmp_path, capsys):

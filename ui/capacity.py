@@ -8,11 +8,12 @@ from model.design.given import GivenTier
 from model.results import Results
 from model.units import show_both
 from report.answers import capacity_answers
-from report.figures import capacity_steps, capacity_waterfall
+from report.figures import capacity_steps, capacity_waterfall, largest_step
+from report.statement import statement
 from ui import session
 from ui.elements import UNKNOWN, Cell, Scale, cards, escaped, metric, shown, table, whys
 from ui.sidebar import select_tier
-from ui.statement import SIGNS, statement
+from ui.statement import SIGNS, text_of
 
 CARDS = ("usable_capacity", "stored_capacity", "planned_capacity", "compressed_capacity")
 DRIVES = (
@@ -57,15 +58,17 @@ def answers(results: Results, path: str) -> None:
 def steps(results: Results, path: str) -> None:
     """Draw the way down as a table."""
     raw = results[path, "raw_capacity"]
-    decimal, binary = Scale(raw, "byte"), Scale(raw, "byte", binary=True)
+    largest = largest_step(results, path)
+    decimal, binary = Scale(largest, "byte"), Scale(largest, "byte", binary=True)
     rows = []
-    for item, kind, value in capacity_steps(results, path):
+    found = capacity_steps(results, path)
+    for _, kind, value, label, meaning in found:
         share = "unknown" if value is None or not raw else f"{value / raw:.2%}"
         tone = "strong" if kind != "loss" else ""
-        cells = (Cell(SIGNS[kind] + item.label, tone, item.title), Cell(decimal(value), tone))
+        cells = (Cell(SIGNS[kind] + label, tone, meaning), Cell(decimal(value), tone))
         rows.append((*cells, Cell(binary(value), tone), Cell(share, tone)))
     table(("Step", decimal.label, binary.label, "Share of raw"), "lrrr", rows)
-    whys(results, *((path, step.item.name) for step in capacity_steps(results, path)))
+    whys(results, *((path, step.name) for step in found))
 
 
 def drives(results: Results, path: str) -> None:
@@ -104,7 +107,7 @@ def draw(results: Results) -> None:
             st.caption(f"Layout and release: {escaped(tier.target.because)}")
     st.subheader("Statement for a tender")
     st.caption("All tiers, to copy or to print as it is.")
-    st.code(statement(results), language=None, wrap_lines=True)
+    st.code(text_of(statement(results)), language=None, wrap_lines=True)
 
 
 draw(session.current())

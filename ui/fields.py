@@ -155,10 +155,13 @@ class Reader:
         """Give the fields of a tier: those of the parts that it has."""
         tier = self.scenario.tiers[n]
         path = dict(self.results.tiers())[tier.name]
+        on_zfs = (f"{path}/pools:target", "pool_available") in self.results.values
         for at, name, kind, label in TIER:
             here = f"{path}/pools:target" if name == "record_size" else path
             here = f"{path}/states:{IN_STATES[name]}" if name in IN_STATES else here
             has_part = _attribute(tier, at.rpartition(".")[0].split(".")) is not None
+            if at == "target.release" and not on_zfs:
+                continue
             if has_part and (not name or (here, name) in self.results.values):
                 yield self._field(f"tiers.{n}.{at}", here, name, kind, label)
 

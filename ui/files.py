@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.metadata import FAILOVER_NOTE, MEMORY_NOTE, SPACE_NOTE, count
+from model.metadata import (
+    FAILOVER_NOTE,
+    INODES_NOTE,
+    MEMORY_NOTE,
+    SPACE_NOTE,
+    count,
+    inodes_are_bound,
+)
 from model.results import Results
 from model.summary import inodes_sentence
 from model.units import show
@@ -27,6 +34,7 @@ or the sizes of the files, which Data-on-MDT needs, and how many there will be:
 
 and at a tier that holds the metadata of Lustre, if small files shall stand there, \
 `data_on_mdt: 64 KiB`."""
+AT_MOST = "at most "
 SAY_TIER = "No tier holds metadata: add one with `holds: metadata`, then say the `files`."
 SAY_CLIENTS = """\
 The scenario doesn't say who opens the files, so the memory of Lustre's servers is not sized. \
@@ -51,9 +59,10 @@ def inodes(results: Results) -> None:
     if scenario.files is None:
         st.info(SAY_FILES if any(t.holds == "metadata" for t in scenario.tiers) else SAY_TIER)
         if holding:
-            known = [(name, _count(results, path, "inodes")) for name, path in holding]
+            known = [(name, _inodes_of(results, path)) for name, path in holding]
             table(("Metadata tier", "Inodes"), "lr", known)
             whys(results, *((path, "inodes") for _, path in holding))
+            _note(results)
         return
     said = escaped(inodes_sentence(results))
     short = 0 in (results["site", "inodes_suffice"], results["site", "bytes_fill_first"])
@@ -75,12 +84,23 @@ def inodes(results: Results) -> None:
     whys(results, *((path, "metadata_space_needed") for _, path in holding))
     if any((path, "mdt_space_per_inode") in results.values for _, path in holding):
         st.caption(escaped(SPACE_NOTE))
+    _note(results)
+
+
+def _note(results: Results) -> None:
+    if inodes_are_bound(results.values):
+        st.caption(escaped(INODES_NOTE))
+
+
+def _inodes_of(results: Results, path: str) -> str:
+    bound = AT_MOST if inodes_are_bound(results.values, path) else ""
+    return f"{bound}{_count(results, path, 'inodes')}"
 
 
 def _inodes(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
     return (
         name,
-        _count(results, path, "inodes"),
+        _inodes_of(results, path),
         _count(results, path, "tier_files"),
         "",
         shown(results, path, "tier_inode_limited_capacity"),
@@ -93,9 +113,10 @@ def _inodes(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
 def _all_inodes(results: Results) -> tuple[str | Cell, ...]:
     margin = results["site", "inodes_margin"]
     tone = "strong" if margin is None or margin >= 0 else "bad"
+    bound = AT_MOST if inodes_are_bound(results.values) else ""
     return (
         Cell("All", "strong"),
-        Cell(_count(results, "site", "inodes_available"), "strong"),
+        Cell(f"{bound}{_count(results, 'site', 'inodes_available')}", "strong"),
         Cell(_count(results, "site", "files_expected"), "strong"),
         Cell("unknown" if margin is None else f"{margin:+.1%}", tone),
         Cell(shown(results, "site", "inode_limited_capacity"), "strong"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.metadata import INODES_NOTE, inodes_are_bound
 from model.needs import INODES_FULL, Move, Need, inodes_full, move, needs
 from model.results import Results
 from model.summary import (
+    FULL_RULE,
     full_sentence,
     full_when,
     gateways_sentence,
@@ -62,13 +64,13 @@ def answers(results: Results, need: Need) -> None:
 
 def by_year(results: Results, need: Need) -> None:
     """Draw the table of the years, and what is bought in each."""
-    planned, usable = capacities(results, need)
-    known = [value for value in (*planned.values, *usable.values, need.end.needed) if value]
+    live, usable = capacities(results, need)
+    known = [value for value in (*live.values, *usable.values, need.end.needed) if value]
     scale, currency = Scale(max(known, default=None), "byte"), _currency(results)
-    heads = ["Year up to", f"Demand, {scale.label}", "Usable needed", "Usable", "Planned"]
+    heads = ["Year up to", f"Demand, {scale.label}", "Usable needed", "Usable", "Live"]
     more = ["Blocks", "Bought", "Price of these, net"] if need.buys else ["Holds it"]
     rows = []
-    for year, limit, whole in zip(need.years, planned.values, usable.values, strict=True):
+    for year, limit, whole in zip(need.years, live.values, usable.values, strict=True):
         cells: list[str | Cell] = [
             Cell(str(year.date or year.year), "", f"year {year.year}" if year.date else ""),
             scale(year.demand),
@@ -114,7 +116,7 @@ def demand(results: Results, need: Need, *, alone: bool) -> None:
         st.info("The demand of no year is known, or it is nothing: there is nothing to draw.")
     else:
         st.plotly_chart(figure, config={"displaylogo": False}, key=f"demand {need.path}")
-        st.caption(_caption(need))
+        st.caption(f"{_caption(need)} {FULL_RULE}")
     by_year(results, need)
     groups(results, need)
 
@@ -142,6 +144,8 @@ def inodes(results: Results) -> None:
             word, below = full_when(found.time, found.date, found.horizon, known=True)
             metric(results, *INODES_FULL, "The inodes are full", below, word)
     st.markdown(f"{escaped(sentence)}.")
+    if inodes_are_bound(results.values):
+        st.caption(escaped(INODES_NOTE))
 
 
 def migration(results: Results) -> None:

@@ -1,18 +1,12 @@
-"""The capacity of each tier as a text for a tender: every step with its numbers and its meaning."""
+"""The capacity statement for a tender as a plain text, in columns."""
 
 from __future__ import annotations
 
 import textwrap
 
-from model.design.given import GivenTier
-from model.design.targets import CephTarget, DeclusteredTarget
-from model.design.tier import Tier
-from model.results import Results
-from model.summary import DEFINITION
-from model.units import show, show_both
-from report.answers import BESIDE, beside_steps
-from report.figures import CapacityStep, capacity_steps
-from ui.elements import UNKNOWN, shown
+from report.answers import BESIDE
+from report.statement import Statement, TierStatement
+from ui.elements import UNKNOWN
 
 WIDTH = 72
 """Columns of the text; so many fit on a narrow screen, and on paper."""
@@ -24,23 +18,6 @@ def _wrapped(text: str, indent: str = "") -> str:
     return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent)
 
 
-def _made_of(results: Results, name: str, path: str) -> str:
-    """Say what a tier's targets are, and how full they may be."""
-    tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name)
-    words = ["capacity as given"] if isinstance(tier, GivenTier) else _target(results, path, tier)
-    if (path, "fill_limit") in results.values:
-        words.append(f"filled to {shown(results, path, 'fill_limit')} at most")
-    return f"Tier {name}: {', '.join(words)}."
-
-
-def _target(results: Results, path: str, tier: Tier) -> list[str]:
-    record = results.values.get((f"{path}/pools:target", "record_size"))
-    if record is None or isinstance(tier.target, CephTarget | DeclusteredTarget):
-        return [f"targets of {tier.target.layout}"]
-    release = f"targets of {tier.target.layout} on OpenZFS {tier.target.release}"
-    return [release, f"records of {show(record, 'byte', binary=True)}"]
-
-
 def _columns(name: str, *figures: str) -> str:
     return f"{name:<30}" + "".join(f"{figure:>14}" for figure in figures)
 
@@ -48,34 +25,21 @@ def _columns(name: str, *figures: str) -> str:
 def _row(label: str, value: float | None, raw: float | None, meaning: str) -> str:
     figures = [UNKNOWN if value is None else f"{value / unit:,.3f}" for unit in (TB, TIB)]
     share = UNKNOWN if value is None or not raw else f"{value / raw:.2%}"
-    title = meaning.replace("`", "").rstrip(".")
-    return f"{_columns(label, *figures, share)}\n{_wrapped(f'{title}.', '    ')}"
+    return f"{_columns(label, *figures, share)}\n{_wrapped(meaning, '    ')}"
 
 
-def _step(step: CapacityStep, raw: float | None) -> str:
-    return _row(SIGNS[step.kind] + step.item.label, step.value, raw, step.item.title)
-
-
-def _tier(results: Results, name: str, path: str) -> str:
-    steps = capacity_steps(results, path)
-    raw = steps[0].value if steps else None
-    head = _columns("Step", "TB", "TiB", "of raw")
-    rows = [_step(step, raw) for step in steps]
-    others = [
-        _row(answer.label, answer.value, raw, answer.meaning)
-        for answer in beside_steps(results, path)
+def _tier(tier: TierStatement) -> str:
+    raw = next((step.value for step in tier.steps if step.name == "raw_capacity"), None)
+    rows = [
+        _row(SIGNS[step.kind] + step.label, step.value, raw, step.meaning) for step in tier.steps
     ]
-    first = [_wrapped(_made_of(results, name, path)), "", head, "-" * WIDTH]
+    others = [_row(answer.label, answer.value, raw, answer.meaning) for answer in tier.beside]
+    head = _columns("Step", "TB", "TiB", "of raw")
+    first = [*map(_wrapped, tier.sentences), "", head, "-" * WIDTH]
     return "\n".join([*first, *rows, "", BESIDE, "-" * WIDTH, *others])
 
 
-def statement(results: Results) -> str:
+def text_of(statement: Statement) -> str:
     """Write the statement of all tiers."""
-    scenario = results.plan.scenario
-    usable = show_both(results["site", "usable_capacity"])
-    first = (
-        f"{scenario.title or scenario.name}: usable capacity {usable}, measured as "
-        f"{DEFINITION.replace('`', '')}."
-    )
-    tiers = [_tier(results, name, path) for name, path in results.tiers()]
-    return "\n\n".join([_wrapped(first), *tiers])
+    first = "\n".join(map(_wrapped, (statement.title, *statement.sentences)))
+    return "\n\n".join([first, *map(_tier, statement.tiers)])

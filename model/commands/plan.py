@@ -5,16 +5,25 @@ from __future__ import annotations
 import argparse
 import importlib
 
-from model.metadata import FAILOVER_NOTE, MEMORY_NOTE, SPACE_NOTE, count
+from model.metadata import (
+    FAILOVER_NOTE,
+    INODES_NOTE,
+    MEMORY_NOTE,
+    SPACE_NOTE,
+    count,
+    inodes_are_bound,
+)
 from model.needs import Need, needs
 from model.results import WAYS, Check, Results, evaluate
 from model.scenario import load_scenario
 from model.states import Flow, states
 from model.summary import (
+    FULL_RULE,
     caches_sentence,
     full_sentence,
     headline,
     inodes_sentence,
+    measure,
     metadata_sentence,
     migration_sentence,
     need_sentence,
@@ -47,23 +56,15 @@ def print_plan(results: Results) -> None:
     print(headline(results))
     if results.checks:
         _print_checks(results.checks, scenario.economics.currency)
-    rows = [
-        (
-            name,
-            *(
-                show_both(results[path, f"{kind}_capacity"])
-                for kind in ("raw", "usable", "planned")
-            ),
-        )
-        for name, path in results.tiers()
-    ]
-    table(("tier", "raw", "usable (df)", "planned"), rows, "Capacity")
+    _print_capacity(results)
     for need in needs(results):
         _print_need(need, scenario.economics.currency)
     if migration := migration_sentence(results):
         print(f"\nMigration: {migration}")
     if inodes := inodes_sentence(results):
         print(f"\nInodes: {inodes}")
+        if inodes_are_bound(results.values):
+            print(f"  {INODES_NOTE}")
     _print_inodes(results)
     _print_memory(results)
     for name, path in results.tiers():
@@ -80,6 +81,44 @@ def print_plan(results: Results) -> None:
         print(f"! {warning}")
 
 
+def _print_capacity(results: Results) -> None:
+    """Print raw, usable and planned capacity; other answers where any tier's differ from these."""
+    tiers = list(results.tiers())
+
+    def of(path: str, name: str) -> float | None:
+        return results.values.get((path, f"{name}_capacity"))
+
+    kinds = ["raw", "usable", "planned"]
+    for name, like in FURTHER:
+        if any(of(path, name) not in (None, of(path, like)) for _, path in tiers):
+            kinds.append(name)
+    rows = [
+        (
+            tier,
+            *(
+                show_both(of(path, kind)) if (path, f"{kind}_capacity") in results.values else ""
+                for kind in kinds
+            ),
+        )
+        for tier, path in tiers
+    ]
+    records = {results.values.get((f"{path}/pools:target", "record_size")) for _, path in tiers}
+    size = records.pop() if len(records) == 1 else None
+    named = {**CAPACITIES, "usable": f"usable ({measure(results)})"}
+    if size is not None:
+        named["stored"] = f"stored (records of {show(size, 'byte', binary=True)})"
+    heads = [named.get(kind, kind) for kind in kinds]
+    table(("tier", *heads), rows, "Capacity")
+
+
+FURTHER = (("live", "planned"), ("stored", "usable"), ("files", "usable"), ("compressed", "live"))
+"""Further answers, each printed where it differs from another one."""
+CAPACITIES = {
+    "live": "live (beside snapshots)",
+    "stored": "stored (full records)",
+    "files": "files fit (as stated)",
+    "compressed": "live, compressed",
+}
 LEAST_LOSS = 5e-4
 """Smaller losses aren't printed."""
 MET = {True: "met", False: "NOT met", None: "unknown"}
@@ -110,7 +149,7 @@ def _print_need(need: Need, currency: str) -> None:
             str(year.year) if year.date is None else f"{year.year} ({year.date})",
             show(year.demand, "byte"),
             show(year.needed, "byte"),
-            show(year.planned, "byte"),
+            show(year.live, "byte"),
             *(
                 (
                     show(year.blocks, "1"),
@@ -123,9 +162,9 @@ def _print_need(need: Need, currency: str) -> None:
         )
         for year in need.years
     ]
-    heads = ["year", "demand", "usable needed", "planned capacity", "blocks", "bought", "cost"]
+    heads = ["year", "demand", "usable needed", "live capacity", "blocks", "bought", "cost"]
     table(heads[: len(rows[0])], rows, f"{need.name}, demand: {full_sentence(need)}")
-    print(need_sentence(need))
+    print(f"{need_sentence(need)}. {FULL_RULE}")
 
 
 def _print_inodes(results: Results) -> None:

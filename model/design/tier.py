@@ -211,7 +211,7 @@ class Policy(Strict):
     compression_ratio: Stated[AtLeastOne] | None = None
     """Logical bytes for each byte stored, as measured."""
     snapshot_reserve: Stated[Fraction] | None = None
-    """Share of the planned capacity that is left to snapshots; a demand counts these in."""
+    """Share of the planned capacity that is left to snapshots; a demand doesn't count these."""
 
 
 class Tier(Strict):

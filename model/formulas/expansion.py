@@ -1,8 +1,8 @@
-"""What is bought after the purchase: whole blocks, as demand passes the planning fill limit.
+"""What is bought after the purchase: whole blocks, as demand passes the live capacity.
 
-Blocks are bought in the year in which the running maximum of demand passes the fill limit of those
-owned, and never sold. A block's price falls by the same share each year, p (1 - k)^j. Bandwidth,
-power and rack space follow the blocks that are owned.
+Blocks are bought in the year in which the running maximum of demand passes the live capacity of
+those owned (below the fill limit, beside snapshots), and never sold. A block's price falls by the
+same share each year, p (1 - k)^j. Bandwidth, power and rack space follow the blocks that are owned.
 """
 
 import numpy as np
@@ -75,7 +75,7 @@ TIER_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
 
 @TIER_YEAR.quantity("1", r"n_{\mathrm{need},j}", RULE)
 def blocks_needed(needed_capacity: Num, block_usable_capacity: Num) -> Num:
-    """Whole blocks that hold the peak of demand below the fill limit."""
+    """Whole blocks that hold the peak of demand below the fill limit and beside snapshots."""
     return whole_up(needed_capacity / block_usable_capacity)
 
 
@@ -166,10 +166,10 @@ for _name, _unit, _symbol, _title in _OF_YEAR:
     )(_of_owned)
 
 
-@TIER_YEAR.quantity("byte", r"C_{\mathrm{plan},j}", RULE)
-def tier_year_planned_capacity(tier_year_usable_capacity: Num, fill_limit: Num) -> Num:
-    """Usable capacity of the tier in the year, below the fill limit."""
-    return tier_year_usable_capacity * fill_limit
+@TIER_YEAR.quantity("byte", r"C_{\mathrm{live},j}", RULE)
+def tier_year_live_capacity(tier_year_usable_capacity: Num, live_limit: Num) -> Num:
+    """Usable capacity of the tier in the year, below the fill limit and beside snapshots."""
+    return tier_year_usable_capacity * live_limit
 
 
 @TIER_YEAR.quantity("1", r"f_j", "demand over usable capacity")
@@ -180,7 +180,7 @@ def tier_year_occupancy(demand: Num, tier_year_usable_capacity: Num) -> Num:
 
 for _name, _unit, _symbol, _title in (
     *_OF_YEAR[2:],
-    ("planned_capacity", "byte", r"C_\mathrm{plan}", "Planned capacity of the tier in the year"),
+    ("live_capacity", "byte", r"C_\mathrm{live}", "Live capacity of the tier in the year"),
 ):
 
     def _same(of_tier: Num) -> Num:

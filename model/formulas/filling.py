@@ -1,4 +1,5 @@
-"""When what was bought is full: the time at which demand reaches its fill limit.
+"""When what was bought is full: the time at which demand reaches
+its live capacity, below the fill limit and beside snapshots.
 
 One group, groups that all grow steadily or by the share that they have in common, a purge and past
 usage have formulas. Groups of mixed growth have none: there the time is searched for.
@@ -31,11 +32,11 @@ GROUPS_FULL = Book("demand: when full, all groups")
 
 @ADDED_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
 def added_time_full(
-    group_volume: Num, group_added: Num, planned_capacity: Num, longest_time: Num
+    group_volume: Num, group_added: Num, live_capacity: Num, longest_time: Num
 ) -> Num:
-    """Time until this one group reaches the fill limit of what was bought."""
-    return np.maximum(0, planned_capacity - group_volume) / np.maximum(
-        group_added, planned_capacity / longest_time
+    """Time until this one group reaches the live capacity of what was bought."""
+    return np.maximum(0, live_capacity - group_volume) / np.maximum(
+        group_added, live_capacity / longest_time
     )
 
 
@@ -43,13 +44,13 @@ def added_time_full(
 def share_time_full(
     group_volume: Num,
     group_growth: Num,
-    planned_capacity: Num,
+    live_capacity: Num,
     year_length: Num,
     longest_time: Num,
 ) -> Num:
-    """Time until this one group reaches the fill limit of what was bought."""
+    """Time until this one group reaches the live capacity of what was bought."""
     return (
-        np.log(np.maximum(1, planned_capacity / group_volume))
+        np.log(np.maximum(1, live_capacity / group_volume))
         / np.log1p(np.maximum(group_growth, year_length / longest_time))
         * year_length
     )
@@ -60,21 +61,21 @@ def ceiling_time_full(
     group_volume: Num,
     group_growth: Num,
     group_ceiling: Num,
-    planned_capacity: Num,
+    live_capacity: Num,
     year_length: Num,
     longest_time: Num,
 ) -> Num:
-    """Time until this one group reaches the fill limit of what was bought; never, if it can't."""
+    """Time until this one group reaches the live capacity of what was bought; or never."""
     return where_less(
-        planned_capacity,
+        live_capacity,
         group_ceiling,
         np.log(
             np.maximum(
                 1,
-                (planned_capacity / group_volume)
+                (live_capacity / group_volume)
                 * (group_ceiling - group_volume)
                 / np.maximum(
-                    group_ceiling - planned_capacity, group_ceiling * year_length / longest_time
+                    group_ceiling - live_capacity, group_ceiling * year_length / longest_time
                 ),
             )
         )
@@ -90,7 +91,7 @@ ONE_FULL.over(
     "time_full",
     "second",
     r"t_\mathrm{full}",
-    "Time until demand reaches the fill limit of what was bought",
+    "Time until demand reaches the live capacity of what was bought",
     roles=("demand",),
     of="group_time_full",
 )
@@ -107,11 +108,11 @@ GROUPS_FULL.over(
 
 @GROUPS_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="time_full")
 def groups_time_full(
-    groups_volume: Num, groups_added: Num, planned_capacity: Num, longest_time: Num
+    groups_volume: Num, groups_added: Num, live_capacity: Num, longest_time: Num
 ) -> Num:
-    """Time until demand reaches the fill limit of what was bought."""
-    return np.maximum(0, planned_capacity - groups_volume) / np.maximum(
-        groups_added, planned_capacity / longest_time
+    """Time until demand reaches the live capacity of what was bought."""
+    return np.maximum(0, live_capacity - groups_volume) / np.maximum(
+        groups_added, live_capacity / longest_time
     )
 
 
@@ -119,14 +120,12 @@ def groups_time_full(
 def common_time_full(
     groups_volume: Num,
     common_growth: Num,
-    planned_capacity: Num,
+    live_capacity: Num,
     year_length: Num,
     longest_time: Num,
 ) -> Num:
-    """Time until demand reaches the fill limit of what was bought."""
-    return share_time_full(
-        groups_volume, common_growth, planned_capacity, year_length, longest_time
-    )
+    """Time until demand reaches the live capacity of what was bought."""
+    return share_time_full(groups_volume, common_growth, live_capacity, year_length, longest_time)
 
 
 PURGE_FULL = Book("demand: when full, purge")
@@ -134,7 +133,7 @@ PURGE_FULL = Book("demand: when full, purge")
 
 @PURGE_FULL.quantity("second", r"t_\mathrm{full}", NERSC, name="time_full")
 def purge_time_full(purge_capacity: Num, usable_capacity: Num, longest_time: Num) -> Num:
-    """Time until demand reaches the fill limit of what was bought: at once or never."""
+    """Time until demand reaches the live capacity of what was bought: at once or never."""
     return where_less(purge_capacity, usable_capacity, longest_time, 0.0)
 
 
@@ -156,24 +155,24 @@ for _forecast, _name, _of, _symbol, _end in (
     def _passing_time(
         level: Num,
         before: Num,
-        planned_capacity: Num,
+        live_capacity: Num,
         year_index: Num,
         year_length: Num,
         longest_time: Num,
     ) -> Num:
         return where_less(
             level,
-            planned_capacity,
+            live_capacity,
             longest_time,
             np.maximum(
                 0,
                 (year_index - 1) * year_length
-                + np.maximum(0, planned_capacity - before)
-                / np.maximum((level - before) / year_length, planned_capacity / longest_time),
+                + np.maximum(0, live_capacity - before)
+                / np.maximum((level - before) / year_length, live_capacity / longest_time),
             ),
         )
 
-    _passing_time.__doc__ = f"Time at which {_end} is at the fill limit in the year; or never."
+    _passing_time.__doc__ = f"Time at which {_end} is at the live capacity in the year; or never."
     HISTORY_FULL_YEAR.quantity(
         "second",
         rf"t_{{\mathrm{{full}},j}}{_symbol}",
@@ -182,7 +181,7 @@ for _forecast, _name, _of, _symbol, _end in (
         needs=(
             _forecast,
             f"previous_{_forecast}",
-            "planned_capacity",
+            "live_capacity",
             "year_index",
             "year_length",
             "longest_time",
@@ -193,7 +192,7 @@ for _forecast, _name, _of, _symbol, _end in (
         _of,
         "second",
         rf"t_\mathrm{{full}}{_symbol}",
-        f"Time until the fill limit of what was bought is reached by {_end}",
+        f"Time until the live capacity of what was bought is reached by {_end}",
         roles=("years",),
         of=_name,
     )

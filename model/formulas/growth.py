@@ -136,7 +136,7 @@ OF_GROUPS.over(
 
 OF_PURGE = Book("year of a demand, purge")
 SITE_OF_PURGE = Book("year of a demand, purge at the site")
-for _book, _limit in ((OF_PURGE, "fill_limit"), (SITE_OF_PURGE, "site_fill_limit")):
+for _book, _limit in ((OF_PURGE, "live_limit"), (SITE_OF_PURGE, "site_live_limit")):
 
     @_book.quantity("byte", r"U_j", NERSC, name="demand", needs=("purge_capacity", _limit))
     def purge_demand(purge_capacity: Num, limit: Num) -> Num:
@@ -181,39 +181,48 @@ def peak_demand(previous_peak_demand: Num, demand: Num) -> Num:
 
 NEED_YEAR = Book("year of a demand, tier", PEAK_YEAR)
 SITE_NEED_YEAR = Book("year of a demand, site", PEAK_YEAR)
-for _book, _limit in ((NEED_YEAR, "fill_limit"), (SITE_NEED_YEAR, "site_fill_limit")):
+for _book, _limit in ((NEED_YEAR, "live_limit"), (SITE_NEED_YEAR, "site_live_limit")):
 
     @_book.quantity(
         "byte",
         r"C_{\mathrm{need},j}",
-        "peak demand over the fill limit",
+        "peak demand over the share for live files",
         name="needed_capacity",
         needs=("peak_demand", _limit),
     )
     def needed_capacity(peak_demand: Num, limit: Num) -> Num:
-        """Usable capacity that holds the peak below the fill limit."""
+        """Usable capacity that holds the peak below the fill limit and beside snapshots."""
         return peak_demand / limit
 
 
 @SITE_NEED_YEAR.quantity("1", r"\mathrm{met}_j", SUM)
-def demand_is_met(year_planned_capacity: Num, peak_demand: Num) -> Num:
-    """Whether all data tiers hold the peak below their fill limits: 1 yes, 0 no."""
-    return at_least(year_planned_capacity, peak_demand)
+def demand_is_met(year_live_capacity: Num, peak_demand: Num) -> Num:
+    """Whether all data tiers hold the peak as live files: 1 yes, 0 no."""
+    return at_least(year_live_capacity, peak_demand)
 
 
 GIVEN_NEED_YEAR = Book("year of a demand, tier as given")
 
 
 @GIVEN_NEED_YEAR.quantity("1", r"\mathrm{met}_j", SUM, name="demand_is_met")
-def tier_demand_is_met(tier_year_planned_capacity: Num, peak_demand: Num) -> Num:
-    """Whether the tier holds the peak below its fill limit: 1 yes, 0 no."""
-    return at_least(tier_year_planned_capacity, peak_demand)
+def tier_demand_is_met(tier_year_live_capacity: Num, peak_demand: Num) -> Num:
+    """Whether the tier holds the peak as live files: 1 yes, 0 no."""
+    return at_least(tier_year_live_capacity, peak_demand)
 
 
 SITE_NEED = Book("demand of the site that is met", NEED)
 
 
-@SITE_NEED.quantity("1", r"f_\mathrm{fill}^\mathrm{site}", SUM)
-def site_fill_limit(planned_capacity: Num, usable_capacity: Num) -> Num:
-    """Highest occupancy that is planned for, over all data tiers."""
-    return planned_capacity / usable_capacity
+@SITE_NEED.quantity("1", r"f_\mathrm{live}^\mathrm{site}", SUM)
+def site_live_limit(live_capacity: Num, usable_capacity: Num) -> Num:
+    """Share of the usable capacity of all data tiers that live files may take."""
+    return live_capacity / usable_capacity
+
+
+TIER_NEED = Book("demand of a tier that is met", NEED)
+
+
+@TIER_NEED.quantity("1", r"f_\mathrm{live}", "fill limit less the share of it for snapshots")
+def live_limit(fill_limit: Num, snapshot_reserve: Num) -> Num:
+    """Share of the usable capacity that live files may take."""
+    return fill_limit * (1 - snapshot_reserve)

@@ -11,6 +11,7 @@ from model.pools.layouts import Drive, Vdevs, before_and_after
 from model.pools.mixes import Mix
 from model.pools.pool import RECORD, PoolFigures, zfs_pool
 from model.pools.use import PoolUse, pool_use
+from model.zfs.vdevs import parse_layout, size_counts
 
 GROWN = (
     "This pool grew, and AVAIL goes on counting as it was made: after a RAIDZ expansion too "
@@ -57,9 +58,10 @@ class PoolAnswers:
 
 
 def _reported(pool: PoolFigures) -> list[Answer]:
+    vdevs = parse_layout(" + ".join(vdev.layout for vdev in pool.vdevs))
     return [
         Answer("Drives as sold", pool.raw, "all drives of the layout"),
-        Answer("`zpool list` says SIZE", pool.size, "parity counts as space"),
+        Answer("`zpool list` says SIZE", pool.size, size_counts(vdevs)),
         Answer("`zfs list` says USED + AVAIL", pool.available, "as if all blocks had 128 KiB"),
         Answer("`lfs df` says, under Lustre", pool.lustre, "osd-zfs keeps back 1/128"),
         Answer("Kept back by ZFS", pool.slop, "slop, so that a full pool can still delete"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -196,3 +197,25 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     if all(group.role != "data" for group in groups):
         raise LayoutError(f"'{text}' has no vdev for data: {EXAMPLE}")
     return groups
+
+
+def size_counts(groups: Iterable[VdevGroup]) -> str:
+    """Say what `zpool list` counts as space in its SIZE, by the kinds of vdevs that hold data.
+
+    Examples
+    --------
+    >>> size_counts(parse_layout("2 x mirror:2")), size_counts(parse_layout("raidz2:11"))
+    ("a mirror's copies don't count as space", 'parity counts as space')
+    """
+    kinds = {group.kind.rstrip("123") for group in groups if group.role == "data"}
+    found = [SIZE_COUNTS[kind] for kind in SIZE_COUNTS if kind in kinds]
+    return "; ".join(found)
+
+
+SIZE_COUNTS = {
+    "raidz": "parity counts as space",
+    "draid": "dRAID's parity counts as space, its spares don't",
+    "mirror": "a mirror's copies don't count as space",
+    "disk": "single drives have neither parity nor copies",
+}
+"""What SIZE counts, by the kind of a vdev without its parity."""

@@ -103,7 +103,7 @@ def test_power_space_and_bandwidth_follow(volume: float, added: float) -> None:
             ("tier_year_power", "tier_power"),
             ("tier_year_rack_units", "tier_rack_units"),
             ("tier_year_usable_capacity", "usable_capacity"),
-            ("tier_year_planned_capacity", "planned_capacity"),
+            ("tier_year_live_capacity", "live_capacity"),
             ("tier_year_write_bandwidth", "write_bandwidth"),
         ):
             assert values[at, of_year] == pytest.approx(times * values[TIER, whole], rel=1e-12)

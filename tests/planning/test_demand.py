@@ -84,6 +84,42 @@ def test_the_search_finds_what_the_closed_form_does() -> None:
     assert need_of(results).time_full == pytest.approx(years * 31557600)
 
 
+@pytest.mark.parametrize(
+    "groups",
+    [
+        [{"name": "a", "volume": "0.6 PB", "added": "50 TB/year"}],
+        [{"name": n, "volume": "0.3 PB", "added": "25 TB/year"} for n in ("a", "b")],
+        [
+            {"name": "a", "volume": "0.6 PB", "growth": "8 %"},
+            {"name": "b", "volume": "0.1 TB", "added": "1 TB/year"},
+        ],
+    ],
+)
+@pytest.mark.parametrize("at", ["tiers.0.demand", "demand"])
+def test_snapshots_leave_less_room_for_a_demand(groups: list[dict[str, str]], at: str) -> None:
+    """Full at the live capacity: usable x 80 % x (1 - 10 %); more usable is needed as well."""
+    results = planned({"groups": groups}, at, **{"tiers.0.policy.snapshot_reserve": "10 %"})
+    need, path = need_of(results), "site" if at == "demand" else TIER
+    live = results[path, "live_capacity"]
+    assert live == pytest.approx(results[path, "usable_capacity"] * 0.8 * 0.9)
+    if len(groups) == 1 or "growth" not in groups[0]:
+        assert need.time_full == pytest.approx((live - 0.6e15) / 50e12 * 31557600)
+    else:
+        reached = time_reached(lambda t: 0.6e15 * 1.08**t + 1e11 + 1e12 * t, live, 100)
+        assert need.time_full == pytest.approx(reached * 31557600)
+    for year in need.years:
+        assert year.needed == pytest.approx((year.demand or 0.0) / 0.8 / 0.9)
+    assert need.years[0].live == pytest.approx(live)
+
+
+def test_where_all_is_left_to_snapshots_no_file_fits() -> None:
+    results = planned({"groups": GROUPS}, "demand", **{"tiers.0.policy.snapshot_reserve": "100 %"})
+    need = need_of(results)
+    assert need.years[0].live == 0
+    assert need.time_full == 0
+    assert results.truth(need.years[0].path, "demand_is_met") is False
+
+
 def test_growth_in_common_is_one_formula() -> None:
     """Groups that say no growth share one; it fills up when each has that growth of its own."""
     bare = [{"name": "a", "volume": "0.4 PB"}, {"name": "b", "volume": "0.2 PB"}]
@@ -455,7 +491,7 @@ def test_tiers_of_every_kind_grow_beside_one_as_given(target: str, file_system: 
     need = need_of(results)
     assert need.years[-1].blocks > 3
     for year in need.years:
-        assert year.planned >= year.demand
+        assert year.live >= year.demand
         same = results[
             f"site/tiers:as given/{year.path.rpartition('/')[2]}", "tier_year_usable_capacity"
         ]
@@ -480,7 +516,7 @@ def test_a_tier_as_given_compares_and_buys_nothing() -> None:
     results = as_given("{groups: [{name: a, volume: 500 TB, growth: 20 %}]}")
     need = need_of(results)
     assert not need.buys
-    assert [year.planned for year in need.years] == [0.8e15] * 6
+    assert [year.live for year in need.years] == [0.8e15] * 6
     assert [results[year.path, "demand_is_met"] for year in need.years] == [1, 1, 1, 0, 0, 0]
     assert results[need.end.path, "tier_year_occupancy"] == pytest.approx(0.5 * 1.2**5)
     years = math.log(1.6) / math.log(1.2)

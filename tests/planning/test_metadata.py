@@ -10,7 +10,7 @@ import pytest
 
 from model.commands.plan import print_plan
 from model.errors import InputError
-from model.metadata import count
+from model.metadata import INODES_NOTE, count, inodes_are_bound
 from model.output import plan_json
 from model.results import Results, evaluate
 from model.scenario import edited, load_scenario
@@ -310,3 +310,15 @@ def test_numbers_in_words() -> None:
     found = [count(x) for x in (None, 0, 999_999, 1e6, 7.159922688e9, 2.5e12)]
     words = ["unknown", "0", "999,999", "1 million", "7.16 billion", "2.5 trillion"]
     assert found == words
+
+
+def test_inodes_on_zfs_are_an_upper_bound(capsys: pytest.CaptureFixture[str]) -> None:
+    """ZFS has no fixed number of inodes: what the rule gives is at most; ldiskfs has one."""
+    results = beluga(files={"mean_size": "2 MB"})
+    assert inodes_sentence(results).startswith("at most 7.16 billion inodes for ")
+    print_plan(results)
+    assert INODES_NOTE in capsys.readouterr().out
+    assert inodes_are_bound(results.values, "site/metadata:metadata")
+    assert not inodes_are_bound(results.values, "site/tiers:project")
+    given = edited(load_scenario(SCENARIOS / "lcpq.yaml"), {"files": {"mean_size": "2 MB"}})
+    assert not inodes_are_bound(evaluate(given).values)

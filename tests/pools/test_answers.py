@@ -86,3 +86,24 @@ def test_the_record_size_of_the_files() -> None:
     assert large.files
     assert small.files.stored * 7 < large.files.stored
     assert "in records of 4 KiB" in small.listed()[-1].meaning
+
+
+@pytest.mark.parametrize(
+    ("layout", "said"),
+    [
+        ("raidz2:10", "parity counts as space"),
+        ("12 x mirror:2", "a mirror's copies don't count as space"),
+        ("8 x disk", "single drives have neither parity nor copies"),
+        ("draid2:8d:53c:3s", "dRAID's parity counts as space, its spares don't"),
+        ("raidz2:10 + special mirror:2 of 960 GB", "parity counts as space"),
+    ],
+)
+def test_what_size_counts(layout: str, said: str) -> None:
+    """SIZE is that of a vdev's usable drives: with parity, without a mirror's copies."""
+    found = zfs_answers(layout, "10 TB", policy={})
+    [size] = [answer for answer in found.listed() if "SIZE" in answer.what]
+    assert size.meaning == said
+    copies = {"12 x mirror:2": 2}.get(layout, 1)
+    spares = 3 / 53 if "draid" in layout else 0
+    raw = found.pool.raw - ("special" in layout) * 2 * 960e9
+    assert size.size == pytest.approx(raw / copies * (1 - spares), rel=0.02)

@@ -97,7 +97,7 @@ def test_only_mixed_growth_is_no_formula(folder: Path, case: str) -> None:
         assert cell.value == pytest.approx(results[need.path, "time_full"], rel=1e-12)
         note = cell.comment.text
         assert "search for the first time" in note
-        assert "Planned capacity" in note
+        assert "Live capacity" in note
         assert note.count("Group volume") == 1
 
 

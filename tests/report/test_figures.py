@@ -43,6 +43,18 @@ def test_the_waterfall_ends_at_what_is_planned(name: str) -> None:
         assert tuple(figure.layout.colorway) == COLOURS
 
 
+def test_without_a_raw_capacity_the_waterfall_starts_at_what_is_given() -> None:
+    results = planned("cri")
+    path = dict(results.tiers())["pfs"]
+    assert results[path, "raw_capacity"] is None
+    figure = capacity_waterfall(results, path)
+    trace = figure.data[0]
+    assert figure.layout.yaxis.title.text == "Capacity, PB"
+    assert (trace.x[0], trace.y[0], trace.measure[0]) == ("Usable", pytest.approx(3.9), "absolute")
+    assert trace.y[-1] == pytest.approx(3.9 * 0.8)
+    assert trace.measure[-1] == "total"
+
+
 @pytest.mark.parametrize("name", ["astra", "beluga"])
 @pytest.mark.parametrize("way", WAYS)
 def test_the_bars_are_the_known_stages_and_the_first_one_limits(name: str, way: str) -> None:

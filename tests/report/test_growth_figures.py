@@ -44,17 +44,30 @@ def test_cri_is_stacked_with_the_small_ones_together() -> None:
     assert growing(results, need)[0].growth == "+14.87 % a year"
 
 
+def test_the_label_of_a_late_date_ends_inside_the_chart() -> None:
+    """Right of the middle the label stands left of its line."""
+    late = [{"name": "a", "volume": "0.6 PB", "added": "120 TB/year"}]
+    results, need = planned(**{"tiers.0.demand": {"start": "2026-01-01", "groups": late}})
+    assert (need.time_full or 0) > 0.75 * need.end.year * 31557600
+    figure = demand_chart(results, need)
+    assert figure is not None
+    [label] = figure.layout.annotations
+    assert label.xanchor == "right"
+    assert str(need.full_on) in label.text
+
+
 def test_a_tier_that_buys_blocks_is_held_each_year() -> None:
     """The lines of what is planned and usable rise above the stacked groups; the date is marked."""
     results, need = planned(**{"tiers.0.demand": {"start": "2026-01-01", "groups": GROUPS}})
     limits, usable = capacities(results, need)
-    assert limits.values == tuple(year.planned for year in need.years)
+    assert limits.values == tuple(year.live for year in need.years)
     figure = demand_chart(results, need)
     assert figure is not None
     assert list(figure.data[-1].y) == pytest.approx([(x or 0) / 1e15 for x in usable.values])
     [line] = figure.layout.shapes
     assert line.x0 == pytest.approx((need.time_full or 0) / 31557600)
     assert str(need.full_on) in figure.layout.annotations[0].text
+    assert figure.layout.annotations[0].xanchor == "left"
     by_name = {group.name: group.growth for group in growing(results, need)}
     assert by_name == {
         "a": "+40 % a year",

@@ -14,7 +14,9 @@ from model.pools.answers import zfs_answers
 from model.pools.pool import zfs_pool
 from model.results import Results
 from model.units import show
+from report.statement import statement
 from ui import session
+from ui.fields import Reader
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"
@@ -394,14 +396,35 @@ def test_distributed_spares_are_a_step_of_the_table_always() -> None:
     assert "Distributed spare" in at.get("plotly_chart")[0].proto.spec
 
 
+def test_only_tiers_on_zfs_offer_its_release() -> None:
+    """ZFS on drives or on RAID groups has a release; ext4 under BeeGFS has none."""
+    for name, has in (("beluga", True), ("sequoia", True), ("lcpq", False)):
+        reader = Reader(results(opened(name, "capacity")))
+        paths = {field.path for field in reader.all()}
+        assert ("tiers.0.target.release" in paths) is has
+        assert ("tiers.0.target.layout" in paths) is True
+
+
+def test_a_tier_given_as_a_whole_is_drawn_in_its_units() -> None:
+    """CRI's raw capacity is unknown: its columns are in PB and PiB all the same."""
+    at = opened("cri", "capacity")
+    drawn = tables(at)
+    assert '<th class="r">PB</th>' in drawn
+    assert '<th class="r">PiB</th>' in drawn
+    assert "3.900" in drawn
+
+
 def test_the_statement_for_a_tender_says_all_steps_of_all_tiers() -> None:
     at = opened("beluga", "capacity")
     text = next(code.value for code in at.code if "df reports" in code.value)
-    for name, path in results(at).tiers():
-        assert f"Tier {name}: targets of" in text
+    said = " ".join(text.split())
+    for tier in statement(results(at)).tiers:
+        for sentence in tier.sentences:
+            assert sentence in said
+    for _, path in results(at).tiers():
         raw, planned = (results(at)[path, f"{step}_capacity"] or 0 for step in ("raw", "planned"))
         assert f"{planned / raw:.2%}" in text
-    for words in ("TB", "TiB", "of raw", "10^12", "What ZFS keeps back.", "filled to 80 % at most"):
+    for words in ("TB", "TiB", "of raw", "10^12", "What ZFS keeps back for itself."):
         assert words in text
     assert max(map(len, text.splitlines())) <= 72
 

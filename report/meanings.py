@@ -1,0 +1,173 @@
+"""What each step of a tier's capacity is called and means: another thing for each kind of target.
+
+The steps have the same places in the model whatever makes a target. What they are called there
+speaks of ZFS; Ceph, ext4 and declustered RAID keep other things back, and are measured otherwise.
+"""
+
+from __future__ import annotations
+
+from model.design.given import AnyTier, GivenTier
+from model.design.targets import CephTarget, DeclusteredTarget, RaidTarget
+from model.results import Results
+
+ZFS, ZFS_ON_RAID, EXT, LDISKFS, PLAIN = "zfs", "zfs on raid", "ext4", "ldiskfs", "plain"
+DECLUSTERED, CEPH, GIVEN = "declustered", "ceph", "given"
+Words = dict[str, tuple[str, str]]
+"""By the name of a step: what it is called (its own label where empty), and what it means."""
+
+KEPT_OF_DRIVES = "what the controller or md keeps of each drive"
+COMMON: Words = {
+    "raw_capacity": ("", "Drives times the capacity of one drive as sold, spares included."),
+    "headroom_capacity": ("", "Usable capacity above the fill limit, left free on purpose."),
+    "planned_capacity": ("", "Usable capacity up to the fill limit."),
+    "live_capacity": ("", "What files that are there may take: planned less snapshots."),
+}
+ZFS_WORDS: Words = {
+    "slop_capacity": ("", "What ZFS keeps back for itself."),
+    "file_system_reserve": ("", "What Lustre's OSD keeps back of the pools; nothing without it."),
+}
+WORDS: dict[str, Words] = {
+    ZFS: {
+        **ZFS_WORDS,
+        "formatting_capacity": (
+            "",
+            "What partitions, labels, whole metaslabs, padding, the whole-number ratio of RAIDZ "
+            "and embedded logs take.",
+        ),
+    },
+    ZFS_ON_RAID: {
+        **ZFS_WORDS,
+        "redundancy_capacity": ("", "Capacity that parity or copies of the RAID groups take."),
+        "formatting_capacity": (
+            "",
+            f"What labels, whole metaslabs and embedded logs of ZFS take, and {KEPT_OF_DRIVES}.",
+        ),
+    },
+    EXT: {
+        "formatting_capacity": (
+            "",
+            f"What inode tables, bitmaps and the journal of ext4 take, and {KEPT_OF_DRIVES}.",
+        ),
+        "slop_capacity": (
+            "Reserve for root",
+            "What ext4 keeps for its administrator: `df` calls it neither used nor available.",
+        ),
+    },
+    LDISKFS: {
+        "formatting_capacity": (
+            "",
+            f"What inode tables, bitmaps and the journal of ldiskfs take, and {KEPT_OF_DRIVES}.",
+        ),
+        "slop_capacity": (
+            "Reserve for root",
+            "What ldiskfs keeps for its administrator, and Lustre's OSD for itself: `df` calls it "
+            "neither used nor available.",
+        ),
+    },
+    PLAIN: {
+        "formatting_capacity": ("", f"No format is taken off; only {KEPT_OF_DRIVES}."),
+    },
+    DECLUSTERED: {
+        "redundancy_capacity": ("", "Capacity that parity or copies take, in full stripes."),
+        "formatting_capacity": (
+            "",
+            "What descriptors, logs, checksums, whole partitions and free tracks of the "
+            "declustered array take.",
+        ),
+    },
+    CEPH: {
+        "formatting_capacity": (
+            "",
+            "What OSDs keep of each drive for their database and log.",
+        ),
+        "slop_capacity": (
+            "Above the full ratio",
+            "What is left free when Ceph stops writing: capacity above its full ratio.",
+        ),
+        "headroom_capacity": (
+            "",
+            "Usable capacity above the fill limit, at which Ceph warns, or a lost failure domain "
+            "no longer fits on the others.",
+        ),
+    },
+    GIVEN: {
+        "raw_capacity": ("", "Capacity of the drives as sold, where it is given."),
+    },
+}
+LEFT_OUT = {
+    **dict.fromkeys((EXT, LDISKFS, CEPH), ("distributed_spare_capacity", "file_system_reserve")),
+    PLAIN: ("distributed_spare_capacity", "slop_capacity", "file_system_reserve"),
+    DECLUSTERED: ("slop_capacity", "file_system_reserve"),
+    ZFS_ON_RAID: ("distributed_spare_capacity",),
+}
+"""Steps that a kind of target doesn't have: in the model they are 0."""
+
+DF = "what `df` reports of the empty file system as used + available"
+ON_CLIENT = (DF, "`df -B1` on a client, before the first file is written")
+ON_SERVERS = (DF, "`df -B1` of each empty target on its server, all targets added")
+OF_POOLS = (
+    "what `zfs list` reports of the empty pools as USED + AVAIL",
+    "`zfs list -p` of each pool on its server, all pools added",
+)
+MEASURED = {
+    "lustre": ON_CLIENT,
+    "beegfs": ON_CLIENT,
+    "scale": (DF, "`df -B1` on a node that mounts it, before the first file is written"),
+    "ceph": (
+        "what `ceph df` calls MAX AVAIL of the empty pool",
+        "`ceph df` of the pool for data, before the first object is written",
+    ),
+    "zfs": OF_POOLS,
+}
+"""By the file system: what usable capacity means, and how it is measured."""
+OF_MDTS = (
+    "what `lfs df` reports of the empty MDTs as used + available",
+    "`lfs df` on a client, before the first file is written, all MDTs added",
+)
+
+
+def tier_of(results: Results, path: str) -> AnyTier:
+    """Give the tier of the scenario that stands at a path."""
+    names = {at: name for name, at in results.tiers()}
+    return next(t for t in results.plan.scenario.tiers if t.name == names[path])
+
+
+def kind_of(tier: AnyTier) -> str:
+    """Give the kind of a tier's targets."""
+    if isinstance(tier, GivenTier):
+        return GIVEN
+    if isinstance(tier.target, CephTarget):
+        return CEPH
+    if isinstance(tier.target, DeclusteredTarget):
+        return DECLUSTERED
+    if isinstance(tier.target, RaidTarget):
+        formats = {"zfs": ZFS_ON_RAID, "ext4": EXT, "ldiskfs": LDISKFS}
+        return formats.get(tier.target.format, PLAIN)
+    return ZFS
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def words_of(results: Results, path: str, name: str) -> tuple[str, str]:
+    """Give what a step of a tier is called and means."""
+    tier = tier_of(results, path)
+    kind = kind_of(tier)
+    item = results.item(path, name)
+    label, meaning = WORDS[kind].get(name) or COMMON.get(name) or ("", "")
+    if name == "usable_capacity":
+        meaning = _sentence(usable_means(tier)[0])
+    return label or item.label, meaning or f"{item.title.rstrip('.')}."
+
+
+def usable_means(tier: AnyTier) -> tuple[str, str]:
+    """Say what the usable capacity of a tier means, and how it is measured."""
+    if isinstance(tier, GivenTier):
+        return "capacity of the tier as it is given", ""
+    system = tier.file_system
+    if tier.holds == "metadata" and system in ("lustre", "beegfs"):
+        return OF_MDTS if system == "lustre" else ON_SERVERS
+    if system == "none" and kind_of(tier) in (ZFS, ZFS_ON_RAID):
+        return OF_POOLS
+    return MEASURED.get(system, ON_SERVERS)

@@ -1,0 +1,122 @@
+"""The statement for a tender: one text for page and sheet, and of each kind of target its own."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from model import evaluate, load_scenario
+from model.results import Results
+from model.summary import definition, headline
+from report.answers import capacity_answers
+from report.figures import CAPACITY_STEPS, capacity_steps, capacity_waterfall
+from report.sheets import STATEMENT
+from report.statement import NOT_SUMMED, statement
+from report.workbook import workbook_bytes
+from tests.planning.test_targets import planned
+from ui.statement import text_of
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+PATH = "site/tiers:t"
+KINDS = [
+    ("{redundancy: raid, layout: 'raid6:12', format: xfs, copies: 2}", "beegfs", "df -B1"),
+    ("{redundancy: raid, layout: drive, format: none}", "none", "df -B1"),
+    ("{redundancy: raid, layout: 'raid1:2', made_by: mdadm, format: ext4}", "none", "df -B1"),
+    ("{redundancy: raid, layout: 'raid10:4', format: ldiskfs}", "lustre", "df -B1"),
+    ("{redundancy: ceph, layout: 8+3}", "ceph", "MAX AVAIL"),
+    ("{redundancy: declustered, layout: 8+2p}", "scale", "df -B1"),
+]
+WITH_ZFS = [
+    ("{redundancy: raid, layout: 'raid6:12', format: zfs}", "lustre", "df -B1"),
+    ("{layout: 'raidz2:12', release: '2.1'}", "lustre", "df -B1"),
+    ("{layout: 'draid2:8d:12c:1s'}", "zfs", "zfs list -p"),
+    ("{layout: 'raidz2:12'}", "none", "zfs list -p"),
+]
+
+
+def of(name: str) -> Results:
+    return evaluate(load_scenario(SCENARIOS / f"{name}.yaml"))
+
+
+def said_of(results: Results) -> str:
+    """All that is said of the tier, as one line."""
+    found = statement(results)
+    mine = found._replace(tiers=[tier for tier in found.tiers if tier.path == PATH])
+    return " ".join(text_of(mine).split())
+
+
+@pytest.mark.parametrize(("target", "file_system", "measured"), KINDS)
+def test_a_tier_without_zfs_says_nothing_of_it(target, file_system, measured) -> None:
+    results = planned(target, file_system)
+    text = said_of(results)
+    for word in ("ZFS", "zfs", "zpool", "RAIDZ", "metaslab", "Slop"):
+        assert word not in text
+    assert measured in text
+    answers = " ".join(f"{a.label} {a.meaning}" for a in capacity_answers(results, PATH))
+    drawn = str(capacity_waterfall(results, PATH).to_dict())
+    assert "ZFS" not in answers
+    assert "ZFS" not in drawn
+    if file_system == "ceph":
+        assert "df -B1" not in text
+        assert "what df" not in text + answers
+
+
+@pytest.mark.parametrize(("target", "file_system", "measured"), WITH_ZFS)
+def test_a_tier_on_zfs_says_its_release_and_records(target, file_system, measured) -> None:
+    results = planned(target, file_system)
+    text = said_of(results)
+    assert f"measured with {measured}" in text
+    assert "OpenZFS " in text
+    assert "records of 1" in text
+    assert "What ZFS keeps back for itself." in text
+
+
+@pytest.mark.parametrize(("target", "file_system", "measured"), [*KINDS, *WITH_ZFS])
+def test_only_steps_of_nothing_are_left_out(target, file_system, measured) -> None:
+    results = planned(target, file_system)
+    shown = {step.name for step in capacity_steps(results, PATH)}
+    for name, _ in CAPACITY_STEPS:
+        if name not in shown:
+            assert results[PATH, name] == 0
+
+
+def test_the_statement_names_what_the_tier_is_made_of() -> None:
+    text = " ".join(text_of(statement(of("beluga"))).split())
+    for words in (
+        "Tier project: Lustre, 19 targets of raidz3:11, OpenZFS 0.7, records of 1 MiB, "
+        "212 drives of 10 TB each; filled to 80 % of usable at most.",
+        "It can lose 3 drives in each vdev; failure domain: a drive, not an enclosure.",
+        "Usable capacity means what df reports of the empty file system as used + available; "
+        "measured with df -B1 on a client",
+        "1 TB = 10^12 byte",
+        "Tier metadata: Lustre, 8 targets of 2 x mirror:2",
+    ):
+        assert words in text
+    assert text.count(NOT_SUMMED) == 1
+    ceph = said_of(planned("{redundancy: ceph, layout: 2+1, failure_domain: block}", "ceph"))
+    assert "1 drive in each stripe; failure domain: a block." in ceph
+
+
+@pytest.mark.parametrize("name", ["beluga", "cri", "lcpq", "sequoia"])
+def test_the_sheet_says_what_the_page_says(name) -> None:
+    results = of(name)
+    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))[STATEMENT]
+    written = {cell.value for row in sheet.iter_rows() for cell in row}
+    found = statement(results)
+    wanted = {*found.sentences}
+    for tier in found.tiers:
+        wanted |= {*tier.sentences, *(step.meaning for step in tier.steps)}
+        wanted |= {step.label for step in tier.steps} | {a.meaning for a in tier.beside}
+    assert wanted <= written
+
+
+def test_the_headline_says_with_what_it_is_measured() -> None:
+    """Ceph's capacity is no df; a site of both kinds names both."""
+    assert definition(of("beluga")).startswith("what `df` reports of the empty file system; 1 TB")
+    both = planned("{redundancy: ceph, layout: 8+3}", "ceph")
+    assert "MAX AVAIL" in definition(both)
+    assert "df" in definition(both)
+    assert "MAX AVAIL" in headline(both)
