@@ -78,7 +78,7 @@ def ceiling_time_full(
                 ),
             )
         )
-        / np.maximum(group_growth, year_length / longest_time)
+        / np.log1p(np.maximum(group_growth, year_length / longest_time))
         * year_length,
         longest_time,
     )
