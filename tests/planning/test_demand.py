@@ -424,6 +424,7 @@ def test_files_need_a_metadata_tier() -> None:
         ({"history": {"file": "x", "quantile": 0.3}}, "must be at least 0.5, is 0.3"),
         ({"file": "../x.csv"}, "leads out of the scenario's folder"),
         ({"groups": GROUPS, "growth": "10 %"}, "each group says how it grows"),
+        ({"groups": GROUPS, "growth": 25}, "is 25: write a share, as in '25 %'"),
         ({"groups": GROUPS, "growth": "-100 %"}, "must be at least -0.99"),
         ({"history": {"file": "x"}, "growth": "10 %"}, "leave it out beside 'history'"),
     ],
