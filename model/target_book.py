@@ -61,7 +61,7 @@ def pool_book(
     """The book of one ZFS pool: alone, with how full it may be, or as the target of a tier."""
     system = capacity.LUSTRE_ON_ZFS if lustre else capacity.PLAIN_ZFS
     placement = [zpool.PLACEMENT_IN_POOL] if in_enclosures else []
-    tier = [capacity.TARGET_POOL] if in_tier else []
+    tier = [raid.COPIES, zpool.TARGET_POOL] if in_tier else []
     ends = [files.FILES_OF_POOL] if with_files else []
     ends += [files.FILES_OF_TARGETS] if with_files and in_tier else []
     ends += [capacity.USE_OF_POOL, capacity.PLANNED] if with_use else []
@@ -98,7 +98,9 @@ def raid_book(*, extfs: bool, by_size_of_target: bool, sized: bool, in_enclosure
     ratio = extfs_chapters.OST_RATIO if by_size_of_target else extfs_chapters.EXT_RATIO
     form = [extfs_chapters.EXT_FS, ratio] if extfs else [extfs_chapters.PLAIN]
     placement = [raid.PLACEMENT] if in_enclosures else []
-    return Book("pool", raid.RAID, *form, raid.EXPORTED, *_stored(sized=sized), *placement)
+    return Book(
+        "pool", raid.COPIES, raid.RAID, *form, raid.EXPORTED, *_stored(sized=sized), *placement
+    )
 
 
 @cache

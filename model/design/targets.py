@@ -120,7 +120,10 @@ class RaidTarget(OtherTarget):
     reserve: Stated[Fraction] | None = None
     """Share that ext4 keeps for its administrator; 5 % unless said otherwise."""
     copies: Stated[PositiveCount] | None = None
-    """Copies of each file on different targets: 2 for BeeGFS's buddy mirror."""
+    """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
+
+    On ZFS also its own property of that name, which writes each block so many times.
+    """
 
     @model_validator(mode="after")
     def _fits_its_format(self) -> RaidTarget:
@@ -131,8 +134,8 @@ class RaidTarget(OtherTarget):
         ]
         if given and self.format not in ("ext4", LDISKFS):
             raise ValueError(f"'{given[0]}' belongs to 'format: ext4' or 'format: ldiskfs'")
-        if self.format == "zfs" and (self.copies or self.made_by == "mdadm"):
-            raise ValueError("'copies' and 'made_by: mdadm' don't go with 'format: zfs'")
+        if self.format == "zfs" and self.made_by == "mdadm":
+            raise ValueError("'made_by: mdadm' doesn't go with 'format: zfs'")
         return self
 
 

@@ -156,7 +156,7 @@ def check_layout(tier: Tier, at: str, supply: Supply) -> None:
         )
     elif isinstance(tier.target, CephTarget | DeclusteredTarget):
         what = _too_few_places(tier)
-    elif isinstance(tier.target, RaidTarget):
+    elif isinstance(tier.target, RaidTarget | Target) and tier.file_system != "zfs":
         fit = wanted if tier.target.per_block else (have - reserved) // needed
         copies, targets = _count(tier.target.copies, 1), fit * tier.blocks.value
         if copies > targets:

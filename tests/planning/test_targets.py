@@ -55,6 +55,9 @@ RAW = 3 * 4 * 12 * 4e12
         ("{redundancy: raid, layout: 'raid10:4', format: ldiskfs}", "lustre", 0.4706),
         ("{redundancy: raid, layout: 'raid6:12', format: zfs}", "lustre", 0.824),
         ("{redundancy: raid, layout: 'raid6:12', format: zfs, made_by: array}", "zfs", 0.831),
+        ("{layout: 'raidz2:12', copies: 2}", "beegfs", 0.7586 / 2),
+        ("{layout: '4 x raidz2:12', copies: 3}", "zfs", 0.7586 / 3),
+        ("{redundancy: raid, layout: 'raid6:12', format: zfs, copies: 2}", "lustre", 0.412),
         ("{redundancy: ceph, layout: 3-way}", "ceph", 0.95 / 3),
         ("{redundancy: ceph, layout: 8+3, full_ratio: 0.9}", "ceph", 0.9 * 8 / 11),
         ("{redundancy: ceph, layout: 2+1, failure_domain: block}", "ceph", 0.95 * 2 / 3),
@@ -65,6 +68,25 @@ RAW = 3 * 4 * 12 * 4e12
 def test_each_kind_plans(target: str, file_system: str, share: float) -> None:
     """The share of the raw capacity that each kind leaves."""
     assert usable(target, file_system) / RAW == pytest.approx(share, rel=0.01)
+
+
+@pytest.mark.parametrize("file_system", ["lustre", "zfs"])
+@pytest.mark.parametrize(
+    "target", ["layout: 'raidz2:12'", "redundancy: raid, layout: 'raid6:12', format: zfs"]
+)
+def test_copies_on_zfs(target: str, file_system: str) -> None:
+    """Twice each file: half of every capacity but the drives', and twice the bytes written."""
+    files = "files: [{size: 5 MB}]"
+    once = planned(f"{{{target}, {files}}}", file_system)
+    twice = planned(f"{{{target}, {files}, copies: 2}}", file_system)
+    at = "site/tiers:t"
+    for name in ("usable", "stored", "planned", "files", "reference"):
+        one = once[at, f"{name}_capacity"]
+        assert twice[at, f"{name}_capacity"] == pytest.approx((one or 0) / 2)
+    for name in ("raw_capacity", "listed_capacity"):
+        assert twice[at, name] == once[at, name]
+    assert twice[at, "write_amplification"] == 2 * (once[at, "write_amplification"] or 0)
+    assert twice[at, "read_amplification"] == once[at, "read_amplification"]
 
 
 @pytest.mark.parametrize(
@@ -146,9 +168,14 @@ def test_what_is_not_redundant_is_said() -> None:
         ("{redundancy: raid, layout: 'raid6:99', format: xfs}", "none", "but a block has 48"),
         ("{redundancy: raid, layout: 'raid6:10', format: xfs, reserve: 0}", "none", "'reserve' b"),
         (
-            "{redundancy: raid, layout: 'raid6:10', format: zfs, copies: 2}",
+            "{redundancy: raid, layout: 'raid6:10', format: zfs, made_by: mdadm}",
             "zfs",
-            "don't go with 'format: zfs'",
+            "doesn't go with 'format: zfs'",
+        ),
+        (
+            "{layout: '4 x raidz2:12', copies: 4}",
+            "beegfs",
+            "4 copies need as many targets, but there are 3",
         ),
         (
             "{redundancy: raid, layout: 'raid6:10', format: zfs, release: '9'}",
