@@ -17,6 +17,7 @@ from model.plan import Plan, plan
 from model.planning.supply import Line
 from model.quantity import Input, Quantity, label
 from model.scenario import Scenario
+from model.targets import warnings_of_targets
 from model.tree import Step
 
 READ, WRITE = "read", "write"
@@ -256,6 +257,8 @@ class Results:
                     found.append(f"{name}: a lost cache drive loses all targets behind it")
             if self.values.get((tier, "cache_fits")) == 0:
                 found.append(f"{name}: the caches don't fit on the cache drives")
+        named = zip((path for _, path in self.tiers()), self.plan.scenario.tiers, strict=True)
+        found += warnings_of_targets(self.values, list(named))
         found += warnings_of_files(self.values, list(self.tiers()))
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:

@@ -113,4 +113,6 @@ def declustered_book(*, spares_given: bool, sized: bool) -> Book:
 @cache
 def ceph_book(*, sized: bool) -> Book:
     """The book of a drive of Ceph."""
-    return Book("pool", ceph.CODE, ceph.OSD, *_stored(sized=sized, unit=ceph.OBJECT_UNIT))
+    return Book(
+        "pool", ceph.CODE, ceph.STRIPS, ceph.OSD, *_stored(sized=sized, unit=ceph.OBJECT_UNIT)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from model.results import Results
+from model.targets import fill_bound
 from model.tree import Address
 from model.units import show
 from report.figures import capacity_steps
@@ -100,6 +101,8 @@ STORED = {
 def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
     """Give the answers that the tier has, each once; a tier without ZFS has fewer."""
     found: list[CapacityAnswer] = []
+    paths = (path for _, path in results.tiers())
+    tiers = dict(zip(paths, results.plan.scenario.tiers, strict=True))
     for below, name, label, meaning in ANSWERS:
         address = (f"{path}/{below}" if below else path), name
         if address not in results.values:
@@ -107,6 +110,9 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
         if name == "stored_capacity":
             label = stored_label(results, path)
             meaning = STORED["records" in label]
+        bound = fill_bound(results.values, path, tiers[path]) if name == "planned_capacity" else ""
+        if bound:
+            meaning = f"{meaning.rstrip('.')}; bounded by {bound}."
         if all(label != known.label for known in found):
             found.append(CapacityAnswer(address, label, meaning, results.values[address]))
     return found

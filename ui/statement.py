@@ -9,6 +9,7 @@ from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Tier
 from model.results import Results
 from model.summary import DEFINITION
+from model.targets import fill_bound
 from model.units import show, show_both
 from report.answers import BESIDE, beside_steps
 from report.figures import CapacityStep, capacity_steps
@@ -29,7 +30,9 @@ def _made_of(results: Results, name: str, path: str) -> str:
     tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name)
     words = ["capacity as given"] if isinstance(tier, GivenTier) else _target(results, path, tier)
     if (path, "fill_limit") in results.values:
-        words.append(f"filled to {shown(results, path, 'fill_limit')} at most")
+        bound = fill_bound(results.values, path, tier)
+        by = f" (bounded by {bound})" if bound else ""
+        words.append(f"filled to {shown(results, path, 'fill_limit')} at most{by}")
     return f"Tier {name}: {', '.join(words)}."
 
 

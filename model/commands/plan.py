@@ -19,6 +19,7 @@ from model.summary import (
     migration_sentence,
     need_sentence,
 )
+from model.targets import fill_bound
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units import show, show_both
 
@@ -58,6 +59,10 @@ def print_plan(results: Results) -> None:
         for name, path in results.tiers()
     ]
     table(("tier", "raw", "usable (df)", "planned"), rows, "Capacity")
+    for (name, path), tier in zip(results.tiers(), scenario.tiers, strict=True):
+        if bound := fill_bound(results.values, path, tier):
+            limit = results[path, "fill_limit"] or 0.0
+            print(f"  {name}: filled to {limit:.1%} of usable, bounded by {bound}")
     for need in needs(results):
         _print_need(need, scenario.economics.currency)
     if migration := migration_sentence(results):

@@ -13,6 +13,7 @@ from pydantic import AfterValidator, model_validator
 from model.design.redundancy import parse_code, parse_raid
 from model.reading.fields import (
     Bytes,
+    Count,
     Factor,
     Fraction,
     PositiveByteRate,
@@ -171,6 +172,10 @@ class CephTarget(OtherTarget):
     """Occupancy at which a drive takes no rebuilt data; 0.90 unless said otherwise."""
     full_ratio: Stated[Fraction] | None = None
     """Occupancy at which Ceph stops writing; 0.95 unless said otherwise."""
+    domains_lost: Stated[Count] | None = None
+    """Failure domains whose loss must be rebuilt into free space; one unless said otherwise."""
+    kept_back: Stated[Bytes] | None = None
+    """Bytes of each drive that hold no objects, as a database beside them; none unless said."""
     allocation_unit: Stated[Bytes] | None = None
     """Smallest allocation on a drive; 4 KiB unless said otherwise."""
 
