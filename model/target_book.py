@@ -93,10 +93,19 @@ def _stored(*, sized: bool, unit: Book = small_files.UNIT) -> list[Book]:
 
 
 @cache
-def raid_book(*, extfs: bool, by_size_of_target: bool, sized: bool, in_enclosures: bool) -> Book:
+def raid_book(
+    *,
+    extfs: bool,
+    by_size_of_target: bool,
+    sized: bool,
+    in_enclosures: bool,
+    xfs: bool = False,
+) -> Book:
     """The book of a target of RAID groups or single drives under ext4, XFS, or nothing."""
     ratio = extfs_chapters.OST_RATIO if by_size_of_target else extfs_chapters.EXT_RATIO
-    form = [extfs_chapters.EXT_FS, ratio] if extfs else [extfs_chapters.PLAIN]
+    form = [extfs_chapters.XFS if xfs else extfs_chapters.PLAIN]
+    if extfs:
+        form = [extfs_chapters.EXT_FS, ratio]
     placement = [raid.PLACEMENT] if in_enclosures else []
     return Book(
         "pool", raid.COPIES, raid.RAID, *form, raid.EXPORTED, *_stored(sized=sized), *placement

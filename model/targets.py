@@ -45,7 +45,7 @@ def _lost(values: Values, path: str, domain: str, least: int = 0) -> str:
 def warnings_of_targets(
     values: Values, tiers: Sequence[tuple[str, Tier | GivenTier]]
 ) -> Iterator[str]:
-    """Say what can't be made anew, and which drives are in no target; tiers by their paths."""
+    """Say what can't be made anew or isn't counted, and drives in no target; tiers by path."""
     for path, tier in tiers:
         if isinstance(tier, GivenTier):
             continue
@@ -55,6 +55,11 @@ def warnings_of_targets(
                 f"{tier.name}: after the loss of {_lost(values, path, domain, 1)} nothing can be "
                 f"made anew: '{tier.target.layout}' needs more {domain}s than are left then: plan "
                 f"more {domain}s, or a narrower code"
+            )
+        if getattr(tier.target, "format", "") == "xfs":
+            yield (
+                f"{tier.name}: usable capacity is 'at most': what XFS keeps back for its own trees "
+                "when it is mounted isn't counted"
             )
         left = values.get((path, "spare_drives_per_block"))
         drives = values.get((path, "drives_per_block"))

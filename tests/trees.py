@@ -336,6 +336,7 @@ def raid_target(
     layout: str = "raid6:10",
     *,
     extfs: bool = True,
+    xfs: bool = False,
     by_size_of_target: bool = False,
     of_sizes: bool = False,
     in_enclosures: bool = True,
@@ -353,6 +354,7 @@ def raid_target(
         inputs["allocation_unit"] = 4096.0
     raid_book = book.raid_book(
         extfs=extfs,
+        xfs=xfs,
         by_size_of_target=by_size_of_target,
         sized=of_sizes,
         in_enclosures=in_enclosures,
@@ -441,6 +443,11 @@ def other_tiers() -> dict[str, Instance]:
         "mirrored targets": tier(
             variant=inside,
             target=raid_target("raid10:4", extfs=False, in_enclosures=False, file_copies=2.0),
+            kind="raid",
+        ),
+        "drives under XFS": tier(
+            variant=inside,
+            target=raid_target("drive", extfs=False, xfs=True, in_enclosures=False),
             kind="raid",
         ),
         "mirrored pools": tier(

@@ -103,6 +103,7 @@ def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
         by_size_of_target=target.format == LDISKFS and not metadata and target.inode_ratio is None,
         sized=bool(target.files),
         in_enclosures=tier.enclosures is not None,
+        xfs=target.format == "xfs",
     )
     files = file_instances(target.files, at, draft.path, supply)
     return Instance("pools", "target", pool_book, draft.inputs, files)

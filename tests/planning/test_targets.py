@@ -217,6 +217,13 @@ def test_drives_left_over_are_said(target: str, warns: bool) -> None:
     assert any("in no target" in warning for warning in found) == ("per_block" in target)
 
 
+def test_xfs_is_at_most() -> None:
+    """Its log is taken off; what it keeps for trees isn't known, and is said."""
+    results = planned("{redundancy: raid, layout: 'raid6:12', format: xfs}", "beegfs")
+    assert results["site/tiers:t/pools:target", "xfs_log"] == 521728 * 4096
+    assert any("usable capacity is 'at most': what XFS" in text for text in results.warnings)
+
+
 def test_what_is_not_redundant_is_said() -> None:
     """Single drives behind a cache: two warnings, and a third where the caches don't fit."""
     cache = "    cache: {name: flash, per_server: 1, capacity: 1 TB, per_drive: 1 TB}"
