@@ -49,6 +49,12 @@ def warnings_of_targets(
     for path, tier in tiers:
         if isinstance(tier, GivenTier):
             continue
+        if values.get((path, "redundancy_capacity")) == 0:
+            yield f"{tier.name}: nothing is redundant: a lost drive loses its target's data"
+            if (path, "cache_fill") in values:
+                yield f"{tier.name}: a lost cache drive loses all targets behind it"
+        if values.get((path, "cache_fits")) == 0:
+            yield f"{tier.name}: the caches don't fit on the cache drives"
         if values.get((path, "domains_suffice")) == 0:
             domain = getattr(tier.target, "failure_domain", "server")
             yield (

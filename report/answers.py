@@ -101,8 +101,7 @@ STORED = {
 def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
     """Give the answers that the tier has, each once; a tier without ZFS has fewer."""
     found: list[CapacityAnswer] = []
-    paths = (path for _, path in results.tiers())
-    tiers = dict(zip(paths, results.plan.scenario.tiers, strict=True))
+    tiers = dict(results.designs)
     for below, name, label, meaning in ANSWERS:
         address = (f"{path}/{below}" if below else path), name
         if address not in results.values:
