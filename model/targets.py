@@ -16,7 +16,7 @@ LEFT_OVER = 0.1
 NEAR = 1e-12
 FILL_LIMITS = {
     "nearfull_limit": "Ceph's nearfull ratio",
-    "recoverable_limit": "the room to make {lost} anew, below Ceph's backfillfull ratio",
+    "recoverable_limit": "the room to rebuild {lost}, below Ceph's backfillfull ratio",
     "stated_fill_limit": "the scenario's fill limit",
 }
 """What may bound how full Ceph gets, and its words."""

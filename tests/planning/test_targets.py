@@ -155,9 +155,9 @@ def test_cephs_fill_limit_is_its_own_or_lower() -> None:
 @pytest.mark.parametrize(
     ("target", "bound", "limit"),
     [
-        ("layout: 3-way", "what the loss of 1 server takes anew", 0.9 * 11 / 12 / 0.95),
+        ("layout: 3-way", "rebuild what the loss of 1 server takes", 0.9 * 11 / 12 / 0.95),
         ("layout: 3-way, domains_lost: 0", "nearfull", 0.85 / 0.95),
-        ("layout: 3-way, domains_lost: 3", "the loss of 3 servers takes anew", 0.9 * 9 / 12 / 0.95),
+        ("layout: 3-way, domains_lost: 3", "the loss of 3 servers takes", 0.9 * 9 / 12 / 0.95),
         (
             "layout: 3-way, domains_lost: 0, nearfull_ratio: 0.95, backfillfull_ratio: 0.95",
             "Ceph's full ratio",
