@@ -36,11 +36,16 @@ def _parser() -> argparse.ArgumentParser:
         "'raidz2:6 -> raidz2:8' (in quotes)",
     )
     pool.add_argument("--drive", help="capacity of each drive, as in '10 TB'")
-    pool.add_argument("--from", dest="file", metavar="FILE.csv", help="a pool on each line")
-    pool.add_argument("--ashift", type=int, default=12, help="binary logarithm of the sector (12)")
-    pool.add_argument("--recordsize", default="1 MiB", help="record size to store ('1 MiB')")
+    pool.add_argument(
+        "--from",
+        dest="file",
+        metavar="FILE.csv",
+        help="a pool on each line; the options are for those that don't say theirs",
+    )
+    pool.add_argument("--ashift", help="binary logarithm of the sector (12)")
+    pool.add_argument("--recordsize", help="record size to store ('1 MiB')")
     pool.add_argument("--release", help="release of OpenZFS, as 2.1 or 2.1.11 (the newest known)")
-    pool.add_argument("--partitioning", default="none", help="none, linux, truenas-25.04 … (none)")
+    pool.add_argument("--partitioning", help="none, linux, truenas-25.04 … (none)")
     pool.add_argument("--luks", help="header of the encryption below ZFS, as in '16 MiB'")
     pool.add_argument("--fill-limit", help="how full it may become, as in '80 %%' (0.8)")
     pool.add_argument("--snapshot-reserve", help="share of that for snapshots, as in '10 %%' (0)")

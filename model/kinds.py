@@ -184,3 +184,16 @@ UNITS: Mapping[str, Kind] = MappingProxyType({
         "price of capacity", "27.42 USD/TB", _money_per(_BYTES), "¤/TB", excel="0.000E+00"
     ),
 })  # fmt: skip
+
+
+def percent_meant(written: object, figure: float, least: float, most: float) -> str:
+    """Say which percentage was likely meant by a bare number that is out of bounds; or nothing.
+
+    Examples
+    --------
+    >>> percent_meant(80, 80.0, 0.0, 1.0), percent_meant("120 %", 1.2, 0.0, 1.0)
+    (", as in '80 %'", '')
+    """
+    if "%" in str(written) or not 2 <= figure <= 100 or not least <= figure / 100 <= most:
+        return ""
+    return f", as in '{figure:g} %'"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from model.design.given import GivenTier
+from model.design.tier import Tier
 from model.tree import Address
 from model.units import show
 
@@ -30,6 +32,7 @@ INODES_NOTE = (
     "Real MDTs hold fewer: Calcul Québec (2019) counts 300 million on one of 3.7 TB, 12.2 kB each."
 )
 
+EXT = ("ext4", "ldiskfs")
 Values = Mapping[Address, float | None]
 
 
@@ -56,20 +59,53 @@ def count(value: float | None) -> str:
     return f"{value:,.0f}"
 
 
-def warnings_of_files(values: Values, tiers: Sequence[tuple[str, str]]) -> Iterator[str]:
+DATA_ON_MDT = (
+    "with Data-on-MDT the Lustre manual advises 5,632 bytes for each inode for 4 KB of data, and "
+    "66,560 for 64 KB"
+)
+
+
+def remedy_of_inodes(values: Values, tiers: Sequence[tuple[str, Tier | GivenTier]]) -> str:
+    """Name the field that changes how many inodes there are; empty where none does."""
+    found = []
+    for path, tier in tiers:
+        formed = isinstance(tier, Tier) and getattr(tier.target, "format", "") in EXT
+        if tier.holds == "data" or isinstance(tier, GivenTier) or not formed:
+            continue
+        pool = f"{path}/pools:target"
+        ratio, inodes = (values.get((pool, name)) for name in ("ext_inode_ratio", "target_inodes"))
+        files, copies = (values.get((pool, name)) for name in ("files_per_target", "file_copies"))
+        if inodes is not None and files is not None and files * (copies or 1) >= inodes:
+            found.append(
+                f"fewer bytes for each inode make more of them: 'target.inode_ratio' of "
+                f"{tier.name}, now {show(ratio, 'byte', binary=True)}"
+            )
+        if tier.data_on_mdt is not None:
+            found.append(f"'target.inode_ratio' of {tier.name}: {DATA_ON_MDT}")
+    return "; ".join(found)
+
+
+def warnings_of_files(
+    values: Values,
+    tiers: Sequence[tuple[str, str]],
+    designs: Sequence[Tier | GivenTier],
+) -> Iterator[str]:
     """Say where inodes run out, and where servers lack memory; tiers by name and path."""
     site = {name: value for (path, name), value in values.items() if path == "site"}
+    paths = (path for _, path in tiers)
+    remedy = remedy_of_inodes(values, list(zip(paths, designs, strict=True)))
+    remedy = remedy and f"; {remedy}"
     if site.get("bytes_fill_first") == 0:
         yield (
             f"inodes run out before bytes: {count(site['inodes_available'])} inodes are used up at "
             f"{show(site['inode_limited_capacity'], 'byte')} of files of "
             f"{show(site['mean_file_size'], 'byte')}, but "
-            f"{show(site['planned_capacity'], 'byte')} are planned"
+            f"{show(site['planned_capacity'], 'byte')} are planned{remedy}"
         )
     if "file_count" in site and site.get("inodes_suffice") == 0:
         yield (
             f"there are {count(site['inodes_available'])} inodes for the "
-            f"{count(site['files_expected'])} files that are expected"
+            f"{count(site['files_expected'])} files that are expected{remedy}"
         )
     for name, path in tiers:
         yield from _of_tier(values, name, path)

@@ -12,11 +12,14 @@ from functools import cached_property
 
 from model.book import CHECKS, REQUIREMENTS
 from model.catalog import Catalog
+from model.design.given import GivenTier
+from model.design.tier import Tier
 from model.metadata import warnings_of_files
 from model.plan import Plan, plan
 from model.planning.supply import Line
 from model.quantity import Input, Quantity, label
 from model.scenario import Scenario
+from model.targets import warnings_of_targets
 from model.tree import Step
 
 READ, WRITE = "read", "write"
@@ -129,6 +132,12 @@ class Results:
         for tier in self.plan.scenario.tiers:
             role = "tiers" if tier.holds == "data" else "metadata"
             yield tier.name, f"site/{role}:{tier.name}"
+
+    @property
+    def designs(self) -> list[tuple[str, Tier | GivenTier]]:
+        """The path of each tier with its design, in the scenario's order."""
+        paths = (path for _, path in self.tiers())
+        return list(zip(paths, self.plan.scenario.tiers, strict=True))
 
     def years(self) -> list[str]:
         """The paths of the site's years, year 0 first."""
@@ -250,13 +259,8 @@ class Results:
             ]
             if self.values.get((tier, "survives_enclosure_loss")) == 0:
                 found.append(f"{name}: the loss of one enclosure stops every target spread over it")
-            if self.values.get((tier, "redundancy_capacity")) == 0:
-                found.append(f"{name}: nothing is redundant: a lost drive loses its target's data")
-                if (tier, "cache_fill") in self.values:
-                    found.append(f"{name}: a lost cache drive loses all targets behind it")
-            if self.values.get((tier, "cache_fits")) == 0:
-                found.append(f"{name}: the caches don't fit on the cache drives")
-        found += warnings_of_files(self.values, list(self.tiers()))
+        found += warnings_of_targets(self.values, self.designs)
+        found += warnings_of_files(self.values, list(self.tiers()), self.plan.scenario.tiers)
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:
             found.append(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from model.cache_book import OPERATIONS
-from model.metadata import count, inodes_are_bound
+from model.metadata import count, inodes_are_bound, remedy_of_inodes
 from model.needs import Move, Need, NeedOfYear, inodes_full, move
 from model.results import WRITE, Results, Stage
 from model.units import show, show_both
@@ -218,6 +218,9 @@ def inodes_sentence(results: Results) -> str:
         text += f": {'bytes' if first else 'inodes'} run out first"
     elif known(("site", "inodes_suffice")) == 0:
         text += ": too few"
+    short = 0 in (first, known(("site", "inodes_suffice")))
+    if short and (remedy := remedy_of_inodes(results.values, results.designs)):
+        text += f" ({remedy})"
     full = inodes_full(results)
     return text if full is None else f"{text}; {_when(full.time, full.date, full.horizon)}"
 

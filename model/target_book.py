@@ -61,7 +61,7 @@ def pool_book(
     """The book of one ZFS pool: alone, with how full it may be, or as the target of a tier."""
     system = capacity.LUSTRE_ON_ZFS if lustre else capacity.PLAIN_ZFS
     placement = [zpool.PLACEMENT_IN_POOL] if in_enclosures else []
-    tier = [capacity.TARGET_POOL] if in_tier else []
+    tier = [raid.COPIES, zpool.TARGET_POOL] if in_tier else []
     ends = [files.FILES_OF_POOL] if with_files else []
     ends += [files.FILES_OF_TARGETS] if with_files and in_tier else []
     ends += [capacity.USE_OF_POOL, capacity.PLANNED] if with_use else []
@@ -93,12 +93,23 @@ def _stored(*, sized: bool, unit: Book = small_files.UNIT) -> list[Book]:
 
 
 @cache
-def raid_book(*, extfs: bool, by_size_of_target: bool, sized: bool, in_enclosures: bool) -> Book:
+def raid_book(
+    *,
+    extfs: bool,
+    by_size_of_target: bool,
+    sized: bool,
+    in_enclosures: bool,
+    xfs: bool = False,
+) -> Book:
     """The book of a target of RAID groups or single drives under ext4, XFS, or nothing."""
     ratio = extfs_chapters.OST_RATIO if by_size_of_target else extfs_chapters.EXT_RATIO
-    form = [extfs_chapters.EXT_FS, ratio] if extfs else [extfs_chapters.PLAIN]
+    form = [extfs_chapters.XFS if xfs else extfs_chapters.PLAIN]
+    if extfs:
+        form = [extfs_chapters.EXT_FS, ratio]
     placement = [raid.PLACEMENT] if in_enclosures else []
-    return Book("pool", raid.RAID, *form, raid.EXPORTED, *_stored(sized=sized), *placement)
+    return Book(
+        "pool", raid.COPIES, raid.RAID, *form, raid.EXPORTED, *_stored(sized=sized), *placement
+    )
 
 
 @cache
@@ -111,4 +122,6 @@ def declustered_book(*, spares_given: bool, sized: bool) -> Book:
 @cache
 def ceph_book(*, sized: bool) -> Book:
     """The book of a drive of Ceph."""
-    return Book("pool", ceph.CODE, ceph.OSD, *_stored(sized=sized, unit=ceph.OBJECT_UNIT))
+    return Book(
+        "pool", ceph.CODE, ceph.STRIPS, ceph.OSD, *_stored(sized=sized, unit=ceph.OBJECT_UNIT)
+    )

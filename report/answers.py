@@ -7,6 +7,7 @@ from typing import NamedTuple
 from model.design.given import AnyTier, GivenTier
 from model.design.zfs import Target
 from model.results import Results
+from model.targets import fill_bound
 from model.tree import Address
 from model.units import show
 from model.zfs.vdevs import parse_layout, size_counts
@@ -134,6 +135,9 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
             label, meaning = USABLE.get(kind_of(tier), (label or DF, meaning))
         elif name == "pool_size":
             meaning = f"SIZE of one pool: {_size_counts(tier)}."
+        bound = fill_bound(results.values, path, tier) if name == "planned_capacity" else ""
+        if bound:
+            meaning = f"{meaning.rstrip('.')}; bounded by {bound}."
         if all(label != known.label for known in found):
             found.append(CapacityAnswer(address, label, meaning, results.values[address]))
     return found

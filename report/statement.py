@@ -13,6 +13,7 @@ from model.design.targets import CephTarget, RaidTarget
 from model.design.zfs import Target
 from model.results import Results
 from model.summary import UNITS, drives_that_may_go
+from model.targets import fill_bound
 from model.units import show, show_both
 from report.answers import CapacityAnswer, beside_steps
 from report.figures import CapacityStep, capacity_steps
@@ -105,6 +106,8 @@ def _tier(results: Results, name: str, path: str) -> TierStatement:
         limit = results[path, "fill_limit"]
         share = "a share that is unknown" if limit is None else f"{100 * limit:.4g} %"
         made += f"; filled to {share} of usable at most"
+        if bound := fill_bound(results.values, path, tier_of(results, path)):
+            made += f" (bounded by {bound})"
     means, measured = usable_means(tier)
     how = f"measured with {measured}" if measured else "how it was measured is not stated"
     sentences = [

@@ -178,7 +178,31 @@ def test_pools_of_a_file(capsys, tmp_path):
     rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
     assert int(rows[0]["size"]) == 95_983_929_131_008
     assert main(["pool", "disk", "--drive", "1 TB", "--csv", str(tmp_path / "one.csv")]) == 0
-    assert (tmp_path / "one.csv").read_text().startswith("layout,drive,raw,size,available")
+    [one] = csv.DictReader((tmp_path / "one.csv").read_text().splitlines())
+    assert (one["layout"], one["drive"], one["ashift"]) == ("disk", "1000000000000", "12")
+    assert list(one)[7:10] == ["raw", "size", "available"]
+
+
+def test_options_are_for_lines_that_say_nothing(capsys, tmp_path):
+    """A line's own figures come first; each output writes what was taken."""
+    file = tmp_path / "pools.csv"
+    file.write_text("layout,drive,release\nraidz3:24,,\nraidz3:24,8 TB,2.4\n")
+    options = ("--drive", "4 TB", "--release", "2.1", "--ashift", "9", "--recordsize", "4 MiB")
+    cut = ("--partitioning", "linux", "--luks", "16 MiB")
+    first, second = run_json(capsys, "pool", "--from", str(file), *options, *cut)
+    alone = run_json(capsys, "pool", "raidz3:24", *options, *cut)
+    assert alone == first
+    taken = {"ashift": 9, "recordsize": "4 MiB", "partitioning": "linux", "luks": 2**24}
+    assert taken.items() <= first.items()
+    assert (first["drive"], first["release"]) == (4 * 10**12, "2.1")
+    assert (second["drive"], second["release"]) == (8 * 10**12, "2.4")
+    assert "4 MiB" in second["stored"]
+    assert main(["pool", "--from", str(file), *options, *cut, "--csv", "-"]) == 0
+    rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    for row, pool in zip(rows, (first, second), strict=True):
+        assert all(row[name] == str(pool[name]) for name in (*taken, "drive", "release"))
+    assert main(["pool", "--from", str(file), "--drive", "1 Tb"]) == 1
+    assert "--drive: '1 Tb'" in capsys.readouterr().err
 
 
 def test_a_pool_in_use(capsys, tmp_path):
@@ -450,7 +474,6 @@ def test_a_missing_file(capsys):
     [
         [],
         ["plam"],
-        ["pool", "raidz1:8"],
         ["pool"],
         ["pool", "disk", "--from", "x.csv"],
         ["checkpoint", "--memory", "1 TB", "--mtti", "1 h"],
@@ -471,6 +494,12 @@ def test_a_wrong_command_line(arguments, capsys):
         (["pool", "raidz1:8", "--drive", "1 tb"], "TB"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--ashift", "40"], "9 to 16"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--release", "9.9"], "2.1"),
+        (["pool", "raidz1:8"], "give --drive, as in '10 TB'"),
+        (["pool", "raidz1:8", "--drive", "1 TB", "--ashift", "12.5"], "write 9 to 16"),
+        (["pool", "raidz1:8", "--drive", "1e30 TB"], "--drive: 1e+42 bytes are too many"),
+        (["pool", "raidz1:8 of 1e30 TB"], "too many: write 4 EB at most"),
+        (["pool", "raidz1:8", "--drive", "1 TB", "--luks", "20 TB"], "take the whole drive"),
+        (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "80"], "as in '80 %'"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "120 %"], "write 0 to 1"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "full"], "no number"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--files", "no.csv"], "can't be read"),

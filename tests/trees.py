@@ -340,6 +340,7 @@ def raid_target(
     layout: str = "raid6:10",
     *,
     extfs: bool = True,
+    xfs: bool = False,
     by_size_of_target: bool = False,
     of_sizes: bool = False,
     in_enclosures: bool = True,
@@ -357,6 +358,7 @@ def raid_target(
         inputs["allocation_unit"] = 4096.0
     raid_book = book.raid_book(
         extfs=extfs,
+        xfs=xfs,
         by_size_of_target=by_size_of_target,
         sized=of_sizes,
         in_enclosures=in_enclosures,
@@ -370,6 +372,7 @@ def lun_target(
     lustre: bool = True,
     in_enclosures: bool = True,
     with_files: bool = False,
+    **given: float,
 ) -> Instance:
     """Build a target of ZFS on RAID groups."""
     groups, rules = parse_raid(layout), RELEASES["0.6.3"]
@@ -386,7 +389,7 @@ def lun_target(
     group_book = book.lun_group_book(metaslab_limit=rules.has_metaslab_limit, **shape)
     group = Instance("groups", "group 1", group_book, figures, mixed(with_files))
     pool_book = book.lun_pool_book(lustre=lustre, **shape)
-    inputs = {**rules.inputs, "record_size": 2.0**20}
+    inputs = {**rules.inputs, "record_size": 2.0**20, **given}
     return Instance("pools", "target", pool_book, inputs, {"groups": [group]})
 
 
@@ -445,6 +448,17 @@ def other_tiers() -> dict[str, Instance]:
             variant=inside,
             target=raid_target("raid10:4", extfs=False, in_enclosures=False, file_copies=2.0),
             kind="raid",
+        ),
+        "drives under XFS": tier(
+            variant=inside,
+            target=raid_target("drive", extfs=False, xfs=True, in_enclosures=False),
+            kind="raid",
+        ),
+        "mirrored pools": tier(
+            target=pool("2 x draid2:8d:53c:3s", with_files=True, file_copies=2.0)
+        ),
+        "mirrored RAID under ZFS": tier(
+            variant=boxes, target=lun_target(file_copies=3.0), kind="zfs on raid"
         ),
         "a tier as given": given_tier(),
         "a tier as given, with files": given_tier(of_sizes=True),

@@ -6,6 +6,7 @@ import streamlit as st
 
 from model.design.given import GivenTier
 from model.results import Results
+from model.targets import fill_bound
 from model.units import show_both
 from report.answers import capacity_answers
 from report.figures import capacity_steps, capacity_waterfall, largest_step
@@ -103,6 +104,8 @@ def draw(results: Results) -> None:
     tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name)
     if not isinstance(tier, GivenTier):
         drives(results, path)
+        if bound := fill_bound(results.values, path, tier):
+            st.caption(f"How full it is planned is bounded by {bound}.")
         if tier.target.because:
             st.caption(f"Layout and release: {escaped(tier.target.because)}")
     st.subheader("Statement for a tender")

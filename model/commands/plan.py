@@ -28,6 +28,7 @@ from model.summary import (
     migration_sentence,
     need_sentence,
 )
+from model.targets import fill_bound
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units import show, show_both
 
@@ -57,6 +58,10 @@ def print_plan(results: Results) -> None:
     if results.checks:
         _print_checks(results.checks, scenario.economics.currency)
     _print_capacity(results)
+    for (name, path), tier in zip(results.tiers(), scenario.tiers, strict=True):
+        if bound := fill_bound(results.values, path, tier):
+            limit = results[path, "fill_limit"] or 0.0
+            print(f"  {name}: filled to {limit:.1%} of usable, bounded by {bound}")
     for need in needs(results):
         _print_need(need, scenario.economics.currency)
     if migration := migration_sentence(results):

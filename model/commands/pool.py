@@ -10,14 +10,12 @@ from dataclasses import asdict
 from typing import Any
 
 from model.pools.answers import GROWN, PoolAnswers, answers_of
-from model.pools.listed import PoolLine, read_pools
+from model.pools.listed import DEFAULTS, PoolLine, read_options, read_pools
 from model.pools.mixes import read_files
 from model.pools.pool import zfs_pool
 from model.pools.use import POLICY, pool_use
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units import parse, show_both
-from model.zfs.releases import NEWEST
-from model.zfs.vdevs import LayoutError
 
 SCHEMA = "ostimate.pool/1"
 FIGURES = ("raw", "size", "available", "slop", "lustre")
@@ -45,41 +43,42 @@ def run(options: argparse.Namespace) -> int:
     if (options.layout is None) == (options.file is None):
         options.refuse("write either a layout, or --from FILE.csv")
     asked = Asked(options)
+    defaults = _defaults(options)
     if options.file is not None:
-        _show_all(options, asked, read_pools(options.file))
+        _show_all(options, asked, read_pools(options.file, defaults))
         return 0
-    line = _pool(options)
+    line = _pool({**defaults, "layout": options.layout})
     if options.json:
-        write_json({"schema": SCHEMA, **_figures(asked.of(line))}, options.json)
+        write_json(_document(line, asked), options.json)
     if options.csv:
-        shown = PoolLine({"layout": options.layout, "drive": options.drive or ""}, line.figures)
-        _write_csv([(shown, asked.of(line))], options.csv)
+        _write_csv([(line, asked.of(line))], options.csv)
     if not options.json and not options.csv:
         drive = f" of {options.drive}" if options.drive else ""
-        release = line.asked["release"]
-        print(f"{options.layout}{drive}, ashift {options.ashift}, OpenZFS {release}")
+        of = line.asked
+        print(f"{options.layout}{drive}, ashift {of['ashift']}, OpenZFS {of['release']}")
         _show(asked.of(line))
     return 0
 
 
-def _pool(options: argparse.Namespace) -> PoolLine:
-    asked = {
-        "layout": options.layout,
-        "drive": options.drive,
-        "ashift": options.ashift,
-        "recordsize": options.recordsize,
-        "release": options.release or NEWEST,
-        "partitioning": options.partitioning,
-        "luks": options.luks,
-    }
+def _defaults(options: argparse.Namespace) -> dict[str, Any]:
+    """Read what the options say of every pool that says nothing itself."""
+    texts = {name: getattr(options, name) for name in DEFAULTS if name != "layout"}
     try:
-        return PoolLine(asked, zfs_pool(**asked))
-    except LayoutError as error:
-        if options.drive is None and "says no drives" in str(error):
-            options.refuse("the following arguments are required: --drive")
-        raise wrong_option("pool", str(error)) from None
+        return read_options(texts)
     except ValueError as error:
         raise wrong_option("pool", str(error)) from None
+
+
+def _pool(asked: dict[str, Any]) -> PoolLine:
+    try:
+        return PoolLine(asked, zfs_pool(**asked))
+    except ValueError as error:
+        what = str(error).replace("give 'drive', as in", "give --drive, as in")
+        raise wrong_option("pool", what) from None
+
+
+def _document(line: PoolLine, asked: Asked) -> dict[str, Any]:
+    return {"schema": SCHEMA, **line.asked, **_figures(asked.of(line))}
 
 
 def _figures(answers: PoolAnswers) -> dict[str, Any]:
@@ -100,8 +99,7 @@ def _show(answers: PoolAnswers) -> None:
 
 def _show_all(options: argparse.Namespace, asked: Asked, pools: list[PoolLine]) -> None:
     if options.json:
-        documents = [{"schema": SCHEMA, **p.asked, **_figures(asked.of(p))} for p in pools]
-        write_json(documents, options.json)
+        write_json([_document(pool, asked) for pool in pools], options.json)
     if options.csv:
         _write_csv([(pool, asked.of(pool)) for pool in pools], options.csv)
     if not options.json and not options.csv:

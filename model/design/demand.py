@@ -109,7 +109,11 @@ class Demand(Strict):
     """How much is needed, year by year: by exactly one of groups, file, purge, history."""
 
     start: Day | None = None
-    """Day of the purchase, from which the years are counted; dates are only given with it."""
+    """Day of the purchase, from which the years are counted; dates are only given with it.
+
+    A forecast from past usage draws the days from its end to this one too; without it, the last
+    day of the past is the purchase.
+    """
     groups: tuple[DemandGroup, ...] = ()
     """Groups of users, each with its growth."""
     file: str | None = None

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 _RAID = re.compile(
-    r"(?:(?P<count>\d+)\s*[x*]\s*)?(?P<kind>raid(?:10|0|1|5|6)|drive)(?::(?P<width>\d+))?",
+    r"(?:(?P<count>\d+)\s*[x*\N{MULTIPLICATION SIGN}]\s*)?"
+    r"(?P<kind>raid(?:10|0|1|5|6)|drive)(?::(?P<width>\d+))?",
     re.IGNORECASE,
 )
 _CODE = re.compile(r"(?P<data>\d+)\s*\+\s*(?P<parity>\d+)\s*p?", re.IGNORECASE)

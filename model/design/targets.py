@@ -13,6 +13,7 @@ from pydantic import AfterValidator, model_validator
 from model.design.redundancy import parse_code, parse_raid
 from model.reading.fields import (
     Bytes,
+    Count,
     Factor,
     Fraction,
     PositiveByteRate,
@@ -120,7 +121,10 @@ class RaidTarget(OtherTarget):
     reserve: Stated[Fraction] | None = None
     """Share that ext4 keeps for its administrator; 5 % unless said otherwise."""
     copies: Stated[PositiveCount] | None = None
-    """Copies of each file on different targets: 2 for BeeGFS's buddy mirror."""
+    """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
+
+    On ZFS also its own property of that name, which writes each block so many times.
+    """
 
     @model_validator(mode="after")
     def _fits_its_format(self) -> RaidTarget:
@@ -131,8 +135,8 @@ class RaidTarget(OtherTarget):
         ]
         if given and self.format not in ("ext4", LDISKFS):
             raise ValueError(f"'{given[0]}' belongs to 'format: ext4' or 'format: ldiskfs'")
-        if self.format == "zfs" and (self.copies or self.made_by == "mdadm"):
-            raise ValueError("'copies' and 'made_by: mdadm' don't go with 'format: zfs'")
+        if self.format == "zfs" and self.made_by == "mdadm":
+            raise ValueError("'made_by: mdadm' doesn't go with 'format: zfs'")
         return self
 
 
@@ -168,6 +172,10 @@ class CephTarget(OtherTarget):
     """Occupancy at which a drive takes no rebuilt data; 0.90 unless said otherwise."""
     full_ratio: Stated[Fraction] | None = None
     """Occupancy at which Ceph stops writing; 0.95 unless said otherwise."""
+    domains_lost: Stated[Count] | None = None
+    """Failure domains whose loss must be rebuilt into free space; one unless said otherwise."""
+    kept_back: Stated[Bytes] | None = None
+    """Bytes of each drive that hold no objects, as a database beside them; none unless said."""
     allocation_unit: Stated[Bytes] | None = None
     """Smallest allocation on a drive; 4 KiB unless said otherwise."""
 

@@ -53,6 +53,11 @@ class Target(Strict):
     """Bytes of each drive that ZFS is not given, in place of 'partitioning' and 'luks'."""
     files: Histogram = ()
     """Sizes of the files, where what such files can hold shall be said."""
+    copies: Stated[PositiveCount] | None = None
+    """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
+
+    Under `file_system: zfs` its own property of that name, which writes each block so many times.
+    """
     per_block: Stated[PositiveCount] | None = None
     """Targets in one block; as many as fit, unless said otherwise."""
     reserved_spares: Stated[PositiveCount] | None = None

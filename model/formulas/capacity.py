@@ -67,47 +67,6 @@ def plain_target_capacity(pool_available: Num) -> Num:
     return pool_available
 
 
-TARGET_POOL = Book("target")
-
-
-@TARGET_POOL.quantity("byte", r"C_\mathrm{use/pool}", SOURCE)
-def pools_usable_capacity(targets: Num, target_capacity: Num) -> Num:
-    """Usable capacity of all targets of this kind."""
-    return targets * target_capacity
-
-
-@TARGET_POOL.quantity("byte", r"C_\mathrm{rec/pool}", SOURCE)
-def pools_stored_capacity(targets: Num, target_capacity: Num, stored_per_available: Num) -> Num:
-    """Bytes of full records that all targets of this kind hold."""
-    return targets * target_capacity * stored_per_available
-
-
-@TARGET_POOL.quantity("byte", r"C_\mathrm{ref/pool}", SOURCE)
-def pools_reference_capacity(
-    targets: Num, target_capacity: Num, reference_per_available: Num
-) -> Num:
-    """Bytes of full 128 KiB records that all targets of this kind hold."""
-    return targets * target_capacity * reference_per_available
-
-
-@TARGET_POOL.quantity("byte", r"C_\mathrm{avail/pool}", SOURCE)
-def pools_available(targets: Num, pool_available: Num) -> Num:
-    """USED + AVAIL of all targets of this kind."""
-    return targets * pool_available
-
-
-@TARGET_POOL.quantity("byte", r"C_\mathrm{slop/pool}", SOURCE)
-def pools_slop(targets: Num, pool_slop: Num) -> Num:
-    """Slop of all targets of this kind."""
-    return targets * pool_slop
-
-
-@TARGET_POOL.quantity("byte", r"C_\mathrm{space/pool}", SOURCE)
-def pools_space(targets: Num, pool_space: Num) -> Num:
-    """Usable bytes of all targets of this kind, before slop."""
-    return targets * pool_space
-
-
 TIER = Book("tier capacity")
 TIER.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
 TIER.input(

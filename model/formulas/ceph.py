@@ -9,7 +9,7 @@ serves other systems that rebuild into free space, as WEKA's spare servers and v
 import numpy as np
 
 from model.formulas.capacity import TIER as CAPACITY
-from model.ops import Num
+from model.ops import Num, at_least
 from model.quantity import Book
 
 RATIOS = "Ceph doc/rados/configuration/mon-config-ref.rst, Storage Capacity: mon_osd_*_ratio"
@@ -25,6 +25,15 @@ CODE.input("code_parity", "1", r"m", "Parity strips, or copies beyond the first"
 def code_efficiency(code_data: Num, code_parity: Num) -> Num:
     """Share of the bytes on drives that is data."""
     return code_data / (code_data + code_parity)
+
+
+STRIPS = Book("strips of a code")
+
+
+@STRIPS.quantity("1", r"k+m", "data and all strips beside it")
+def code_strips(code_data: Num, code_parity: Num) -> Num:
+    """Strips of the code, each in another failure domain."""
+    return code_data + code_parity
 
 
 OSD = Book("Ceph OSD")
@@ -125,12 +134,39 @@ def recoverable_ratio(failure_domains: Num, domains_lost: Num, backfillfull_rati
     return np.maximum(0, 1 - domains_lost / failure_domains) * backfillfull_ratio
 
 
+@FULLNESS.quantity("1", r"f_\mathrm{near}/f_\mathrm{full}", RATIOS)
+def nearfull_limit(nearfull_ratio: Num, full_ratio: Num) -> Num:
+    """Occupancy at which Ceph warns, as a share of the usable capacity."""
+    return nearfull_ratio / full_ratio
+
+
+@FULLNESS.quantity("1", r"f_\mathrm{rec}/f_\mathrm{full}", RATIOS)
+def recoverable_limit(recoverable_ratio: Num, full_ratio: Num) -> Num:
+    """Occupancy up to which what is lost can be made anew, as a share of the usable capacity."""
+    return recoverable_ratio / full_ratio
+
+
 @FULLNESS.quantity("1", r"f_\mathrm{fill}", RATIOS)
-def fill_limit(
-    stated_fill_limit: Num, nearfull_ratio: Num, recoverable_ratio: Num, full_ratio: Num
-) -> Num:
+def fill_limit(stated_fill_limit: Num, nearfull_limit: Num, recoverable_limit: Num) -> Num:
     """Highest occupancy that is planned for, as a share of the usable capacity."""
-    return np.minimum(stated_fill_limit, np.minimum(nearfull_ratio, recoverable_ratio) / full_ratio)
+    return np.minimum(stated_fill_limit, np.minimum(nearfull_limit, recoverable_limit))
+
+
+FULLNESS.over(
+    "total",
+    "tier_strips",
+    "1",
+    r"(k+m)_\mathrm{tier}",
+    "Strips of the code, each in another failure domain",
+    roles=("pools",),
+    of="code_strips",
+)
+
+
+@FULLNESS.quantity("1", r"\mathrm{ok}_\mathrm{dom}", "each strip needs a domain of its own")
+def domains_suffice(failure_domains: Num, domains_lost: Num, tier_strips: Num) -> Num:
+    """Whether the domains that are left can hold what a lost one held: 1 yes, 0 no."""
+    return at_least(failure_domains - np.maximum(1, domains_lost), tier_strips)
 
 
 SERVER_DOMAINS = Book("tier capacity by server")

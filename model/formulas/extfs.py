@@ -4,6 +4,9 @@ ext4 takes inode tables, bitmaps and a journal off at once (`df` leaves them out
 keeps a share for its administrator, which is neither used nor available. Copies of the superblock
 and of group descriptors, and inodes rounded up to whole blocks of a group, are left out: mke2fs
 1.47 leaves up to 0.02 % less (from 0.5 to 100 TB), and makes up to 0.5 % more inodes.
+
+XFS takes its log off at once. What it keeps back when it is mounted, for trees that may have to
+grow, is left out: its capacity is one at most.
 """
 
 import numpy as np
@@ -25,7 +28,7 @@ OSD_LDISKFS = "Lustre lustre/osd-ldiskfs/osd_handler.c: osd_statfs (read in the 
 PLAIN = Book("no format")
 
 
-@PLAIN.quantity("byte", r"C_\mathrm{fs}", "as exported; XFS's log, below 2 GiB, isn't taken off")
+@PLAIN.quantity("byte", r"C_\mathrm{fs}", "as exported")
 def formatted_capacity(target_exported: Num, file_copies: Num) -> Num:
     """What `df` calls the size of one empty target, its share of copies taken off."""
     return target_exported / file_copies
@@ -34,6 +37,55 @@ def formatted_capacity(target_exported: Num, file_copies: Num) -> Num:
 @PLAIN.quantity("byte", r"C_\mathrm{tgt}", "nothing is kept back")
 def target_capacity(formatted_capacity: Num) -> Num:
     """What can be used of one empty target."""
+    return formatted_capacity
+
+
+XFS_LOG = "xfsprogs mkfs/xfs_mkfs.c: calculate_log_size, since 5.18"
+XFS = Book("XFS")
+for _name, _symbol, _title, _value in (
+    ("xfs_block", r"b_\mathrm{xfs}", "Block of XFS", 4096.0),
+    ("xfs_least_log", r"C_\mathrm{log}^\mathrm{min}", "The smallest log of XFS", 2.0**26),
+    ("xfs_most_log", r"C_\mathrm{log}^\mathrm{max}", "The largest log of XFS", 2136997888.0),
+):
+    XFS.input(_name, "byte", _symbol, _title, _value, source=XFS_LOG)
+XFS.input(
+    "xfs_log_divisor",
+    "1",
+    r"k_\mathrm{log}",
+    "Share of the file system that XFS's log takes, as a divisor",
+    2048.0,
+    source=XFS_LOG,
+)
+
+
+@XFS.quantity("byte", r"C_\mathrm{log}", XFS_LOG)
+def xfs_log(
+    target_exported: Num,
+    xfs_log_divisor: Num,
+    xfs_block: Num,
+    xfs_least_log: Num,
+    xfs_most_log: Num,
+) -> Num:
+    """Bytes of one target that XFS's log takes."""
+    return np.minimum(
+        xfs_most_log,
+        np.maximum(
+            xfs_least_log, floor_quotient(target_exported, xfs_log_divisor * xfs_block) * xfs_block
+        ),
+    )
+
+
+@XFS.quantity("byte", r"C_\mathrm{fs}", XFS_LOG, name="formatted_capacity")
+def xfs_formatted_capacity(target_exported: Num, xfs_log: Num, file_copies: Num) -> Num:
+    """What `df` calls the size of one empty target, its share of copies taken off."""
+    return np.maximum(0, target_exported - xfs_log) / file_copies
+
+
+@XFS.quantity(
+    "byte", r"C_\mathrm{tgt}", "what XFS keeps for its trees isn't known", name="target_capacity"
+)
+def xfs_target_capacity(formatted_capacity: Num) -> Num:
+    """What can be used of one empty target, at most: what XFS keeps for trees isn't taken off."""
     return formatted_capacity
 
 

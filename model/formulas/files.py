@@ -270,9 +270,9 @@ FILES_OF_TARGETS = Book("files of targets")
 
 
 @FILES_OF_TARGETS.quantity("byte", r"C_\mathrm{files/pool}", "arithmetic of the tier")
-def pools_files_capacity(targets: Num, target_capacity: Num, files_per_available: Num) -> Num:
+def pools_files_capacity(pools_usable_capacity: Num, files_per_available: Num) -> Num:
     """Bytes of files of this mix that all targets of this kind hold."""
-    return targets * target_capacity * files_per_available
+    return pools_usable_capacity * files_per_available
 
 
 FILES_OF_TIER = Book("files of a tier")

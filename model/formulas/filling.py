@@ -79,7 +79,7 @@ def ceiling_time_full(
                 ),
             )
         )
-        / np.maximum(group_growth, year_length / longest_time)
+        / np.log1p(np.maximum(group_growth, year_length / longest_time))
         * year_length,
         longest_time,
     )

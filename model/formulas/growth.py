@@ -11,7 +11,7 @@ import numpy as np
 from model.ops import Num, at_least, power
 from model.quantity import Book
 
-GROWTH = "growth of a group: U + g t; U (1 + g)^t; K / (1 + (K - U)/U e^(-g t))"
+GROWTH = "growth of a group: U + g t; U (1 + g)^t; K / (1 + (K - U)/U (1 + g)^-t)"
 NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: C_new"
 SUM = "sum of the groups"
 
@@ -88,7 +88,7 @@ def ceiling_demand(
 ) -> Num:
     """What the group keeps in the year."""
     return group_ceiling / (
-        1 + (group_ceiling - group_volume) / group_volume * np.exp(-group_growth * year_index)
+        1 + (group_ceiling - group_volume) / group_volume * power(1 + group_growth, -year_index)
     )
 
 

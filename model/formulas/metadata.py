@@ -190,12 +190,14 @@ ON_ZFS = Book("metadata: inodes on ZFS")
 
 
 @ON_ZFS.quantity("1", r"n_\mathrm{ino/tgt}", LUSTRE, name="files_per_target")
-def zfs_inodes(target_capacity: Num, mdt_space_per_inode: Num, mdt_data_per_file: Num) -> Num:
+def zfs_inodes(
+    target_capacity: Num, file_copies: Num, mdt_space_per_inode: Num, mdt_data_per_file: Num
+) -> Num:
     """Inodes that one target holds, its share of data on the MDT with them.
 
     The manual's 3 % for ZFS's own use is the pool's slop, which the target's capacity has lost.
     """
-    return floor_quotient(target_capacity, mdt_space_per_inode + mdt_data_per_file)
+    return floor_quotient(target_capacity / file_copies, mdt_space_per_inode + mdt_data_per_file)
 
 
 ON_LDISKFS = Book("metadata: inodes on ldiskfs")

@@ -7,6 +7,18 @@ between targets (BeeGFS's buddy mirror, n copies), each target holds its share o
 from model.ops import Num, at_least, where_less
 from model.quantity import Book
 
+COPIES = Book("copies of files")
+COPIES.input(
+    "file_copies",
+    "1",
+    r"n_\mathrm{copy}",
+    "Copies of each file, on different targets, or on one by ZFS",
+    1.0,
+    source="one, unless files are mirrored between targets, or copied by ZFS",
+    low=1.0,
+    whole=True,
+)
+
 SOURCE = "Patterson, Gibson, Katz 1988 (RAID): drives less those of parity or copies"
 
 RAID = Book("RAID groups")
@@ -17,16 +29,6 @@ for _name, _symbol, _title in (
     ("raid_survives", r"f_\mathrm{lun}", "Drives that one RAID group can always lose"),
 ):
     RAID.input(_name, "1", _symbol, _title, whole=True)
-RAID.input(
-    "file_copies",
-    "1",
-    r"n_\mathrm{copy}",
-    "Copies of each file, on different targets",
-    1.0,
-    source="one, unless files are mirrored between targets",
-    low=1.0,
-    whole=True,
-)
 RAID.input(
     "raid_kept_back",
     "byte",

@@ -5,6 +5,8 @@ import numpy as np
 from model.ops import Num, at_least, floor_quotient, whole_up
 from model.quantity import Book
 
+SOURCE = "arithmetic of the tier"
+COPIED = f"{SOURCE}; each file is written so many times"
 SPACE_SOURCE = "OpenZFS spa_misc.c: spa_deflate"
 SLOP_SOURCE = "OpenZFS spa_misc.c: spa_get_slop_space"
 
@@ -90,13 +92,6 @@ for _name, _unit, _symbol, _title, _of in (
         "Drives' worth of distributed spares",
         "group_distributed_spares",
     ),
-    (
-        "pool_data_drives",
-        "1",
-        r"n_\mathrm{data/pool}",
-        "Drives of the pool that hold data",
-        "group_data_drives",
-    ),
     ("pool_space", "byte", r"C_\mathrm{pool}'", "Usable bytes before slop", "group_space"),
     (
         "pool_stored_space",
@@ -153,3 +148,57 @@ def stored_per_available(pool_stored_space: Num, pool_space: Num) -> Num:
 def reference_per_available(pool_reference_space: Num, pool_space: Num) -> Num:
     """Bytes of full 128 KiB records that one byte of AVAIL holds."""
     return pool_reference_space / pool_space
+
+
+TARGET_POOL = Book("target")
+TARGET_POOL.over(
+    "total",
+    "pool_striped_drives",
+    "1",
+    r"n_\mathrm{str/pool}",
+    "Drives of the pool that hold data, copies of files among it",
+    roles=("groups",),
+    of="group_data_drives",
+)
+
+
+@TARGET_POOL.quantity("1", r"n_\mathrm{data/pool}", COPIED)
+def pool_data_drives(pool_striped_drives: Num, file_copies: Num) -> Num:
+    """Drives of the pool that hold data, each file counted once."""
+    return pool_striped_drives / file_copies
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{use/pool}", COPIED)
+def pools_usable_capacity(targets: Num, target_capacity: Num, file_copies: Num) -> Num:
+    """Usable capacity of all targets of this kind, each file counted once."""
+    return targets * target_capacity / file_copies
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{rec/pool}", SOURCE)
+def pools_stored_capacity(pools_usable_capacity: Num, stored_per_available: Num) -> Num:
+    """Bytes of full records that all targets of this kind hold."""
+    return pools_usable_capacity * stored_per_available
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{ref/pool}", SOURCE)
+def pools_reference_capacity(pools_usable_capacity: Num, reference_per_available: Num) -> Num:
+    """Bytes of full 128 KiB records that all targets of this kind hold."""
+    return pools_usable_capacity * reference_per_available
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{avail/pool}", SOURCE)
+def pools_available(targets: Num, pool_available: Num) -> Num:
+    """USED + AVAIL of all targets of this kind."""
+    return targets * pool_available
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{slop/pool}", COPIED)
+def pools_slop(targets: Num, pool_slop: Num, file_copies: Num) -> Num:
+    """Slop of all targets of this kind, each file counted once."""
+    return targets * pool_slop / file_copies
+
+
+@TARGET_POOL.quantity("byte", r"C_\mathrm{space/pool}", COPIED)
+def pools_space(targets: Num, pool_space: Num, file_copies: Num) -> Num:
+    """Usable bytes of all targets of this kind, before slop, each file counted once."""
+    return targets * pool_space / file_copies

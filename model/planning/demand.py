@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,7 @@ from model.scenario import Scenario
 from model.tree import Instance
 
 DAY = 86400.0
+LONGEST_GAP = 3653
 GROUP_FIGURES = ("volume", "added", "growth", "ceiling")
 
 
@@ -218,12 +220,14 @@ def _put_forecast(demand: Demand, at: str, above: Draft, years: Sequence[Instanc
         return
     at = f"{at}.history.file"
     usage = read_usage(*_file(history.file, at, above.supply))
-    band = _band(history, usage, at, above.supply, len(years) - 1)
+    before = _days_before(demand, usage, at, above.supply)
+    band = _band(history, usage, at, above.supply, len(years) - 1, before)
     said = Provenance(
         "assumed",
         usage.file,
         f"bootstrap of the past days' growth: {history.samples} futures, quantile "
-        f"{history.quantile:g}, seed {history.seed}; not computed anew in a sheet",
+        f"{history.quantile:g}, seed {history.seed}, {before} days from its end to the purchase; "
+        "not computed anew in a sheet",
         above.supply.place(at),
     )
     for year, (low, high) in zip(years, band, strict=True):
@@ -234,8 +238,26 @@ def _put_forecast(demand: Demand, at: str, above: Draft, years: Sequence[Instanc
         year.inputs = draft.inputs
 
 
+def _days_before(demand: Demand, usage: Usage, at: str, supply: Supply) -> int:
+    """Count the days from the last that usage was noted to the purchase; refuse one before it."""
+    if demand.start is None:
+        return 0
+    days = demand.start.toordinal() - usage.days[-1]
+    end = datetime.date.fromordinal(usage.days[-1])
+    what = ""
+    if days < 0:
+        what = f"before the end of '{usage.file}', {end}: write that day or a later one"
+    elif days > LONGEST_GAP:
+        what = f"more than 10 years after the end of '{usage.file}', {end}: write newer usage"
+    if what:
+        place = at.replace("history.file", "start")
+        what = f"the purchase on {demand.start} is {what}"
+        raise InputError([Problem(supply.scenario.place(supply.keys(place)), place, what)])
+    return days
+
+
 def _band(
-    history: History, usage: Usage, at: str, supply: Supply, years: int
+    history: History, usage: Usage, at: str, supply: Supply, years: int, before: int
 ) -> list[tuple[float, float]]:
     increments = _increments(usage, at, supply, purged=history.purged)
     drawn = bootstrap(
@@ -245,5 +267,6 @@ def _band(
         history.samples,
         (1 - history.quantile, history.quantile),
         np.random.default_rng(history.seed),
+        before,
     )
     return [(float(low), float(high)) for low, high in drawn]

@@ -40,6 +40,7 @@ def zfs_target(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
     ):
         default = Provenance("default", "mkfs.lustre: recordsize=1M on OSTs")
         draft.put("record_size", MIB, default)
+    draft.state("file_copies", target.copies, f"{at}.copies")
     draft.state("sector_size", target.sector_size, f"{at}.sector_size")
     make = _on_drives if isinstance(target, Target) else _on_raid
     return make(tier, at, draft, release, known)

@@ -9,6 +9,7 @@ from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget, SizedFiles
 from model.design.tier import Tier
 from model.design.zfs import Target
+from model.formulas.ceph import FULLNESS
 from model.formulas.extfs import MKFS_LUSTRE, OSD_LDISKFS
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
@@ -102,6 +103,7 @@ def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
         by_size_of_target=target.format == LDISKFS and not metadata and target.inode_ratio is None,
         sized=bool(target.files),
         in_enclosures=tier.enclosures is not None,
+        xfs=target.format == "xfs",
     )
     files = file_instances(target.files, at, draft.path, supply)
     return Instance("pools", "target", pool_book, draft.inputs, files)
@@ -156,7 +158,7 @@ def check_layout(tier: Tier, at: str, supply: Supply) -> None:
         )
     elif isinstance(tier.target, CephTarget | DeclusteredTarget):
         what = _too_few_places(tier)
-    elif isinstance(tier.target, RaidTarget):
+    elif isinstance(tier.target, RaidTarget | Target) and tier.file_system != "zfs":
         fit = wanted if tier.target.per_block else (have - reserved) // needed
         copies, targets = _count(tier.target.copies, 1), fit * tier.blocks.value
         if copies > targets:
@@ -192,6 +194,7 @@ def _put_code(draft: Draft, target: CephTarget | DeclusteredTarget, at: str) -> 
 
 def _ceph(target: CephTarget, at: str, draft: Draft) -> Instance:
     _put_code(draft, target, at)
+    draft.state("osd_kept_back", target.kept_back, f"{at}.kept_back")
     draft.state("osd_allocation", target.allocation_unit, f"{at}.allocation_unit")
     files = file_instances(target.files, at, draft.path, draft.supply)
     pool_book = book.ceph_book(sized=bool(target.files))
@@ -200,8 +203,18 @@ def _ceph(target: CephTarget, at: str, draft: Draft) -> Instance:
 
 def put_fullness(draft: Draft, target: CephTarget, at: str) -> None:
     """Take over Ceph's ratios of fullness, which the whole tier shares."""
-    names = ("nearfull_ratio", "backfillfull_ratio", "full_ratio")
-    _state_all(draft, target, f"{at}.target", **{name: name for name in names})
+    names = "nearfull_ratio", "backfillfull_ratio", "full_ratio"
+    fields = {name: name for name in (*names, "domains_lost")}
+    _state_all(draft, target, f"{at}.target", **fields)
+    inputs = FULLNESS.inputs
+    near, back, full = (draft.inputs.get(name, inputs[name].default or 0.0) for name in names)
+    if not near <= back <= full:
+        stated = next(name for name in names if getattr(target, name) is not None)
+        what = (
+            f"nearfull {near:g}, backfillfull {back:g} and full {full:g} don't rise: "
+            "write 'nearfull_ratio' <= 'backfillfull_ratio' <= 'full_ratio'"
+        )
+        draft.supply.complain(f"{at}.target.{stated}", what)
 
 
 FLASH_CHECKSUM = 8192.0

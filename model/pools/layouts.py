@@ -18,6 +18,7 @@ from model.zfs.vdevs import (
     parse_layout,
     read_shape,
     vdev,
+    whole_bytes,
 )
 
 Drive: TypeAlias = Any
@@ -36,7 +37,7 @@ KINDS = "disk, mirror, raidz1 to raidz3, draid1 to draid3; before it special, de
 
 @lru_cache(1024)
 def _parsed(text: str) -> int:
-    return int(parse(text, "byte"))
+    return whole_bytes(parse(text, "byte"))
 
 
 def bytes_of(drive: Drive) -> int:
@@ -52,7 +53,7 @@ def bytes_of(drive: Drive) -> int:
     size = getattr(drive, "capacity", drive)
     if isinstance(size, bool) or not isinstance(size, int | float) or size != size // 1:
         raise UnitError(f"{drive!r} is no drive: write '10 TB', or whole bytes")
-    return int(size)
+    return whole_bytes(size)
 
 
 def before_and_after(layout: str | Vdevs) -> tuple[str | None, str | Vdevs]:
@@ -137,6 +138,9 @@ def _check(group: VdevGroup, release: Release) -> None:
 
 def check_size(size: float) -> None:
     """Refuse a device that ZFS would not take."""
+    if size <= 0:
+        what = "header and partitions take the whole drive: write a larger drive, or less of these"
+        raise LayoutError(what)
     if size < SMALLEST:
         raise LayoutError(f"a drive of {size:.0f} bytes is too small for ZFS: at least 64 MiB")
 

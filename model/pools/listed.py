@@ -12,9 +12,9 @@ from typing import Any
 
 from model.errors import InputError, Place, Problem
 from model.pools.layouts import before_and_after, bytes_of
-from model.pools.pool import PoolFigures, check_ashift, check_record, zfs_pool
+from model.pools.pool import RECORD, PoolFigures, check_ashift, check_record, zfs_pool
 from model.zfs.partitions import partitioning_of
-from model.zfs.releases import release_of
+from model.zfs.releases import NEWEST, release_of
 from model.zfs.vdevs import parse_layout
 
 _FIELD = re.compile(r'\s*(?:"(?:[^"]|"")*"|[^,]*)(?:,|$)')
@@ -22,7 +22,7 @@ _FIELD = re.compile(r'\s*(?:"(?:[^"]|"")*"|[^,]*)(?:,|$)')
 
 @dataclass(frozen=True, slots=True)
 class PoolLine:
-    """One line of the file: what was asked, and the answer."""
+    """One line of the file: what was asked, with what it left to defaults, and the answer."""
 
     asked: Mapping[str, Any]
     figures: PoolFigures
@@ -50,13 +50,43 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "luks": bytes_of,
 }
 """The columns, and how each is read; all but the layout may be empty or missing."""
+DEFAULTS: Mapping[str, Any] = {
+    "layout": None,
+    "drive": None,
+    "ashift": 12,
+    "recordsize": RECORD,
+    "release": NEWEST,
+    "partitioning": "none",
+    "luks": None,
+}
+"""What is taken where neither a line nor an option says it."""
+
+
+def read_options(texts: Mapping[str, str | None]) -> dict[str, Any]:
+    """Read options by the names of the columns; what none says is the default.
+
+    Raises
+    ------
+    ValueError
+        One is wrong; says which, and what to write instead.
+    """
+    found = dict(DEFAULTS)
+    for name, text in texts.items():
+        if text is None:
+            continue
+        try:
+            found[name] = _READERS[name](text)
+        except ValueError as error:
+            raise ValueError(f"--{name}: {error}") from None
+    return found
 
 
 class _Reader:
     """Reads the lines of one file, and collects what is wrong with them."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, defaults: Mapping[str, Any]) -> None:
         self.file = file
+        self.defaults = defaults
         self.problems: list[Problem] = []
 
     def wrong(self, line: int, column: int, field: str, what: str) -> None:
@@ -82,7 +112,7 @@ class _Reader:
         columns = dict(zip(names, _columns(text), strict=False))
         if len(values) > len(names):
             self.wrong(number, 1, "", f"{len(values)} fields, but {len(names)} columns")
-        asked: dict[str, Any] = {}
+        asked = dict(self.defaults)
         for name, value in zip(names, values, strict=False):
             if not value and name != "layout":
                 continue
@@ -110,8 +140,8 @@ def _columns(text: str) -> Iterator[int]:
         at = match.end()
 
 
-def read_pools(file: str) -> list[PoolLine]:
-    """Compute every pool of a CSV file.
+def read_pools(file: str, defaults: Mapping[str, Any] = DEFAULTS) -> list[PoolLine]:
+    """Compute every pool of a CSV file; what a line doesn't say is as the defaults have it.
 
     Raises
     ------
@@ -124,7 +154,7 @@ def read_pools(file: str) -> list[PoolLine]:
         reason = getattr(error, "strerror", None) or "is no text in UTF-8"
         what = f"can't be read ({reason.lower()}): give another path"
         raise InputError([Problem(Place(file), "", what)]) from None
-    reader = _Reader(file)
+    reader = _Reader(file, defaults)
     names = reader.head(lines[0] if lines else "")
     if reader.problems:
         raise InputError(reader.problems)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from model import book
+from model.kinds import percent_meant
 from model.pools.program import Question
 from model.quantity import Input
 from model.tree import Address, Instance
@@ -76,6 +77,7 @@ def pool_use(
         figure = (item.default or 0.0) if value is None else float(value)
         if not item.low <= figure <= item.high:
             most = " or more" if item.high == float("inf") else f" to {item.high:g}"
+            most += percent_meant(figure, figure, item.low, item.high)
             raise ValueError(f"{item.label.lower()} {figure:g}: write {item.low:g}{most}")
         policy.append(figure)
     fill, snapshots, ratio = policy

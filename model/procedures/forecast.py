@@ -45,6 +45,7 @@ def bootstrap(
     samples: int,
     quantiles: Sequence[float],
     rng: np.random.Generator,
+    days_before: int = 0,
 ) -> NDArray[np.float64]:
     """Draw many futures from the days of the past, and give quantiles of what is kept each year.
 
@@ -55,7 +56,7 @@ def bootstrap(
     increments
         What was added on each day of the past, at least one.
     last
-        What is kept at the purchase.
+        What is kept on the last day of the past.
     years
         How many years to look ahead.
     samples
@@ -64,17 +65,26 @@ def bootstrap(
         The quantiles that are wanted, as shares.
     rng
         Where chance comes from; the same state gives the same result.
+    days_before
+        Days from the past's last one to the purchase; they are drawn as those after it.
 
     Returns
     -------
     NDArray
-        Of shape (years + 1, quantiles), never negative; year 0 is what is kept at the purchase.
+        Of shape (years + 1, quantiles), never negative; year 0 is the purchase.
     """
+
+    def later(level: NDArray[np.float64], days: int) -> NDArray[np.float64]:
+        drawn = rng.choice(increments, (samples, days)).sum(axis=1)
+        left: NDArray[np.float64] = np.maximum(0, level + drawn)
+        return left
+
     levels = np.full((years + 1, samples), last)
+    for begun in range(0, days_before, 365):  # by years, so that no matrix of chance grows large
+        levels[0] = later(levels[0], min(365, days_before - begun))
     for year in range(1, years + 1):
         days = round(year * DAYS_IN_A_YEAR) - round((year - 1) * DAYS_IN_A_YEAR)
-        drawn = rng.choice(increments, (samples, days)).sum(axis=1)
-        levels[year] = np.maximum(0, levels[year - 1] + drawn)
+        levels[year] = later(levels[year - 1], days)
     band: NDArray[np.float64] = np.quantile(levels, quantiles, axis=1).T
     return band
 

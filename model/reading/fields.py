@@ -25,6 +25,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
+from model.kinds import percent_meant
 from model.units import UNITS, UnitError, parse, parse_money
 
 
@@ -95,7 +96,9 @@ class Figure:
         figure = parse(self._written(value), self.unit)
         if not self.least <= figure <= self.most:
             side, bound = ("least", self.least) if figure < self.least else ("most", self.most)
-            raise UnitError(f"must be at {side} {bound:g}, is {value}")
+            meant = self.unit == "1" and percent_meant(value, figure, self.least, self.most)
+            remedy = f": write a share{meant}" if meant else ""
+            raise UnitError(f"must be at {side} {bound:g}, is {value}{remedy}")
         if self.above is not None and not figure > self.above:
             raise UnitError(f"must be above {self.above:g}, is {value}")
         return figure

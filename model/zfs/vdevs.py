@@ -14,7 +14,8 @@ VdevKind = Literal["disk", "mirror", "raidz1", "raidz2", "raidz3", "draid1", "dr
 Role = Literal["data", "special", "dedup", "log", "cache", "spare"]
 
 _GROUP = re.compile(
-    r"(?:(?P<count>\d+)\s*[x*]\s*)?(?:(?P<role>special|dedup|log|cache|spare)\s*)?"
+    r"(?:(?P<count>\d+)\s*[x*\N{MULTIPLICATION SIGN}]\s*)?"
+    r"(?:(?P<role>special|dedup|log|cache|spare)\s*)?"
     r"(?P<kind>disk|stripe|mirror|raidz[123]?|draid[123]?)?(?P<shape>(?::\w+)*)"
     r"(?:\s+of\s+(?P<drive>.+))?",
     re.IGNORECASE,
@@ -28,6 +29,8 @@ _DATA = 8
 """Data columns of a dRAID stripe, unless its text says otherwise or there are fewer."""
 SMALLEST = 2**26
 """Bytes of the smallest device that ZFS takes."""
+LARGEST = 2**62
+"""Bytes of the largest device that is computed: 2^53 sectors of 512 byte, 4.6 EB."""
 EXAMPLE = (
     "write '19 x raidz3:11', '12 x mirror:2', '8 x disk', 'draid2:8d:53c:3s' or "
     "'raidz2:10 + raidz2:8'"
@@ -160,6 +163,19 @@ def in_role(text: str, group: VdevGroup, role: str) -> VdevGroup:
     return replace(group, role=role)  # type: ignore[arg-type]  # one of the roles
 
 
+def whole_bytes(size: float) -> int:
+    """Give a size in whole bytes.
+
+    Raises
+    ------
+    LayoutError
+        It is beyond what numbers count exactly; says what to write instead.
+    """
+    if size > LARGEST:
+        raise LayoutError(f"{size:.4g} bytes are too many: write 4 EB at most, as in '20 TB'")
+    return int(size)
+
+
 def _group(text: str) -> VdevGroup:
     match = _GROUP.fullmatch(text)
     if match is None or not (match["kind"] or match["role"]):
@@ -173,7 +189,7 @@ def _group(text: str) -> VdevGroup:
     group = vdev(text, (match["kind"] or "disk").lower(), shape, count)
     group = in_role(text, group, (match["role"] or "data").lower())
     if match["drive"]:
-        return replace(group, drive=int(parse(match["drive"], "byte")))
+        return replace(group, drive=whole_bytes(parse(match["drive"], "byte")))
     return group
 
 

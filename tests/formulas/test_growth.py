@@ -58,8 +58,25 @@ def test_growth_by_hand() -> None:
 def test_logistic_growth() -> None:
     """The logistic curve begins at the volume, is half of the ceiling midway, and ends at it."""
     assert growth.ceiling_demand(1e15, 0.5, 9e15, 0.0) == pytest.approx(1e15)
-    assert growth.ceiling_demand(1e15, 0.5, 9e15, 2 * math.log(8)) == pytest.approx(4.5e15)
+    assert growth.ceiling_demand(1e15, 0.5, 9e15, math.log(8) / math.log(1.5)) == pytest.approx(
+        4.5e15
+    )
     assert growth.ceiling_demand(1e15, 0.5, 9e15, 200.0) == pytest.approx(9e15)
+
+
+@given(VOLUMES, RATES, st.floats(1, 50), st.floats(0, 30))
+def test_a_ceiling_never_raises_demand(
+    volume: float, rate: float, times: float, years: float
+) -> None:
+    """With one there is never more than without; far away it makes no difference."""
+    without = growth.share_demand(volume, rate, years)
+    with_one = growth.ceiling_demand(volume, rate, volume * times, years)
+    assert with_one <= without * (1 + 1e-12)
+    assert growth.ceiling_demand(volume, rate, without * 1e9, years) == pytest.approx(without)
+    limit = volume * 1.5
+    full = filling.share_time_full(volume, rate, limit, YEAR, NEVER)
+    later = filling.ceiling_time_full(volume, rate, volume * times, limit, YEAR, NEVER)
+    assert later >= full * (1 - 1e-9)
 
 
 @given(VOLUMES, RATES, st.floats(1.1, 20))

@@ -214,6 +214,31 @@ def test_a_tier_by_history(tmp_path: Path) -> None:
     assert plan_json(results)["demand"]["project"]["time_full_if_low"] == need.late_time
 
 
+def test_a_history_that_ended_before_the_purchase(tmp_path: Path) -> None:
+    """About 1 TB a day from 560 TB on 2026-03-01: 306 days to 2027-01-01 are drawn as well."""
+    scenario = load_scenario(history(tmp_path))
+
+    def started(day: str | None) -> Results:
+        start = {"start": day} if day else {}
+        demand = {"history": {"file": "usage.csv"}, **start}
+        return evaluate(edited(scenario, {"tiers.0.demand": demand}))
+
+    late, today, plain = (started(day) for day in ("2027-01-01", "2026-03-01", None))
+    year = f"{TIER}/years:year 0"
+    assert today[year, "demand"] == plain[year, "demand"] == kept(59)
+    low, high = (late[year, name] for name in ("forecast_low", "forecast_high"))
+    assert low is not None
+    assert high is not None
+    assert low < kept(59) + 306e12 < high
+    dates = [need_of(results).full_on for results in (late, today)]
+    assert None not in dates
+    assert abs((dates[0] - dates[1]).days) < 120
+    for day, said in (("2026-02-28", "before the end of"), ("2046-01-01", "write newer usage")):
+        with pytest.raises(InputError, match=said) as caught:
+            started(day)
+        assert "tiers.0.demand.start" in str(caught.value)
+
+
 def test_a_purge_with_history(tmp_path: Path) -> None:
     """The mean growth is that of the days that grew."""
     scenario = load_scenario(history(tmp_path))
@@ -435,6 +460,7 @@ def test_files_need_a_metadata_tier() -> None:
         ({"history": {"file": "x", "quantile": 0.3}}, "must be at least 0.5, is 0.3"),
         ({"file": "../x.csv"}, "leads out of the scenario's folder"),
         ({"groups": GROUPS, "growth": "10 %"}, "each group says how it grows"),
+        ({"groups": GROUPS, "growth": 25}, "is 25: write a share, as in '25 %'"),
         ({"groups": GROUPS, "growth": "-100 %"}, "must be at least -0.99"),
         ({"history": {"file": "x"}, "growth": "10 %"}, "leave it out beside 'history'"),
     ],

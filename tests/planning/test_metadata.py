@@ -189,6 +189,29 @@ def test_counted_files() -> None:
     assert inodes_sentence(few).endswith("1 billion files that are expected: inodes run out first")
 
 
+@pytest.mark.parametrize(
+    ("file_system", "more", "said"),
+    [
+        ("beegfs", "format: ext4", "'target.inode_ratio' of m, now 16 KiB"),
+        ("lustre", "format: ldiskfs", "'target.inode_ratio' of m, now 2.5 KiB"),
+    ],
+)
+def test_short_inodes_name_the_field(file_system: str, more: str, said: str) -> None:
+    """The sentence and the warning say which figure makes more inodes."""
+    target = f"{{redundancy: raid, layout: 'raid10:4', {more}}}"
+    results = small(file_system, target, "files: {count: 9000000000, mean_size: 4 KiB}")
+    assert said in inodes_sentence(results)
+    assert any(said in text for text in results.warnings)
+
+
+def test_data_on_mdt_names_the_manuals_ratios() -> None:
+    """On ldiskfs the Lustre manual advises other ratios where small files stand on the MDT."""
+    target = "{redundancy: raid, layout: 'raid10:4', format: ldiskfs}\n    data_on_mdt: 4 KiB"
+    sizes = "files: {count: 9000000000, sizes: [{size: 4 KiB}]}"
+    results = small("lustre", target, sizes)
+    assert "5,632 bytes for each inode for 4 KB of data, and 66,560" in inodes_sentence(results)
+
+
 def test_scale_at_worst_is_said() -> None:
     """Files that fit typically may not at worst."""
     results = small("scale", "{redundancy: declustered, layout: 3-way}")

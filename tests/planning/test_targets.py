@@ -7,6 +7,9 @@ import pytest
 from model import evaluate, load_scenario
 from model.errors import InputError
 from model.results import Results
+from model.targets import fill_bound
+from report.answers import capacity_answers
+from ui.statement import statement
 
 TIB = 2.0**40
 
@@ -55,6 +58,9 @@ RAW = 3 * 4 * 12 * 4e12
         ("{redundancy: raid, layout: 'raid10:4', format: ldiskfs}", "lustre", 0.4706),
         ("{redundancy: raid, layout: 'raid6:12', format: zfs}", "lustre", 0.824),
         ("{redundancy: raid, layout: 'raid6:12', format: zfs, made_by: array}", "zfs", 0.831),
+        ("{layout: 'raidz2:12', copies: 2}", "beegfs", 0.7586 / 2),
+        ("{layout: '4 x raidz2:12', copies: 3}", "zfs", 0.7586 / 3),
+        ("{redundancy: raid, layout: 'raid6:12', format: zfs, copies: 2}", "lustre", 0.412),
         ("{redundancy: ceph, layout: 3-way}", "ceph", 0.95 / 3),
         ("{redundancy: ceph, layout: 8+3, full_ratio: 0.9}", "ceph", 0.9 * 8 / 11),
         ("{redundancy: ceph, layout: 2+1, failure_domain: block}", "ceph", 0.95 * 2 / 3),
@@ -65,6 +71,25 @@ RAW = 3 * 4 * 12 * 4e12
 def test_each_kind_plans(target: str, file_system: str, share: float) -> None:
     """The share of the raw capacity that each kind leaves."""
     assert usable(target, file_system) / RAW == pytest.approx(share, rel=0.01)
+
+
+@pytest.mark.parametrize("file_system", ["lustre", "zfs"])
+@pytest.mark.parametrize(
+    "target", ["layout: 'raidz2:12'", "redundancy: raid, layout: 'raid6:12', format: zfs"]
+)
+def test_copies_on_zfs(target: str, file_system: str) -> None:
+    """Twice each file: half of every capacity but the drives', and twice the bytes written."""
+    files = "files: [{size: 5 MB}]"
+    once = planned(f"{{{target}, {files}}}", file_system)
+    twice = planned(f"{{{target}, {files}, copies: 2}}", file_system)
+    at = "site/tiers:t"
+    for name in ("usable", "stored", "planned", "files", "reference"):
+        one = once[at, f"{name}_capacity"]
+        assert twice[at, f"{name}_capacity"] == pytest.approx((one or 0) / 2)
+    for name in ("raw_capacity", "listed_capacity"):
+        assert twice[at, name] == once[at, name]
+    assert twice[at, "write_amplification"] == 2 * (once[at, "write_amplification"] or 0)
+    assert twice[at, "read_amplification"] == once[at, "read_amplification"]
 
 
 @pytest.mark.parametrize(
@@ -127,6 +152,78 @@ def test_cephs_fill_limit_is_its_own_or_lower() -> None:
     assert high["site/tiers:t", "fill_limit"] == plain
 
 
+@pytest.mark.parametrize(
+    ("target", "bound", "limit"),
+    [
+        ("layout: 3-way", "rebuild what the loss of 1 server takes", 0.9 * 11 / 12 / 0.95),
+        ("layout: 3-way, domains_lost: 0", "nearfull", 0.85 / 0.95),
+        ("layout: 3-way, domains_lost: 3", "the loss of 3 servers takes", 0.9 * 9 / 12 / 0.95),
+        (
+            "layout: 3-way, domains_lost: 0, nearfull_ratio: 0.95, backfillfull_ratio: 0.95",
+            "Ceph's full ratio",
+            1,
+        ),
+    ],
+)
+def test_what_bounds_cephs_fill(target: str, bound: str, limit: float) -> None:
+    """The tightest of its ratios and the room for what is lost says so, in every text."""
+    results = planned(f"{{redundancy: ceph, {target}}}", "ceph")
+    assert results["site/tiers:t", "fill_limit"] == pytest.approx(limit)
+    said = fill_bound(results.values, "site/tiers:t", results.plan.scenario.tiers[1])
+    assert bound in said
+    answers = {answer.address[1]: answer for answer in capacity_answers(results, "site/tiers:t")}
+    assert said in answers["planned_capacity"].meaning
+    assert said in " ".join(statement(results).split())
+
+
+def test_the_scenarios_own_limit_bounds_ceph() -> None:
+    policy = "    policy: {fill_limit: 0.5}"
+    results = planned("{redundancy: ceph, layout: 3-way}", "ceph", more=policy)
+    tier = results.plan.scenario.tiers[1]
+    assert fill_bound(results.values, "site/tiers:t", tier) == "the scenario's fill limit"
+
+
+def test_what_an_osd_keeps_back() -> None:
+    """A tenth of each drive for its database is a tenth less."""
+    whole = usable("{redundancy: ceph, layout: 3-way}", "ceph")
+    less = usable("{redundancy: ceph, layout: 3-way, kept_back: 400 GB}", "ceph")
+    assert less == pytest.approx(0.9 * whole)
+
+
+@pytest.mark.parametrize(
+    ("target", "warns"),
+    [
+        ("layout: 8+4", True),
+        ("layout: 8+3", False),
+        ("layout: 8+3, domains_lost: 2", True),
+        ("layout: 2+1, failure_domain: block", True),
+    ],
+)
+def test_a_code_over_all_domains_has_no_place_to_rebuild(target: str, warns: bool) -> None:
+    """12 servers in 3 blocks: as many strips as domains leave none for what is lost."""
+    found = planned(f"{{redundancy: ceph, {target}}}", "ceph").warnings
+    assert any("nothing can be made anew" in warning for warning in found) == warns
+
+
+@pytest.mark.parametrize(
+    ("target", "warns"),
+    [("", True), (", reserved_spares: 8", False), (", per_block: 3", True)],
+)
+def test_drives_left_over_are_said(target: str, warns: bool) -> None:
+    """4 x 10 of a block's 48 drives leave 8, which nobody asked for; 4 x 11 leave 4, in bounds."""
+    found = planned(f"{{layout: 'raidz2:10'{target}}}", "zfs").warnings
+    assert any("drives are in no target" in warning for warning in found) == warns
+    found = planned(f"{{layout: 'raidz2:11'{target.replace('8', '4')}}}", "zfs").warnings
+    assert any("in no target" in warning for warning in found) == ("per_block" in target)
+
+
+def test_xfs_is_at_most() -> None:
+    """Its log is taken off; what it keeps for trees isn't known, and is said."""
+    results = planned("{redundancy: raid, layout: 'raid6:12', format: xfs}", "beegfs")
+    assert results["site/tiers:t/pools:target", "xfs_log"] == 521728 * 4096
+    assert any("usable capacity is 'at most': what XFS" in text for text in results.warnings)
+
+
 def test_what_is_not_redundant_is_said() -> None:
     """Single drives behind a cache: two warnings, and a third where the caches don't fit."""
     cache = "    cache: {name: flash, per_server: 1, capacity: 1 TB, per_drive: 1 TB}"
@@ -146,9 +243,14 @@ def test_what_is_not_redundant_is_said() -> None:
         ("{redundancy: raid, layout: 'raid6:99', format: xfs}", "none", "but a block has 48"),
         ("{redundancy: raid, layout: 'raid6:10', format: xfs, reserve: 0}", "none", "'reserve' b"),
         (
-            "{redundancy: raid, layout: 'raid6:10', format: zfs, copies: 2}",
+            "{redundancy: raid, layout: 'raid6:10', format: zfs, made_by: mdadm}",
             "zfs",
-            "don't go with 'format: zfs'",
+            "doesn't go with 'format: zfs'",
+        ),
+        (
+            "{layout: '4 x raidz2:12', copies: 4}",
+            "beegfs",
+            "4 copies need as many targets, but there are 3",
         ),
         (
             "{redundancy: raid, layout: 'raid6:10', format: zfs, release: '9'}",
@@ -163,6 +265,8 @@ def test_what_is_not_redundant_is_said() -> None:
         ("{redundancy: raid, layout: 'raid6:10'}", "none", "missing: 'format'"),
         ("{redundancy: raid, layout: 'raid6:10', formt: xfs}", "none", "did you mean 'format'"),
         ("{redundancy: ceph, layout: 3-way}", "lustre", "write file_system ceph"),
+        ("{redundancy: ceph, layout: 3-way, full_ratio: 0.8}", "ceph", "don't rise: write 'near"),
+        ("{redundancy: ceph, layout: 3-way, nearfull_ratio: 0.92}", "ceph", "nearfull 0.92, back"),
         ("{redundancy: ceph, layout: 16+4}", "ceph", "needs 20 servers, but there are 12"),
         ("{redundancy: ceph, layout: 3+1, failure_domain: block}", "ceph", "needs 4 blocks"),
         ("{redundancy: declustered, layout: 46+3p}", "scale", "needs 49 drives in a block"),

@@ -41,6 +41,13 @@ def test_a_constant_growth_has_no_band() -> None:
     assert band[:, 2] == pytest.approx(band[:, 0])
 
 
+def test_days_before_the_purchase_are_drawn_too() -> None:
+    """500 days of the same growth stand before year 0; without them year 0 is the past's end."""
+    rng = np.random.default_rng(1)
+    band = bootstrap(np.array([1e12]), 1e15, 1, 100, QUANTILES, rng, 500)
+    assert band[:, 1] == pytest.approx(1e15 + 1e12 * np.array([500, 865]))
+
+
 def test_the_mean_is_that_of_the_past() -> None:
     """The median of many futures lies near the mean growth of the past's days."""
     increments = list(np.random.default_rng(5).normal(1e12, 3e12, 400))

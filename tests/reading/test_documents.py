@@ -350,7 +350,10 @@ def test_validation_takes_a_type_adapter():
             "parts: [{kind: hdd, capacity: 1 TB, rpm: 7200.0}]",
             "1:37: parts.0.rpm: found 7200.0: write a whole number",
         ),
-        ("parts: [{kind: ssd, share: 2}]", "1:21: parts.0.share: must be at most 1, is 2"),
+        (
+            "parts: [{kind: ssd, share: 2}]",
+            "1:21: parts.0.share: must be at most 1, is 2: write a share, as in '2 %'",
+        ),
         ("parts: 5", "1:1: parts: found 5: write a list ('- value' lines)"),
         ("parts: [x]", "1:9: parts.0: found 'x': write a mapping ('name: value' lines)"),
         (

@@ -27,7 +27,7 @@ GROUPS = [
     {"name": "c", "volume": "0.1 PB", "growth": "90 %", "ceiling": "0.5 PB"},
 ]
 START = {"start": "2026-02-28"}
-HISTORY = {**START, "history": {"file": "usage.csv", "samples": 200}}
+HISTORY = {"start": "2026-03-01", "history": {"file": "usage.csv", "samples": 200}}
 CASES: dict[str, dict[str, Any]] = {
     "groups": {"tiers.0.demand": {**START, "groups": GROUPS}},
     "one group": {"tiers.0.demand": {"groups": GROUPS[2:]}},

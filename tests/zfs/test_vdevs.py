@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from model.design.redundancy import parse_raid
 from model.zfs.vdevs import LayoutError, VdevGroup, parse_layout
 from tests.strategies import draids, groups, layouts
 
@@ -104,3 +105,10 @@ def test_draid_is_data_parity_and_spares(group: VdevGroup) -> None:
     """The drives of a dRAID vdev are worth its data, its parity and its distributed spares."""
     parity = group.data_drives * group.parity / group.data
     assert group.data_drives + parity + group.spares == pytest.approx(group.width)
+
+
+def test_a_count_may_have_a_multiplication_sign() -> None:
+    """The sign of multiplication reads as the letter does, for RAID groups too."""
+    times = "\N{MULTIPLICATION SIGN}"
+    assert parse_layout(f"19 {times} raidz3:11") == parse_layout("19 x raidz3:11")
+    assert parse_raid(f"3{times}raid6:10") == parse_raid("3 x raid6:10")

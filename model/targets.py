@@ -1,0 +1,77 @@
+"""Targets in words: what bounds how full they get, what can't be made anew, drives left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from model.design.given import GivenTier
+from model.design.targets import CephTarget
+from model.design.tier import Tier
+from model.tree import Address
+
+Values = Mapping[Address, float | None]
+
+LEFT_OVER = 0.1
+"""Share of a block's drives that may be left over before it is said."""
+NEAR = 1e-12
+FILL_LIMITS = {
+    "nearfull_limit": "Ceph's nearfull ratio",
+    "recoverable_limit": "the room to rebuild {lost}, below Ceph's backfillfull ratio",
+    "stated_fill_limit": "the scenario's fill limit",
+}
+"""What may bound how full Ceph gets, and its words."""
+
+
+def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
+    """Say what bounds how full a tier of Ceph is planned; empty for other tiers."""
+    limit = values.get((path, "fill_limit"))
+    if isinstance(tier, GivenTier) or not isinstance(tier.target, CephTarget) or limit is None:
+        return ""
+    if limit == 1:
+        return "Ceph's full ratio"
+    lost = f"what the loss of {_lost(values, path, tier.target.failure_domain)} takes"
+    for name, words in FILL_LIMITS.items():
+        found = values.get((path, name))
+        if found is not None and found <= limit + NEAR:
+            return words.format(lost=lost)
+    return ""
+
+
+def _lost(values: Values, path: str, domain: str, least: int = 0) -> str:
+    count = max(least, int(values.get((path, "domains_lost")) or 0))
+    return f"{count} {domain}{'s' * (count != 1)}"
+
+
+def warnings_of_targets(
+    values: Values, tiers: Sequence[tuple[str, Tier | GivenTier]]
+) -> Iterator[str]:
+    """Say what can't be made anew or isn't counted, and drives in no target; tiers by path."""
+    for path, tier in tiers:
+        if isinstance(tier, GivenTier):
+            continue
+        if values.get((path, "redundancy_capacity")) == 0:
+            yield f"{tier.name}: nothing is redundant: a lost drive loses its target's data"
+            if (path, "cache_fill") in values:
+                yield f"{tier.name}: a lost cache drive loses all targets behind it"
+        if values.get((path, "cache_fits")) == 0:
+            yield f"{tier.name}: the caches don't fit on the cache drives"
+        if values.get((path, "domains_suffice")) == 0:
+            domain = getattr(tier.target, "failure_domain", "server")
+            yield (
+                f"{tier.name}: after the loss of {_lost(values, path, domain, 1)} nothing can be "
+                f"made anew: '{tier.target.layout}' needs more {domain}s than are left then: plan "
+                f"more {domain}s, or a narrower code"
+            )
+        if getattr(tier.target, "format", "") == "xfs":
+            yield (
+                f"{tier.name}: usable capacity is 'at most': what XFS keeps back for its own trees "
+                "when it is mounted isn't counted"
+            )
+        left = values.get((path, "spare_drives_per_block"))
+        drives = values.get((path, "drives_per_block"))
+        if tier.target.reserved_spares is None and left and drives and left > LEFT_OVER * drives:
+            yield (
+                f"{tier.name}: {left:.0f} of a block's {drives:.0f} drives are in no target "
+                f"('{tier.target.layout}'): write 'target.reserved_spares' if they are spares, or "
+                "a layout that takes them"
+            )
