@@ -9,7 +9,8 @@ from model.errors import InputError
 from model.results import Results
 from model.targets import fill_bound
 from report.answers import capacity_answers
-from ui.statement import statement
+from report.statement import statement
+from ui.statement import text_of
 
 TIB = 2.0**40
 
@@ -173,7 +174,7 @@ def test_what_bounds_cephs_fill(target: str, bound: str, limit: float) -> None:
     assert bound in said
     answers = {answer.address[1]: answer for answer in capacity_answers(results, "site/tiers:t")}
     assert said in answers["planned_capacity"].meaning
-    assert said in " ".join(statement(results).split())
+    assert said in " ".join(text_of(statement(results)).split())
 
 
 def test_the_scenarios_own_limit_bounds_ceph() -> None:
