@@ -487,6 +487,16 @@ def test_a_wrong_command_line(arguments, capsys):
     assert "usage" in capsys.readouterr().err
 
 
+def test_a_pool_without_drives_is_a_wrong_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """An option is missing, and one line says which."""
+    with pytest.raises(SystemExit) as stop:
+        main(["pool", "raidz1:8"])
+    assert stop.value.code == 2
+    said = capsys.readouterr().err
+    assert "give --drive, as in '10 TB'" in said
+    assert said.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
@@ -494,7 +504,6 @@ def test_a_wrong_command_line(arguments, capsys):
         (["pool", "raidz1:8", "--drive", "1 tb"], "TB"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--ashift", "40"], "9 to 16"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--release", "9.9"], "2.1"),
-        (["pool", "raidz1:8"], "give --drive, as in '10 TB'"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--ashift", "12.5"], "write 9 to 16"),
         (["pool", "raidz1:8", "--drive", "1e30 TB"], "--drive: 1e+42 bytes are too many"),
         (["pool", "raidz1:8 of 1e30 TB"], "too many: write 4 EB at most"),
