@@ -26,6 +26,7 @@ from model.formulas import (
     ceph,
     checkpoint,
     cost,
+    degraded,
     drives,
     endurance,
     files,
@@ -121,7 +122,7 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
     condition = performance.ANYWHERE
     if kind == "nearly full":
         condition = states.NEARLY_FULL_TARGETS if chain.measured_targets else states.NEARLY_FULL
-    slowest = states.SLOWEST_ON_ARRAYS if chain.on_arrays else states.SLOWEST
+    slowest = degraded.SLOWEST_ON_ARRAYS if chain.on_arrays else degraded.SLOWEST
     return Book(
         "degraded state",
         performance.STATE,
@@ -130,9 +131,9 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
         condition,
         *chain.left(),
         chain.stages(),
-        states.DEGRADED,
-        states.SURVIVORS if kind == "server down" and not chain.spread else states.ALIKE,
-        states.SPREAD if chain.spread else slowest,
+        degraded.DEGRADED,
+        degraded.SURVIVORS if kind == "server down" and not chain.spread else degraded.ALIKE,
+        degraded.SPREAD if chain.spread else slowest,
     )
 
 

@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from model.design.demand import NO_DEMAND, Demand
+from model.design.policy import Policy
 from model.design.targets import Histogram
-from model.design.tier import Policy, Tier
+from model.design.tier import Tier
 from model.reading.fields import ByteRate, Bytes, Name, PositiveFactor, Stated, Strict
 
 

@@ -13,6 +13,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Fabric, Numa, Processing
 from model.design.demand import NO_DEMAND, Demand
+from model.design.policy import Policy
 from model.design.states import States
 from model.design.targets import (
     Calibration,
@@ -30,7 +31,6 @@ from model.reading.fields import (
     ByteRate,
     Bytes,
     Factor,
-    Fraction,
     Kilograms,
     Money,
     Name,
@@ -188,30 +188,6 @@ AnyTarget = (
     | Annotated[DeclusteredTarget, Tag("declustered")]
     | Annotated[CephTarget, Tag("ceph")]
 )
-
-
-class PartialStripes(Strict):
-    """Writes that don't fill a stripe: old data and parity are read, and both written anew."""
-
-    share: Stated[Share]
-    """Share of the bytes that clients write so."""
-    amplification: Stated[AtLeastOne]
-    """Bytes that drives move for each of them: 4 under RAID 5, 6 under RAID 6."""
-
-
-class Policy(Strict):
-    """What is planned with, rather than built."""
-
-    fill_limit: Stated[Share] | None = None
-    """Highest occupancy that is planned for."""
-    delivery_factor: Stated[Share] | None = None
-    """What is committed to, as a share of the bound."""
-    partial_stripes: PartialStripes | None = None
-    """Writes that don't fill a stripe of a RAID; ZFS has none."""
-    compression_ratio: Stated[AtLeastOne] | None = None
-    """Logical bytes for each byte stored, as measured."""
-    snapshot_reserve: Stated[Fraction] | None = None
-    """Share of the planned capacity that is left to snapshots; a demand doesn't count these."""
 
 
 class Tier(Strict):

@@ -292,9 +292,7 @@ def problems_of(
     error: ValidationError, model_type: Any, document: Document, at: Path = ()
 ) -> list[Problem]:
     """Return the problems that pydantic found, in our words and each with its place."""
-    from model.reading.complaints import (
-        complaints,  # slow to import, and only needed when all is lost
-    )
+    from model.reading.complaints import complaints  # slow, and only needed when all is lost
 
     return [
         Problem(document.place(path), ".".join(map(str, path)), what)
