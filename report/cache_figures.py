@@ -57,7 +57,7 @@ def burst_chart(results: Results, path: str) -> Figure | None:
         line={"color": BLUE, "width": 3},
         hovertemplate=f"%{{x:.3g}} {time_unit}: %{{y:.4g}} {rate_unit}<extra>clients</extra>",
     )
-    figure = figure_of(filled, kept, written, height=400, legend=LEGEND)
+    figure = figure_of(filled, kept, written, height=420, legend={**LEGEND, "y": -0.25})
     figure.update_layout(
         yaxis={"title": f"Clients write, {rate_unit}", "rangemode": "tozero"},
         yaxis2={

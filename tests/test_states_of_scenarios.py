@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from model import edited, evaluate, load_scenario
+from model import InputError, edited, evaluate, load_scenario
 from model.results import Results
 from model.states import states
 
@@ -141,3 +141,10 @@ def test_both_ends_of_a_link_agree_on_the_slower_generation() -> None:
     newer = edited(scenario, {"tiers.0.network.part": "mellanox-mcx653106a-hdat", "published": []})
     rate = evaluate(newer)[tier, "nic_pcie_rate"]
     assert rate == pytest.approx(16 * 8e9 / 8 * 128 / 130)  # 16 lanes of PCIe 3, not 4
+
+
+def test_zfs_has_no_partial_stripes() -> None:
+    """What a RAID must read before it writes, ZFS never does: the figure is refused."""
+    change = {"tiers.0.policy.partial_stripes": {"share": 0.5, "amplification": 6}}
+    with pytest.raises(InputError, match="leave 'policy.partial_stripes' out"):
+        edited(load_scenario("scenarios/astra.yaml"), change)

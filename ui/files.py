@@ -64,7 +64,8 @@ def inodes(results: Results) -> None:
             whys(results, *((path, "inodes") for _, path in holding))
             _note(results)
         return
-    said = escaped(inodes_sentence(results))
+    said = inodes_sentence(results)
+    said = escaped(said[:1].upper() + said[1:])
     short = 0 in (results["site", "inodes_suffice"], results["site", "bytes_fill_first"])
     (st.warning if short else st.markdown)(f"**{said}.**")
     rows = [_inodes(results, name, path) for name, path in holding]

@@ -272,7 +272,7 @@ class Tier(Strict):
     @model_validator(mode="after")
     def _zfs_has_no_partial_stripes(self) -> Tier:
         if self.policy.partial_stripes and isinstance(self.target, Target):
-            raise ValueError("'policy.partial_stripes' is for RAID: ZFS writes no stripe in place")
+            raise ValueError("ZFS writes no stripe in place: leave 'policy.partial_stripes' out")
         return self
 
     @model_validator(mode="after")

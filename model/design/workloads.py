@@ -79,7 +79,9 @@ class FileLayout(Strict):
         if None in ends[:-1]:
             raise ValueError("only the last of 'extents' has no 'up_to'")
         if ends[-1] is not None:
-            raise ValueError("the last of 'extents' has no 'up_to': longer files lie on it, too")
+            raise ValueError(
+                "leave 'up_to' out of the last of 'extents': longer files lie on it, too"
+            )
         known = [end for end in ends if end is not None]
         if known != sorted(set(known)):
             raise ValueError("each 'up_to' must be above the one before")

@@ -68,7 +68,7 @@ def test_one_file_is_never_faster_than_its_tier(link: str) -> None:
 def test_the_last_stretch_has_no_end() -> None:
     """A file beyond the last end must lie on something."""
     layout = {"extents": [{"targets": 3, "up_to": "1 GB"}], "sizes": ["10 GB"]}
-    with pytest.raises(InputError, match="the last of 'extents' has no 'up_to'"):
+    with pytest.raises(InputError, match="leave 'up_to' out of the last of 'extents'"):
         edited(load_scenario("scenarios/beluga.yaml"), {"tiers.0.file_layout": layout})
 
 
