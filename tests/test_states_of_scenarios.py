@@ -146,5 +146,5 @@ def test_both_ends_of_a_link_agree_on_the_slower_generation() -> None:
 def test_zfs_has_no_partial_stripes() -> None:
     """What a RAID must read before it writes, ZFS never does: the figure is refused."""
     change = {"tiers.0.policy.partial_stripes": {"share": 0.5, "amplification": 6}}
-    with pytest.raises(InputError, match="leave 'policy.partial_stripes' out"):
+    with pytest.raises(InputError, match=r"leave 'policy\.partial_stripes' out"):
         edited(load_scenario("scenarios/astra.yaml"), change)

@@ -17,7 +17,7 @@ def test_files_and_memory_say_what_to_write() -> None:
     """Each part that the scenario doesn't state has its empty state, and can be copied from it."""
     at = opened("beluga", "files")
     assert "bytes run out first" in at.markdown[0].value
-    assert at.markdown[0].value.startswith("**at most 7.16 billion inodes")
+    assert at.markdown[0].value.startswith("**At most 7.16 billion inodes")
     assert "at most 7.16 billion" in tables(at)
     assert any("upper bound" in caption.value for caption in at.caption)
     assert show(results(at)["site", "inode_limited_capacity"], "byte") in tables(at)
