@@ -86,9 +86,9 @@ def inputs(fields: Iterable[Field], where: str) -> None:
             session.remember(field.path, field.value)
         held = _held(field, field.value if edited is None else edited)
         # Only where it differs: a widget that is told its value forgets what is being typed.
-        if key not in st.session_state or st.session_state[key] != held:
+        if key in st.session_state and st.session_state[key] != held:
             st.session_state[key] = held
-        _widget(field, key)
+        _widget(field, key, held)
 
 
 def _held(field: Field, value: Value) -> Value:
@@ -102,22 +102,28 @@ def _held(field: Field, value: Value) -> Value:
     return "" if value is None else str(value)
 
 
-def _widget(field: Field, key: str) -> None:
+def _widget(field: Field, key: str, held: Any) -> None:
+    """Draw the widget of a field.
+
+    The value is its default, too: the browser may load a widget's code only after the run that
+    told it the value, and would show the least one, and later send it as if somebody had chosen it.
+    """
     common: dict[str, Any] = {
         "key": key,
         "help": escaped(field.note),
         "on_change": lambda: session.edit(field.path, st.session_state[key]),
     }
     if field.kind == "count":
-        st.number_input(field.label, min_value=1, step=1, **common)
+        st.number_input(field.label, 1, None, held, 1, **common)
     elif field.kind == "years":
-        st.number_input(field.label, min_value=1, max_value=20, step=1, **common)
+        st.number_input(field.label, 1, 20, held, 1, **common)
     elif field.kind == "share":
-        st.slider(field.label, 0.0, 1.0, step=0.01, format="percent", **common)
+        st.slider(field.label, 0.0, 1.0, held, 0.01, format="percent", **common)
     elif field.kind == "release":
-        st.selectbox(field.label, list(RELEASES), **common)
+        releases = list(RELEASES)
+        st.selectbox(field.label, releases, releases.index(held), **common)
     else:
-        st.text_input(field.label, placeholder=field.example or "not stated", **common)
+        st.text_input(field.label, held, placeholder=field.example or "not stated", **common)
 
 
 def _changes() -> None:
