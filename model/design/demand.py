@@ -81,7 +81,7 @@ class Purge(Strict):
     growth: Stated[ByteRate] | None = None
     """Mean growth of the days that grew, as in '133 TB/day'."""
     history: str | None = None
-    """In place of 'growth': a CSV file of past usage with the columns date and bytes."""
+    """In place of 'growth': a CSV file of past usage with the columns date and bytes, day by day."""
 
     @model_validator(mode="after")
     def _has_growth(self) -> Purge:
@@ -94,7 +94,7 @@ class History(Strict):
     """Past usage that the forecast is drawn from: its days, shuffled many times."""
 
     file: str
-    """A CSV file with the columns date and bytes, beside the scenario."""
+    """A CSV file with the columns date and bytes, beside the scenario; days may be left out."""
     quantile: Annotated[float, Figure("1", least=0.5, most=0.999)] = 0.9
     """Share of the drawn futures that the planned one is not below; the band spans both sides."""
     samples: Annotated[int, Field(strict=True, ge=100, le=10000)] = 1000
@@ -102,7 +102,7 @@ class History(Strict):
     seed: Count = 1
     """Where drawing begins: the same seed gives the same forecast."""
     purged: Flag = False
-    """Whether files are purged there: days on which usage fell are then left out."""
+    """Whether files are purged there: only single days on which usage didn't fall count then."""
 
 
 class Demand(Strict):

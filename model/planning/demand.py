@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
 
 from model import demand_book
 from model.demand_book import Part
-from model.design.demand import Demand, DemandGroup, History, Migration, Purge
-from model.errors import InputError, Place, Problem
+from model.design.demand import Demand, DemandGroup, Migration
 from model.planning.given import years_of
+from model.planning.past import file_of, put_forecast, put_purge
 from model.planning.supply import Draft, Supply
-from model.planning.usage import Usage, beside, read_groups, read_usage
-from model.procedures.forecast import bootstrap, daily_increments
+from model.planning.usage import read_groups
 from model.provenance import Provenance
 from model.quantity import Book
 from model.scenario import Scenario
 from model.tree import Instance
 
-DAY = 86400.0
-LONGEST_GAP = 3653
 GROUP_FIGURES = ("volume", "added", "growth", "ceiling")
 
 
@@ -76,7 +68,7 @@ def grown_tier(instance: Instance, demand: Demand | None, at: str, supply: Suppl
     buys = "blocks" in instance.book
     years = years_of(demand_book.tier_year_book(found.source, data=data, buys=buys), scenario)
     own = found.book(instance.book, years, at_site=False, buys=buys)
-    _put_forecast(demand, at, draft, years)
+    put_forecast(demand, at, draft, years)
     children = {**instance.children, "years": years, "demand": found.groups}
     supply.curves.append(found.parts(f"{instance.role}:{instance.name}", years))
     return Instance(instance.role, instance.name, own, draft.inputs, children)
@@ -98,7 +90,7 @@ def grown_site(root: Instance, supply: Supply, *, racks: bool) -> Instance:
         if demand is not None and found is not None:
             own = found.book(own, years, at_site=True, buys=False)
             children["demand"] = found.groups
-            _put_forecast(demand, "demand", draft, years)
+            put_forecast(demand, "demand", draft, years)
             supply.curves.append(found.parts("", years))
     if scenario.migration is not None:
         own = demand_book.with_chapters(own, *_migration(draft, scenario.migration))
@@ -130,13 +122,13 @@ def _migration(draft: Draft, migration: Migration) -> tuple[Book, ...]:
 
 def _found(demand: Demand, at: str, draft: Draft) -> _Found:
     if demand.purge is not None:
-        _put_purge(demand.purge, f"{at}.purge", draft)
+        put_purge(demand.purge, f"{at}.purge", draft)
         return _Found("purge")
     if demand.history is not None:
         return _Found("history")
     groups, place = demand.groups, ""
     if demand.file is not None:
-        path = _file(demand.file, f"{at}.file", draft.supply)
+        path = file_of(demand.file, f"{at}.file", draft.supply)
         groups, place = read_groups(*path), str(path[0])
     kinds: list[demand_book.Growth] = [
         "common" if demand.growth and group.growth is None and group.added is None else group.kind
@@ -187,86 +179,3 @@ def _group(
     years = years_of(demand_book.demand_year_book(kind), above.supply.scenario)
     own = demand_book.demand_book(kind, alone=alone)
     return Instance("demand", group.name, own, draft.inputs, {"years": years})
-
-
-def _file(name: str, at: str, supply: Supply) -> tuple[Path, Place, str]:
-    place = supply.scenario.place(supply.keys(at))
-    return beside(supply.scenario.folder, name, place, at), place, at
-
-
-def _put_purge(purge: Purge, at: str, draft: Draft) -> None:
-    draft.state("purge_time", purge.after, f"{at}.after")
-    draft.state("purged_share", purge.share, f"{at}.share")
-    draft.state("purge_improvement", purge.improvement, f"{at}.improvement")
-    if not draft.state("purge_growth", purge.growth, f"{at}.growth") and purge.history:
-        usage = read_usage(*_file(purge.history, f"{at}.history", draft.supply))
-        grown = _increments(usage, f"{at}.history", draft.supply, purged=True)
-        said = Provenance("measured", usage.file, f"mean of the {grown.size} days that grew")
-        draft.put("purge_growth", float(grown.mean()) / DAY, said)
-
-
-def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArray[np.float64]:
-    found = daily_increments(usage.days, usage.volumes, purged=purged)
-    if not found.size:
-        what = f"usage fell on every day of '{usage.file}': nothing tells how it grows"
-        raise InputError([Problem(supply.scenario.place(supply.keys(at)), at, what)])
-    return found
-
-
-def _put_forecast(demand: Demand, at: str, above: Draft, years: Sequence[Instance]) -> None:
-    """Draw the forecast of each year from past usage, and put it into the years."""
-    history = demand.history
-    if history is None:
-        return
-    at = f"{at}.history.file"
-    usage = read_usage(*_file(history.file, at, above.supply))
-    before = _days_before(demand, usage, at, above.supply)
-    band = _band(history, usage, at, above.supply, len(years) - 1, before)
-    said = Provenance(
-        "assumed",
-        usage.file,
-        f"bootstrap of the past days' growth: {history.samples} futures, quantile "
-        f"{history.quantile:g}, seed {history.seed}, {before} days from its end to the purchase; "
-        "not computed anew in a sheet",
-        above.supply.place(at),
-    )
-    for year, (low, high) in zip(years, band, strict=True):
-        draft = Draft(f"{above.path}/years:{year.name}", above.supply, dict(year.inputs))
-        draft.put("forecast_low", low, said)
-        draft.put("forecast_high", high, said)
-        draft.put("forecast_demand", high, said)
-        year.inputs = draft.inputs
-
-
-def _days_before(demand: Demand, usage: Usage, at: str, supply: Supply) -> int:
-    """Count the days from the last that usage was noted to the purchase; refuse one before it."""
-    if demand.start is None:
-        return 0
-    days = demand.start.toordinal() - usage.days[-1]
-    end = datetime.date.fromordinal(usage.days[-1])
-    what = ""
-    if days < 0:
-        what = f"before the end of '{usage.file}', {end}: write that day or a later one"
-    elif days > LONGEST_GAP:
-        what = f"more than 10 years after the end of '{usage.file}', {end}: write newer usage"
-    if what:
-        place = at.replace("history.file", "start")
-        what = f"the purchase on {demand.start} is {what}"
-        raise InputError([Problem(supply.scenario.place(supply.keys(place)), place, what)])
-    return days
-
-
-def _band(
-    history: History, usage: Usage, at: str, supply: Supply, years: int, before: int
-) -> list[tuple[float, float]]:
-    increments = _increments(usage, at, supply, purged=history.purged)
-    drawn = bootstrap(
-        increments,
-        usage.volumes[-1],
-        years,
-        history.samples,
-        (1 - history.quantile, history.quantile),
-        np.random.default_rng(history.seed),
-        before,
-    )
-    return [(float(low), float(high)) for low, high in drawn]

@@ -200,7 +200,7 @@ class Supply:
         amount = self._converted(seen.price.amount, seen.price.currency, "")
         source = f"{seen.source.title}, {seen.date}"
         if amount is None:
-            self._warn(f"prices in {seen.price.currency} need a rate in 'economics.exchange'")
+            self.warn(f"prices in {seen.price.currency} need a rate in 'economics.exchange'")
             return None, Provenance(
                 "unknown", source, f"no exchange rate for {seen.price.currency}"
             )
@@ -222,7 +222,8 @@ class Supply:
             return None
         return amount * exchange.rate
 
-    def _warn(self, text: str) -> None:
+    def warn(self, text: str) -> None:
+        """Say something that the reader of the plan should know, once."""
         if text not in self.warnings:
             self.warnings.append(text)
 
@@ -236,7 +237,7 @@ class Supply:
         if memory.value % GIB and not memory.value % 1e9:
             label = f"{memory.value / 1e9:g}"
             more = 100 * (GIB / 1e9 - 1)
-            self._warn(
+            self.warn(
                 f"{what} is given as {label} GB, but memory modules are binary: {label} GiB "
                 f"would be {more:.1f} % more{also}"
             )

@@ -16,7 +16,11 @@ FIRST_PARTS, FURTHER_PARTS = 2000, 32
 def daily_increments(
     days: Sequence[int], volumes: Sequence[float], *, purged: bool
 ) -> NDArray[np.float64]:
-    """Give what was added on each day; days that nobody noted share what was added meanwhile.
+    """Give what was added on each day of the past, to draw a future's days from.
+
+    Of days that nobody noted only the sum is known. Sharing it out evenly would hide how the days
+    differ: each gets the mean of the whole past, and one of them all by which the sum differs from
+    that. Drawn as often as a day is, that is as wide as the noted days would be on average.
 
     Parameters
     ----------
@@ -24,18 +28,24 @@ def daily_increments(
         The days, ascending, and the bytes kept on each.
     purged
         Whether files are purged: days on which usage fell are left out then, so that what remains
-        is what users add.
+        is what users add. Longer intervals are left out too: what came and went in them is unknown.
 
     Examples
     --------
     >>> daily_increments([1, 2, 4], [10.0, 16.0, 8.0], purged=False)
-    array([ 6., -4., -4.])
+    array([ 6.        , -7.33333333, -0.66666667])
     >>> daily_increments([1, 2, 4], [10.0, 16.0, 8.0], purged=True)
     array([6.])
     """
-    every = np.arange(days[0], days[-1] + 1)
-    increments: NDArray[np.float64] = np.diff(np.interp(every, days, volumes))
-    return increments[increments >= 0] if purged else increments
+    lengths = np.diff(days)
+    sums: NDArray[np.float64] = np.diff(np.asarray(volumes, np.float64))
+    if purged or (lengths == 1).all():
+        grown: NDArray[np.float64] = sums[(lengths == 1) & (sums >= 0)] if purged else sums
+        return grown
+    mean = sums.sum() / lengths.sum()
+    increments: NDArray[np.float64] = np.full(int(lengths.sum()), mean)
+    increments[np.cumsum(lengths) - lengths] += sums - mean * lengths
+    return increments
 
 
 def bootstrap(

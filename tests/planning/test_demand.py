@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from model.needs import Need, inodes_full, move, needs
 from model.output import plan_json
 from model.procedures.forecast import time_reached
 from model.results import Results, evaluate
-from model.scenario import edited, load_scenario
+from model.scenario import Scenario, edited, load_scenario
 from model.summary import full_sentence, inodes_sentence, migration_sentence
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -248,6 +249,45 @@ def test_a_purge_with_history(tmp_path: Path) -> None:
     grown = [step for step in steps if step >= 0]
     assert 0 < len(grown) < 59
     assert results[TIER, "purge_growth"] == pytest.approx(sum(grown) / len(grown) / 86400)
+
+
+def thinned(tmp_path: Path, keep: Callable[[int], bool]) -> Scenario:
+    """Give a scenario beside a file of some days of past usage."""
+    scenario = load_scenario(history(tmp_path))
+    head, *days = (tmp_path / "usage.csv").read_text().splitlines()
+    kept_days = [day for n, day in enumerate(days) if keep(n)]
+    (tmp_path / "usage.csv").write_text("\n".join([head, *kept_days]))
+    return scenario
+
+
+@pytest.mark.parametrize(
+    "demand",
+    [
+        {"purge": {"after": "28 days", "history": "usage.csv"}},
+        {"history": {"file": "usage.csv", "purged": True}},
+    ],
+)
+def test_a_purge_needs_single_days(tmp_path: Path, demand: dict[str, Any]) -> None:
+    """Weekly usage is refused; a day that is missing is left out, and that is said."""
+    weekly = thinned(tmp_path, lambda n: n % 7 == 0)
+    with pytest.raises(InputError, match="tells 0 of 56 days one by one") as caught:
+        evaluate(edited(weekly, {"tiers.0.demand": demand}))
+    assert "tiers.0.demand" in str(caught.value)
+    gaps = evaluate(edited(thinned(tmp_path, lambda n: n != 20), {"tiers.0.demand": demand}))
+    assert any("intervals of more than a day (1) don't count" in text for text in gaps.warnings)
+    whole = evaluate(edited(thinned(tmp_path, lambda _: True), {"tiers.0.demand": demand}))
+    assert not any("usage.csv" in text for text in whole.warnings)
+    if "purge" in demand:
+        steps = [kept(n + 1) - kept(n) for n in range(59) if n not in (19, 20)]
+        grown = [step for step in steps if step >= 0]
+        assert gaps[TIER, "purge_growth"] == pytest.approx(sum(grown) / len(grown) / 86400)
+
+
+def test_a_history_of_few_intervals_says_little(tmp_path: Path) -> None:
+    """Three days far apart give a forecast, with a warning."""
+    few = thinned(tmp_path, lambda n: n in (0, 30, 59))
+    results = evaluate(edited(few, {"tiers.0.demand": {"history": {"file": "usage.csv"}}}))
+    assert any("tells of 2 intervals only" in text for text in results.warnings)
 
 
 def test_usage_that_only_falls_tells_nothing(tmp_path: Path) -> None:

@@ -1,0 +1,129 @@
+"""From past usage to its inputs: what users add under a purge, and the forecast of each year."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.design.demand import Demand, History, Purge
+from model.errors import InputError, Place, Problem
+from model.planning.supply import Draft, Supply
+from model.planning.usage import Usage, beside, read_usage
+from model.procedures.forecast import bootstrap, daily_increments
+from model.provenance import Provenance
+from model.tree import Instance
+
+DAY = 86400.0
+LONGEST_GAP = 3653
+FEWEST = 12
+"""Intervals from which how usage varies is known to a fifth: one over the root of 2 (n - 1)."""
+
+
+def file_of(name: str, at: str, supply: Supply) -> tuple[Path, Place, str]:
+    """Give the path of a file that the scenario names, and where it names it."""
+    place = supply.scenario.place(supply.keys(at))
+    return beside(supply.scenario.folder, name, place, at), place, at
+
+
+def put_purge(purge: Purge, at: str, draft: Draft) -> None:
+    """Put what a purge policy says, and the growth from a file where it names one."""
+    draft.state("purge_time", purge.after, f"{at}.after")
+    draft.state("purged_share", purge.share, f"{at}.share")
+    draft.state("purge_improvement", purge.improvement, f"{at}.improvement")
+    if not draft.state("purge_growth", purge.growth, f"{at}.growth") and purge.history:
+        usage = read_usage(*file_of(purge.history, f"{at}.history", draft.supply))
+        grown = _increments(usage, f"{at}.history", draft.supply, purged=True)
+        said = Provenance("measured", usage.file, f"mean of the {grown.size} days that grew")
+        draft.put("purge_growth", float(grown.mean()) / DAY, said)
+
+
+def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArray[np.float64]:
+    """Give the days of the past, and warn where they are too few, or unlike days."""
+    where = supply.scenario.place(supply.keys(at))
+    intervals = np.diff(usage.days)
+    daily = int((intervals == 1).sum())
+    if purged and 2 * daily < intervals.sum():
+        what = (
+            f"'{usage.file}' tells {daily} of {intervals.sum()} days one by one; over more than "
+            "a day a purge hides what was added: write the usage of each day"
+        )
+        raise InputError([Problem(where, at, what)])
+    if purged and daily < intervals.size:
+        supply.warn(
+            f"'{usage.file}' leaves days out: intervals of more than a day "
+            f"({intervals.size - daily}) don't count, since a purge hides there what was added"
+        )
+    used = daily if purged else intervals.size
+    if used < FEWEST:
+        supply.warn(
+            f"'{usage.file}' tells of {used} intervals only: how usage grows is hardly known from "
+            f"fewer than {FEWEST}"
+        )
+    found = daily_increments(usage.days, usage.volumes, purged=purged)
+    if not found.size:
+        what = f"usage fell on every day of '{usage.file}': nothing tells how it grows"
+        raise InputError([Problem(where, at, what)])
+    return found
+
+
+def put_forecast(demand: Demand, at: str, above: Draft, years: Sequence[Instance]) -> None:
+    """Draw the forecast of each year from past usage, and put it into the years."""
+    history = demand.history
+    if history is None:
+        return
+    at = f"{at}.history.file"
+    usage = read_usage(*file_of(history.file, at, above.supply))
+    before = _days_before(demand, usage, at, above.supply)
+    band = _band(history, usage, at, above.supply, len(years) - 1, before)
+    said = Provenance(
+        "assumed",
+        usage.file,
+        f"bootstrap of the past days' growth: {history.samples} futures, quantile "
+        f"{history.quantile:g}, seed {history.seed}, {before} days from its end to the purchase; "
+        "not computed anew in a sheet",
+        above.supply.place(at),
+    )
+    for year, (low, high) in zip(years, band, strict=True):
+        draft = Draft(f"{above.path}/years:{year.name}", above.supply, dict(year.inputs))
+        draft.put("forecast_low", low, said)
+        draft.put("forecast_high", high, said)
+        draft.put("forecast_demand", high, said)
+        year.inputs = draft.inputs
+
+
+def _days_before(demand: Demand, usage: Usage, at: str, supply: Supply) -> int:
+    """Count the days from the last that usage was noted to the purchase; refuse one before it."""
+    if demand.start is None:
+        return 0
+    days = demand.start.toordinal() - usage.days[-1]
+    end = datetime.date.fromordinal(usage.days[-1])
+    what = ""
+    if days < 0:
+        what = f"before the end of '{usage.file}', {end}: write that day or a later one"
+    elif days > LONGEST_GAP:
+        what = f"more than 10 years after the end of '{usage.file}', {end}: write newer usage"
+    if what:
+        place = at.replace("history.file", "start")
+        what = f"the purchase on {demand.start} is {what}"
+        raise InputError([Problem(supply.scenario.place(supply.keys(place)), place, what)])
+    return days
+
+
+def _band(
+    history: History, usage: Usage, at: str, supply: Supply, years: int, before: int
+) -> list[tuple[float, float]]:
+    increments = _increments(usage, at, supply, purged=history.purged)
+    drawn = bootstrap(
+        increments,
+        usage.volumes[-1],
+        years,
+        history.samples,
+        (1 - history.quantile, history.quantile),
+        np.random.default_rng(history.seed),
+        before,
+    )
+    return [(float(low), float(high)) for low, high in drawn]
