@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import datetime
 
+from model import usable
 from model.cache_book import OPERATIONS
 from model.metadata import count, inodes_are_bound, remedy_of_inodes
 from model.needs import Move, Need, NeedOfYear, inodes_full, move
 from model.results import WRITE, Results, Stage
+from model.sentences import Sentence, written
+from model.survival import survival
 from model.units import show, show_both
 
 UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
@@ -21,25 +24,9 @@ def data_tiers(results: Results) -> list[tuple[str, str]]:
     return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
 
 
-def measure(results: Results) -> str:
-    """With what the usable capacity of the data tiers is measured, in a word."""
-    tiers = [tier for tier in results.plan.scenario.tiers if tier.holds == "data"]
-    on_ceph = [getattr(tier, "file_system", "") == "ceph" for tier in tiers]
-    if not any(on_ceph):
-        return "df"
-    return "MAX AVAIL" if all(on_ceph) else "df; MAX AVAIL of Ceph"
-
-
-MEASURES = {
-    "df": "what `df` reports of the empty file system",
-    "MAX AVAIL": "what `ceph df` calls MAX AVAIL of the empty pools",
-}
-BOTH = "what `df` reports of the empty file systems, and of Ceph's pools `ceph df` as MAX AVAIL"
-
-
-def definition(results: Results) -> str:
+def definition(results: Results) -> Sentence:
     """What the usable capacity of the site means, with the units that it is said in."""
-    return f"{MEASURES.get(measure(results), BOTH)}; {UNITS}"
+    return (*usable.definition(results), f"; {UNITS}")
 
 
 def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage | None]:
@@ -55,7 +42,8 @@ def headline(results: Results) -> str:
     site = results
     data = data_tiers(results)
     parts = [
-        f"Usable {show_both(site['site', 'usable_capacity'])}, measured as {definition(results)}"
+        f"Usable {show_both(site['site', 'usable_capacity'])}, "
+        f"{written(results, definition(results))}"
     ]
     committed, bound = site["site", "write_bandwidth"], site["site", "write_bandwidth_bound"]
     limits = []
@@ -72,44 +60,9 @@ def headline(results: Results) -> str:
         f"commits {show(committed, 'byte/s')} write ({'at most ' if at_most else ''}"
         f"{show(bound, 'byte/s')} bound), limited by {' and '.join(limits) or 'nothing known'}"
     )
-    parts.append(f"survives the loss of {survival(results)}")
+    parts.append(f"survives the loss of {written(results, survival(results))}")
     parts.append(_money(results))
     return "; ".join(parts) + "."
-
-
-SURVIVES = (
-    ("vdev_survives", "vdev"),
-    ("raid_survives", "RAID group"),
-    ("code_parity", "stripe"),
-)
-"""What says how many drives may be lost, and of what; by the kind of target."""
-
-
-def drives_that_may_go(results: Results, path: str) -> str:
-    """How many drives a tier can lose of what, without losing data."""
-    for figure, of in SURVIVES:
-        found = [
-            value or 0.0
-            for (at, name), value in results.values.items()
-            if name == figure and at.startswith(f"{path}/pools:target")
-        ]
-        if found:
-            drives = min(found)
-            return f"{drives:.0f} drive{'s' * (drives != 1)} in each {of}"
-    return "an unknown number of drives"
-
-
-def survival(results: Results) -> str:
-    """What each data tier can lose without losing data, or access to it."""
-    data = data_tiers(results)
-    losses = []
-    for name, path in data:
-        text = drives_that_may_go(results, path)
-        enclosure = results.values.get((path, "survives_enclosure_loss"))
-        if enclosure is not None:
-            text += " and an enclosure" if enclosure else ", not of an enclosure"
-        losses.append(f"{text} in {name}" if len(data) > 1 else text)
-    return "; ".join(losses)
 
 
 def _money(results: Results) -> str:

@@ -51,7 +51,7 @@ def warnings_of_targets(
             continue
         if values.get((path, "redundancy_capacity")) == 0:
             yield f"{tier.name}: nothing is redundant: a lost drive loses its target's data"
-            if (path, "cache_fill") in values:
+            if tier.cache is not None and tier.cache.mode == "writeback":
                 yield f"{tier.name}: a lost cache drive loses all targets behind it"
         if values.get((path, "cache_fits")) == 0:
             yield f"{tier.name}: the caches don't fit on the cache drives"

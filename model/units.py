@@ -14,7 +14,7 @@ from model.kinds import MONEY, Step
 from model.kinds import UNITS as UNITS
 from model.kinds import Kind as Kind
 
-_THIN = "\N{NARROW NO-BREAK SPACE}"
+THIN = "\N{NARROW NO-BREAK SPACE}"
 _FIGURE = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?)\s*(.*)", re.DOTALL)
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[,.'\u2019_\s][0-9]{3})+(?![0-9])")
 _UNCLEAR = re.compile(r"(?=[kKMGTPEb])([kKMGTPE]?)(i?)([bB]?)(/s|ps|)")
@@ -185,7 +185,7 @@ def _digits(value: float, digits: int) -> str:
     decimals = max(0, digits - 1 - int(power)) if value else 0
     text = f"{value:,.{decimals}f}"
     text = text.rstrip("0").rstrip(".") if decimals else text
-    return text.replace(",", _THIN if abs(value) >= 9999.5 else "")
+    return text.replace(",", THIN if abs(value) >= 9999.5 else "")
 
 
 def _step(value: float, steps: tuple[Step, ...], digits: int = 17) -> Step:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from model import usable
 from model.design.given import AnyTier, GivenTier
 from model.design.zfs import Target
 from model.results import Results
@@ -12,7 +13,7 @@ from model.tree import Address
 from model.units import show
 from model.zfs.vdevs import parse_layout, size_counts
 from report.figures import capacity_steps
-from report.meanings import CEPH, GIVEN, kind_of, tier_of
+from report.meanings import tier_of
 
 TARGET = "pools:target"
 BESIDE = "Beside the steps: other answers, each right in its place"
@@ -32,7 +33,7 @@ ANSWERS = (
         "",
         "usable_capacity",
         "",
-        "The empty file system as a client sees it: this is what is promised.",
+        "",
     ),
     (
         "",
@@ -102,17 +103,6 @@ STORED = {
 }
 
 
-DF = "Usable: what df reports"
-USABLE = {
-    CEPH: (
-        "Usable: MAX AVAIL",
-        "What ceph df calls MAX AVAIL of the empty pool: this is what is promised.",
-    ),
-    GIVEN: ("Usable: as given", "What the tier is said to hold when it is empty."),
-}
-"""What the usable capacity is called and means where no `df` was asked."""
-
-
 def _size_counts(tier: AnyTier) -> str:
     """Say what `zpool list` counts as space in a tier's pools."""
     if isinstance(tier, GivenTier) or not isinstance(tier.target, Target):
@@ -132,7 +122,7 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
             label = stored_label(results, path)
             meaning = STORED["records" in label]
         elif name == "usable_capacity":
-            label, meaning = USABLE.get(kind_of(tier), (label or DF, meaning))
+            label, meaning = usable.label(results, path, tier), usable.answers(results, path, tier)
         elif name == "pool_size":
             meaning = f"SIZE of one pool: {_size_counts(tier)}."
         bound = fill_bound(results.values, path, tier) if name == "planned_capacity" else ""

@@ -6,12 +6,14 @@ speaks of ZFS; Ceph, ext4 and declustered RAID keep other things back, and are m
 
 from __future__ import annotations
 
+from model import usable
 from model.design.given import AnyTier, GivenTier
 from model.design.targets import CephTarget, DeclusteredTarget, RaidTarget
 from model.results import Results
+from model.sentences import Sentence, written
 
 ZFS, ZFS_ON_RAID, EXT, LDISKFS, PLAIN = "zfs", "zfs on raid", "ext4", "ldiskfs", "plain"
-DECLUSTERED, CEPH, GIVEN = "declustered", "ceph", "given"
+XFS, DECLUSTERED, CEPH, GIVEN = "xfs", "declustered", "ceph", "given"
 Words = dict[str, tuple[str, str]]
 """By the name of a step: what it is called (its own label where empty), and what it means."""
 
@@ -67,6 +69,13 @@ WORDS: dict[str, Words] = {
     PLAIN: {
         "formatting_capacity": ("", f"No format is taken off; only {KEPT_OF_DRIVES}."),
     },
+    XFS: {
+        "formatting_capacity": (
+            "",
+            f"What the log of XFS takes, and {KEPT_OF_DRIVES}; what XFS keeps for its own trees "
+            "when it is mounted isn't counted.",
+        ),
+    },
     DECLUSTERED: {
         "redundancy_capacity": ("", "Capacity that parity or copies take, in full stripes."),
         "formatting_capacity": (
@@ -96,34 +105,13 @@ WORDS: dict[str, Words] = {
 }
 LEFT_OUT = {
     **dict.fromkeys((EXT, LDISKFS, CEPH), ("distributed_spare_capacity", "file_system_reserve")),
-    PLAIN: ("distributed_spare_capacity", "slop_capacity", "file_system_reserve"),
+    **dict.fromkeys(
+        (PLAIN, XFS), ("distributed_spare_capacity", "slop_capacity", "file_system_reserve")
+    ),
     DECLUSTERED: ("slop_capacity", "file_system_reserve"),
     ZFS_ON_RAID: ("distributed_spare_capacity",),
 }
 """Steps that a kind of target doesn't have: in the model they are 0."""
-
-DF = "what `df` reports of the empty file system as used + available"
-ON_CLIENT = (DF, "`df -B1` on a client, before the first file is written")
-ON_SERVERS = (DF, "`df -B1` of each empty target on its server, all targets added")
-OF_POOLS = (
-    "what `zfs list` reports of the empty pools as USED + AVAIL",
-    "`zfs list -p` of each pool on its server, all pools added",
-)
-MEASURED = {
-    "lustre": ON_CLIENT,
-    "beegfs": ON_CLIENT,
-    "scale": (DF, "`df -B1` on a node that mounts it, before the first file is written"),
-    "ceph": (
-        "what `ceph df` calls MAX AVAIL of the empty pool",
-        "`ceph df` of the pool for data, before the first object is written",
-    ),
-    "zfs": OF_POOLS,
-}
-"""By the file system: what usable capacity means, and how it is measured."""
-OF_MDTS = (
-    "what `lfs df` reports of the empty MDTs as used + available",
-    "`lfs df` on a client, before the first file is written, all MDTs added",
-)
 
 
 def tier_of(results: Results, path: str) -> AnyTier:
@@ -141,13 +129,15 @@ def kind_of(tier: AnyTier) -> str:
     if isinstance(tier.target, DeclusteredTarget):
         return DECLUSTERED
     if isinstance(tier.target, RaidTarget):
-        formats = {"zfs": ZFS_ON_RAID, "ext4": EXT, "ldiskfs": LDISKFS}
+        formats = {"zfs": ZFS_ON_RAID, "ext4": EXT, "ldiskfs": LDISKFS, "xfs": XFS}
         return formats.get(tier.target.format, PLAIN)
     return ZFS
 
 
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+def meaning_of_usable(results: Results, path: str) -> Sentence:
+    """Say as a sentence what the usable capacity of a tier means."""
+    first, *further = usable.meaning(results, path, tier_of(results, path))
+    return f"{str(first)[0].upper()}{str(first)[1:]}", *further, "."
 
 
 def words_of(results: Results, path: str, name: str) -> tuple[str, str]:
@@ -157,17 +147,5 @@ def words_of(results: Results, path: str, name: str) -> tuple[str, str]:
     item = results.item(path, name)
     label, meaning = WORDS[kind].get(name) or COMMON.get(name) or ("", "")
     if name == "usable_capacity":
-        meaning = _sentence(usable_means(tier)[0])
+        meaning = written(results, meaning_of_usable(results, path))
     return label or item.label, meaning or f"{item.title.rstrip('.')}."
-
-
-def usable_means(tier: AnyTier) -> tuple[str, str]:
-    """Say what the usable capacity of a tier means, and how it is measured."""
-    if isinstance(tier, GivenTier):
-        return "capacity of the tier as it is given", ""
-    system = tier.file_system
-    if tier.holds == "metadata" and system in ("lustre", "beegfs"):
-        return OF_MDTS if system == "lustre" else ON_SERVERS
-    if system == "none" and kind_of(tier) in (ZFS, ZFS_ON_RAID):
-        return OF_POOLS
-    return MEASURED.get(system, ON_SERVERS)

@@ -12,12 +12,14 @@ from model.design.given import AnyTier, GivenTier
 from model.design.targets import CephTarget, RaidTarget
 from model.design.zfs import Target
 from model.results import Results
-from model.summary import UNITS, drives_that_may_go
+from model.sentences import Choice, Figure, Said, Sentence, counted, said
+from model.summary import UNITS
+from model.survival import drives_that_may_go
 from model.targets import fill_bound
-from model.units import show, show_both
+from model.usable import TARGET, is_on_zfs, meaning, usable
 from report.answers import CapacityAnswer, beside_steps
 from report.figures import CapacityStep, capacity_steps
-from report.meanings import tier_of, usable_means
+from report.meanings import tier_of
 
 RULES = (
     "Usable capacity is that of the empty file system, as said at each tier. Planned capacity "
@@ -40,7 +42,7 @@ class TierStatement(NamedTuple):
 
     name: str
     path: str
-    sentences: tuple[str, ...]
+    sentences: tuple[Said, ...]
     steps: list[CapacityStep]
     beside: list[CapacityAnswer]
 
@@ -49,7 +51,7 @@ class Statement(NamedTuple):
     """What is stated of all tiers, data before metadata as in the scenario."""
 
     title: str
-    sentences: tuple[str, ...]
+    sentences: tuple[Said, ...]
     tiers: list[TierStatement]
 
 
@@ -57,79 +59,94 @@ def _bare(text: str) -> str:
     return text.replace("`", "")
 
 
-def _figure(results: Results, path: str, name: str, unit: str, *, binary: bool = False) -> str:
-    return show(results.values.get((path, name)), unit, binary=binary)
+def _copies(results: Results, path: str) -> Sentence:
+    address = ((f"{path}/{TARGET}", "file_copies"),)
+    if address[0] not in results.values:
+        return ()
+    return (Choice(address, 1.0, (), (", ", Figure(address), " copies of each file")),)
 
 
-def _target(results: Results, path: str, tier: AnyTier) -> list[str]:
+def _target(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say a tier's file system, targets, blocks and drives."""
     if isinstance(tier, GivenTier):
-        return ["capacity as given, its parts are not stated"]
-    count = _figure(results, path, "targets", "1")
-    target, below = tier.target, f"{path}/pools:target"
+        return ("capacity as given, its parts are not stated",)
+    target, below = tier.target, f"{path}/{TARGET}"
     layout = "a single drive" if target.layout == "drive" else target.layout
-    words = [f"{count} target{'s' * (count != '1')} of {layout}"]
+    words = []
     if isinstance(target, RaidTarget):
         made = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[target.made_by]
         form = {"none": "no format", "xfs": "XFS"}.get(target.format, target.format)
         words += ["" if target.layout == "drive" else made, "" if form == "zfs" else form]
-        words.append(f"{target.copies.value:g} copies of each file" if target.copies else "")
-    if isinstance(target, Target) or (isinstance(target, RaidTarget) and target.format == "zfs"):
+    if isinstance(target, Target | RaidTarget) and is_on_zfs(tier):
         words.append(f"OpenZFS {target.release}")
-    for name, said in (("record_size", "records"), ("file_block", "blocks")):
+    sizes: Sentence = ()
+    for name, what in (("record_size", "records"), ("file_block", "blocks")):
         if (below, name) in results.values:
-            size = _figure(results, below, name, "byte", binary=True)
-            words.append(f"{said} of {size}")
-    drives = _figure(results, path, "drives", "1")
-    size = _figure(results, path, "drive_capacity", "byte")
-    return [SYSTEMS[tier.file_system], *filter(None, words), f"{drives} drives of {size} each"]
+            sizes = (*sizes, f", {what} of ", Figure(((below, name),), "byte", binary=True))
+    return (
+        f"{SYSTEMS[tier.file_system]}, ",
+        *counted(((path, "targets"),), "target"),
+        f" of {', '.join([layout, *filter(None, words)])}",
+        *sizes,
+        *_copies(results, path),
+        ", ",
+        Figure(((path, "drives"),)),
+        " drives of ",
+        Figure(((path, "drive_capacity"),), "byte"),
+        " each",
+    )
 
 
-def _domain(results: Results, path: str, tier: AnyTier) -> str:
+def _domain(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say what may be lost, without which data are lost or out of reach."""
     if isinstance(tier, GivenTier):
-        return "What it can lose is not stated."
-    text = f"It can lose {drives_that_may_go(results, path)}"
+        return ("What it can lose is not stated.",)
+    lost: Sentence = ("It can lose ", *drives_that_may_go(results, path, tier))
     if isinstance(tier.target, CephTarget):
-        return f"{text}; failure domain: a {tier.target.failure_domain}."
-    enclosure = results.values.get((path, "survives_enclosure_loss"))
-    if enclosure is None:
-        return f"{text}; failure domain: a drive."
-    further = "a drive or an enclosure" if enclosure else "a drive, not an enclosure"
-    return f"{text}; failure domain: {further}."
+        return (*lost, f"; failure domain: a {tier.target.failure_domain}.")
+    enclosure = (path, "survives_enclosure_loss")
+    if results.values.get(enclosure) is None:
+        return (*lost, "; failure domain: a drive.")
+    further = Choice((enclosure,), 0.0, (", not an enclosure",), (" or an enclosure",))
+    return (*lost, "; failure domain: a drive", further, ".")
+
+
+def _filled(results: Results, path: str, tier: AnyTier) -> Sentence:
+    address = (path, "fill_limit")
+    if address not in results.values:
+        return ()
+    bound = fill_bound(results.values, path, tier)
+    share = Figure((address,), percent=True, unknown="a share that is unknown")
+    return "; filled to ", share, " of usable at most", f" (bounded by {bound})" * bool(bound)
 
 
 def _tier(results: Results, name: str, path: str) -> TierStatement:
     tier = tier_of(results, path)
-    made = ", ".join(_target(results, path, tier))
-    if (path, "fill_limit") in results.values:
-        limit = results[path, "fill_limit"]
-        share = "a share that is unknown" if limit is None else f"{100 * limit:.4g} %"
-        made += f"; filled to {share} of usable at most"
-        if bound := fill_bound(results.values, path, tier_of(results, path)):
-            made += f" (bounded by {bound})"
-    means, measured = usable_means(tier)
+    measured = usable(tier).measured
     how = f"measured with {measured}" if measured else "how it was measured is not stated"
-    sentences = [
-        f"Tier {name}: {made}.",
-        f"Usable capacity means {means}; {how}.",
+    sentences: list[Sentence] = [
+        (f"Tier {name}: ", *_target(results, path, tier), *_filled(results, path, tier), "."),
+        ("Usable capacity means ", *meaning(results, path, tier), f"; {how}."),
         _domain(results, path, tier),
     ]
     if tier.holds == "metadata":
-        sentences.append(NOT_SUMMED)
+        sentences.append((NOT_SUMMED,))
     steps = [step._replace(meaning=_bare(step.meaning)) for step in capacity_steps(results, path)]
     beside = [
         answer._replace(meaning=_bare(answer.meaning)) for answer in beside_steps(results, path)
     ]
-    return TierStatement(name, path, tuple(map(_bare, sentences)), steps, beside)
+    return TierStatement(
+        name, path, tuple(said(results, pieces) for pieces in sentences), steps, beside
+    )
 
 
 def statement(results: Results) -> Statement:
     """Make the statement of all tiers."""
     scenario = results.plan.scenario
-    usable = show_both(results["site", "usable_capacity"])
+    figure = Figure((("site", "usable_capacity"),), "byte", both=True)
+    first: Sentence = ("Usable capacity of all data tiers: ", figure, f". {UNITS}.")
     return Statement(
         scenario.title or scenario.name,
-        (f"Usable capacity of all data tiers: {usable}. {UNITS}.", RULES),
+        (said(results, first), said(results, (RULES,))),
         [_tier(results, name, path) for name, path in results.tiers()],
     )

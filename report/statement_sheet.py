@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from model.sentences import Said, said
 from report.answers import BESIDE, CapacityAnswer
 from report.formula import SCALES, scaled
+from report.meanings import meaning_of_usable
 from report.printing import STATED
+from report.sentence import alive
 from report.sheets import STATEMENT, Cell
 from report.statement import TierStatement, statement
 from report.styles import LINE, lines
@@ -24,21 +27,36 @@ WHOLE = 158
 def write_statement(book: Book) -> None:
     """Write the sheet: a table for each tier, in the order of the steps."""
     found = statement(book.results)
-    book.text(Cell(STATEMENT, 0, 0), "Capacity statement", "title")
+    book.text(Cell(STATEMENT, 0, 0), f"Capacity statement: {found.title}", "title")
     row = 1
-    for sentence in (*found.sentences, SIGNS):
-        book.note(Cell(STATEMENT, row, 0), MEANING, sentence, WHOLE)
+    for sentence in (*found.sentences, Said(SIGNS, (SIGNS,))):
+        _write_sentence(book, row, sentence)
         row += 1
     row += 1
     for tier in found.tiers:
         row = _write_tier(book, tier, row) + 2
 
 
+def _write_sentence(book: Book, row: int, sentence: Said) -> None:
+    """Write a sentence over all columns; one with figures as a formula."""
+    cell = Cell(STATEMENT, row, 0)
+    book.note(cell, MEANING, sentence.text, WHOLE)
+    _write_said(book, cell, sentence, "wrap", "faint")
+
+
+def _write_said(book: Book, cell: Cell, sentence: Said, *styles: str) -> None:
+    if all(isinstance(piece, str) for piece in sentence.pieces):
+        book.text(cell, sentence.text, *styles)
+    else:
+        formula = alive(book.results, book.layout, STATEMENT, sentence.pieces)
+        book.formula(cell, formula, sentence.text, "", *styles)
+
+
 def _write_tier(book: Book, tier: TierStatement, top: int) -> int:
     path, row = tier.path, top + 1
     book.text(Cell(STATEMENT, top, 0), tier.name, "table")
     for sentence in tier.sentences:
-        book.note(Cell(STATEMENT, row, 0), MEANING, sentence, WHOLE)
+        _write_sentence(book, row, sentence)
         row += 1
     for column, head in enumerate(HEADS):
         style = "right" if 0 < column < MEANING else "indented"
@@ -72,7 +90,12 @@ def _write_row(
     known = raw_value and answer.value is not None
     share = times * (answer.value or 0.0) / raw_value if known and raw_value else None
     book.formula(Cell(STATEMENT, row, 3), f"{at}/{raw}", share, "1", "share", *weight)
-    book.text(Cell(STATEMENT, row, MEANING), answer.meaning, "wrap", "indented")
+    cell = Cell(STATEMENT, row, MEANING)
+    if answer.address == (path, "usable_capacity"):
+        found = said(book.results, meaning_of_usable(book.results, path))
+        _write_said(book, cell, found, "wrap", "indented")
+    else:
+        book.text(cell, answer.meaning, "wrap", "indented")
     book.height(STATEMENT, row, LINE * lines(answer.meaning, STATED - 2))
 
 

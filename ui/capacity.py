@@ -110,7 +110,7 @@ def draw(results: Results) -> None:
             st.caption(f"Layout and release: {escaped(tier.target.because)}")
     st.subheader("Statement for a tender")
     st.caption("All tiers, to copy or to print as it is.")
-    st.code(text_of(statement(results)), language=None, wrap_lines=True)
+    st.code(text_of(statement(results)), language=None)
 
 
 draw(session.current())

@@ -35,11 +35,12 @@ def _tier(tier: TierStatement) -> str:
     ]
     others = [_row(answer.label, answer.value, raw, answer.meaning) for answer in tier.beside]
     head = _columns("Step", "TB", "TiB", "of raw")
-    first = [*map(_wrapped, tier.sentences), "", head, "-" * WIDTH]
+    first = [*(_wrapped(said.text) for said in tier.sentences), "", head, "-" * WIDTH]
     return "\n".join([*first, *rows, "", BESIDE, "-" * WIDTH, *others])
 
 
 def text_of(statement: Statement) -> str:
     """Write the statement of all tiers."""
-    first = "\n".join(map(_wrapped, (statement.title, *statement.sentences)))
+    said = (sentence.text for sentence in statement.sentences)
+    first = "\n".join(map(_wrapped, (statement.title, *said)))
     return "\n\n".join([first, *map(_tier, statement.tiers)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 
+from model import usable
 from model.metadata import (
     FAILOVER_NOTE,
     INODES_NOTE,
@@ -23,7 +24,6 @@ from model.summary import (
     full_sentence,
     headline,
     inodes_sentence,
-    measure,
     metadata_sentence,
     migration_sentence,
     need_sentence,
@@ -109,7 +109,7 @@ def _print_capacity(results: Results) -> None:
     ]
     records = {results.values.get((f"{path}/pools:target", "record_size")) for _, path in tiers}
     size = records.pop() if len(records) == 1 else None
-    named = {**CAPACITIES, "usable": f"usable ({measure(results)})"}
+    named = {**CAPACITIES, "usable": f"usable ({usable.measure(results)})"}
     if size is not None:
         named["stored"] = f"stored (records of {show(size, 'byte', binary=True)})"
     heads = [named.get(kind, kind) for kind in kinds]

@@ -81,7 +81,7 @@ class Purge(Strict):
     growth: Stated[ByteRate] | None = None
     """Mean growth of the days that grew, as in '133 TB/day'."""
     history: str | None = None
-    """In place of 'growth': a CSV file of past usage with the columns date and bytes, day by day."""
+    """In place of 'growth': a CSV file of past usage by single days, columns date and bytes."""
 
     @model_validator(mode="after")
     def _has_growth(self) -> Purge:

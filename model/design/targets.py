@@ -123,7 +123,7 @@ class RaidTarget(OtherTarget):
     copies: Stated[PositiveCount] | None = None
     """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
 
-    On ZFS also its own property of that name, which writes each block so many times.
+    On ZFS, without a file system across targets, its own property: each block is written so often.
     """
 
     @model_validator(mode="after")

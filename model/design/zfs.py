@@ -56,7 +56,7 @@ class Target(Strict):
     copies: Stated[PositiveCount] | None = None
     """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
 
-    Under `file_system: zfs` its own property of that name, which writes each block so many times.
+    Without a file system across targets ZFS's own property: each block is written so often.
     """
     per_block: Stated[PositiveCount] | None = None
     """Targets in one block; as many as fit, unless said otherwise."""

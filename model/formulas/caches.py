@@ -25,6 +25,12 @@ def cache_capacity_per_server(cache_drives_per_server: Num, cache_drive_capacity
     return cache_drives_per_server * cache_drive_capacity
 
 
+@CACHES.quantity("1", r"n_\mathrm{drv/cache}", SOURCE)
+def drives_per_cache_drive(drives: Num, servers: Num, cache_drives_per_server: Num) -> Num:
+    """Drives behind one cache drive, on average: they lose what it holds with it."""
+    return drives / servers / cache_drives_per_server
+
+
 @CACHES.quantity("byte", r"C_\mathrm{cache}'", SOURCE)
 def cache_used_per_server(drives: Num, servers: Num, cache_per_drive: Num) -> Num:
     """What the caches of a server's drives take."""

@@ -6,7 +6,7 @@ records). Each step of the way down is a quantity of its own, and the steps sum 
 
 import numpy as np
 
-from model.ops import Num, floor_quotient
+from model.ops import Num, floor_quotient, where_less
 from model.quantity import Book
 
 SOURCE = "arithmetic of the tier"
@@ -157,7 +157,16 @@ for _name, _symbol, _title, _of in (
     TIER.over("total", _name, "byte", _symbol, _title, roles=("pools",), of=_of)
 
 
-@TIER.quantity("byte", r"C_\mathrm{fmt}", SOURCE)
+ROUNDING = 1e-13
+"""Share of a capacity below which a difference is a rounding rest of thirds and the like."""
+
+
+def left_over(whole: Num, taken: Num) -> Num:
+    """Take something away; a rounding rest is nothing."""
+    return where_less(np.abs(whole - taken), whole * ROUNDING, 0, whole - taken)
+
+
+@TIER.quantity("byte", r"C_\mathrm{fmt}", SOURCE, coefficients=(ROUNDING,))
 def formatting_capacity(
     raw_capacity: Num,
     spare_capacity: Num,
@@ -166,21 +175,18 @@ def formatting_capacity(
     space_before_reserves: Num,
 ) -> Num:
     """What labels, whole metaslabs, padding and the whole-number ratio take, and embedded logs."""
-    return (
-        raw_capacity
-        - spare_capacity
-        - distributed_spare_capacity
-        - redundancy_capacity
-        - space_before_reserves
+    return left_over(
+        raw_capacity - spare_capacity - distributed_spare_capacity,
+        redundancy_capacity + space_before_reserves,
     )
 
 
-@TIER.quantity("byte", r"C_\mathrm{res}", SOURCE)
+@TIER.quantity("byte", r"C_\mathrm{res}", SOURCE, coefficients=(ROUNDING,))
 def file_system_reserve(
     space_before_reserves: Num, slop_capacity: Num, usable_capacity: Num
 ) -> Num:
     """What the file system on top of the pools keeps back."""
-    return space_before_reserves - slop_capacity - usable_capacity
+    return left_over(space_before_reserves, slop_capacity + usable_capacity)
 
 
 @TIER.quantity("byte", r"C_\mathrm{free}", SOURCE)

@@ -12,6 +12,7 @@ from model.results import Results, evaluate
 from model.scenario import edited, load_scenario
 from report.answers import BESIDE, beside_steps, capacity_answers
 from report.sheets import CAPACITY, STATEMENT
+from report.statement import statement
 from report.workbook import SPOILED, build
 from tests.report.test_workbook import differences
 
@@ -56,6 +57,62 @@ def test_every_cell_equals_the_model_and_is_alive(tmp_path, recalculate_all):
         expected.append(numbers)
     for written, numbers in zip(recalculate_all(files), expected, strict=True):
         assert not differences(written, numbers)
+
+
+def words_of(file: Path) -> set[str]:
+    """Give the texts of the statement's first column."""
+    sheet = openpyxl.load_workbook(file, data_only=True)[STATEMENT]
+    return {str(cell.value) for cell in sheet["A"]}
+
+
+def said(results: Results) -> set[str]:
+    """Give the statement's sentences."""
+    found = statement(results)
+    tiers = (sentence.text for tier in found.tiers for sentence in tier.sentences)
+    return {*(sentence.text for sentence in found.sentences), *tiers}
+
+
+EDITS = {
+    (TIER, "blocks"): 2.0,
+    (TIER, "fill_limit"): 0.725,
+    (f"{TIER}/pools:target", "file_copies"): 2.0,
+    (f"{TIER}/pools:target/groups:group 1", "vdev_survives"): 1.0,
+}
+
+
+@pytest.mark.office
+def test_the_words_follow_the_figures(tmp_path, recalculate_all):
+    """The sentences of the statement are computed anew, and say what was typed into the sheets."""
+    results = evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
+    spoiled, cells = tmp_path / "spoiled.xlsx", build(results)[2]
+    spoiled.write_bytes(build(results, spoiled=True)[0])
+    book = openpyxl.load_workbook(spoiled)
+    for address, value in EDITS.items():
+        cell = cells[address]
+        book[cell.sheet].cell(cell.row + 1, cell.column + 1, value)
+    book.save(tmp_path / "edited.xlsx")
+    plain, changed = recalculate_all([spoiled, tmp_path / "edited.xlsx"])
+    assert said(results) <= words_of(plain)
+    sentences = " ".join(words_of(changed))
+    for words in (
+        "Usable capacity of all data tiers: 1.459 PB (1.296 PiB).",
+        "Tier project: Lustre, 38 targets of raidz3:11, OpenZFS 0.7, records of 1 MiB, 2 copies "
+        "of each file, 424 drives of 10 TB each; filled to 72.5 % of usable at most.",
+        "used + available, divided by the 2 copies of each file; measured",
+        "It can lose 1 drive in each vdev, and 1 of the 2 targets that hold a file; failure",
+    ):
+        assert words in sentences
+    meanings = {
+        str(cell.value) for cell in openpyxl.load_workbook(changed, data_only=True)[STATEMENT]["E"]
+    }
+    assert any(", divided by the 2 copies of each file." in text for text in meanings)
+    assert "Tier metadata: Lustre, 8 targets" in sentences
+    book = openpyxl.load_workbook(changed, data_only=True)
+    meanings = [str(cell.value) for cell in book[STATEMENT]["E"]]
+    assert any("available, divided by the 2 copies of each file." in text for text in meanings)
+    first = str(book["Summary"]["A2"].value)
+    assert "divided by the 2 copies of each file" in first
+    assert "survives the loss of 1 drive in each vdev, and 1 of the 2 targets" in first
 
 
 def test_the_statement_has_each_answer_once():

@@ -10,7 +10,9 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.results import Results
+from model.sentences import written
 from model.summary import definition, headline
+from model.usable import measure
 from report.answers import capacity_answers
 from report.figures import CAPACITY_STEPS, capacity_steps, capacity_waterfall
 from report.sheets import STATEMENT
@@ -103,20 +105,100 @@ def test_the_statement_names_what_the_tier_is_made_of() -> None:
 @pytest.mark.parametrize("name", ["beluga", "cri", "lcpq", "sequoia"])
 def test_the_sheet_says_what_the_page_says(name) -> None:
     results = of(name)
-    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))[STATEMENT]
+    book = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)), data_only=True)
+    sheet = book[STATEMENT]
     written = {cell.value for row in sheet.iter_rows() for cell in row}
     found = statement(results)
-    wanted = {*found.sentences}
+    wanted = {sentence.text for sentence in found.sentences}
     for tier in found.tiers:
-        wanted |= {*tier.sentences, *(step.meaning for step in tier.steps)}
+        wanted |= {sentence.text for sentence in tier.sentences}
+        wanted |= {step.meaning for step in tier.steps}
         wanted |= {step.label for step in tier.steps} | {a.meaning for a in tier.beside}
     assert wanted <= written
 
 
 def test_the_headline_says_with_what_it_is_measured() -> None:
     """Ceph's capacity is no df; a site of both kinds names both."""
-    assert definition(of("beluga")).startswith("what `df` reports of the empty file system; 1 TB")
-    both = planned("{redundancy: ceph, layout: 8+3}", "ceph")
-    assert "MAX AVAIL" in definition(both)
-    assert "df" in definition(both)
+    beluga, both = of("beluga"), planned("{redundancy: ceph, layout: 8+3}", "ceph")
+    first = written(beluga, definition(beluga))
+    assert first.startswith("measured as what `df` reports of the empty file system; 1 TB")
+    second = written(both, definition(both))
+    assert "MAX AVAIL of the empty pools in t" in second
+    assert second.startswith("as given: how it was measured is not stated in other, and ")
     assert "MAX AVAIL" in headline(both)
+
+
+WITH_COPIES = [
+    ("{layout: 'raidz2:12', copies: 2}", "none", "zfs list"),
+    ("{layout: 'raidz2:12', copies: 3}", "zfs", "zfs list"),
+    ("{layout: 'raidz2:12', copies: 2}", "lustre", "df"),
+    ("{redundancy: raid, layout: 'raid6:12', format: xfs, copies: 2}", "beegfs", "df"),
+]
+
+
+@pytest.mark.parametrize(("target", "file_system", "word"), WITH_COPIES)
+def test_a_measurement_knows_no_copies(target, file_system, word) -> None:
+    """What somebody measures is n times what is promised, and each output says so."""
+    results = planned(target, file_system)
+    alone = planned(target.split(", copies")[0] + "}", file_system)
+    number = "3" if "copies: 3" in target else "2"
+    text, first = said_of(results), capacity_answers(results, PATH)[0]
+    assert f"{number} copies of each file, 144 drives" in text
+    assert f", divided by the {number} copies of each file; measured with" in text
+    assert f", divided by the {number} copies of each file" in headline(results)
+    assert first.label == f"Usable: what {word} reports, over {number} copies"
+    assert f"{word} / {number} copies" in measure(results)
+    if word == "zfs list":
+        measured = results[PATH, "listed_capacity"]
+        assert first.value == pytest.approx(measured / int(number))
+    assert "copies" not in headline(alone)
+
+
+def test_one_definition_for_every_output() -> None:
+    """A tier as given names no df, pools without a file system no df, in any output."""
+    cri, pools = of("cri"), planned("{layout: 'raidz2:12'}", "none")
+    assert "as given: how it was measured is not stated" in headline(cri)
+    assert measure(cri) == "as given"
+    assert "df" not in headline(cri)
+    assert "measured as what `zfs list` reports of the empty pools in t" in headline(pools)
+    assert capacity_answers(pools, PATH)[0].label == "Usable: what zfs list reports"
+
+
+def test_xfs_takes_its_log() -> None:
+    """The words of the step name what is in its figure: 12 logs, and nothing of the drives."""
+    results = planned("{redundancy: raid, layout: 'raid6:12', format: xfs}", "beegfs")
+    assert results[PATH, "formatting_capacity"] == 12 * 2136997888
+    assert "What the log of XFS takes, and what the controller or md keeps" in said_of(results)
+
+
+@pytest.mark.parametrize(
+    ("target", "file_system"),
+    [
+        ("{redundancy: ceph, layout: 3-way}", "ceph"),
+        ("{redundancy: raid, layout: drive, format: none, copies: 3}", "none"),
+    ],
+)
+def test_thirds_leave_no_formatting(target, file_system) -> None:
+    """A third of the drives is no whole number of bytes; what rounding leaves is no capacity."""
+    results = planned(target, file_system)
+    assert results[PATH, "formatting_capacity"] == 0
+    assert "-0.0" not in said_of(results)
+
+
+def test_what_nothing_may_be_lost_of() -> None:
+    """Single drives lose their files with each drive, and with each cache before them."""
+    said = " ".join(text_of(statement(of("lcpq"))).split())
+    words = (
+        "no drive: each lost drive loses its target's files; each lost cache drive takes along "
+        "the 2.8 drives behind it"
+    )
+    assert f"It can lose {words}; failure domain: a drive." in said
+    assert words in headline(of("lcpq"))
+    mirrored = planned("{redundancy: raid, layout: drive, format: xfs, copies: 3}", "beegfs")
+    assert "It can lose 2 of the 3 targets that hold a file; failure" in said_of(mirrored)
+    both = planned("{redundancy: raid, layout: 'raid6:12', format: xfs, copies: 2}", "beegfs")
+    words = "2 drives in each RAID group, and 1 of the 2 targets that hold a file"
+    assert words in said_of(both)
+    assert words in headline(both)
+    own = planned("{layout: 'raidz2:12', copies: 2}", "zfs")
+    assert "It can lose 2 drives in each vdev; failure" in said_of(own)

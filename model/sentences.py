@@ -1,0 +1,80 @@
+"""Sentences whose figures stay alive: as a text, or piece by piece for the formula of a sheet."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, Union
+
+from model.results import Results
+from model.tree import Address
+from model.units import show, show_both
+
+
+class Figure(NamedTuple):
+    """A figure in a sentence: the least of one or several values, rounded for people."""
+
+    addresses: tuple[Address, ...]
+    unit: Literal["1", "byte"] = "1"
+    binary: bool = False
+    both: bool = False
+    """Whether a capacity stands in both customs."""
+    percent: bool = False
+    unknown: str = "unknown"
+    less: float = 0.0
+    """What is taken off: one of all copies is the last."""
+
+
+class Choice(NamedTuple):
+    """What is said if the least of the values is a certain one, and what else."""
+
+    addresses: tuple[Address, ...]
+    value: float
+    then: Sentence
+    otherwise: Sentence
+
+
+Piece = Union[str, Figure, Choice]  # noqa: UP007  # they refer to each other
+Sentence = tuple[Piece, ...]
+
+
+def least(results: Results, addresses: tuple[Address, ...]) -> float | None:
+    """Give the least of several values; None if one is unknown."""
+    found = [results[address] for address in addresses]
+    known = [value for value in found if value is not None]
+    return min(known) if known and len(known) == len(found) else None
+
+
+def written(results: Results, sentence: Sentence) -> str:
+    """Write a sentence as it is now."""
+    return "".join(_written(results, piece) for piece in sentence)
+
+
+class Said(NamedTuple):
+    """A sentence as it is now, and its pieces."""
+
+    text: str
+    pieces: Sentence
+
+
+def said(results: Results, sentence: Sentence) -> Said:
+    """Write a sentence, and keep its pieces; what is code in a text is plain here."""
+    plain = tuple(piece.replace("`", "") if isinstance(piece, str) else piece for piece in sentence)
+    return Said(written(results, plain), plain)
+
+
+def _written(results: Results, piece: Piece) -> str:
+    if isinstance(piece, str):
+        return piece
+    value = least(results, piece.addresses)
+    if isinstance(piece, Choice):
+        return written(results, piece.then if value == piece.value else piece.otherwise)
+    if value is None:
+        return piece.unknown
+    value -= piece.less
+    if piece.percent:
+        return f"{100 * value:.4g} %"
+    return show_both(value) if piece.both else show(value, piece.unit, binary=piece.binary)
+
+
+def counted(addresses: tuple[Address, ...], noun: str) -> Sentence:
+    """Say how many there are of something: '1 drive', '12 drives'."""
+    return (Figure(addresses), " ", noun, Choice(addresses, 1.0, (), ("s",)))

@@ -1,0 +1,79 @@
+"""What a tier can lose without losing data, or access to them: one phrase for every output."""
+
+from __future__ import annotations
+
+from model.design.given import AnyTier, GivenTier
+from model.design.tier import Tier
+from model.results import Results
+from model.sentences import Choice, Figure, Sentence, counted
+from model.tree import Address
+from model.usable import TARGET, is_on_zfs, tiers_of_data
+
+SURVIVES = (
+    ("vdev_survives", "vdev"),
+    ("raid_survives", "RAID group"),
+    ("code_parity", "stripe"),
+)
+"""What says how many drives may be lost, and of what; by the kind of target."""
+NOTHING: Sentence = ("no drive: each lost drive loses its target's files",)
+
+
+def drives_that_may_go(results: Results, path: str, tier: AnyTier) -> Sentence:
+    """Say how many drives a tier can lose of what, without losing data."""
+    for figure, of in SURVIVES:
+        found = tuple(
+            (at, name)
+            for (at, name) in results.values
+            if name == figure and at.startswith(f"{path}/{TARGET}")
+        )
+        if found:
+            return (*_lost(results, path, tier, found, of), *caches_lost(results, path, tier))
+    return ("an unknown number of drives",)
+
+
+def _lost(
+    results: Results, path: str, tier: AnyTier, parity: tuple[Address, ...], of: str
+) -> Sentence:
+    drives: Sentence = (*counted(parity, "drive"), f" in each {of}")
+    copies = ((f"{path}/{TARGET}", "file_copies"),)
+    if copies[0] not in results.values or not _copies_on_targets(tier):
+        return (Choice(parity, 0.0, NOTHING, drives),)
+    targets: Sentence = (Figure(copies, less=1), " of the ", Figure(copies))
+    targets = (*targets, " targets that hold a file")
+    without = Choice(copies, 1.0, NOTHING, targets)
+    further = Choice(copies, 1.0, (), (", and ", *targets))
+    return (Choice(parity, 0.0, (without,), (*drives, further)),)
+
+
+def _copies_on_targets(tier: AnyTier) -> bool:
+    """Whether copies of a file are on different targets, not ZFS's own on one."""
+    return isinstance(tier, Tier) and (
+        tier.file_system in ("lustre", "beegfs") or not is_on_zfs(tier)
+    )
+
+
+def has_dirty_caches(tier: AnyTier) -> bool:
+    """Whether caches hold what the drives don't have yet."""
+    return isinstance(tier, Tier) and tier.cache is not None and tier.cache.mode == "writeback"
+
+
+def caches_lost(results: Results, path: str, tier: AnyTier) -> Sentence:
+    """Say what a lost cache drive takes along, where it holds what the drives don't; or nothing."""
+    address = (path, "drives_per_cache_drive")
+    if address not in results.values or not has_dirty_caches(tier):
+        return ()
+    return ("; each lost cache drive takes along the ", Figure((address,)), " drives behind it")
+
+
+def survival(results: Results) -> Sentence:
+    """Say what each data tier can lose without losing data, or access to it."""
+    data = tiers_of_data(results)
+    said: list[Sentence] = []
+    for name, path, tier in data:
+        lost = drives_that_may_go(results, path, tier)
+        enclosure = (path, "survives_enclosure_loss")
+        if results.values.get(enclosure) is not None and not isinstance(tier, GivenTier):
+            words = Choice((enclosure,), 0.0, (", not of an enclosure",), (" and an enclosure",))
+            lost = (*lost, words)
+        said.append((*lost, f" in {name}") if len(data) > 1 else lost)
+    return tuple(piece for n, lost in enumerate(said) for piece in (("; ",) * (n > 0) + lost))

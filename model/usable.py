@@ -1,0 +1,169 @@
+"""What the usable capacity of a tier means: one definition for every output.
+
+It is what somebody can measure when the system stands: by `df`, by `zfs list`, by Ceph. Where each
+file is kept several times, a measurement shows that many times as much: no file system divides what
+is free by the copies that nobody has made yet. How a tier that is given as a whole was measured is
+not known.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from model.design.given import AnyTier, GivenTier
+from model.design.targets import RaidTarget
+from model.design.tier import Tier
+from model.design.zfs import Target
+from model.results import Results
+from model.sentences import Choice, Figure, Sentence, written
+
+TARGET = "pools:target"
+
+
+class Usable(NamedTuple):
+    """What usable capacity means: in a word, as a label, in a phrase, in full; how to measure it.
+
+    Without a measurement `measured` is empty.
+    """
+
+    word: str
+    label: str
+    answers: str
+    phrase: str
+    means: str
+    measured: str
+
+
+def _df(measured: str) -> Usable:
+    return Usable(
+        "df",
+        "Usable: what df reports",
+        "The empty file system as a client sees it: this is what is promised.",
+        "measured as what `df` reports of the empty file system",
+        "what `df` reports of the empty file system as used + available",
+        measured,
+    )
+
+
+ON_CLIENT = _df("`df -B1` on a client, before the first file is written")
+ON_SERVERS = _df("`df -B1` of each empty target on its server, all targets added")
+ON_NODE = _df("`df -B1` on a node that mounts it, before the first file is written")
+OF_POOLS = Usable(
+    "zfs list",
+    "Usable: what zfs list reports",
+    "The empty pools as their administrator sees them: this is what is promised.",
+    "measured as what `zfs list` reports of the empty pools",
+    "what `zfs list` reports of the empty pools as USED + AVAIL",
+    "`zfs list -p` of each pool on its server, all pools added",
+)
+OF_CEPH = Usable(
+    "MAX AVAIL",
+    "Usable: MAX AVAIL",
+    "What ceph df calls MAX AVAIL of the empty pool: this is what is promised.",
+    "measured as what `ceph df` calls MAX AVAIL of the empty pools",
+    "what `ceph df` calls MAX AVAIL of the empty pool",
+    "`ceph df` of the pool for data, before the first object is written",
+)
+OF_MDTS = Usable(
+    "lfs df",
+    "Usable: what lfs df reports",
+    "The empty MDTs as a client sees them: this is what is promised.",
+    "measured as what `lfs df` reports of the empty MDTs",
+    "what `lfs df` reports of the empty MDTs as used + available",
+    "`lfs df` on a client, before the first file is written, all MDTs added",
+)
+AS_GIVEN = Usable(
+    "as given",
+    "Usable: as given",
+    "What the tier is said to hold when it is empty.",
+    "as given: how it was measured is not stated",
+    "capacity of the tier as it is given",
+    "",
+)
+MEASURED = {
+    "lustre": ON_CLIENT,
+    "beegfs": ON_CLIENT,
+    "scale": ON_NODE,
+    "ceph": OF_CEPH,
+    "zfs": OF_POOLS,
+}
+"""By the file system that lies across the targets."""
+
+
+def is_on_zfs(tier: Tier) -> bool:
+    """Whether ZFS lies on a tier's drives or RAID groups."""
+    target = tier.target
+    return isinstance(target, Target) or (isinstance(target, RaidTarget) and target.format == "zfs")
+
+
+def usable(tier: AnyTier) -> Usable:
+    """Say what the usable capacity of a tier means, before copies of files."""
+    if isinstance(tier, GivenTier):
+        return AS_GIVEN
+    system = tier.file_system
+    if tier.holds == "metadata" and system in ("lustre", "beegfs"):
+        return OF_MDTS if system == "lustre" else ON_SERVERS
+    if system == "none" and is_on_zfs(tier):
+        return OF_POOLS
+    return MEASURED.get(system, ON_SERVERS)
+
+
+def copies(results: Results, path: str) -> float:
+    """How many copies of each file a tier keeps on its targets; 1 where it isn't asked."""
+    return results.values.get((f"{path}/{TARGET}", "file_copies")) or 1.0
+
+
+def over_copies(results: Results, path: str) -> Sentence:
+    """What is done with the measurement where each file has copies; empty without."""
+    address = (f"{path}/{TARGET}", "file_copies")
+    if address not in results.values:
+        return ()
+    said = (", divided by the ", Figure((address,)), " copies of each file")
+    return (Choice((address,), 1.0, (), said),)
+
+
+def meaning(results: Results, path: str, tier: AnyTier) -> Sentence:
+    """Say in full what the usable capacity of a tier means."""
+    return (usable(tier).means, *over_copies(results, path))
+
+
+def answers(results: Results, path: str, tier: AnyTier) -> str:
+    """Say what the usable capacity of a tier answers, beside other answers."""
+    if copies(results, path) > 1:
+        return f"What is measured{written(results, over_copies(results, path))}: what is promised."
+    return usable(tier).answers
+
+
+def label(results: Results, path: str, tier: AnyTier) -> str:
+    """Call the usable capacity of a tier by its measurement."""
+    number = copies(results, path)
+    over = f", over {number:.0f} copies" if number > 1 else ""
+    return f"{usable(tier).label}{over}"
+
+
+def tiers_of_data(results: Results) -> list[tuple[str, str, AnyTier]]:
+    """Give the name, the path and the scenario's words of each tier that holds data."""
+    paths = dict(results.tiers())
+    tiers = results.plan.scenario.tiers
+    return [(tier.name, paths[tier.name], tier) for tier in tiers if tier.holds == "data"]
+
+
+def measure(results: Results) -> str:
+    """With what the usable capacity of the data tiers is measured, in a word for each way."""
+    words: dict[str, None] = {}
+    for _, path, tier in tiers_of_data(results):
+        number = copies(results, path)
+        words[f"{usable(tier).word}{f' / {number:.0f} copies' if number > 1 else ''}"] = None
+    return "; ".join(words)
+
+
+def definition(results: Results) -> Sentence:
+    """Say as what the site's usable capacity is measured; of which tiers, where they differ."""
+    ways: dict[tuple[str, float], list[tuple[str, str]]] = {}
+    for name, path, tier in tiers_of_data(results):
+        ways.setdefault((usable(tier).phrase, copies(results, path)), []).append((name, path))
+    said: list[Sentence] = []
+    for (phrase, _), tiers in ways.items():
+        names = f" in {' and '.join(name for name, _ in tiers)}" if len(ways) > 1 else ""
+        said.append((phrase, *over_copies(results, tiers[0][1]), names))
+    return tuple(piece for n, way in enumerate(said) for piece in ((", and ",) * (n > 0) + way))
