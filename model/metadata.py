@@ -33,6 +33,7 @@ INODES_NOTE = (
 )
 
 EXT = ("ext4", "ldiskfs")
+INODES_FULL: Address = ("site", "time_inodes_full")
 Values = Mapping[Address, float | None]
 
 
@@ -47,6 +48,18 @@ def inodes_are_bound(values: Values, path: str = "") -> bool:
         and (f"{at}/pools:target", "pool_available") in values
         for at, name in values
     )
+
+
+def inodes_end_in_plan(values: Values) -> bool:
+    """Whether the inodes run out within the years of the plan, while blocks are bought for bytes.
+
+    Where none are bought the first purchase tells: bytes or inodes run out first.
+    """
+    if not any(name == "blocks_bought" and value for (_, name), value in values.items()):
+        return False
+    time, year = values.get(INODES_FULL), values.get(("site", "year_length"))
+    last = max(value or 0.0 for (_, name), value in values.items() if name == "year_index")
+    return time is not None and year is not None and time <= last * year
 
 
 def count(value: float | None) -> str:
@@ -101,6 +114,12 @@ def warnings_of_files(
             f"{show(site['inode_limited_capacity'], 'byte')} of files of "
             f"{show(site['mean_file_size'], 'byte')}, but "
             f"{show(site['planned_capacity'], 'byte')} are planned{remedy}"
+        )
+    elif inodes_end_in_plan(values):
+        latest = "at the latest " if inodes_are_bound(values) else ""
+        yield (
+            f"inodes run out {latest}after {show(site['time_inodes_full'], 'second')}, within the "
+            f"plan: blocks are bought for the bytes, but none for the inodes{remedy}"
         )
     if "file_count" in site and site.get("inodes_suffice") == 0:
         yield (

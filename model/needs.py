@@ -9,12 +9,12 @@ from typing import Literal
 
 from model.demand_book import LONGEST
 from model.design.demand import Demand
+from model.metadata import INODES_FULL
 from model.results import Results
 from model.tree import Address
 
 DAY = 86400.0
 IF_LOW = "time_full_if_low"
-INODES_FULL: Address = ("site", "time_inodes_full")
 STAGES = {
     "source": "migration_source_rate",
     "gateways": "gateways_rate",

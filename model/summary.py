@@ -6,8 +6,8 @@ import datetime
 
 from model import usable
 from model.cache_book import OPERATIONS
-from model.metadata import count, inodes_are_bound, remedy_of_inodes
-from model.needs import Move, Need, NeedOfYear, inodes_full, move
+from model.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
+from model.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.results import WRITE, Results, Stage
 from model.sentences import Sentence, written
 from model.survival import survival
@@ -131,7 +131,8 @@ def year_name(year: NeedOfYear) -> str:
 def need_sentence(need: Need) -> str:
     """What is needed at the end of the plan, and the blocks that it takes."""
     text = f"{show_both(need.end.needed)} usable needed by {year_name(need.end)}"
-    return f"{text}, on {show(need.end.blocks, '1')} blocks" if need.buys else text
+    blocks = "block" if need.end.blocks == 1 else "blocks"
+    return f"{text}, on {show(need.end.blocks, '1')} {blocks}" if need.buys else text
 
 
 def migration_sentence(results: Results) -> str:
@@ -166,16 +167,22 @@ def inodes_sentence(results: Results) -> str:
     what = "are expected" if counted else "fill the planned capacity"
     bound = "at most " if inodes_are_bound(results.values) and have is not None else ""
     text = f"{bound}{count(have)} inodes for {count(need)} files that {what}"
-    first = known(("site", "bytes_fill_first"))
-    if first is not None:
+    first, ends = known(("site", "bytes_fill_first")), inodes_end_in_plan(results.values)
+    if first and any(need.first_purchase for need in needs(results)):
+        text += ": blocks are bought before bytes run out"
+        text += ", but inodes run out within the plan" if ends else ""
+    elif first is not None:
         text += f": {'bytes' if first else 'inodes'} run out first"
     elif known(("site", "inodes_suffice")) == 0:
         text += ": too few"
-    short = 0 in (first, known(("site", "inodes_suffice")))
+    short = ends or 0 in (first, known(("site", "inodes_suffice")))
     if short and (remedy := remedy_of_inodes(results.values, results.designs)):
         text += f" ({remedy})"
     full = inodes_full(results)
-    return text if full is None else f"{text}; {_when(full.time, full.date, full.horizon)}"
+    if full is None:
+        return text
+    words = {None: " at best", 0.0: ""}.get(full.time, ", at the latest") if bound else ""
+    return f"{text}; the inodes are {_when(full.time, full.date, full.horizon)}{words}"
 
 
 def caches_sentence(results: Results, tier: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING
 
-from model.needs import INODES_FULL, Need, inodes_full, move, needs
+from model.metadata import INODES_FULL
+from model.needs import Need, inodes_full, move, needs
 from model.results import Results
 from model.summary import FULL_RULE
 from model.tree import Address

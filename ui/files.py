@@ -11,6 +11,7 @@ from model.metadata import (
     SPACE_NOTE,
     count,
     inodes_are_bound,
+    inodes_end_in_plan,
 )
 from model.results import Results
 from model.summary import inodes_sentence
@@ -66,7 +67,8 @@ def inodes(results: Results) -> None:
         return
     said = inodes_sentence(results)
     said = escaped(said[:1].upper() + said[1:])
-    short = 0 in (results["site", "inodes_suffice"], results["site", "bytes_fill_first"])
+    site = results["site", "inodes_suffice"], results["site", "bytes_fill_first"]
+    short = 0 in site or inodes_end_in_plan(results.values)
     (st.warning if short else st.markdown)(f"**{said}.**")
     rows = [_inodes(results, name, path) for name, path in holding]
     heads = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.metadata import INODES_NOTE, inodes_are_bound
-from model.needs import INODES_FULL, Move, Need, inodes_full, move, needs
+from model.metadata import INODES_FULL, INODES_NOTE, inodes_are_bound
+from model.needs import Move, Need, inodes_full, move, needs
 from model.results import Results
 from model.summary import (
     FULL_RULE,
@@ -42,15 +42,23 @@ to move what is there.
 MOVED = """\
 This scenario moves nothing. To see how long it takes to move what is there, write `migration` into
 its file: `volume`, `source_rate`, and `gateways` with their `count` and `rate`."""
-FIRST = {"groups": "Kept today", "purge": "Kept, purged", "history": "Kept today"}
+FIRST = {"purge": "Kept, purged", "history": "Forecast at the purchase, upper end"}
+LAST = {"history": "Forecast in the last year, upper end"}
+
+
+def first_label(results: Results, need: Need) -> str:
+    """Call what stands at the purchase what it is; past usage that ends there is no forecast."""
+    noted = results.values.get((need.years[0].path, "forecast_spread")) == 0
+    return "Kept at the purchase" if noted else FIRST.get(need.source, "Kept at the purchase")
 
 
 def answers(results: Results, need: Need) -> None:
     """Draw what is needed at the end, when it is full, and when the inodes are."""
     first, end = need.years[0], need.end
     with cards():
-        metric(results, first.path, "demand", FIRST[need.source], year_name(first))
-        metric(results, end.path, "demand", "Kept in the last year", year_name(end))
+        metric(results, first.path, "demand", first_label(results, need), year_name(first))
+        last = LAST.get(need.source, "Kept in the last year")
+        metric(results, end.path, "demand", last, year_name(end))
         metric(results, end.path, "needed_capacity", "Usable capacity needed", year_name(end))
         word, below = full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)
         metric(results, need.path, "time_full", "The purchase is full", below, word)
@@ -142,6 +150,8 @@ def inodes(results: Results) -> None:
         metric(results, "site", "inodes_available")
         if found is not None:
             word, below = full_when(found.time, found.date, found.horizon, known=True)
+            if found.time and inodes_are_bound(results.values):
+                below = f"{below}, at the latest".removeprefix(", ")
             metric(results, *INODES_FULL, "The inodes are full", below, word)
     st.markdown(f"{escaped(sentence)}.")
     if inodes_are_bound(results.values):

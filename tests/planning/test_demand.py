@@ -21,7 +21,7 @@ from model.output import plan_json
 from model.procedures.forecast import time_reached
 from model.results import Results, evaluate
 from model.scenario import Scenario, edited, load_scenario
-from model.summary import full_sentence, inodes_sentence, migration_sentence
+from model.summary import full_sentence, inodes_sentence, migration_sentence, need_sentence
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TIER = "site/tiers:project"
@@ -424,7 +424,7 @@ def test_inodes_run_out_before_bytes(capsys) -> None:
     assert full.time == 0 if inodes * mean < 0.7e15 else full.time > 0
     assert plan_json(results)["inodes"]["time_full"] == full.time
     print_plan(results)
-    assert "inodes run out first; full" in capsys.readouterr().out
+    assert "inodes run out first; the inodes are full" in capsys.readouterr().out
     results = planned({"start": "2026-01-01", "groups": GROUPS}, files=large)
     assert results["site", "inodes_suffice"] == 1
     full = inodes_full(results)
@@ -454,6 +454,41 @@ def test_an_unknown_capacity_is_no_never() -> None:
     assert not need_of(results).is_known
     assert inodes_full(results) is None
     assert inodes_sentence(results).endswith("files that fill the planned capacity")
+
+
+def test_inodes_run_out_while_blocks_are_bought() -> None:
+    """Bytes hold, since blocks are bought; inodes don't: 14.32 PB of 2 MB, doubling from 0.6 PB."""
+    doubling = [{"name": "a", "volume": "600 TB", "growth": "100 %"}]
+    results = planned({"start": "2026-06-01", "groups": doubling}, files={"mean_size": "2 MB"})
+    inodes = results["site", "inodes_available"]
+    assert inodes is not None
+    years = math.log2(inodes * 2e6 / 600e12)
+    assert 4 < years < 5
+    full = inodes_full(results)
+    assert full is not None
+    assert full.time == pytest.approx(years * 31557600)
+    said = inodes_sentence(results)
+    assert "bytes run out first" not in said
+    assert "blocks are bought before bytes run out, but inodes run out within the plan; the" in said
+    assert said.endswith(f"the inodes are full after 4.577 years, on {full.date}, at the latest")
+    assert any("inodes run out at the latest after 4.577 y" in text for text in results.warnings)
+    slow = [doubling[0] | {"growth": "20 %"}]
+    later = planned({"groups": slow}, files={"mean_size": "2 MB"})
+    assert not any("inodes run out" in text for text in later.warnings)
+    assert "; the inodes are full after 17.4 years, at the latest" in inodes_sentence(later)
+    assert "within the plan" not in inodes_sentence(later)
+    steady = planned({"groups": [{"name": "a", "volume": "600 TB"}]}, files={"mean_size": "2 MB"})
+    assert ": bytes run out first; the inodes are not full within 100 years at best" in (
+        inodes_sentence(steady)
+    )
+    site = planned({"groups": doubling}, at="demand", files={"mean_size": "2 MB"})
+    assert ": bytes run out first; the inodes are full after" in inodes_sentence(site)
+
+
+def test_one_block_is_no_blocks() -> None:
+    """The sentence on what is needed counts one block as one."""
+    steady = need_of(planned({"groups": [{"name": "a", "volume": "600 TB"}]}))
+    assert need_sentence(steady).endswith(", on 1 block")
 
 
 def test_inodes_without_a_demand() -> None:
