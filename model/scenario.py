@@ -182,11 +182,17 @@ class Scenario(Strict):
 
     _document: Document = PrivateAttr()
     _folder: Path = PrivateAttr()
+    _files: Mapping[str, bytes] | None = PrivateAttr()
 
     @property
     def folder(self) -> Path:
         """Where the files that it names stand: beside its own, unless `load_scenario` was told."""
         return self._folder
+
+    @property
+    def files_beside(self) -> Mapping[str, bytes] | None:
+        """Files that came with it, by their names; None: those that it names stand in `folder`."""
+        return self._files
 
     @property
     def data(self) -> dict[str, Any]:
@@ -221,18 +227,21 @@ class Scenario(Strict):
         return self
 
 
-def _read(document: Document, folder: Path) -> Scenario:
+def _read(document: Document, folder: Path, files: Mapping[str, bytes] | None) -> Scenario:
     scenario = validate(Scenario, document)
-    scenario._document, scenario._folder = document, folder
+    scenario._document, scenario._folder, scenario._files = document, folder, files
     return scenario
 
 
 def load_scenario(
-    path: Path | str, text: bytes | str | None = None, folder: Path | None = None
+    path: Path | str,
+    text: bytes | str | None = None,
+    folder: Path | None = None,
+    files: Mapping[str, bytes] | None = None,
 ) -> Scenario:
     """Read a scenario from a file, or from `text` that goes by the name `path`.
 
-    The files that it names stand in `folder`, or else beside `path`.
+    The files that it names are among `files`, or stand in `folder`, or else beside `path`.
 
     Raises
     ------
@@ -246,7 +255,7 @@ def load_scenario(
             reason = (error.strerror or str(error)).lower()
             what = f"can't be read ({reason}): give the path of a scenario's YAML file"
             raise InputError([Problem(Place(str(path)), "", what)]) from None
-    return _read(read_document(text, str(path)), folder or Path(path).parent)
+    return _read(read_document(text, str(path)), folder or Path(path).parent, files)
 
 
 def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
@@ -267,7 +276,7 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
         except (LookupError, TypeError, AttributeError):
             what = "the scenario has nothing there to change: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
-    return _read(replace(scenario._document, data=data), scenario._folder)
+    return _read(replace(scenario._document, data=data), scenario._folder, scenario._files)
 
 
 def _put(data: Any, keys: list[str | int], value: Any) -> None:

@@ -172,12 +172,32 @@ def test_a_release_outlives_a_reload(app: str, page: Page) -> None:
 def test_an_upload_that_a_reload_lost_is_said(app: str, page: Page) -> None:
     page.goto(app)
     page.get_by_text("Open your own scenario").click()
-    chooser = page.get_by_test_id("stFileUploaderDropzoneInput")
+    chooser = page.get_by_test_id("stFileUploaderDropzoneInput").first
     chooser.set_input_files(ROOT / "scenarios/beluga.yaml")
     expect(page).to_have_url(re.compile("from"))
     page.reload()
     expect(page.get_by_text("not kept over a reload; open it again")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Astra")
+
+
+def test_past_usage_is_opened_beside_its_scenario(app: str, page: Page, tmp_path: Path) -> None:
+    text = (ROOT / "scenarios/beluga.yaml").read_text()
+    demand = "\n    demand: {history: {file: usage.csv}}\n"
+    mine, usage = tmp_path / "mine.yaml", tmp_path / "usage.csv"
+    mine.write_text(
+        text.replace("\n    file_system: lustre\n", f"{demand}    file_system: lustre\n", 1)
+    )
+    days = (f"2026-01-{n:02},{400 + n} TB" for n in range(1, 29))
+    usage.write_text("\n".join(["date,bytes", *days]))
+    page.goto(f"{app}/growth")
+    page.get_by_text("Open your own scenario").click()
+    choosers = page.get_by_test_id("stFileUploaderDropzoneInput")
+    choosers.first.set_input_files(mine)
+    expect(page.get_by_text("'usage.csv' is not here: open it beside the scenario")).to_be_visible()
+    choosers.nth(1).set_input_files(usage)
+    expect(page).to_have_url(re.compile("from"))
+    expect(page.get_by_text("428 TB").first).to_be_visible()
+    has_no_exception(page)
 
 
 def test_the_explorer_keeps_its_fields_in_the_address(app: str, page: Page) -> None:

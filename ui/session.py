@@ -53,9 +53,9 @@ def shipped(name: str) -> Origin:
     return Origin(text, load_scenario(f"scenarios/{name}.yaml", text, FILES))
 
 
-def read(name: str, text: bytes) -> Origin:
-    """Read a scenario that a user brings, and see that it can be planned."""
-    scenario = load_scenario(name, text, FILES)
+def read(name: str, text: bytes, files: Mapping[str, bytes] | None = None) -> Origin:
+    """Read a scenario that a user brings with its files, and see that it can be planned."""
+    scenario = load_scenario(name, text, FILES, files or {})
     planned(scenario, {})
     return Origin(text, scenario)
 
@@ -127,7 +127,7 @@ def prepare() -> None:
     state = st.session_state
     if "choice" not in state:
         state.update(uploads={}, edits={}, problems=(), results=None, stamp=None)
-        state.update(seeds={}, reasons={})
+        state.update(seeds={}, reasons={}, brought=None, beside={})
         wanted = st.query_params.get("scenario", FIRST)
         state.choice = wanted if wanted in choices() else FIRST
         state.lost = "" if state.choice == wanted else wanted
@@ -262,8 +262,9 @@ def reset() -> None:
 
 def upload(name: str, text: bytes) -> None:
     """Take over a scenario that a user brings; if it can't be planned, say why and keep what is."""
+    st.session_state.brought = name, text
     try:
-        brought = read(name, text)
+        brought = read(name, text, st.session_state.beside)
     except InputError as error:
         st.session_state.problems = error.problems
         return
@@ -272,6 +273,13 @@ def upload(name: str, text: bytes) -> None:
     st.session_state.edits.pop(choice, None)
     plan_anew()
     choose(choice)
+
+
+def bring(files: Mapping[str, bytes]) -> None:
+    """Take over the files that a user's scenario names, and read it again."""
+    st.session_state.beside = dict(files)
+    if st.session_state.brought is not None:
+        upload(*st.session_state.brought)
 
 
 def state_of(key: str, default: Any) -> Any:

@@ -12,7 +12,7 @@ from ui import session
 from ui.elements import escaped
 from ui.fields import SECTIONS, Field, Reader, Value
 
-KEPT, SIDEBAR = "uploaded", "in the sidebar"
+KEPT, BESIDE, SIDEBAR = "uploaded", "files beside", "in the sidebar"
 
 
 def draw() -> None:
@@ -66,15 +66,28 @@ def _choice() -> None:
             key=KEPT,
             on_change=_take_over,
         )
+        st.file_uploader(
+            "CSV files that it names: past usage, groups",
+            type=["csv"],
+            accept_multiple_files=True,
+            max_upload_size=session.LARGEST_MB,
+            key=BESIDE,
+            on_change=_bring,
+        )
         st.caption("It stays in this session. To keep changes, download the scenario (Overview).")
 
 
 def _take_over() -> None:
     file = st.session_state[KEPT]
     if file is None:
+        st.session_state.brought = None
         session.plan_anew()
     else:
         session.upload(file.name, file.getvalue())
+
+
+def _bring() -> None:
+    session.bring({file.name: file.getvalue() for file in st.session_state[BESIDE]})
 
 
 def inputs(fields: Iterable[Field], where: str) -> None:

@@ -128,8 +128,8 @@ def _found(demand: Demand, at: str, draft: Draft) -> _Found:
         return _Found("history")
     groups, place = demand.groups, ""
     if demand.file is not None:
-        path = file_of(demand.file, f"{at}.file", draft.supply)
-        groups, place = read_groups(*path), str(path[0])
+        file = file_of(demand.file, f"{at}.file", draft.supply)
+        groups, place = read_groups(file), str(file.path)
     kinds: list[demand_book.Growth] = [
         "common" if demand.growth and group.growth is None and group.added is None else group.kind
         for group in groups

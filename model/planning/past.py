@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.design.demand import Demand, History, Purge
-from model.errors import InputError, Place, Problem
+from model.errors import InputError, Problem
 from model.planning.supply import Draft, Supply
-from model.planning.usage import Usage, beside, read_usage
+from model.planning.usage import Named, Usage, beside, read_usage
 from model.procedures.forecast import bootstrap, daily_increments
 from model.provenance import Provenance
 from model.tree import Instance
@@ -23,10 +22,11 @@ FEWEST = 12
 """Intervals from which how usage varies is known to a fifth: one over the root of 2 (n - 1)."""
 
 
-def file_of(name: str, at: str, supply: Supply) -> tuple[Path, Place, str]:
-    """Give the path of a file that the scenario names, and where it names it."""
-    place = supply.scenario.place(supply.keys(at))
-    return beside(supply.scenario.folder, name, place, at), place, at
+def file_of(name: str, at: str, supply: Supply) -> Named:
+    """Give a file that the scenario names: from those that came with it, or from its folder."""
+    place, files = supply.scenario.place(supply.keys(at)), supply.scenario.files_beside
+    path = beside(supply.scenario.folder, name, place, at)
+    return Named(path, place, at, (files or {}).get(path.name), files is not None)
 
 
 def put_purge(purge: Purge, at: str, draft: Draft) -> None:
@@ -35,7 +35,7 @@ def put_purge(purge: Purge, at: str, draft: Draft) -> None:
     draft.state("purged_share", purge.share, f"{at}.share")
     draft.state("purge_improvement", purge.improvement, f"{at}.improvement")
     if not draft.state("purge_growth", purge.growth, f"{at}.growth") and purge.history:
-        usage = read_usage(*file_of(purge.history, f"{at}.history", draft.supply))
+        usage = read_usage(file_of(purge.history, f"{at}.history", draft.supply))
         grown = _increments(usage, f"{at}.history", draft.supply, purged=True)
         said = Provenance("measured", usage.file, f"mean of the {grown.size} days that grew")
         draft.put("purge_growth", float(grown.mean()) / DAY, said)
@@ -76,7 +76,7 @@ def put_forecast(demand: Demand, at: str, above: Draft, years: Sequence[Instance
     if history is None:
         return
     at = f"{at}.history.file"
-    usage = read_usage(*file_of(history.file, at, above.supply))
+    usage = read_usage(file_of(history.file, at, above.supply))
     before = _days_before(demand, usage, at, above.supply)
     band = _band(history, usage, at, above.supply, len(years) - 1, before)
     said = Provenance(

@@ -35,6 +35,37 @@ def _refuse(place: Place, field: str, what: str) -> NoReturn:
     raise InputError([Problem(place, field, what)])
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A file that a scenario names: where it is, where it is named, and its bytes if they came."""
+
+    path: Path
+    place: Place
+    field: str
+    brought: bytes | None = None
+    is_upload: bool = False
+    """Whether files are brought, so that one that isn't there is to be brought, too."""
+
+    def content(self) -> bytes:
+        """Give the bytes of the file.
+
+        Raises
+        ------
+        InputError
+            The file can't be read.
+        """
+        if self.brought is not None:
+            return self.brought
+        try:
+            return self.path.read_bytes()
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            what = f"'{self.path}' can't be read ({reason}): give the path of a CSV file"
+            if self.is_upload:
+                what = f"'{self.path.name}' is not here: open it beside the scenario, as a CSV file"
+            _refuse(self.place, self.field, what)
+
+
 def beside(folder: Path, file: str, place: Place, field: str) -> Path:
     """Give the path of a file that a scenario names; it must stand in the folder or below it.
 
@@ -50,13 +81,10 @@ def beside(folder: Path, file: str, place: Place, field: str) -> Path:
     return folder / inside
 
 
-def _rows(path: Path, place: Place, field: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
+def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
     """Read the head and the lines of a CSV file, each with its number."""
-    try:
-        text = text_of(path.read_bytes(), str(path))
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        _refuse(place, field, f"'{path}' can't be read ({reason}): give the path of a CSV file")
+    path = file.path
+    text = text_of(file.content(), str(path))
     try:
         rows = list(_numbered(text))
     except csv.Error as error:
@@ -91,7 +119,7 @@ def _check_head(path: Path, head: Sequence[str], needed: set[str], possible: set
         _refuse(place, "", f"unknown column '{unknown[0]}' (write some of: {wanted})")
 
 
-def read_usage(path: Path, place: Place, field: str) -> Usage:
+def read_usage(file: Named) -> Usage:
     """Read past usage: a line for each day, with the columns date and bytes.
 
     Raises
@@ -99,7 +127,8 @@ def read_usage(path: Path, place: Place, field: str) -> Usage:
     InputError
         With every problem of the file, each with its line.
     """
-    head, rows = _rows(path, place, field)
+    path = file.path
+    head, rows = _rows(file)
     _check_head(path, head, {"date", "bytes"}, {"date", "bytes"})
     problems: list[Problem] = []
     found: list[tuple[int, float]] = []
@@ -138,7 +167,7 @@ def _bytes(text: str) -> float:
     return volume
 
 
-def read_groups(path: Path, place: Place, field: str) -> tuple[DemandGroup, ...]:
+def read_groups(file: Named) -> tuple[DemandGroup, ...]:
     """Read groups of users: a line for each, with the columns name, volume, and how it grows.
 
     Raises
@@ -146,7 +175,8 @@ def read_groups(path: Path, place: Place, field: str) -> tuple[DemandGroup, ...]
     InputError
         With every problem of the file, each with its line.
     """
-    head, rows = _rows(path, place, field)
+    path = file.path
+    head, rows = _rows(file)
     _check_head(path, head, {"name", "volume"}, set(FIELDS))
     problems: list[Problem] = []
     groups: dict[str, DemandGroup] = {}

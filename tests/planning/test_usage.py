@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from model.errors import InputError, Place
-from model.planning.usage import beside, read_groups, read_usage
+from model.planning.usage import Named, beside, read_groups, read_usage
 
 HERE = Place("scenario.yaml", 7, 3)
 DATA = Path(__file__).parents[2] / "scenarios" / "data"
@@ -21,13 +21,13 @@ def written(tmp_path: Path, text: str) -> Path:
 
 def problems(read, file: Path) -> list[str]:
     with pytest.raises(InputError) as caught:
-        read(file, HERE, "tiers.0.demand.file")
+        read(Named(file, HERE, "tiers.0.demand.file"))
     return [str(problem).replace(str(file), "F") for problem in caught.value.problems]
 
 
 def test_cri() -> None:
     """CRI's 19 departments keep 1,190 TB, 66 % of the 1.8 PB of their Isilon."""
-    groups = read_groups(DATA / "cri-departments.csv", HERE, "")
+    groups = read_groups(Named(DATA / "cri-departments.csv", HERE, ""))
     volume = sum(group.volume.value for group in groups)
     assert len(groups) == 19
     assert volume == 1190e12
@@ -38,7 +38,7 @@ def test_cri() -> None:
 def test_groups_with_their_growth(tmp_path: Path) -> None:
     """An empty cell is a figure that isn't given; each row grows in its own way."""
     text = "name,volume,added,growth,ceiling\na,1 TB,,,\nb,1 TB,2 TB/year,,\nc,1 TB,,20 %,9 TB\n"
-    groups = read_groups(written(tmp_path, text), HERE, "")
+    groups = read_groups(Named(written(tmp_path, text), HERE, ""))
     assert [group.kind for group in groups] == ["added", "added", "ceiling"]
     assert groups[2].growth is not None
     assert groups[2].growth.value == 0.2
@@ -47,7 +47,7 @@ def test_groups_with_their_growth(tmp_path: Path) -> None:
 def test_usage(tmp_path: Path) -> None:
     """Bytes stand bare or with a unit; comments and empty lines are passed over."""
     text = "# from the quota log\ndate,bytes\n2026-01-01,1e12\n\n2026-01-02,2 TB\n2026-01-05,3e12\n"
-    usage = read_usage(written(tmp_path, text), HERE, "")
+    usage = read_usage(Named(written(tmp_path, text), HERE, ""))
     assert usage.volumes == (1e12, 2e12, 3e12)
     assert [day - usage.days[0] for day in usage.days] == [0, 1, 4]
 
@@ -113,7 +113,15 @@ def test_wrong_groups(tmp_path: Path, text: str, said: str) -> None:
 def test_a_missing_file_is_said_at_the_scenario() -> None:
     """The scenario names the file: there the error stands."""
     with pytest.raises(InputError, match=r"^scenario.yaml:7:3: f: 'no.csv' can't be read \(no "):
-        read_usage(Path("no.csv"), HERE, "f")
+        read_usage(Named(Path("no.csv"), HERE, "f"))
+
+
+def test_a_file_that_came_with_the_scenario() -> None:
+    """What was brought is read, whatever stands in the folder; what wasn't is asked for."""
+    days = b"date,bytes\n2026-01-01,1\n2026-01-02,2\n2026-01-03,3\n"
+    assert read_usage(Named(Path("no.csv"), HERE, "f", days, True)).volumes == (1, 2, 3)
+    with pytest.raises(InputError, match=r"f: 'no.csv' is not here: open it beside the scenario"):
+        read_usage(Named(Path("a/no.csv"), HERE, "f", None, True))
 
 
 @pytest.mark.parametrize("file", ["/etc/passwd", "../x.csv", "a/../../x.csv", "", "a\0b"])

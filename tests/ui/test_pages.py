@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -588,6 +589,30 @@ def test_a_scenario_that_names_a_file_can_be_brought_back() -> None:
     text = (ROOT / "scenarios/cri.yaml").read_bytes()
     brought = session.read("mine.yaml", text)
     assert session.planned(brought.scenario, {})["site", "groups_volume"] == 1190e12
+
+
+def beside(at: AppTest) -> Any:
+    return next(one for one in at.file_uploader if one.key == "files beside")
+
+
+def test_files_that_a_scenario_names_come_beside_it() -> None:
+    """Past usage is asked for by its name, and read when it is there; groups are, too."""
+    text = put(*TIER, "demand")({"history": {"file": "usage.csv"}})
+    days = "".join(f"2026-01-{n:02},{400 + n} TB\n" for n in range(1, 29))
+    at = opened("beluga", "growth")
+    at.file_uploader[0].upload("mine.yaml", text).run()
+    assert "open it beside the scenario, as a CSV file" in at.error[0].value
+    assert at.session_state["choice"] == "beluga"
+    beside(at).upload("other.csv", b"name,volume\na,3 TB\n").run()
+    assert "'usage.csv' is not here" in at.error[0].value
+    beside(at).upload("other.csv", b"name,volume\na,3 TB\n")
+    beside(at).upload("usage.csv", f"date,bytes\n{days}".encode()).run()
+    assert not at.error
+    [tier] = [path for _, path in results(at).tiers() if path.startswith("site/tiers:")][:1]
+    assert results(at)[f"{tier}/years:year 0", "demand"] == 428e12
+    at.file_uploader[0].clear().run()
+    at.file_uploader[0].upload("mine.yaml", put(*TIER, "demand")({"file": "other.csv"})).run()
+    assert results(at)[tier, "groups_volume"] == 3e12
 
 
 def test_caches_show_what_the_results_say() -> None:
