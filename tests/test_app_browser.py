@@ -208,6 +208,38 @@ def test_the_explorer_keeps_its_fields_in_the_address(app: str, page: Page) -> N
     has_no_exception(page)
 
 
+def test_the_capacity_page_leads_to_the_layouts_of_its_drive(app: str, page: Page) -> None:
+    page.goto(f"{app}/explorer?drive=24+TB&parity=3&scenario=beluga")
+    expect(page.get_by_role("textbox", name="Drive", exact=True)).to_have_value("24 TB")
+    page.get_by_role("link", name="Capacity", exact=True).click()
+    page.get_by_role("button", name="All RAIDZ layouts of this drive").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Layout explorer")
+    expect(page.get_by_role("textbox", name="Drive", exact=True)).to_have_value("10 TB")
+    expect(page).to_have_url(re.compile("release=0.7"))
+    main = page.get_by_test_id("stMain")
+    expect(main.get_by_role("combobox", name="OpenZFS release")).to_have_value("0.7")
+    has_no_exception(page)
+
+
+def test_texts_keep_their_lines_in_a_narrow_window(app: str, page: Page) -> None:
+    page.set_viewport_size({"width": 600, "height": 1000})
+    page.goto(f"{app}/calculator")
+    expect(page.get_by_text("The same pool on other releases")).to_be_visible()
+    cells = page.locator(".ost td.wide")
+    expect(cells.first).to_be_attached()
+    heights = cells.evaluate_all("all => all.map(cell => cell.getBoundingClientRect().height)")
+    assert max(heights) < 250
+    page.goto(f"{app}/capacity?scenario=lcpq")
+    code = page.locator("pre code").first
+    expect(code).to_contain_text("Tier beegfs")
+    drawn = "one => [getComputedStyle(one).whiteSpace, one.textContent.split('\\n').length]"
+    space, lines = code.evaluate(drawn)
+    assert space == "pre"
+    assert lines > 40
+    page.emulate_media(media="print")
+    assert code.evaluate("one => getComputedStyle(one).whiteSpace") == "pre-wrap"
+
+
 def test_why_links_lead_down_to_the_file(app: str, page: Page) -> None:
     page.goto(f"{app}/capacity")
     page.get_by_role("link", name="Why? Raw capacity").click()

@@ -84,7 +84,7 @@ def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) 
                     f"{change:+,} ({change / chosen.available:+.3%})" if change else "same",
                     "" if change else "faint",
                 ),
-                Cell(release.says, "", f"known by {known_by(release.source)}"),
+                Cell(release.says, "wide", f"known by {known_by(release.source)}"),
             )
         )
     heads = ("OpenZFS", "USED + AVAIL", "Bytes", "Against the chosen one, bytes", "What differs")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from model.design.given import GivenTier
+from model.design.zfs import Target
 from model.results import Results
 from model.targets import fill_bound
-from model.units import show_both
+from model.units import show_both, write
 from report.answers import capacity_answers
 from report.figures import capacity_steps, capacity_waterfall, largest_step
 from report.statement import statement
@@ -89,6 +90,16 @@ def drives(results: Results, path: str) -> None:
     whys(results, *((path, name) for name in (*DRIVES, "survives_enclosure_loss")))
 
 
+def layouts_button(results: Results, path: str, target: Target) -> None:
+    """Lead to all layouts of the tier's drive on its release of ZFS."""
+    size = results[path, "drive_capacity"]
+    if size is not None and st.button("All RAIDZ layouts of this drive", icon=":material/grid_on:"):
+        # The fields of that page are kept in the session, and a link wouldn't change them.
+        asked = {"drive": write(size, "byte"), "release": target.release}
+        st.session_state.update(asked)
+        st.switch_page("ui/explorer.py", query_params=asked)
+
+
 def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Capacity")
@@ -108,6 +119,8 @@ def draw(results: Results) -> None:
             st.caption(f"How full it is planned is bounded by {bound}.")
         if tier.target.because:
             st.caption(f"Layout and release: {escaped(tier.target.because)}")
+        if isinstance(tier.target, Target):
+            layouts_button(results, path, tier.target)
     st.subheader("Statement for a tender")
     st.caption("All tiers, to copy or to print as it is.")
     st.code(text_of(statement(results)), language=None)
