@@ -28,7 +28,6 @@ from model.formulas import (
     cost,
     degraded,
     drives,
-    endurance,
     files,
     fitting,
     given,
@@ -252,6 +251,3 @@ def site_book(
         cost.SITE,
         *(r.chapter for r in REQUIREMENTS.values() if r.name in required),
     )
-
-
-FLASH_NEED = Book("flash need", endurance.DEMAND)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from model.formulas import cost, expansion, filling, growth, migration
+from model.formulas import cost, endurance, expansion, filling, growth, migration
 from model.ops import Num
 from model.procedures.forecast import time_reached
 from model.quantity import Book, Quantity
@@ -84,15 +84,18 @@ def with_demand(
     *,
     at_site: bool = False,
     buys: bool = False,
+    wears: bool = False,
 ) -> Book:
     """Add to the book of a tier or the site what it needs where a demand is stated there.
 
-    `full` says how groups fill it; `buys` whether blocks are bought as the demand grows.
+    `full` says how groups fill it; `buys` whether blocks are bought as the demand grows; `wears`
+    whether the writes of a reference system are known.
     """
+    wear = [endurance.NEED, *([endurance.RATED] if buys else [])] if wears else []
     need = (
         [growth.SITE_NEED] if at_site else [growth.TIER_NEED, *([expansion.BLOCK] if buys else [])]
     )
-    return Book(base.name, base, *need, *_OF_SOURCE[source], *(_FULL[full] if full else ()))
+    return Book(base.name, base, *need, *_OF_SOURCE[source], *(_FULL[full] if full else ()), *wear)
 
 
 @cache

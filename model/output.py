@@ -20,6 +20,7 @@ PLAN_SCHEMA = "ostimate.results/1"
 FILE_CHECKS = {
     "inodes_suffice": "inodes suffice for the files that are expected",
     "bytes_fill_first": "bytes run out before inodes",
+    "endurance_suffices": "drives are rated for the writes that a purge policy foretells",
     "memory_suffices": "servers have the memory that Lustre's manual asks for",
 }
 

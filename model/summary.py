@@ -135,6 +135,24 @@ def need_sentence(need: Need) -> str:
     return f"{text}, on {show(need.end.blocks, '1')} {blocks}" if need.buys else text
 
 
+def endurance_sentence(results: Results, path: str) -> str:
+    """How often drives will be written a day, and what they are rated for; empty if not asked."""
+    known = results.values.get
+    if (path, "drive_writes_per_day") not in results.values:
+        return ""
+    text = (
+        f"drives must stand {show(known((path, 'drive_writes_per_day')), '1')} drive writes a day, "
+        "if the system is as large as the purge asks for"
+    )
+    if (path, "endurance_suffices") not in results.values:
+        return text
+    words = "enough" if known((path, "endurance_suffices")) else "too few"
+    rated = known((path, "rated_writes_per_day"))
+    if rated is None:
+        return f"{text}; what they are rated for is unknown"
+    return f"{text}; they are rated for {show(rated, '1')}: {words}"
+
+
 def migration_sentence(results: Results) -> str:
     """How long the move takes, what limits it, and whether more gateways help; or nothing."""
     found = move(results)

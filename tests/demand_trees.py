@@ -66,6 +66,7 @@ def demanding(
     instance: Instance,
     source: demand_book.DemandSource | None = "groups",
     kinds: Sequence[demand_book.Growth] = (),
+    wears: bool = False,
 ) -> Instance:
     """Give a tier, what is common, or the site a demand; None: years beside one that has it."""
     at_site, data = instance.role == "site", instance.role == "tiers"
@@ -78,12 +79,14 @@ def demanding(
         years = _years(demand_book.tier_year_book(source, data=data, buys=buys), source)
     full = filling(kinds) if kinds else None
     if source:
-        own = demand_book.with_demand(own, source, full, at_site=at_site, buys=buys)
+        own = demand_book.with_demand(own, source, full, at_site=at_site, buys=buys, wears=wears)
     if "common" in kinds:
         own = demand_book.with_chapters(own, demand_book.COMMON_GROWTH)
     if full == "searched":
         own = demand_book.with_chapters(own, demand_book.searched_full(parts("", kinds)))
     inputs = {**instance.inputs, **(PURGE if source == "purge" else {})}
+    inputs |= NERSC if wears else {}
+    inputs |= {"rated_writes_per_day": 1.0} if wears and buys else {}
     inputs |= {"common_growth": 0.2} if "common" in kinds else {}
     below = groups(kinds, full) if full else []
     children = {**instance.children, "years": years, "demand": below}
@@ -133,19 +136,12 @@ def with_files(grown: Sequence[str], *mixed: demand_book.Growth) -> Instance:
     return Instance("site", "site", own, inputs, root.children)
 
 
-def alone(name: str, own: Book, inputs: Mapping[str, float]) -> Instance:
-    """Build an instance that stands in no site."""
-    return Instance(name, name, own, inputs)
-
-
 NERSC = {
     "reference_writes_per_day": 0.0240298,
     "reference_drives": 248.0 * 41,
     "reference_drive_capacity": 4e12,
     "reference_data_share": 0.8,
-    "write_amplification": 2.68024,
-    "new_capacity": 22.3636e15,
-    "work_factor": 3.0,
+    "flash_write_amplification": 2.68024,
 }
 
 
@@ -180,5 +176,8 @@ def demand_examples() -> Mapping[str, Instance]:
     found["site with files that grow"] = with_files(("a", "b"), "share", "common")
     for kind in demand_book.MIGRATION:
         found[f"migration, target {kind}"] = with_migration(kind)
-    found["flash need"] = alone("flash", book.FLASH_NEED, NERSC)
+    found["tier that wears by a purge"] = growing_site([demanding(tier(), "purge", wears=True)])
+    found["site that wears by a purge"] = demanding(
+        growing_site([demanding(tier(), None)]), "purge", wears=True
+    )
     return found

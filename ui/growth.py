@@ -9,6 +9,7 @@ from model.needs import Move, Need, inodes_full, move, needs
 from model.results import Results
 from model.summary import (
     FULL_RULE,
+    endurance_sentence,
     full_sentence,
     full_when,
     gateways_sentence,
@@ -67,7 +68,12 @@ def answers(results: Results, need: Need) -> None:
             metric(results, need.path, "time_full_if_low", "Full at the lower end", below, word)
         if need.buys:
             metric(results, end.path, "blocks_owned", "Blocks in the last year")
+        if (need.path, "drive_writes_per_day") in results.values:
+            metric(results, need.path, "drive_writes_per_day", "Drive writes a day")
     st.markdown(f"{need_sentence(need)}; {full_sentence(need)}.")
+    if wear := endurance_sentence(results, need.path):
+        enough = results.values.get((need.path, "endurance_suffices")) != 0
+        (st.markdown if enough else st.warning)(f"{wear[:1].upper()}{wear[1:]}.")
 
 
 def by_year(results: Results, need: Need) -> None:

@@ -21,6 +21,7 @@ from model.states import Flow, states
 from model.summary import (
     FULL_RULE,
     caches_sentence,
+    endurance_sentence,
     full_sentence,
     headline,
     inodes_sentence,
@@ -63,7 +64,7 @@ def print_plan(results: Results) -> None:
             limit = results[path, "fill_limit"] or 0.0
             print(f"  {name}: filled to {limit:.1%} of usable, bounded by {bound}")
     for need in needs(results):
-        _print_need(need, scenario.economics.currency)
+        _print_need(results, need, scenario.economics.currency)
     if migration := migration_sentence(results):
         print(f"\nMigration: {migration}")
     if inodes := inodes_sentence(results):
@@ -148,7 +149,7 @@ def _print_checks(checks: list[Check], currency: str) -> None:
     table(("requirement", "required", "committed", "", "bound"), rows, "Requirements")
 
 
-def _print_need(need: Need, currency: str) -> None:
+def _print_need(results: Results, need: Need, currency: str) -> None:
     rows = [
         (
             str(year.year) if year.date is None else f"{year.year} ({year.date})",
@@ -170,6 +171,8 @@ def _print_need(need: Need, currency: str) -> None:
     heads = ["year", "demand", "usable needed", "live capacity", "blocks", "bought", "cost"]
     table(heads[: len(rows[0])], rows, f"{need.name}, demand: {full_sentence(need)}")
     print(f"{need_sentence(need)}. {FULL_RULE}")
+    if wear := endurance_sentence(results, need.path):
+        print(f"Endurance: {wear}.")
 
 
 def _print_inodes(results: Results) -> None:

@@ -20,6 +20,7 @@ from model.reading.fields import (
     Flag,
     PositiveBytes,
     PositiveCount,
+    PositiveFactor,
     Seconds,
     Stated,
     Strict,
@@ -69,6 +70,21 @@ class DemandGroup(Strict):
         return self
 
 
+class Endurance(Strict):
+    """Writes of a reference system, by the method of NERSC: how often new flash will be written."""
+
+    writes_per_day: Stated[Factor]
+    """The file system's writes of a day over the capacity of its drives, as in 0.024."""
+    drives: Stated[PositiveCount]
+    """Drives of the reference system."""
+    drive_capacity: Stated[PositiveBytes]
+    """Capacity of one of them."""
+    data_share: Stated[Annotated[float, Figure("1", least=0.01, most=1.0)]]
+    """Share of its drives that is no parity, as in 0.8 for 8+2."""
+    amplification: Stated[PositiveFactor]
+    """Bytes that flash writes for each byte that it is sent, as in 2.68."""
+
+
 class Purge(Strict):
     """A purge policy, by the method of NERSC: what users add must fit until it is purged."""
 
@@ -80,6 +96,8 @@ class Purge(Strict):
     """How many times the work of the reference system is planned for."""
     growth: Stated[ByteRate] | None = None
     """Mean growth of the days that grew, as in '133 TB/day'."""
+    endurance: Endurance | None = None
+    """Writes of the reference system, where the endurance that drives need shall be said."""
     history: str | None = None
     """In place of 'growth': a CSV file of past usage by single days, columns date and bytes."""
 

@@ -35,6 +35,7 @@ class _Found:
     full: demand_book.Filling | None = None
     groups: list[Instance] = field(default_factory=list)
     kinds: list[demand_book.Growth] = field(default_factory=list)
+    wears: bool = False
 
     def parts(self, above: str, years: Sequence[Instance]) -> tuple[Part, ...]:
         """Give the curves of the demand of what stands at that path, seen from the reader."""
@@ -45,7 +46,9 @@ class _Found:
 
     def book(self, base: Book, years: Sequence[Instance], *, at_site: bool, buys: bool) -> Book:
         """Add to a book what it needs for this demand."""
-        own = demand_book.with_demand(base, self.source, self.full, at_site=at_site, buys=buys)
+        own = demand_book.with_demand(
+            base, self.source, self.full, at_site=at_site, buys=buys, wears=self.wears
+        )
         if "common" in self.kinds:
             own = demand_book.with_chapters(own, demand_book.COMMON_GROWTH)
         if self.full == "searched":
@@ -123,7 +126,7 @@ def _migration(draft: Draft, migration: Migration) -> tuple[Book, ...]:
 def _found(demand: Demand, at: str, draft: Draft) -> _Found:
     if demand.purge is not None:
         put_purge(demand.purge, f"{at}.purge", draft)
-        return _Found("purge")
+        return _Found("purge", wears=demand.purge.endurance is not None)
     if demand.history is not None:
         return _Found("history")
     groups, place = demand.groups, ""

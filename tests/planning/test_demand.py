@@ -21,10 +21,17 @@ from model.output import plan_json
 from model.procedures.forecast import time_reached
 from model.results import Results, evaluate
 from model.scenario import Scenario, edited, load_scenario
-from model.summary import full_sentence, inodes_sentence, migration_sentence, need_sentence
+from model.summary import (
+    endurance_sentence,
+    full_sentence,
+    inodes_sentence,
+    migration_sentence,
+    need_sentence,
+)
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TIER = "site/tiers:project"
+FLASH = "samsung-pm1653-3840gb"
 GROUPS = [
     {"name": "genomics", "volume": "0.5 PB", "growth": "40 %"},
     {"name": "imaging", "volume": "0.2 PB", "added": "300 TB/year"},
@@ -186,6 +193,44 @@ def test_a_tier_by_purge() -> None:
     assert need_of(results).time_full == 0
     small = purge | {"growth": "1 TB/day"}
     assert full_sentence(need_of(planned({"purge": small}))) == NO_YEARS
+
+
+NERSC = {
+    "writes_per_day": 0.0240298,
+    "drives": 248 * 41,
+    "drive_capacity": "4 TB",
+    "data_share": 0.8,
+    "amplification": 2.68024,
+}
+
+
+@pytest.mark.parametrize(
+    ("improvement", "amplification", "writes"), [(3, 2.68024, 0.28112), (4, 3.16983, 0.33247)]
+)
+def test_the_endurance_that_a_purge_asks_for(
+    capsys: pytest.CaptureFixture[str], improvement: int, amplification: float, writes: float
+) -> None:
+    """NERSC's flash: 0.28 and 0.33 drive writes a day, judged by the catalog's rating."""
+    purge = {"after": "28 days", "improvement": improvement, "growth": "133.1167 TB/day"}
+    purge["endurance"] = NERSC | {"amplification": amplification}
+    results = planned({"purge": purge}, **{"tiers.0.drives.part": FLASH})
+    assert results[TIER, "drive_writes_per_day"] == pytest.approx(writes, rel=2e-5)
+    assert results[TIER, "rated_writes_per_day"] == 1
+    assert results[TIER, "endurance_suffices"] == 1
+    found = plan_json(results)
+    assert found["tiers"]["project"]["drive_writes_per_day"]["value"] == pytest.approx(
+        writes, rel=2e-5
+    )
+    print_plan(results)
+    assert f"Endurance: drives must stand {writes:.4f} drive writes" in capsys.readouterr().out
+    disks = planned({"purge": purge})
+    assert disks[TIER, "endurance_suffices"] is None
+    assert endurance_sentence(disks, TIER).endswith("what they are rated for is unknown")
+    worn = purge | {"endurance": NERSC | {"writes_per_day": 0.1}}
+    short = planned({"purge": worn}, **{"tiers.0.drives.part": FLASH})
+    assert endurance_sentence(short, TIER).endswith("they are rated for 1: too few")
+    site = planned({"purge": purge}, at="demand")
+    assert endurance_sentence(site, "site").endswith("as large as the purge asks for")
 
 
 def test_a_tier_by_history(tmp_path: Path) -> None:

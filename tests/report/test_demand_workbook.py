@@ -28,6 +28,14 @@ GROUPS = [
 ]
 START = {"start": "2026-02-28"}
 HISTORY = {"start": "2026-03-01", "history": {"file": "usage.csv", "samples": 200}}
+WEAR = {
+    "writes_per_day": 0.024,
+    "drives": 10168,
+    "drive_capacity": "4 TB",
+    "data_share": 0.8,
+    "amplification": 2.68,
+}
+WORN = {"after": "28 days", "growth": "20 TB/day", "endurance": WEAR}
 CASES: dict[str, dict[str, Any]] = {
     "groups": {"tiers.0.demand": {**START, "groups": GROUPS}},
     "one group": {"tiers.0.demand": {"groups": GROUPS[2:]}},
@@ -35,6 +43,11 @@ CASES: dict[str, dict[str, Any]] = {
     "departments": {"demand": {"file": "departments.csv"}},
     "site": {"demand": {**START, "groups": [*GROUPS, *EQUAL], "growth": "15 %"}},
     "purge": {"tiers.0.demand": {"purge": {"after": "28 days", "growth": "20 TB/day"}}},
+    "purge of flash": {
+        "tiers.0.demand": {"purge": WORN},
+        "tiers.0.drives.part": "samsung-pm1653-3840gb",
+    },
+    "purge that wears": {"demand": {"purge": WORN}},
     "purge of little": {"demand": {"purge": {"after": "28 days", "growth": "1 TB/day"}}},
     "history": {"tiers.0.demand": HISTORY},
     "history at the site": {"demand": HISTORY},

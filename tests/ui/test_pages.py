@@ -563,6 +563,21 @@ def test_growth_of_cri_and_its_edits() -> None:
     assert "✗ not met" in tables(at)
 
 
+def test_growth_says_what_flash_must_stand() -> None:
+    wear = "writes_per_day: 0.1, drives: 10168, drive_capacity: 4 TB, data_share: 0.8"
+    purge = f"after: 28 days, growth: 133 TB/day, endurance: {{{wear}, amplification: 2.68}}"
+    beluga = (ROOT / "scenarios/beluga.yaml").read_text(encoding="utf-8")
+    tier = "tiers:\n  - name: project\n"
+    text = beluga.replace(tier, f"{tier}    demand: {{purge: {{{purge}}}}}\n")
+    at = opened("beluga", "growth")
+    at.session_state["uploads"] = {"mine": session.read("mine.yaml", text.encode())}
+    at.session_state["choice"] = "mine"
+    at.run()
+    assert not at.exception
+    assert metric(at, "Drive writes a day") == "1.171"
+    assert any("what they are rated for is unknown" in text.value for text in at.markdown)
+
+
 def test_growth_of_a_tier_that_buys_blocks_and_runs_out_of_inodes() -> None:
     beluga = (ROOT / "scenarios/beluga.yaml").read_text(encoding="utf-8")
     demand = "demand: {groups: [{name: a, volume: 0.6 PB, growth: 25 %}]}"
