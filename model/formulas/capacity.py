@@ -144,7 +144,7 @@ for _name, _symbol, _title, _of in (
     (
         "usable_capacity",
         r"C_\mathrm{use}",
-        "What `df` reports of the empty file system",
+        "What the empty file system is measured to hold, or is given as",
         "pools_usable_capacity",
     ),
     (
@@ -261,7 +261,7 @@ def usable_capacity(pool_available: Num) -> Num:
 SITE = Book("site capacity")
 for _name, _symbol, _title in (
     ("raw_capacity", r"C_\mathrm{raw}^\mathrm{site}", "Capacity of all data drives as sold"),
-    ("usable_capacity", r"C_\mathrm{use}^\mathrm{site}", "What `df` reports of the data tiers"),
+    ("usable_capacity", r"C_\mathrm{use}^\mathrm{site}", "What the empty data tiers hold"),
     ("stored_capacity", r"C_\mathrm{rec}^\mathrm{site}", "Bytes that full records can hold"),
     ("planned_capacity", r"C_\mathrm{plan}^\mathrm{site}", "Usable capacity below the fill limits"),
     ("live_capacity", r"C_\mathrm{live}^\mathrm{site}", "Planned capacity beside snapshots"),

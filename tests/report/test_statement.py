@@ -10,6 +10,7 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.results import Results
+from model.scenario import edited
 from model.sentences import written
 from model.summary import definition, headline
 from model.usable import measure
@@ -194,6 +195,11 @@ def test_what_nothing_may_be_lost_of() -> None:
     )
     assert f"It can lose {words}; failure domain: a drive." in said
     assert words in headline(of("lcpq"))
+    dirty = "beegfs: a lost cache drive loses all targets behind it"
+    through = evaluate(edited(of("lcpq").plan.scenario, {"tiers.0.cache.mode": "writethrough"}))
+    assert dirty in of("lcpq").warnings
+    assert dirty not in through.warnings
+    assert "cache drive" not in headline(through)
     mirrored = planned("{redundancy: raid, layout: drive, format: xfs, copies: 3}", "beegfs")
     assert "It can lose 2 of the 3 targets that hold a file; failure" in said_of(mirrored)
     both = planned("{redundancy: raid, layout: 'raid6:12', format: xfs, copies: 2}", "beegfs")
