@@ -39,7 +39,7 @@ PAGES = {
     "explorer": "Layout explorer",
     "why": "Why?",
 }
-PATIENCE = 30_000
+PATIENCE = 120_000
 pytestmark = pytest.mark.browser
 
 

@@ -114,7 +114,7 @@ def test_plan_prints_the_answers_that_differ(tmp_path, capsys):
     assert main(["plan", "scenarios/lcpq.yaml"]) == 0
     plain = capsys.readouterr().out.split("Capacity", 1)[1].splitlines()[1]
     assert plain.split()[-1] == "planned"
-    text = Path("scenarios/beluga.yaml").read_text()
+    text = BELUGA.read_text(encoding="utf-8")
     assert "    policy:\n" in text
     text = text.replace("    policy:\n", "    policy:\n      snapshot_reserve: 10 %\n", 1)
     file = tmp_path / "s.yaml"
@@ -132,7 +132,7 @@ def test_files_are_written(tmp_path, capsys):
     """The workbook and the JSON go where they are asked to."""
     book, data = tmp_path / "a.xlsx", tmp_path / "a.json"
     assert main(["plan", str(ASTRA), "--xlsx", str(book), "--json", str(data)]) == 0
-    assert json.loads(data.read_text())["scenario"] == "Astra"
+    assert json.loads(data.read_text(encoding="utf-8"))["scenario"] == "Astra"
     assert "Summary" in openpyxl.load_workbook(book).sheetnames
     assert capsys.readouterr().out == ""
 
@@ -178,7 +178,7 @@ def test_pools_of_a_file(capsys, tmp_path):
     rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
     assert int(rows[0]["size"]) == 95_983_929_131_008
     assert main(["pool", "disk", "--drive", "1 TB", "--csv", str(tmp_path / "one.csv")]) == 0
-    [one] = csv.DictReader((tmp_path / "one.csv").read_text().splitlines())
+    [one] = csv.DictReader((tmp_path / "one.csv").read_text(encoding="utf-8").splitlines())
     assert (one["layout"], one["drive"], one["ashift"]) == ("disk", "1000000000000", "12")
     assert list(one)[7:10] == ["raw", "size", "available"]
 
@@ -341,9 +341,17 @@ def test_validate(capsys):
         assert row["within"] is not False
 
 
+def test_validate_with_nothing_to_compare_is_no_success(tmp_path, capsys):
+    text = ASTRA.read_text(encoding="utf-8")
+    file = tmp_path / "bare.yaml"
+    file.write_text(text.partition("\npublished:")[0] + "\n", encoding="utf-8")
+    assert main(["validate", str(file)]) == 1
+    assert f"{file}: published: nothing is published here" in capsys.readouterr().err
+
+
 def test_validate_fails_when_a_row_is_out(tmp_path, capsys):
     """A published figure that the model misses makes the status 1."""
-    text = ASTRA.read_text().replace("value: 1296 s", "value: 1300 s")
+    text = ASTRA.read_text(encoding="utf-8").replace("value: 1296 s", "value: 1300 s")
     file = tmp_path / "astra.yaml"
     file.write_text(text)
     assert main(["validate", str(file)]) == 1
@@ -397,7 +405,7 @@ BAD = {
 def test_bad_scenarios_get_one_line(case, tmp_path, capsys):
     """One line with file, line, column, field and remedy; never a traceback; status 1."""
     old, new, hint = BAD[case]
-    text = ASTRA.read_text()
+    text = ASTRA.read_text(encoding="utf-8")
     assert old in text
     file = tmp_path / "bad.yaml"
     file.write_text(text.replace(old, new))
@@ -413,7 +421,7 @@ def test_bad_scenarios_get_one_line(case, tmp_path, capsys):
 
 def test_all_problems_are_reported_together(tmp_path, capsys):
     """Three mistakes give three lines, in the order of the file."""
-    text = ASTRA.read_text()
+    text = ASTRA.read_text(encoding="utf-8")
     for case in ("misspelt field", "wrong unit", "negative"):
         text = text.replace(*BAD[case][:2])
     file = tmp_path / "bad.yaml"
@@ -427,7 +435,7 @@ def test_all_problems_are_reported_together(tmp_path, capsys):
 
 def test_what_the_catalog_and_the_layout_refuse_comes_together(tmp_path, capsys):
     """An unknown part, a layout that doesn't fit: a line each, in one answer."""
-    text = ASTRA.read_text()
+    text = ASTRA.read_text(encoding="utf-8")
     for case in ("unknown part", "too wide"):
         text = text.replace(*BAD[case][:2])
     file = tmp_path / "bad.yaml"
@@ -554,7 +562,7 @@ def test_an_efficiency_that_restarts_forbid(tmp_path, capsys):
     common = ("checkpoint", "--memory", "331776 GB", "--mtti", "72 h", "--efficiency", "0.9")
     assert main([*common, "--restart", "20 h"]) == 1
     assert "below 0.757" in capsys.readouterr().err
-    text = ASTRA.read_text().replace(
+    text = ASTRA.read_text(encoding="utf-8").replace(
         "ratio: {value: 200", "restart: 20 h\n  efficiency: {value: 0.9"
     )
     file = tmp_path / "late.yaml"
@@ -566,7 +574,7 @@ def test_an_efficiency_that_restarts_forbid(tmp_path, capsys):
 
 def test_what_does_not_fit_is_said(tmp_path, capsys):
     """Cables without ports, modules without channels: a line each, and the plan goes on."""
-    text = BELUGA.read_text()
+    text = BELUGA.read_text(encoding="utf-8")
     text = text.replace(
         "per_server: {value: 4, source: talk", "per_server: {value: 9, source: talk"
     )
@@ -611,7 +619,7 @@ def test_a_terminal_without_the_letters(tmp_path):
     assert run.stderr == ""
 
 
-WHOLE = ASTRA.read_text().partition("tiers:")[0]
+WHOLE = ASTRA.read_text(encoding="utf-8").partition("tiers:")[0]
 
 
 @pytest.mark.parametrize("tiers", ["[null]", "[5]", "[text]", "[[]]", "null", "5", "{}", "[{}]"])
@@ -628,7 +636,7 @@ def test_tiers_that_are_no_tiers(tiers, tmp_path, capsys):
 )
 def test_targets_that_are_no_targets(target, tmp_path, capsys):
     """Whatever stands in place of a target is refused where it stands."""
-    head, _, rest = ASTRA.read_text().partition("    target:\n")
+    head, _, rest = ASTRA.read_text(encoding="utf-8").partition("    target:\n")
     _, _, after = rest.partition("    measured_target:")
     file = tmp_path / "bad.yaml"
     file.write_text(f"{head}    target: {target}\n    measured_target:{after}")

@@ -149,19 +149,14 @@ def _take_edits_from_address() -> None:
     if not asked:
         return
     try:
-        kinds = {
-            field.path: field.kind
-            for field in Reader(planned(origin(st.session_state.choice).scenario, {})).all()
-        }
+        fields = list(Reader(planned(origin(st.session_state.choice).scenario, {})).all())
     except InputError:
         return
-    edits().update(
-        {
-            path: text if kinds[path] in AS_TEXT else scalar(text)
-            for path, text in asked.items()
-            if path in kinds and text
-        }
-    )
+    for field in fields:
+        text = asked.get(field.path)
+        if text:
+            st.session_state.seeds[st.session_state.choice, field.path] = field.value
+            edit(field.path, text if field.kind in AS_TEXT else scalar(text))
 
 
 def _plan() -> None:
@@ -245,9 +240,18 @@ def edit(path: str, value: Value) -> None:
         edits()[path] = value
 
 
-def remember(path: str, value: Value) -> None:
-    """Keep in mind what a figure is without an edit."""
-    st.session_state.seeds[st.session_state.choice, path] = value
+def entered(path: str, planned_value: Value) -> Value:
+    """Give what was entered for a figure, or else what it is without an edit.
+
+    A plan from before, shown because of a problem, may rest on an edit that was undone since.
+    """
+    if path in edits():
+        return edits()[path]
+    seeds: dict[tuple[str, str], Value] = st.session_state.seeds
+    at = (st.session_state.choice, path)
+    if not st.session_state.problems:
+        seeds[at] = planned_value
+    return seeds.get(at, planned_value)
 
 
 def plan_anew() -> None:

@@ -183,12 +183,52 @@ def test_the_address_brings_edits_and_never_money() -> None:
 
 
 @pytest.mark.parametrize(
-    "edit", ["tiers.0.blocks=-3", "tiers.0.blocks=many", "tiers.0.policy.fill_limit=x", "a=b"]
+    "edit",
+    [
+        "tiers.0.blocks=-3",
+        "tiers.0.blocks=many",
+        "tiers.0.blocks=9007199254740993",
+        "tiers.0.policy.fill_limit=x",
+        "economics.years=25",
+        "a=b",
+    ],
 )
 def test_nonsense_in_the_address_is_no_traceback(edit: str) -> None:
     at = opened(edit=[edit])
     assert not at.exception
     assert results(at)["site/tiers:scratch", "blocks"] == 10
+
+
+def test_a_count_may_be_none_where_the_scenario_says_so() -> None:
+    at = opened("beluga")
+    clients = {"nodes": 100, "cores": 40, "login_nodes": 0}
+    at.file_uploader[0].upload("mine.yaml", put("clients")(clients)).run()
+    assert not at.error
+    assert not at.exception
+    assert at.number_input(key=field(at, "clients.login_nodes")).value == 0
+
+
+def test_an_edit_in_the_address_that_changes_nothing_is_none() -> None:
+    at = opened(edit=["tiers.0.blocks=10", "tiers.0.policy.fill_limit=0.7"])
+    assert at.session_state.edits["astra"] == {"tiers.0.policy.fill_limit": 0.7}
+    at.number_input(key=field(at, "tiers.0.blocks")).set_value(12).run()
+    at.number_input(key=field(at, "tiers.0.blocks")).set_value(10).run()
+    assert at.session_state.edits["astra"] == {"tiers.0.policy.fill_limit": 0.7}
+
+
+def test_a_figure_is_set_back_while_another_is_wrong() -> None:
+    at = opened()
+    blocks, layout = field(at, "tiers.0.blocks"), field(at, "tiers.0.target.layout")
+    at.number_input(key=blocks).set_value(20).run()
+    at.text_input(key=layout).set_value("raidz9:8").run()
+    assert at.error
+    at.number_input(key=blocks).set_value(10).run()
+    assert at.number_input(key=blocks).value == 10
+    at.number_input(key=blocks).set_value(20).run()
+    at.text_input(key=layout).set_value("").run()
+    assert not at.error
+    assert at.session_state.edits["astra"] == {"tiers.0.blocks": 20}
+    assert results(at)["site/tiers:scratch", "blocks"] == 20
 
 
 def test_a_price_enters_the_cost() -> None:
