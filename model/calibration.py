@@ -14,9 +14,10 @@ from model.catalog import Catalog
 from model.procedures.calibrate import Fit, fit
 from model.quantity import Input
 from model.results import Results
-from model.scenario import Scenario, edited
+from model.scenario import Scenario
 from model.tree import Address
-from model.trial import Free, Point, Trial, written
+from model.trial import Free, Point, Trial, as_calibrated
+from model.units import show
 
 SHARES = (
     ("adapters.efficiency", "hba_efficiency"),
@@ -85,12 +86,9 @@ class Calibrated:
         sources = ", ".join(dict.fromkeys(c.point.source for c in self.points))
         many = f"{len(self.points)} measured figure{'s' if len(self.points) > 1 else ''}"
         return {
-            one.path: {
-                "value": written(one.value, one.item.unit),
-                "status": "calibrated",
-                "source": sources,
-                "because": f"least squares over {many}",
-            }
+            one.path: as_calibrated(
+                one.value, one.item.unit, source=sources, because=f"least squares over {many}"
+            )
             for one in self.values
             if one.has_effect
         }
@@ -109,8 +107,8 @@ def calibrate(
     InputError
         A free figure, a bound or a quantity isn't there or has another unit; a quantity is unknown.
     """
-    trial = _as_calibrated(Trial(scenario, free, points, catalog), scenario, catalog)
-    found = fit(trial.residuals, trial.start, trial.low, trial.high)
+    trial = Trial(scenario, free, points, catalog)
+    found = fit(trial.residuals, trial.start, trial.low, trial.high, trial.kept)
     values = tuple(
         Fitted(
             one.path,
@@ -127,10 +125,7 @@ def calibrate(
         )
         for n, one in enumerate(free)
     )
-    tried = {
-        one.path: written(value, item.unit)
-        for one, value, item in zip(free, found.values, trial.items, strict=True)
-    }
+    tried = {one.path: as_calibrated(one.value, one.item.unit) for one in values if one.has_effect}
     after = trial.evaluated(tried)
     last = [after(point) for point in points]
     compared = tuple(
@@ -148,29 +143,19 @@ def calibrate(
     return Calibrated(scenario, values, compared, found.correlation, found.freedom, warnings)
 
 
-def _as_calibrated(trial: Trial, scenario: Scenario, catalog: Catalog | None) -> Trial:
-    """Try a scenario that calls its free figures calibrated, as it will once they are taken over.
-
-    What is fitted is committed whole: the delivery factor is for what only datasheets vouch for.
-    """
-    marked = {
-        one.path: {
-            "value": written(before, item.unit),
-            "status": "calibrated",
-            "because": "free in this calibration",
-        }
-        for one, before, item in zip(trial.free, trial.before, trial.items, strict=True)
-        if before is not None
-    }
-    return Trial(edited(scenario, marked), trial.free, trial.points, catalog)
-
-
 def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:
     """Say what the data can't tell."""
     said = []
     paths = [one.path for one in values]
     for n in found.without_effect:
         said.append(f"{paths[n]} has no effect on what was measured: something else limits")
+    for limits, words in ((found.at_least, "at least"), (found.at_most, "at most")):
+        for n in limits:
+            value = show(values[n].value, values[n].item.unit)
+            said.append(
+                f"of {paths[n]} only a limit is known: {words} {value}; "
+                "beyond that, something else limits what was measured"
+            )
     for group in found.tangled:
         names = " and ".join(paths[n] for n in group)
         said.append(f"the data can't tell {names} apart: only together do they have an effect")
@@ -181,11 +166,15 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:
                 f"the data can hardly tell {paths[a]} and {paths[b]} apart: "
                 f"their correlation is {together:+.3f}"
             )
-    for n, one in enumerate(values):
-        if one.on_bound and n not in found.without_effect:
+    felt = set(range(len(paths))) - {*found.without_effect, *found.at_least, *found.at_most}
+    for n in sorted(felt):
+        one = values[n]
+        if one.on_bound:
             high = one.high - one.value < one.value - one.low
-            side = "highest" if high else "lowest"
-            said.append(f"{one.path} sits on its {side} value: the data ask for more than allowed")
+            side, asked = ("highest", "more") if high else ("lowest", "less")
+            said.append(
+                f"{one.path} sits on its {side} value: the data ask for {asked} than allowed"
+            )
     if found.freedom <= 0:
         said.append(
             f"no evidence left: {len(paths)} free value{'s' if len(paths) > 1 else ''}, "

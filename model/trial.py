@@ -27,6 +27,7 @@ DIGITS = 6
 """What is worth writing of a fitted value."""
 PROBE = 0.5
 """A share that any field takes, to see which input it is."""
+TRIED = {"because": "free in this calibration"}
 
 Written = str | int | float
 
@@ -64,6 +65,14 @@ def written(value: float, unit: str) -> Written:
     return rounded if unit == "1" else write(rounded, unit)
 
 
+def as_calibrated(value: float, unit: str, **why: str) -> dict[str, Written]:
+    """Write a value as a fit leaves it in a scenario: it vouches for its stage.
+
+    A plain number there would be an assumption, of which the delivery factor is taken off.
+    """
+    return {"value": written(value, unit), "status": "calibrated", **(why or TRIED)}
+
+
 class Trial:
     """The free inputs, the quantities, and a function from the ones to the others."""
 
@@ -84,7 +93,7 @@ class Trial:
         self.before = [base.values.get(one[0]) for one in self.addresses]
         self._bound()
         start = {
-            one.path: written(value, item.unit)
+            one.path: as_calibrated(value, item.unit)
             for one, value, item in zip(free, self.start, self.items, strict=True)
         }
         begun, now = self.evaluated(start), self.evaluated({})
@@ -128,7 +137,7 @@ class Trial:
     def _bound(self) -> None:
         """Read the bounds and the start of each free figure."""
         problems: list[Problem] = []
-        self.low, self.high, self.start = [], [], []
+        self.low, self.high, self.start, self.kept = [], [], [], []
         for one, item, before in zip(self.free, self.items, self.before, strict=True):
             try:
                 low, high, start = _bounds(one, item, before)
@@ -138,6 +147,7 @@ class Trial:
             self.low.append(low)
             self.high.append(high)
             self.start.append(start)
+            self.kept.append(start if before is None else min(max(before, low), high))
         if problems:
             raise InputError(problems)
 
