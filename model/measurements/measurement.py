@@ -62,6 +62,11 @@ class Output:
             rank = _RANK.match(line)
             yield number, line[rank.end() :] if rank else line
 
+    @property
+    def cut_line(self) -> int:
+        """The last line where nothing ends it: its last number may be cut off; else 0."""
+        return 0 if self.text.endswith("\n") else self.text.count("\n") + 1
+
     def refuse(self, what: str, line: int = 0) -> NoReturn:
         """Say in one line what is wrong with the file."""
         place = Place(self.file, line, 1 if line else 0)
