@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from model.calibration_points import CLEAR, Free, Point, as_calibrated
 from model.catalog import Catalog
+from model.errors import InputError, Problem
 from model.procedures.calibrate import Fit, fit
 from model.quantity import Input
 from model.results import Results
 from model.scenario import Scenario
 from model.tree import Address
-from model.trial import Free, Point, Trial, as_calibrated
+from model.trial import Trial
 from model.units import show
 
 SHARES = (
@@ -105,9 +107,11 @@ def calibrate(
     Raises
     ------
     InputError
-        A free figure, a bound or a quantity isn't there or has another unit; a quantity is unknown.
+        A free figure, a bound or a quantity isn't there or has another unit; a quantity is unknown;
+        a measurement is counted twice.
     """
     trial = Trial(scenario, free, points, catalog)
+    alike = _counted_once(trial)
     found = fit(trial.residuals, trial.start, trial.low, trial.high, trial.kept)
     values = tuple(
         Fitted(
@@ -139,8 +143,48 @@ def calibrate(
         )
         for n, (point, address) in enumerate(zip(points, trial.targets, strict=True))
     )
-    warnings = tuple(_warnings(found, values, len(points)))
+    warnings = (*alike, *_warnings(found, values, len(points)))
     return Calibrated(scenario, values, compared, found.correlation, found.freedom, warnings)
+
+
+def _counted_once(trial: Trial) -> list[str]:
+    """Refuse a measurement that is counted twice; warn of figures that look like one.
+
+    Raises
+    ------
+    InputError
+        Two points are of one run, for one quantity.
+    """
+    problems, said = [], []
+    for n, other in enumerate(trial.points):
+        alike = [
+            (one, trial.measured[m] / trial.measured[n] - 1)
+            for m, one in enumerate(trial.points[:n])
+            if trial.targets[m] == trial.targets[n] and one.change == other.change
+        ]
+        if same := next((one for one, _ in alike if other.repeats(one)), None):
+            what = f"'{other.figure}' is of the same run as '{same.figure}' ({same.source}): "
+            place = other.place or trial.scenario.place()
+            problems.append(Problem(place, other.quantity, f"{what}count one of the two"))
+        elif near := next((one for one, off in alike if _agree(one, other, off)), None):
+            said.append(
+                f"{_named(near)} and {_named(other)} agree in all that is printed: if they are "
+                "one run, leave one out, for counted twice it makes the fit look surer"
+            )
+    if problems:
+        raise InputError(problems)
+    return said
+
+
+def _named(point: Point) -> str:
+    return f"{point.figure or point.quantity} ({point.source})"
+
+
+def _agree(one: Point, other: Point, difference: float) -> bool:
+    """Whether two figures are equal as far as the coarser of them is printed."""
+    (digits, rough), (digits_too, rough_too) = one.precision, other.precision
+    near = max(rough, rough_too) if min(digits, digits_too) >= CLEAR else 0.0
+    return abs(difference) <= near + 1e-9
 
 
 def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:

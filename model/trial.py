@@ -6,11 +6,12 @@ The tree of each measurement is planned once, and its program compiled; a trial 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from model.calibration_points import Free, Point, as_calibrated
 from model.catalog import Catalog
 from model.compiled import Plain, compile_plain
 from model.errors import InputError, Place, Problem
@@ -21,56 +22,10 @@ from model.quantity import Input
 from model.results import Results, evaluate
 from model.scenario import Scenario, edited
 from model.tree import Address, Program
-from model.units import UnitError, parse, write
+from model.units import UnitError, parse
 
-DIGITS = 6
-"""What is worth writing of a fitted value."""
 PROBE = 0.5
 """A share that any field takes, to see which input it is."""
-TRIED = {"because": "free in this calibration"}
-
-Written = str | int | float
-
-
-@dataclass(frozen=True)
-class Free:
-    """A field of the scenario that may move, within bounds as they are written."""
-
-    path: str
-    low: Written | None = None
-    high: Written | None = None
-    start: Written | None = None
-    place: Place | None = None
-
-
-@dataclass(frozen=True)
-class Point:
-    """A measured figure, the quantity that it measures, and where it comes from.
-
-    `value` is in the base unit `unit`; without a unit it is as somebody wrote it ("6.2 GB/s").
-    """
-
-    quantity: str
-    value: Written
-    source: str
-    unit: str = ""
-    figure: str = ""
-    change: Mapping[str, Any] = field(default_factory=dict)
-    place: Place | None = None
-
-
-def written(value: float, unit: str) -> Written:
-    """Write a fitted value for a scenario, in the digits that are worth it."""
-    rounded = float(f"{value:.{DIGITS}g}")
-    return rounded if unit == "1" else write(rounded, unit)
-
-
-def as_calibrated(value: float, unit: str, **why: str) -> dict[str, Written]:
-    """Write a value as a fit leaves it in a scenario: it vouches for its stage.
-
-    A plain number there would be an assumption, of which the delivery factor is taken off.
-    """
-    return {"value": written(value, unit), "status": "calibrated", **(why or TRIED)}
 
 
 class Trial:
