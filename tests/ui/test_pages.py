@@ -648,6 +648,14 @@ def test_benchmarks_stand_as_data() -> None:
         assert figure in text
 
 
+def test_benchmarks_of_another_site_say_whose_they_are() -> None:
+    """Under each chart, whatever is planned: site, year, and the doubt about the unit."""
+    at = opened("astra", "caches")
+    said = [one.value for one in at.caption if "University of Chicago, 2018" in one.value]
+    assert [one.partition(" at ")[0] for one in said] == ["IOR", "mdtest"]
+    assert "IOR prints MiB/s, so that each figure may be 4.9 % more" in said[0]
+
+
 SURVEY = (ROOT / "tests/measurements/data/obdfilter_survey.summary").read_bytes()
 
 
