@@ -654,6 +654,8 @@ def test_benchmarks_of_another_site_say_whose_they_are() -> None:
     said = [one.value for one in at.caption if "University of Chicago, 2018" in one.value]
     assert [one.partition(" at ")[0] for one in said] == ["IOR", "mdtest"]
     assert "IOR prints MiB/s, so that each figure may be 4.9 % more" in said[0]
+    folded = [caption.value for one in at.expander for caption in one.caption]
+    assert not set(said) & set(folded)
 
 
 SURVEY = (ROOT / "tests/measurements/data/obdfilter_survey.summary").read_bytes()
