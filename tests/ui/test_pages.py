@@ -688,6 +688,16 @@ def test_benchmarks_stand_as_data() -> None:
         assert figure in text
 
 
+def test_benchmarks_of_another_site_say_whose_they_are() -> None:
+    """Under each chart, whatever is planned: site, year, and the doubt about the unit."""
+    at = opened("astra", "caches")
+    said = [one.value for one in at.caption if "University of Chicago, 2018" in one.value]
+    assert [one.partition(" at ")[0] for one in said] == ["IOR", "mdtest"]
+    assert "IOR prints MiB/s, so that each figure may be 4.9 % more" in said[0]
+    folded = [caption.value for one in at.expander for caption in one.caption]
+    assert not set(said) & set(folded)
+
+
 SURVEY = (ROOT / "tests/measurements/data/obdfilter_survey.summary").read_bytes()
 
 
@@ -750,6 +760,36 @@ def test_a_share_without_effect_is_not_taken_over() -> None:
     free.select(next(o for o in free.options if "Delivery factor of project" in o)).run()
     assert "has no effect" in at.warning[0].value
     assert not [b for b in at.button if b.label == "Take over into the scenario"]
+
+
+def explained(at: AppTest, *parts: str) -> AppTest:
+    """Choose all figures whose line holds some words."""
+    box = at.multiselect(key="explained")
+    for option in [o for o in box.options if all(part in o for part in parts)]:
+        box.select(option)
+    return at.run()
+
+
+def test_files_of_one_name_and_jobs_of_one_line_are_told_apart() -> None:
+    """Each IO500 brings a result.txt; fio writes its JSON on one line where it is told to."""
+    head = b"version = io500-isc20\n[ior-easy-write]\n"
+    job = b'{"jobname": "a", "write": {"bw_bytes": %d}}'
+    fio = b'{"fio version": "fio-3.33", "jobs": [%s, %s]}' % (job % 10**11, job % (2 * 10**11))
+    at = calibrating(
+        "astra",
+        ("result.txt", head + b"score = 100.5\n"),
+        ("result.txt", head + b"score = 140.5\n"),
+        ("fio.json", fio),
+    )
+    at = explained(at, "write bandwidth")
+    free = at.multiselect(key="free in astra")
+    free.select(next(o for o in free.options if "Delivery factor of scratch" in o)).run()
+    assert not at.exception
+    assert not at.error
+    next(b for b in at.button if b.label == "Take over into the scenario").click().run()
+    known = results(at).plan.provenance["site/tiers:scratch", "delivery_factor"]
+    for source in ("result.txt:3", "result.txt (2):3", "fio.json:1 (a)", "fio.json:1 (a (2))"):
+        assert source in known.source.split(", ")
 
 
 def test_the_chain_of_a_state_can_be_looked_at() -> None:
