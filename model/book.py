@@ -21,12 +21,14 @@ from model.chain import Chain as Chain
 from model.chain import is_stage
 from model.demand_book import with_chapters as with_chapters
 from model.formulas import (
+    affected,
     caches,
     capacity,
     ceph,
     checkpoint,
     cost,
     degraded,
+    degraded_striped,
     drives,
     endurance,
     files,
@@ -122,7 +124,12 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
     condition = performance.ANYWHERE
     if kind == "nearly full":
         condition = states.NEARLY_FULL_TARGETS if chain.measured_targets else states.NEARLY_FULL
-    slowest = degraded.SLOWEST_ON_ARRAYS if chain.on_arrays else degraded.SLOWEST
+    by_targets = affected.SPLIT_ON_ARRAYS if chain.on_arrays else affected.SPLIT
+    rates = {"server down": degraded.DOWN, "one server": degraded.ONE}.get(kind, degraded.WHOLE)
+    over_all = degraded_striped.STRIPED_DOWN if kind == "server down" else degraded_striped.STRIPED
+    ends = [affected.SERVED, by_targets, rates, over_all]
+    if chain.spread:
+        ends = [degraded.ALIKE, degraded_striped.STRIPED_SPREAD]
     return Book(
         "degraded state",
         performance.STATE,
@@ -132,8 +139,7 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
         *chain.left(),
         chain.stages(),
         degraded.DEGRADED,
-        degraded.SURVIVORS if kind == "server down" and not chain.spread else degraded.ALIKE,
-        degraded.SPREAD if chain.spread else slowest,
+        *ends,
     )
 
 
@@ -164,6 +170,7 @@ def tier_book(
         performance.HEALTHY,
         performance.ROOM,
         striping.HEALTHY_STRIPED,
+        *([] if chain.spread else [striping.HEALTHY_SPLIT]),
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
         *([beside if drives_in_servers else fitting.CACHES] if cached else []),

@@ -237,7 +237,7 @@ def tier(
         }
         lines += (("cache", "cache_drives_per_server", "servers"),)
     inputs |= given
-    spread = kind not in ("zfs", "raid")
+    spread = kind not in ("zfs", "zfs on raid", "raid")
     target = target or pool(
         layout, release=release, lustre=lustre, in_enclosures=not variant.drives_in_servers
     )
@@ -321,10 +321,15 @@ def other_states(variant: Variant, *, arrays: bool = False, spread: bool = False
     """Build every state that such a tier can be in, beside healthy."""
     found = STATES | (OF_CABLES if variant.adapters else {})
     chain = variant.chain(arrays=arrays, spread=spread)
-    return [
+    made = [
         Instance("states", name, book.degraded_book(kind, chain), inputs)
         for name, (kind, inputs) in found.items()
     ]
+    if arrays:
+        kind, inputs = OF_CABLES["module lost"]
+        own = book.degraded_book(kind, replace(chain, controller_lost=True))
+        made.append(Instance("states", "controller lost", own, inputs))
+    return made
 
 
 SIZES = ({"file_size": 1e6, "file_share": 0.25}, {"file_size": 3e4, "file_share": 0.75})
@@ -444,6 +449,12 @@ def other_tiers() -> dict[str, Instance]:
             cached=True,
         ),
         "arrays on cables": tier(target=raid_target(), kind="raid", arrays=True),
+        "measured arrays": tier(
+            variant=Variant(adapters=False, measured_targets=True),
+            target=lun_target(),
+            kind="zfs on raid",
+            arrays=True,
+        ),
         "mirrored targets": tier(
             variant=inside,
             target=raid_target("raid10:4", extfs=False, in_enclosures=False, file_copies=2.0),
@@ -477,7 +488,10 @@ def other_tiers() -> dict[str, Instance]:
         )
         kind: book.TierKind = "ceph by block" if of_sizes else "ceph by server"
         osd = coded_target("4+2", book.ceph_book(sized=of_sizes), of_sizes=of_sizes)
-        found[f"Ceph {of_sizes}"] = tier(variant=inside, target=osd, kind=kind)
+        variant = Variant(
+            adapters=False, drives_in_servers=True, extras=("clients",) if of_sizes else ()
+        )
+        found[f"Ceph {of_sizes}"] = tier(variant=variant, target=osd, kind=kind)
     return found
 
 
