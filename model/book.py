@@ -194,7 +194,6 @@ WORKLOADS = {
     "read": Book("workload", workloads.WORKLOAD, workloads.READING),
     "write": Book("workload", workloads.WORKLOAD, workloads.WRITING),
 }
-ONE_FILE = Book("one file", workloads.ONE_FILE)
 
 
 @cache
@@ -204,10 +203,19 @@ def goal_book(*, racks: bool) -> Book:
 
 
 @cache
-def extent_book(*, to_client: bool) -> Book:
+def one_file_book(*, to_client: bool) -> Book:
+    """The book of one file; `to_client`: what one client's ports carry is known."""
+    rate = workloads.FILE_TO_CLIENT if to_client else workloads.FILE_ASIDE
+    return Book("one file", workloads.ONE_FILE, rate)
+
+
+@cache
+def extent_book(*, to_client: bool, spread: bool = False) -> Book:
     """The book of a stretch of a file; `to_client`: what one client takes may limit it."""
-    time = workloads.EXTENT_TO_CLIENT if to_client else workloads.EXTENT_TIME
-    return Book("extent", workloads.EXTENT, time)
+    alone, limited = workloads.EXTENT_TIME, workloads.EXTENT_TO_CLIENT
+    if spread:
+        alone, limited = workloads.EXTENT_SPREAD, workloads.EXTENT_SPREAD_TO_CLIENT
+    return Book("extent", workloads.EXTENT, limited if to_client else alone)
 
 
 GIVEN_STATE = Book(

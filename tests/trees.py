@@ -259,7 +259,9 @@ def tier(
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
         "workloads": [workload("read"), workload("write")] if "workloads" in with_ else [],
-        "single files": [single_file("client_bandwidth" in inputs)] if "files" in with_ else [],
+        "single files": [single_file("client_bandwidth" in inputs, spread=spread)]
+        if "files" in with_
+        else [],
         "tasks": [Instance("tasks", task, book.TASK, x) for task, x in TASKS.items()]
         if "cores" in variant.extras
         else [],
@@ -275,9 +277,9 @@ def workload(way: str) -> Instance:
     return Instance("workloads", f"4 MiB {way}s", book.WORKLOADS[way], rate, {"goals": [goal]})
 
 
-def single_file(to_client: bool) -> Instance:
+def single_file(to_client: bool, *, spread: bool = False) -> Instance:
     """Build a file of 4 GB on two stretches."""
-    own = book.extent_book(to_client=to_client)
+    own = book.extent_book(to_client=to_client, spread=spread)
     extents = [
         Instance(
             "extents",
@@ -288,7 +290,8 @@ def single_file(to_client: bool) -> Instance:
         for n, (end, targets) in enumerate(((128e6, 1.0), (4e9, 4.0)))
     ]
     figures = {"one_file_size": 4e9}
-    return Instance("single files", "4 GB", book.ONE_FILE, figures, {"extents": extents})
+    whole = book.one_file_book(to_client=to_client)
+    return Instance("single files", "4 GB", whole, figures, {"extents": extents})
 
 
 EXTRAS: dict[Extra, dict[str, float]] = {

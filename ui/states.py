@@ -10,7 +10,7 @@ from model.remedies import Gain, Remedy, remedies
 from model.results import WAYS, Results
 from model.states import Flow, State, states
 from model.units import show
-from report.state_figures import file_curve, state_bars
+from report.state_figures import file_curve, file_words, state_bars
 from ui import session
 from ui.elements import Cell, Scale, escaped, table, whys
 
@@ -191,10 +191,7 @@ def one_file(results: Results, path: str) -> None:
     if figure is None:
         return
     st.subheader("One file")
-    st.caption(
-        "The most that one client gets of one file with the tier to itself: stretch after stretch, "
-        "each over as many targets as the layout of files says, and there are."
-    )
+    st.caption(file_words(results, path))
     st.plotly_chart(figure, config=CHART, key="one file")
     first = results.plan.instances[path].children["single files"][0]
     whys(results, (f"{path}/single files:{escaped(first.name)}", "one_file_write_bandwidth"))

@@ -82,6 +82,7 @@ class Design:
             },
             "target": target,
             "policy": {"fill_limit": 0.8},
+            "file_layout": {"extents": [{"targets": 1000}], "sizes": ["1 GB"]},
             "states": {"rebuild_share": self.rebuild, "failover": self.failover},
         }
         if self.link:
@@ -207,6 +208,9 @@ def check(design: Design) -> None:
     tiers = {"published": [], "tiers": [design.tier()]}
     results = evaluate(edited(BASE, tiers))
     tier = "site/tiers:disk"
+    for way in ("read", "write"):  # one file over all targets is a file over all targets
+        whole = results[f"{tier}/single files:1 GB", f"one_file_{way}_bandwidth"]
+        assert whole == pytest.approx(bounds(design, way, "healthy")[1], rel=1e-9)
     for state in states(results, tier):
         begin = (tier, "") if state.name == "healthy" else (state.path, "degraded_")
         for way in ("read", "write"):
