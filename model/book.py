@@ -21,12 +21,14 @@ from model.chain import Chain as Chain
 from model.chain import is_stage
 from model.demand_book import with_chapters as with_chapters
 from model.formulas import (
+    affected,
     caches,
     capacity,
     ceph,
     checkpoint,
     cost,
     degraded,
+    degraded_striped,
     drives,
     endurance,
     files,
@@ -122,7 +124,12 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
     condition = performance.ANYWHERE
     if kind == "nearly full":
         condition = states.NEARLY_FULL_TARGETS if chain.measured_targets else states.NEARLY_FULL
-    slowest = degraded.SLOWEST_ON_ARRAYS if chain.on_arrays else degraded.SLOWEST
+    by_targets = affected.SPLIT_ON_ARRAYS if chain.on_arrays else affected.SPLIT
+    rates = {"server down": degraded.DOWN, "one server": degraded.ONE}.get(kind, degraded.WHOLE)
+    over_all = degraded_striped.STRIPED_DOWN if kind == "server down" else degraded_striped.STRIPED
+    ends = [affected.SERVED, by_targets, rates, over_all]
+    if chain.spread:
+        ends = [degraded.ALIKE, degraded_striped.STRIPED_SPREAD]
     return Book(
         "degraded state",
         performance.STATE,
@@ -132,8 +139,7 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
         *chain.left(),
         chain.stages(),
         degraded.DEGRADED,
-        degraded.SURVIVORS if kind == "server down" and not chain.spread else degraded.ALIKE,
-        degraded.SPREAD if chain.spread else slowest,
+        *ends,
     )
 
 
@@ -164,6 +170,7 @@ def tier_book(
         performance.HEALTHY,
         performance.ROOM,
         striping.HEALTHY_STRIPED,
+        *([] if chain.spread else [striping.HEALTHY_SPLIT]),
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
         *([beside if drives_in_servers else fitting.CACHES] if cached else []),
@@ -187,7 +194,6 @@ WORKLOADS = {
     "read": Book("workload", workloads.WORKLOAD, workloads.READING),
     "write": Book("workload", workloads.WORKLOAD, workloads.WRITING),
 }
-ONE_FILE = Book("one file", workloads.ONE_FILE)
 
 
 @cache
@@ -197,10 +203,19 @@ def goal_book(*, racks: bool) -> Book:
 
 
 @cache
-def extent_book(*, to_client: bool) -> Book:
+def one_file_book(*, to_client: bool) -> Book:
+    """The book of one file; `to_client`: what one client's ports carry is known."""
+    rate = workloads.FILE_TO_CLIENT if to_client else workloads.FILE_ASIDE
+    return Book("one file", workloads.ONE_FILE, rate)
+
+
+@cache
+def extent_book(*, to_client: bool, spread: bool = False) -> Book:
     """The book of a stretch of a file; `to_client`: what one client takes may limit it."""
-    time = workloads.EXTENT_TO_CLIENT if to_client else workloads.EXTENT_TIME
-    return Book("extent", workloads.EXTENT, time)
+    alone, limited = workloads.EXTENT_TIME, workloads.EXTENT_TO_CLIENT
+    if spread:
+        alone, limited = workloads.EXTENT_SPREAD, workloads.EXTENT_SPREAD_TO_CLIENT
+    return Book("extent", workloads.EXTENT, limited if to_client else alone)
 
 
 GIVEN_STATE = Book(

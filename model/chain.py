@@ -31,18 +31,25 @@ class Chain:
     """Whether each target lies on the drives of many servers: declustered RAID, Ceph."""
     fitted: frozenset[str] = frozenset()
     """Stages, by name, whose figures the scenario calls calibrated."""
+    controller_lost: bool = False
+    """Whether arrays have lost a controller: targets were measured with all of them."""
+
+    @property
+    def controllers(self) -> bool:
+        """Whether the controllers of arrays are a stage, which measured targets include."""
+        return self.arrays and (self.controller_lost or not self.measured_targets)
 
     @property
     def on_arrays(self) -> bool:
         """Whether something in the enclosures limits that follows the targets: controllers."""
-        return (self.arrays and not self.measured_targets) or "expanders" in self.extras
+        return self.controllers or "expanders" in self.extras
 
     def chapters(self) -> list[Book]:
         """The chapters, in the order in which bytes pass them when they are read."""
         before = arrays.BEFORE_ARRAYS if self.arrays else adapters.BEFORE_DRIVES
         return [
             drives.MEASURED_TARGETS if self.measured_targets else drives.DRIVES,
-            *([arrays.ARRAYS] if self.arrays and not self.measured_targets else []),
+            *([arrays.ARRAYS] if self.arrays else []),
             *([adapters.EXPANDERS] if "expanders" in self.extras else []),
             *([adapters.ADAPTERS, before] if self.adapters else []),
             adapters.PCIE,
@@ -55,7 +62,10 @@ class Chain:
 
     def stages(self) -> Book:
         """The stages alone; those with fitted figures count as calibrated."""
-        book = Book("stages", *self.chapters(), only=is_stage)
+        unused = () if self.controllers else tuple(arrays.ARRAYS)
+        book = Book(
+            "stages", *self.chapters(), only=lambda item: is_stage(item) and item not in unused
+        )
         for name, stage in book.quantities.items():
             if name.removesuffix(f"_{stage.stage}_stage") in self.fitted:
                 book.quantities[name] = replace(stage, evidence="calibrated")
@@ -63,8 +73,11 @@ class Chain:
 
     def left(self) -> list[Book]:
         """The chapters that say what of the hardware is left in a state."""
-        expanders = [adapters.EXPANDERS_LEFT] if "expanders" in self.extras else []
-        return [adapters.LOSSES, *expanders] if self.adapters else []
+        return [
+            *([arrays.MODULES] if self.adapters or self.on_arrays else []),
+            *([adapters.LOSSES] if self.adapters else []),
+            *([adapters.EXPANDERS_LEFT] if "expanders" in self.extras else []),
+        ]
 
     def _processing(self) -> Book:
         if self.calibrated:

@@ -148,3 +148,85 @@ def test_zfs_has_no_partial_stripes() -> None:
     change = {"tiers.0.policy.partial_stripes": {"share": 0.5, "amplification": 6}}
     with pytest.raises(InputError, match=r"leave 'policy\.partial_stripes' out"):
         edited(load_scenario("scenarios/astra.yaml"), change)
+
+
+ARRAYS = {
+    "name": "bulk",
+    "blocks": 1,
+    "servers": {"name": "node", "per_block": 2},
+    "network": {"part": "mellanox-mcx555a-ecat", "per_server": 1, "ports": 1},
+    "enclosures": {
+        "part": "netapp-e5760",
+        "per_block": 1,
+        "read_bandwidth": "12 GB/s",
+        "write_bandwidth": "8 GB/s",
+    },
+    "drives": {
+        "part": "seagate-exos-x18-18tb",
+        "per_enclosure": 60,
+        "read_bandwidth": "270 MB/s",
+        "write_bandwidth": "270 MB/s",
+    },
+    "target": {"redundancy": "raid", "layout": "raid6:10", "format": "ldiskfs"},
+}
+ADAPTERS = {"adapters": {"part": "broadcom-9300-8e", "per_server": 2}}
+
+
+def bounds(name: str, **tier: object) -> dict[str, float | None]:
+    """Give the bounds of a tier on arrays in a state, by the beginning of their names."""
+    scenario = load_scenario("scenarios/lcpq.yaml")
+    results = evaluate(edited(scenario, {"published": [], "tiers": [ARRAYS | tier]}))
+    path = f"site/tiers:bulk/states:{name}"
+    return {
+        f"{kind}{way}": results[path, f"degraded_{kind}{way}_bandwidth_bound"]
+        for kind in ("", "striped_")
+        for way in ("read", "write")
+    }
+
+
+@pytest.mark.parametrize("cabling", [{}, ADAPTERS], ids=["by the network", "by SAS"])
+def test_an_array_without_one_of_two_controllers_is_half_as_fast(
+    cabling: dict[str, object],
+) -> None:
+    """Whether or not hosts have SAS adapters, one controller carries half of what two do."""
+    left = bounds("enclosure module lost", **cabling)
+    assert left == pytest.approx(
+        {"read": 6e9, "write": 4e9, "striped_read": 6e9, "striped_write": 4e9}
+    )
+
+
+@pytest.mark.parametrize("cabling", [{}, ADAPTERS], ids=["by the network", "by SAS"])
+def test_a_rebuild_leaves_the_controllers_as_they_are(cabling: dict[str, object]) -> None:
+    """0.7 of a group's 1.62 GB/s, not of a target's 8/6 GB/s of the controllers."""
+    left = bounds("drive rebuilding", **cabling)
+    assert left["striped_write"] == pytest.approx(6 * 0.7 * 8 * 270e6 * 0.75)
+    assert left["striped_read"] == pytest.approx(6 * 0.7 * 10 * 270e6 * 0.75)
+
+
+def test_controllers_that_targets_were_measured_with() -> None:
+    """Targets measured at 1.2 GB/s with both controllers: one gives 4/6 GB/s each, or unknown."""
+    measured = {"measured_target": {"read_bandwidth": "1.2 GB/s", "write_bandwidth": "1.2 GB/s"}}
+    left = bounds("enclosure module lost", **measured)
+    assert left["write"] == pytest.approx(4e9)
+    assert left["read"] == pytest.approx(6e9)
+    sequoia = states(evaluate(load_scenario("scenarios/sequoia.yaml")), "site/tiers:grove")
+    lost = next(s for s in sequoia if s.name == "enclosure module lost")
+    for way, flow in lost.flows.items():
+        assert flow.at_most  # what an E5460's controllers carry isn't known
+        assert flow.independent == sequoia[0].flows[way].independent
+
+
+@pytest.mark.parametrize(("adapters", "rate"), [(1, 4.8e9), (2, 9.6e9)])
+def test_a_standby_path_covers_a_lost_one(adapters: int, rate: float) -> None:
+    """Half of the cables stand by, x4 of SAS-3 each: without a cable or a module they carry."""
+    jbod = {
+        "servers": {"name": "node", "per_block": 1},
+        "network": {"part": "mellanox-mcx653105a-hdat", "per_server": 1, "ports": 1},
+        "adapters": {"part": "broadcom-9300-8e", "per_server": adapters, "active_paths": 0.5},
+        "enclosures": {"part": "wd-data60", "per_block": 1},
+        "target": {"layout": "raidz2:10"},
+    }
+    for name in ("cable lost", "enclosure module lost"):
+        left = bounds(name, **jbod)
+        assert left["read"] == pytest.approx(rate), name
+        assert left["write"] == pytest.approx(rate * 0.8), name

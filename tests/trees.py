@@ -237,7 +237,7 @@ def tier(
         }
         lines += (("cache", "cache_drives_per_server", "servers"),)
     inputs |= given
-    spread = kind not in ("zfs", "raid")
+    spread = kind not in ("zfs", "zfs on raid", "raid")
     target = target or pool(
         layout, release=release, lustre=lustre, in_enclosures=not variant.drives_in_servers
     )
@@ -259,7 +259,9 @@ def tier(
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
         "workloads": [workload("read"), workload("write")] if "workloads" in with_ else [],
-        "single files": [single_file("client_bandwidth" in inputs)] if "files" in with_ else [],
+        "single files": [single_file("client_bandwidth" in inputs, spread=spread)]
+        if "files" in with_
+        else [],
         "tasks": [Instance("tasks", task, book.TASK, x) for task, x in TASKS.items()]
         if "cores" in variant.extras
         else [],
@@ -275,9 +277,9 @@ def workload(way: str) -> Instance:
     return Instance("workloads", f"4 MiB {way}s", book.WORKLOADS[way], rate, {"goals": [goal]})
 
 
-def single_file(to_client: bool) -> Instance:
+def single_file(to_client: bool, *, spread: bool = False) -> Instance:
     """Build a file of 4 GB on two stretches."""
-    own = book.extent_book(to_client=to_client)
+    own = book.extent_book(to_client=to_client, spread=spread)
     extents = [
         Instance(
             "extents",
@@ -288,7 +290,8 @@ def single_file(to_client: bool) -> Instance:
         for n, (end, targets) in enumerate(((128e6, 1.0), (4e9, 4.0)))
     ]
     figures = {"one_file_size": 4e9}
-    return Instance("single files", "4 GB", book.ONE_FILE, figures, {"extents": extents})
+    whole = book.one_file_book(to_client=to_client)
+    return Instance("single files", "4 GB", whole, figures, {"extents": extents})
 
 
 EXTRAS: dict[Extra, dict[str, float]] = {
@@ -321,10 +324,15 @@ def other_states(variant: Variant, *, arrays: bool = False, spread: bool = False
     """Build every state that such a tier can be in, beside healthy."""
     found = STATES | (OF_CABLES if variant.adapters else {})
     chain = variant.chain(arrays=arrays, spread=spread)
-    return [
+    made = [
         Instance("states", name, book.degraded_book(kind, chain), inputs)
         for name, (kind, inputs) in found.items()
     ]
+    if arrays:
+        kind, inputs = OF_CABLES["module lost"]
+        own = book.degraded_book(kind, replace(chain, controller_lost=True))
+        made.append(Instance("states", "controller lost", own, inputs))
+    return made
 
 
 SIZES = ({"file_size": 1e6, "file_share": 0.25}, {"file_size": 3e4, "file_share": 0.75})
@@ -444,6 +452,12 @@ def other_tiers() -> dict[str, Instance]:
             cached=True,
         ),
         "arrays on cables": tier(target=raid_target(), kind="raid", arrays=True),
+        "measured arrays": tier(
+            variant=Variant(adapters=False, measured_targets=True),
+            target=lun_target(),
+            kind="zfs on raid",
+            arrays=True,
+        ),
         "mirrored targets": tier(
             variant=inside,
             target=raid_target("raid10:4", extfs=False, in_enclosures=False, file_copies=2.0),
@@ -477,7 +491,10 @@ def other_tiers() -> dict[str, Instance]:
         )
         kind: book.TierKind = "ceph by block" if of_sizes else "ceph by server"
         osd = coded_target("4+2", book.ceph_book(sized=of_sizes), of_sizes=of_sizes)
-        found[f"Ceph {of_sizes}"] = tier(variant=inside, target=osd, kind=kind)
+        variant = Variant(
+            adapters=False, drives_in_servers=True, extras=("clients",) if of_sizes else ()
+        )
+        found[f"Ceph {of_sizes}"] = tier(variant=variant, target=osd, kind=kind)
     return found
 
 

@@ -10,16 +10,18 @@ from model.remedies import Gain, Remedy, remedies
 from model.results import WAYS, Results
 from model.states import Flow, State, states
 from model.units import show
-from report.state_figures import file_curve, state_bars
+from report.state_figures import file_curve, file_words, state_bars
 from ui import session
 from ui.elements import Cell, Scale, escaped, table, whys
 
 CHART = {"displaylogo": False}
 SAID = {
-    "server down": "one server is down; its targets are taken over by its block, or lost",
+    "server down": "one server is down, the one whose loss costs most; its targets are taken over "
+    "by its block, or lost",
     "cable lost": "one server has lost a cable, and goes on serving its targets",
     "adapter lost": "one server has lost a host adapter with its cables; with no other, it is down",
-    "enclosure module lost": "one enclosure has lost a module: a block's servers lose its cables",
+    "enclosure module lost": "one enclosure has lost a module, or an array a controller: its block "
+    "loses what it carries, and its cables",
     "drive rebuilding": "one target rebuilds a drive and keeps a share of its rate for that",
     "nearly full": "drives work at the fill limit: disks in their inner zones, all by what "
     "fragmentation leaves, which is nothing less unless the scenario says so",
@@ -44,7 +46,8 @@ def side_by_side(results: Results, path: str) -> None:
     st.subheader("States")
     st.caption(
         "Committed rates. Independent files get the sum of what is left; files over all targets "
-        "move at the pace of the slowest target."
+        "move at the pace of the slowest target. What one server loses is counted at the server "
+        "where it costs most: some have a target more."
     )
     st.plotly_chart(state_bars(results, path), config=CHART, key="states")
     flows = [flow for state in found for flow in state.flows.values()]
@@ -188,10 +191,7 @@ def one_file(results: Results, path: str) -> None:
     if figure is None:
         return
     st.subheader("One file")
-    st.caption(
-        "The most that one client gets of one file with the tier to itself: stretch after stretch, "
-        "each over as many targets as the layout of files says, and there are."
-    )
+    st.caption(file_words(results, path))
     st.plotly_chart(figure, config=CHART, key="one file")
     first = results.plan.instances[path].children["single files"][0]
     whys(results, (f"{path}/single files:{escaped(first.name)}", "one_file_write_bandwidth"))

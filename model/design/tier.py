@@ -117,7 +117,7 @@ class Adapters(Piece):
     efficiency: Stated[Share] | None = None
     """Share of the advertised rate that is counted on."""
     active_paths: Stated[Share] | None = None
-    """Share of the paths to a drive that carry bytes at once: a half where one only stands by."""
+    """Share of the paths to a drive that carry at once; half where one stands by for a lost one."""
 
 
 class Network(Piece):

@@ -3,6 +3,8 @@
 Drives hang on these stages, so they carry parity too when clients write.
 """
 
+import numpy as np
+
 from model.formulas.links import CHAIN, LINE_CODE, declare_lane, declare_link
 from model.ops import Num, least_known
 from model.quantity import Book
@@ -93,7 +95,7 @@ ADAPTERS.input(
 
 @ADAPTERS.quantity("byte/s", r"R_\mathrm{sas}", CHAIN)
 def sas_rate(sas_cables_per_server: Num, sas_cable_bandwidth: Num, active_paths: Num) -> Num:
-    """What the SAS cables of a server carry."""
+    """What those SAS cables of a server carry that are active when all are there."""
     return sas_cables_per_server * sas_cable_bandwidth * active_paths
 
 
@@ -199,37 +201,17 @@ def expander_write_stage(expander_left: Num, cable_amplification: Num) -> Num:
 
 
 LOSSES = Book("what is lost between drives and memory")
-for _name, _symbol, _title, _default, _why in (
-    ("cables_lost", r"n_\mathrm{cab,lost}", "Cables that one server has lost", 0.0, "none"),
-    ("hbas_lost", r"n_\mathrm{hba,lost}", "Adapters that one server has lost", 0.0, "none"),
-    (
-        "modules_lost",
-        r"n_\mathrm{iom,lost}",
-        "Modules that one enclosure has lost, with the cables to them",
-        0.0,
-        "none",
-    ),
-    (
-        "modules_per_enclosure",
-        r"n_\mathrm{iom}",
-        "Modules of an enclosure that cables are plugged into",
-        2.0,
-        "enclosures with drives of two ports have two",
-    ),
+for _name, _symbol, _title in (
+    ("cables_lost", r"n_\mathrm{cab,lost}", "Cables that one server has lost"),
+    ("hbas_lost", r"n_\mathrm{hba,lost}", "Adapters that one server has lost"),
 ):
-    LOSSES.input(_name, "1", _symbol, _title, _default, source=_why, whole=True)
+    LOSSES.input(_name, "1", _symbol, _title, 0.0, source="none", whole=True)
 
 
 @LOSSES.quantity("1", r"s_\mathrm{hba}", "arithmetic of the state")
 def hbas_left(hbas_per_server: Num, hbas_lost: Num) -> Num:
     """Share of a server's adapters that is left."""
     return 1 - hbas_lost / hbas_per_server
-
-
-@LOSSES.quantity("1", r"s_\mathrm{iom}", "arithmetic of the state")
-def modules_left(modules_lost: Num, modules_per_enclosure: Num, enclosures_per_block: Num) -> Num:
-    """Share of the modules of a block's enclosures that is left."""
-    return 1 - modules_lost / modules_per_enclosure / enclosures_per_block
 
 
 @LOSSES.quantity("1", r"s_\mathrm{cab}", "arithmetic of the state")
@@ -250,9 +232,11 @@ def expander_left(expander_rate: Num, load_share: Num, modules_left: Num) -> Num
 
 
 @LOSSES.quantity("byte/s", r"R_\mathrm{sas}^\mathrm{left}", "arithmetic of the state")
-def sas_left(sas_rate: Num, cables_left: Num) -> Num:
-    """What the SAS cables of a server carry in this state."""
-    return sas_rate * cables_left
+def sas_left(
+    sas_cables_per_server: Num, sas_cable_bandwidth: Num, active_paths: Num, cables_left: Num
+) -> Num:
+    """What the SAS cables of a server carry in this state: a standby path covers a lost one."""
+    return sas_cables_per_server * sas_cable_bandwidth * np.minimum(active_paths, cables_left)
 
 
 @LOSSES.quantity("byte/s", r"R_\mathrm{hba}^\mathrm{left}", "arithmetic of the state")

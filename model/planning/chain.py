@@ -92,7 +92,7 @@ def put_chain(draft: Draft, tier: Tier, at: str) -> None:
     if tier.enclosures:
         stated = tier.enclosures.expander_bandwidth
         draft.state("expander_bandwidth", stated, f"{at}.enclosures.expander_bandwidth")
-    if has_arrays(tier, draft.supply) and tier.measured_target is None:
+    if has_arrays(tier, draft.supply):
         _put_arrays(draft, tier, at)
 
 
