@@ -41,6 +41,7 @@ from model.formulas import (
     small_files,
     states,
     striping,
+    targets_left,
     workloads,
 )
 from model.metadata_book import CLIENTS as CLIENTS
@@ -97,9 +98,8 @@ def state_book(chain: Chain) -> Book:
     return Book(
         "state",
         performance.STATE,
-        performance.MOVING_SPREAD if chain.spread else performance.MOVING,
-        performance.ANYWHERE,
         *chain.left(),
+        performance.ANYWHERE,
         chain.stages(),
         performance.CHAIN_END,
         *ends,
@@ -126,15 +126,22 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
     return Book(
         "degraded state",
         performance.STATE,
-        performance.MOVING_SPREAD if chain.spread else performance.MOVING,
+        *chain.left(),
         _AFFECTED[kind],
         condition,
-        *chain.left(),
         chain.stages(),
+        targets_left.LEFT_BEHIND if chain.internal else targets_left.LEFT,
         degraded.DEGRADED,
         degraded.SURVIVORS if kind == "server down" and not chain.spread else degraded.ALIKE,
         degraded.SPREAD if chain.spread else slowest,
     )
+
+
+def _lanes_of(chain: Chain) -> Book:
+    """The chapter on the PCIe lanes that are taken."""
+    if chain.adapters:
+        return fitting.LANES_OF_ADAPTERS
+    return fitting.LANES_OF_DRIVES if chain.lanes_of_drives else fitting.LANES_OF_CARDS
 
 
 @cache
@@ -168,6 +175,8 @@ def tier_book(
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
         *([beside if drives_in_servers else fitting.CACHES] if cached else []),
         fitting.ADAPTERS if chain.adapters else fitting.CARDS,
+        *([fitting.CABLES] if chain.cabled else []),
+        _lanes_of(chain),
         materials.TIER,
     )
 

@@ -24,6 +24,7 @@ YEARS = 3
 RULES: tuple[book.DumpRule, ...] = ("ratio", "time", "bandwidth", "efficiency")
 EDR = {"signalling": 25.78125e9 / 8, "code_payload": 64.0, "code_block": 66.0}
 PCIE3 = {"signalling": 1e9, "code_payload": 128.0, "code_block": 130.0}
+PCIE4 = {"signalling": 2e9, "code_payload": 128.0, "code_block": 130.0}
 SAS3 = {"signalling": 1.5e9, "code_payload": 8.0, "code_block": 10.0}
 
 
@@ -111,6 +112,7 @@ class Variant:
             arrays,
             frozenset(self.extras),
             spread,
+            drives_in_servers=self.drives_in_servers,
         )
 
 
@@ -119,11 +121,10 @@ VARIANTS = (
     Variant(extras=("expanders", "cores", "numa", "routers", "spine", "clients")),
     Variant(overlapped=True, extras=("cores",)),
     *(
-        variant
-        for flags in product((False, True), repeat=5)
-        # Adapters are cabled to enclosures.
-        if not ((variant := Variant(*flags)).adapters and variant.drives_in_servers)
+        Variant(False, measured, drives_in_servers=True, extras=("drive_pcie",))
+        for measured in (False, True)
     ),
+    *(Variant(*flags) for flags in product((False, True), repeat=5)),
 )
 
 LINES = (
@@ -134,10 +135,8 @@ LINES = (
     ("drives", "drives", ""),
 )
 OF_ENCLOSURES = (("enclosures", "enclosures", ""),)
-OF_ADAPTERS = (
-    ("adapters", "hbas_per_server", "servers"),
-    ("cables", "sas_cables_per_block", "blocks"),
-)
+OF_ADAPTERS = (("adapters", "hbas_per_server", "servers"),)
+OF_CABLES = (("cables", "sas_cables_per_block", "blocks"),)
 PIECE = {"unit_price": 5000.0, "unit_power": 300.0, "unit_weight": 20.0, "unit_rack_units": 2.0}
 
 
@@ -176,6 +175,7 @@ def tier(
         "memory_channels": 12.0,
         "module_transfer_rate": 2.666e9,
         "cpu_transfer_rate": 2.4e9,
+        "cpu_pcie_lanes": 48.0,
         "nics_per_server": 1.0,
         "nic_ports": 1.0,
         "nic_lanes": 4.0,
@@ -226,7 +226,7 @@ def tier(
             "hba_pcie_lanes": 8.0,
         }
         inputs |= link("sas", SAS3) | link("hba_pcie", PCIE3) | link("enclosure_sas", SAS3)
-        lines += OF_ADAPTERS
+        lines += OF_ADAPTERS if variant.drives_in_servers else OF_ADAPTERS + OF_CABLES
     if arrays and not variant.measured_targets:
         inputs |= {"array_read_bandwidth": 6e9, "array_write_bandwidth": 4e9}
     if cached:
@@ -292,6 +292,7 @@ def single_file(to_client: bool) -> Instance:
 
 
 EXTRAS: dict[Extra, dict[str, float]] = {
+    "drive_pcie": {"drive_pcie_lanes": 4.0, **link("drive_pcie", PCIE4)},
     "expanders": {"expander_bandwidth": 30e9},
     "cores": {"cores_per_server": 16.0},
     "numa": {"numa_links": 2.0, "numa_link_bandwidth": 20e9},
@@ -310,17 +311,21 @@ STATES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
     "all rebuilding": ("all servers", {"rebuilding_targets": 1.0}),
     "nearly full": ("nearly full", {"aged_factor": 0.9}),
 }
-OF_CABLES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
-    "cable lost": ("one server", {"cables_lost": 1.0}),
+ADAPTER_LOST: dict[str, tuple[book.StateKind, dict[str, float]]] = {
     "adapter lost": ("one server", {"hbas_lost": 1.0}),
+}
+CABLES_LOST: dict[str, tuple[book.StateKind, dict[str, float]]] = {
+    "cable lost": ("one server", {"cables_lost": 1.0}),
     "module lost": ("one block", {"modules_lost": 1.0}),
 }
 
 
 def other_states(variant: Variant, *, arrays: bool = False, spread: bool = False) -> list[Instance]:
     """Build every state that such a tier can be in, beside healthy."""
-    found = STATES | (OF_CABLES if variant.adapters else {})
     chain = variant.chain(arrays=arrays, spread=spread)
+    found = (
+        STATES | (ADAPTER_LOST if chain.adapters else {}) | (CABLES_LOST if chain.cabled else {})
+    )
     return [
         Instance("states", name, book.degraded_book(kind, chain), inputs)
         for name, (kind, inputs) in found.items()

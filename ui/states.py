@@ -18,7 +18,8 @@ CHART = {"displaylogo": False}
 SAID = {
     "server down": "one server is down; its targets are taken over by its block, or lost",
     "cable lost": "one server has lost a cable, and goes on serving its targets",
-    "adapter lost": "one server has lost a host adapter with its cables; with no other, it is down",
+    "adapter lost": "one server has lost a host adapter with its cables, or its drives where they "
+    "sit in the server; with no other, it is down",
     "enclosure module lost": "one enclosure has lost a module: a block's servers lose its cables",
     "drive rebuilding": "one target rebuilds a drive and keeps a share of its rate for that",
     "nearly full": "drives work at the fill limit: disks in their inner zones, all by what "

@@ -11,28 +11,10 @@ import numpy as np
 
 from model.formulas.performance import OWN, STATES, declare_committed
 from model.formulas.striping import declare_leasts, target_needs, uneven_block
-from model.ops import Num, least_known, otherwise, where_less, whole_down, whole_up
+from model.ops import Num, least_known, otherwise, where_less, whole_down
 from model.quantity import Book
 
 DEGRADED = Book("degraded bandwidth")
-
-
-@DEGRADED.quantity("1", r"n_\mathrm{tgt}^\mathrm{left}", STATES)
-def targets_left(targets: Num, takeover: Num, servers_lost: Num, targets_per_server: Num) -> Num:
-    """Targets that are served in this state."""
-    return targets - (1 - takeover) * servers_lost * targets_per_server
-
-
-@DEGRADED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{busy}", STATES)
-def most_served_targets(
-    takeover: Num,
-    targets_per_block: Num,
-    servers_left_in_block: Num,
-    most_targets_per_server: Num,
-) -> Num:
-    """Targets of the busiest server in this state."""
-    taken_over = whole_up(targets_per_block / servers_left_in_block)
-    return where_less(0.0, takeover, taken_over, most_targets_per_server)
 
 
 @DEGRADED.quantity("1", r"s_\mathrm{slow}", STATES)

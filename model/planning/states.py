@@ -71,7 +71,7 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain)
 def _possible(tier: Tier) -> Iterator[str]:
     yield DOWN
     if tier.adapters:
-        yield from (CABLE, ADAPTER, MODULE)
+        yield from (CABLE, ADAPTER, MODULE) if tier.enclosures else (ADAPTER,)
     if _rebuilds(tier):
         yield REBUILD
     yield FULL
@@ -87,7 +87,11 @@ def _rebuilds(tier: Tier) -> bool:
 def _fails_over(tier: Tier, name: str) -> bool:
     """Whether a server is left with no path to its drives, and others take over."""
     adapters = tier.adapters
-    if adapters is None or adapters.per_server.value > 1 or not takes_over(tier):
+    if adapters is None or adapters.per_server.value > 1:
+        return False
+    if tier.enclosures is None:
+        return name == ADAPTER
+    if not takes_over(tier):
         return False
     one_cable = adapters.cables is not None and adapters.cables.value == 1
     return name == ADAPTER or (name == CABLE and one_cable)
