@@ -27,6 +27,7 @@ from model.formulas import (
     checkpoint,
     cost,
     degraded,
+    drain,
     drives,
     endurance,
     files,
@@ -75,6 +76,8 @@ _TIER_CAPACITY: dict[TierKind, tuple[Book, ...]] = {
 }
 
 REQUIREMENTS = requirements.REQUIREMENTS
+THROUGH_BURST = requirements.THROUGH_BURST
+OF_CHECKPOINTS = requirements.OF_CHECKPOINTS
 CHECKS = fitting.CHECKS
 
 DUMP_RULES: dict[DumpRule, Book] = {
@@ -246,9 +249,13 @@ def site_book(
     racks: bool,
     required: frozenset[str],
     memory_given: bool = False,
+    drains: bool = False,
 ) -> Book:
     """The book of the site: totals, machine, cost, and the checks that are asked for."""
-    machine = [checkpoint_book(rule, memory_given=memory_given), checkpoint.STORAGE] if rule else []
+    machine = []
+    if rule:
+        dumps = drain.DRAIN if drains else checkpoint.COMMITTED
+        machine = [checkpoint_book(rule, memory_given=memory_given), checkpoint.STORAGE, dumps]
     if memory and not rule:
         machine = [checkpoint.GIVEN_MEMORY if memory_given else checkpoint.MEMORY]
     return Book(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
-from model import book
+from model import book, drain_book
 from model.chain import Chain, Extra
 from model.design.redundancy import parse_code, parse_raid
 from model.formulas import checkpoint
@@ -526,6 +526,7 @@ def site(
     required: frozenset[str] = frozenset(),
     racks: bool = False,
     common: bool = True,
+    drains: drain_book.Drains | None = None,
     **given: float,
 ) -> Instance:
     """Build a site of these tiers, with all its figures known."""
@@ -561,8 +562,29 @@ def site(
         memory_given=memory_given,
         racks=racks,
         required=required,
+        drains=drains is not None,
     )
+    if drains is not None:
+        if rule:
+            site_book = drain_book.drained(site_book, drains)
+        site_book = drain_book.seen_by_clients(site_book, drains)
     return Instance("site", "site", site_book, inputs | given, children)
+
+
+ASKED = frozenset(name for name in book.REQUIREMENTS if name not in book.THROUGH_BURST)
+"""What is asked of a site in which no tier drains into another."""
+
+
+def burst_site(**given: float) -> Instance:
+    """Build a site in which one tier drains into another, beside a third that doesn't."""
+    tiers = [
+        tier("burst", Variant(False, drives_in_servers=True, extras=("drive_pcie",))),
+        tier("home", Variant(adapters=False)),
+        given_tier("disk"),
+    ]
+    drains = drain_book.Drains(("burst", "home"), ("burst",), "disk")
+    asked = frozenset(book.THROUGH_BURST)
+    return site(tiers, rule="ratio", required=asked, drains=drains, **given)
 
 
 def full_site(rule: book.DumpRule = "ratio") -> Instance:
@@ -581,7 +603,7 @@ def full_site(rule: book.DumpRule = "ratio") -> Instance:
             "metadata", Variant(), role="metadata", layout="mirror:2 + 2 x mirror:2", lustre=False
         ),
     ]
-    return site(tiers, rule=rule, memory=True, racks=True, required=frozenset(book.REQUIREMENTS))
+    return site(tiers, rule=rule, memory=True, racks=True, required=ASKED)
 
 
 def machine(rule: book.DumpRule, *, memory_given: bool) -> Instance:
@@ -605,7 +627,8 @@ def examples() -> Mapping[str, Instance]:
     found = {f"site by {rule}": full_site(rule) for rule in RULES}
     found["bare site"] = site([tier(variant=Variant(adapters=False))], common=False)
     found["site with memory"] = site([tier()], memory=True)
-    for name in book.REQUIREMENTS:
+    found["site with a burst tier"] = burst_site()
+    for name in ASKED:
         rule: book.DumpRule | None = "time" if name == "checkpoint_bandwidth" else None
         asked = frozenset({name})
         found[f"site with {name}"] = site(

@@ -212,6 +212,8 @@ class Tier(Strict):
     """What it holds: metadata tiers don't count into the site's capacity."""
     file_system: Literal["lustre", "zfs", "beegfs", "scale", "ceph", "none"] = "lustre"
     """What runs on the targets: Lustre, BeeGFS, IBM Storage Scale, Ceph; zfs or none: nothing."""
+    drains_into: Name | None = None
+    """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
     blocks: Stated[PositiveCount]
     """Building blocks."""
     servers: Servers
