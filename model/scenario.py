@@ -124,9 +124,9 @@ class Requirements(Strict):
     raw_capacity: Stated[PositiveBytes] | None = None
     """Capacity of the drives as sold."""
     read_bandwidth: Stated[PositiveByteRate] | None = None
-    """Read bandwidth of all data tiers."""
+    """Read bandwidth of all data tiers, less one that others drain into."""
     write_bandwidth: Stated[PositiveByteRate] | None = None
-    """Write bandwidth of all data tiers."""
+    """Write bandwidth of all data tiers, less one that others drain into."""
     workload: str = ""
     """What reads or writes when the bandwidths are judged, as in 'IOR, 4 MiB transfers'."""
     budget: Stated[Money] | None = None

@@ -88,7 +88,12 @@ _room(SERVER, "server_memory_slots", "dimm", "Memory slots of one server")
 _room(SERVER, "server_slots", "slot", "Slots for cards in one server")
 _room(SERVER, "cpu_channels", "ch/cpu", "Memory channels of one processor")
 _room(SERVER, "nic_ports_there", "port", "Ports that one network adapter has")
-_room(SERVER, "cpu_pcie_lanes", "lane/cpu", "PCIe lanes of one processor")
+_room(
+    SERVER,
+    "cpu_pcie_lanes",
+    "lane/cpu",
+    "PCIe lanes of one processor, those to another one included",
+)
 _fits(
     SERVER,
     "cpus_fit",

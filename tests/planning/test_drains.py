@@ -49,6 +49,11 @@ def test_clients_see_the_burst_tier_alone() -> None:
     assert any("burst beside disk" in warning for warning in results.warnings)
     assert "limited by" in headline(results)
     assert "in disk" not in headline(results).partition("survives")[0]
+    growing = "demand: {groups: [{name: all, volume: 1 PB, growth: 20 %}]}\neconomics:"
+    grown = planned(("economics:", growing))
+    for year in grown.years():
+        assert grown[year, "year_write_bandwidth"] == pytest.approx(190e9)
+        assert grown[year, "year_read_bandwidth"] == pytest.approx(200e9)
     apart = planned(("    drains_into: disk\n", ""))
     assert apart["site", "write_bandwidth"] == pytest.approx(210e9)
     assert met(apart) == {"checkpoint_bandwidth": True}
