@@ -29,6 +29,7 @@ from model.formulas import (
     cost,
     degraded,
     degraded_striped,
+    drain,
     drives,
     endurance,
     files,
@@ -76,6 +77,8 @@ _TIER_CAPACITY: dict[TierKind, tuple[Book, ...]] = {
 }
 
 REQUIREMENTS = requirements.REQUIREMENTS
+THROUGH_BURST = requirements.THROUGH_BURST
+OF_CHECKPOINTS = requirements.OF_CHECKPOINTS
 CHECKS = fitting.CHECKS
 
 DUMP_RULES: dict[DumpRule, Book] = {
@@ -99,9 +102,8 @@ def state_book(chain: Chain) -> Book:
     return Book(
         "state",
         performance.STATE,
-        performance.MOVING_SPREAD if chain.spread else performance.MOVING,
-        performance.ANYWHERE,
         *chain.left(),
+        performance.ANYWHERE,
         chain.stages(),
         performance.CHAIN_END,
         *ends,
@@ -127,20 +129,27 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
     by_targets = affected.SPLIT_ON_ARRAYS if chain.on_arrays else affected.SPLIT
     rates = {"server down": degraded.DOWN, "one server": degraded.ONE}.get(kind, degraded.WHOLE)
     over_all = degraded_striped.STRIPED_DOWN if kind == "server down" else degraded_striped.STRIPED
-    ends = [affected.SERVED, by_targets, rates, over_all]
+    still = affected.SERVED_BEHIND if chain.internal else affected.SERVED_WHOLLY
+    ends = [still, affected.SERVED, by_targets, rates, over_all]
     if chain.spread:
         ends = [degraded.ALIKE, degraded_striped.STRIPED_SPREAD]
     return Book(
         "degraded state",
         performance.STATE,
-        performance.MOVING_SPREAD if chain.spread else performance.MOVING,
+        *chain.left(),
         _AFFECTED[kind],
         condition,
-        *chain.left(),
         chain.stages(),
         degraded.DEGRADED,
         *ends,
     )
+
+
+def _lanes_of(chain: Chain) -> Book:
+    """The chapter on the PCIe lanes that are taken."""
+    if chain.adapters:
+        return fitting.LANES_OF_ADAPTERS
+    return fitting.LANES_OF_DRIVES if chain.lanes_of_drives else fitting.LANES_OF_CARDS
 
 
 @cache
@@ -175,6 +184,8 @@ def tier_book(
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
         *([beside if drives_in_servers else fitting.CACHES] if cached else []),
         fitting.ADAPTERS if chain.adapters else fitting.CARDS,
+        *([fitting.CABLES] if chain.cabled else []),
+        _lanes_of(chain),
         materials.TIER,
     )
 
@@ -252,9 +263,13 @@ def site_book(
     racks: bool,
     required: frozenset[str],
     memory_given: bool = False,
+    drains: bool = False,
 ) -> Book:
     """The book of the site: totals, machine, cost, and the checks that are asked for."""
-    machine = [checkpoint_book(rule, memory_given=memory_given), checkpoint.STORAGE] if rule else []
+    machine = []
+    if rule:
+        dumps = drain.DRAIN if drains else checkpoint.COMMITTED
+        machine = [checkpoint_book(rule, memory_given=memory_given), checkpoint.STORAGE, dumps]
     if memory and not rule:
         machine = [checkpoint.GIVEN_MEMORY if memory_given else checkpoint.MEMORY]
     return Book(

@@ -21,6 +21,12 @@ def data_tiers(results: Results) -> list[tuple[str, str]]:
     return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
 
 
+def front_tiers(results: Results) -> list[tuple[str, str]]:
+    """Those data tiers that clients reach: not the one that others drain into."""
+    behind = {tier.drains_into for tier in results.plan.scenario.tiers}
+    return [(name, path) for name, path in data_tiers(results) if name not in behind]
+
+
 def measure(results: Results) -> str:
     """With what the usable capacity of the data tiers is measured, in a word."""
     tiers = [tier for tier in results.plan.scenario.tiers if tier.holds == "data"]
@@ -53,7 +59,7 @@ def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage
 def headline(results: Results) -> str:
     """Capacity with its definition, bandwidth with its limit, cost with what is missing."""
     site = results
-    data = data_tiers(results)
+    data = front_tiers(results)
     parts = [
         f"Usable {show_both(site['site', 'usable_capacity'])}, measured as {definition(results)}"
     ]

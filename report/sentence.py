@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.results import WRITE, Results
-from model.summary import data_tiers, definition, limiting, survival
+from model.summary import definition, front_tiers, limiting, survival
 from report.chains import limiting_formula
 from report.formula import SCALES
 from report.sheets import SUMMARY, Layout
@@ -32,7 +32,7 @@ def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
         text = "unknown" if value is None else f"{value / scale:,.{decimals}f} {unit}"
         return f'IFERROR(FIXED({cell}/{written},{decimals})&" {unit}","unknown")', text
 
-    tiers = data_tiers(results)
+    tiers = front_tiers(results)
     at_most = any(results.unknown_stages(path, WRITE) for _, path in tiers)
     currency = results.plan.scenario.economics.currency
     yield words("Usable ")

@@ -19,7 +19,8 @@ SAID = {
     "server down": "one server is down, the one whose loss costs most; its targets are taken over "
     "by its block, or lost",
     "cable lost": "one server has lost a cable, and goes on serving its targets",
-    "adapter lost": "one server has lost a host adapter with its cables; with no other, it is down",
+    "adapter lost": "one server has lost a host adapter with its cables, or its drives where they "
+    "sit in the server; with no other, it is down",
     "enclosure module lost": "one enclosure has lost a module, or an array a controller: its block "
     "loses what it carries, and its cables",
     "drive rebuilding": "one target rebuilds a drive and keeps a share of its rate for that",

@@ -18,6 +18,12 @@ STRIPED_DOWN = Book("striped files without a server")
 STRIPED_SPREAD = Book("files over all drives in a state")
 
 
+@STRIPED.quantity("1", r"n_\mathrm{tgt}^\mathrm{left}", STATES, name="targets_left")
+def targets_left_behind(targets: Num, served_share: Num, most_targets_per_server: Num) -> Num:
+    """Targets that are served in this state: one server may have lost some behind an adapter."""
+    return targets - (1 - served_share) * most_targets_per_server
+
+
 @STRIPED_DOWN.quantity("1", r"n_\mathrm{tgt}^\mathrm{left}", STATES)
 def targets_left(
     targets: Num, takeover: Num, servers_lost: Num, most_targets_per_server: Num
@@ -95,7 +101,7 @@ for _way, _sub in (("read", "r"), ("write", "w")):
         "fewest_targets_per_server",
     )
     for _book, _function, _needs in (
-        (STRIPED, _striped_bound, ("targets", _slow, *_shared)),
+        (STRIPED, _striped_bound, ("targets_left", _slow, *_shared)),
         (
             STRIPED_DOWN,
             _down_bound,

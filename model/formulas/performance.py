@@ -68,7 +68,10 @@ def load_share(takeover: Num, servers_lost: Num, servers_left_in_block: Num) -> 
     return 1 + takeover * servers_lost / servers_left_in_block
 
 
-@STATE.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", STATES)
+SERVED = Book("served targets")
+
+
+@SERVED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", STATES)
 def served_targets(targets_per_server: Num, load_share: Num) -> Num:
     """Targets that a server serves in this state, on average."""
     return targets_per_server * load_share

@@ -74,8 +74,8 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain)
 def _possible(tier: Tier, chain: book.Chain) -> Iterator[str]:
     yield DOWN
     if tier.adapters:
-        yield from (CABLE, ADAPTER)
-    if tier.adapters or chain.arrays:
+        yield from (CABLE, ADAPTER) if tier.enclosures else (ADAPTER,)
+    if tier.enclosures and (tier.adapters or chain.arrays):
         yield MODULE
     if _rebuilds(tier):
         yield REBUILD
@@ -92,7 +92,11 @@ def _rebuilds(tier: Tier) -> bool:
 def _fails_over(tier: Tier, name: str) -> bool:
     """Whether a server is left with no path to its drives, and others take over."""
     adapters = tier.adapters
-    if adapters is None or adapters.per_server.value > 1 or not takes_over(tier):
+    if adapters is None or adapters.per_server.value > 1:
+        return False
+    if tier.enclosures is None:
+        return name == ADAPTER
+    if not takes_over(tier):
         return False
     one_cable = adapters.cables is not None and adapters.cables.value == 1
     return name == ADAPTER or (name == CABLE and one_cable)

@@ -98,6 +98,7 @@ _ROOM = (
     ("server_slots", "servers", "pcie_slots"),
     ("nodes_per_chassis", "servers", "nodes"),
     ("cpu_channels", "processors", "memory_channels"),
+    ("cpu_pcie_lanes", "processors", "pcie_lanes"),
     ("nic_ports_there", "network", "ports"),
 )
 """What parts have room for: the input, the piece, the catalog's figure."""

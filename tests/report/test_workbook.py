@@ -34,7 +34,9 @@ from report.workbook import SPOILED, build, workbook_bytes
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 PRICED = Path(__file__).parent / "priced.yaml"
 """Everything has a price, a power and a weight, and every kind of requirement is stated."""
-FILES = [*sorted(SCENARIOS.glob("*.yaml")), PRICED]
+BURST = Path(__file__).parent / "burst.yaml"
+"""A tier drains into another; drives and adapters sit in the servers."""
+FILES = [*sorted(SCENARIOS.glob("*.yaml")), PRICED, BURST]
 
 
 def results_of(file: Path, changes: dict[str, Any] | None = None) -> Results:

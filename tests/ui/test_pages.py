@@ -820,3 +820,21 @@ def test_a_tier_as_given_has_no_other_states() -> None:
     at = opened("cri", "performance")
     assert not at.exception
     assert any("given as a whole" in caption.value for caption in at.caption)
+
+
+def test_a_burst_tier_is_judged_with_its_drain() -> None:
+    """The page of checkpoints says what absorbs, what drains and what holds the dumps."""
+    text = (ROOT / "tests/report/burst.yaml").read_bytes()
+    at = opened("astra", "checkpoint")
+    at.session_state["uploads"] = {"mine": session.read("mine.yaml", text)}
+    at.session_state["choice"] = "mine"
+    at.run()
+    assert not at.exception
+    found, shown_rows = results(at), tables(at)
+    for check, name in (
+        ("Bandwidth that drains a dump in time", "drain_bandwidth"),
+        ("Capacity for dumps before they are drained", "burst_capacity"),
+        ("Write bandwidth that checkpoints require of what drains", "absorbed_bandwidth"),
+    ):
+        assert check in shown_rows
+        assert show(found["site", name], found.item("site", name).unit) in shown_rows
