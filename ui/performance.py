@@ -17,6 +17,7 @@ from ui.elements import Cell, Scale, table, whys
 from ui.fields import Reader
 from ui.sidebar import inputs, select_tier
 
+IF_ALL = "Tier if all servers were as the affected ones"
 HEADS = {
     "read": "Read",
     "write": "Write",
@@ -56,15 +57,18 @@ def degraded_sentence(results: Results, state: State, way: str) -> str:
     at_most = "at most " if flow.at_most else ""
     left, lost = show(flow.independent, "byte/s"), flow.loss
     text = f"Commits **{at_most}{left}** in this state"
-    text += "" if lost is None else f", {lost:.1%} less than when healthy"
+    if lost is not None:
+        same = lost < states.ROUNDING
+        text += ", as when healthy" if same else f", {lost:.1%} less than when healthy"
     limit = f", limited by **{flow.limit.label}**" if flow.limit else ""
     affected = results[state.path, "affected_servers"]
-    servers = (
-        f"The bars are those of the {affected:.0f} affected servers."
+    servers = "server" if affected == 1 else f"{affected:.0f} servers"
+    bars = (
+        f"The bars are those of the affected {servers}."
         if affected
-        else ("No server is affected but those that are down: the bars are those of the others.")
+        else "No server is affected but those that are down: the bars are those of the others."
     )
-    return f"{text}{limit}. {servers}"
+    return f"{text}{limit}. {bars}"
 
 
 def chain(results: Results, path: str, way: str, state: State) -> None:
@@ -83,7 +87,7 @@ def chain(results: Results, path: str, way: str, state: State) -> None:
     server = Scale(max(servers, default=None), "byte/s")
     heads = (
         "Stage, the tightest first",
-        f"Tier, {tier.label}",
+        f"{IF_ALL if state.is_partial else 'Tier'}, {tier.label}",
         f"One server's hardware, {server.label}",
         "Bytes moved per byte",
         "Used at the bound",

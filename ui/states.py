@@ -71,8 +71,12 @@ def _row(state: State, scale: Scale) -> tuple[str | Cell, ...]:
 
 
 def _limit(flow: Flow) -> Cell:
+    """Name the limiting stage; below it that of files over all targets, where it is another."""
     label = flow.limit.label if flow.limit else "unknown"
-    return Cell(label, "", "at most" if flow.at_most else "")
+    small = ["at most"] if flow.at_most else []
+    if flow.striped_limit and flow.striped_limit.label != label:
+        small.insert(0, f"over all targets: {flow.striped_limit.label}")
+    return Cell(label, "", "; ".join(small))
 
 
 def what_next(results: Results, name: str) -> None:

@@ -232,14 +232,18 @@ def _print_stages(results: Results, name: str, path: str, way: str) -> None:
 
 
 def _flow(flow: Flow) -> tuple[str, str]:
-    rates = ((flow.independent, flow.loss), (flow.striped, flow.striped_loss))
+    rates = (
+        (flow.independent, flow.loss, flow.limit),
+        (flow.striped, flow.striped_loss, flow.striped_limit),
+    )
     at_most = "at most " if flow.at_most else ""
     first, second = (
         "unknown"
         if rate is None
         else f"{at_most}{show(rate, 'byte/s')}"
         + (f" (-{loss:.1%})" if loss and loss >= LEAST_LOSS else "")
-        for rate, loss in rates
+        + (f" by {limit.label}" if limit else "")
+        for rate, loss, limit in rates
     )
     return first, second
 
@@ -252,7 +256,8 @@ def _print_states(results: Results, name: str, path: str) -> None:
         (state.name, *(text for way in WAYS for text in _flow(state.flows[way]))) for state in found
     ]
     heads = ("state", "read", "read, over all targets", "write", "write, over all targets")
-    table(heads, rows, f"{name}: committed in each state, and lost against healthy")
+    said = "committed in each state, lost against healthy, and limited by which stage"
+    table(heads, rows, f"{name}: {said}")
 
 
 def _print_workloads(results: Results, name: str, path: str) -> None:

@@ -740,3 +740,24 @@ def test_a_tier_as_given_has_no_other_states() -> None:
     at = opened("cri", "performance")
     assert not at.exception
     assert any("given as a whole" in caption.value for caption in at.caption)
+
+
+def test_the_state_table_says_what_limits_files_over_all_targets() -> None:
+    """Astra's ports limit independent files, its rebuilding targets those over all of them."""
+    assert "over all targets: Targets" in tables(opened("astra", "performance"))
+
+
+def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
+    """One of Astra's 20 servers rebuilds: how far its stages are used is known."""
+    at = opened("astra", "performance")
+    assert "if all servers were" not in tables(at)
+    at.selectbox(key="state").select("drive rebuilding").run()
+    said = " ".join(m.value for m in at.markdown if "in this state" in m.value)
+    assert "as when healthy" in said
+    assert "0.0%" not in said
+    assert "the affected server." in said
+    text = tables(at)
+    assert "Tier if all servers were as the affected ones, GB/s" in text
+    chain = text.partition("Used at the bound")[2].partition("</table>")[0]
+    assert "100%" in chain
+    assert chain.count("unknown") == 5  # all of CPU and memory, which nobody has measured
