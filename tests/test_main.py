@@ -66,6 +66,7 @@ def test_astra_chain(capsys):
     text = capsys.readouterr().out
     assert "at most 169.1 GB/s (-9.8%) by Targets" in text
     assert "at most 187.5 GB/s by NIC" in text
+    assert "Stages overlap: the slowest known one limits. CPU and memory: " in text
 
 
 def test_beluga_block(capsys):

@@ -6,6 +6,7 @@ from itertools import cycle
 
 import streamlit as st
 
+from model.composition import how_combined, uneven_split
 from model.results import WAYS, Results, Stage
 from model.states import HEALTHY, State
 from model.states import states as all_states
@@ -13,7 +14,7 @@ from model.summary import limiting
 from model.units import show
 from report.figures import stage_bars
 from ui import session, states
-from ui.elements import Cell, Scale, table, whys
+from ui.elements import Cell, Scale, escaped, table, whys
 from ui.fields import Reader
 from ui.sidebar import inputs, select_tier
 
@@ -94,6 +95,8 @@ def chain(results: Results, path: str, way: str, state: State) -> None:
         "Known by",
     )
     table(heads, "lrrrrl", [_row(stage, n, tier, server) for n, stage in enumerate(stages)])
+    if combined := how_combined(results, state.path, way):
+        st.caption(escaped(combined))
     result = (path, f"{way}_bandwidth") if healthy else (state.path, f"degraded_{way}_bandwidth")
     whys(results, result, *((state.path, s.quantity.name) for s in stages[:2]))
 
@@ -157,6 +160,8 @@ def draw(results: Results) -> None:
     chosen = HEALTHY
     if len(found) > 1:
         chosen = st.selectbox("State", list(found), key="state", persist_state="session")
+    if split := uneven_split(results, path):
+        st.markdown(escaped(f"{split}."))
     for way in reversed(WAYS):
         chain(results, path, way, found.get(chosen, found[HEALTHY]))
     states.side_by_side(results, path)

@@ -86,7 +86,8 @@ def what_next(results: Results, name: str) -> None:
         return
     st.subheader("What next")
     st.caption(
-        "Each remedy is planned as a whole, alone; bounds, and below them what is committed. "
+        "Each remedy is planned as a whole, alone; bounds of independent files, and below them "
+        "what is committed; of files over all targets, too, where these gain another share. "
         "What a stage of unknown rate would do is open: such results say 'at most'. Prices are net."
     )
     bounds = [gain.bound for one in found for gain in one.gains.values() if gain.bound]
@@ -140,13 +141,15 @@ def _notes(one: Remedy) -> Iterator[str]:
 
 
 def _gain(gain: Gain, scale: Scale) -> Cell:
-    """Show the bound and how much it rises; below it what is committed."""
+    """Show the bound and how much it rises; below it what is committed, and of striped files."""
     at_most = "at most " if gain.at_most else ""
     kept = f"commits {scale(gain.after)}"
+    if gain.differs_striped:
+        kept += f"; over all targets {scale(gain.striped)}, {gain.striped_more or 0.0:+.0%}"
     if not gain.is_more:
-        return Cell(scale(gain.bound), "faint", f"buys nothing; {kept}")
-    more = (gain.bound or 0.0) / (gain.bound_before or 1.0) - 1
-    return Cell(at_most + scale(gain.bound), "good", f"{more:+.0%}; {kept}")
+        nothing = "no more for independent files" if gain.differs_striped else "buys nothing"
+        return Cell(scale(gain.bound), "faint", f"{nothing}; {kept}")
+    return Cell(at_most + scale(gain.bound), "good", f"{gain.more or 0.0:+.0%}; {kept}")
 
 
 def workloads(results: Results, path: str) -> None:

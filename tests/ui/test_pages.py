@@ -761,3 +761,12 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     chain = text.partition("Used at the bound")[2].partition("</table>")[0]
     assert "100%" in chain
     assert chain.count("unknown") == 5  # all of CPU and memory, which nobody has measured
+
+
+def test_the_page_says_how_stages_combine_and_targets_split() -> None:
+    at = opened("beluga", "performance")
+    combined = [c.value for c in at.caption if "Stages overlap" in c.value]
+    assert len(combined) == 2  # one for each way
+    assert all("add their times" in words for words in combined)
+    assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
+    assert "no more for independent files" in tables(at)
