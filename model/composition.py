@@ -1,12 +1,15 @@
-"""How the stages of a chain act together, and how targets split over servers, in words."""
+"""What a tier's figures don't say alone, in words: how stages combine, and what they rest on."""
 
 from __future__ import annotations
 
 from model.formulas.processor import COMBINATIONS
 from model.quantity import Quantity
 from model.results import WAYS, Results, Stage
+from model.summary import limiting
 from model.units import show
 
+ROUNDING = 5e-3
+"""A workload that gives so little more than the bound gives what the bound says."""
 FEW = 8
 """Servers of a block up to which the targets of each are listed."""
 
@@ -74,3 +77,39 @@ def _rates(results: Results, tier: str, way: str) -> str:
     rates = [results[tier, f"striped_{way}_bandwidth"], results[tier, f"{way}_bandwidth"]]
     striped, independent = (show(rate, "byte/s") for rate in rates)
     return f"{striped} {way} (independent files {independent})" if None not in rates else ""
+
+
+def above_bound(results: Results, tier: str, workload: str) -> str:
+    """Say why the workload at that path gave more than the chain's bound; else nothing."""
+    share = results[workload, "workload_delivery"]
+    if share is None or share <= 1 + ROUNDING:
+        return ""
+    delivery = results.item(workload, "workload_delivery")
+    needs = delivery.needs if isinstance(delivery, Quantity) else ()
+    way = next(way for way in WAYS if f"{way}_bandwidth_bound" in needs)
+    limit, _ = limiting(results, tier, way)
+    if limit is None:
+        return ""
+    chain = _measured_by(results, f"{tier}/healthy:healthy", limit.quantity.name)
+    rests = "the figures of its parts" if not limit.evidence else "; ".join(chain)
+    own = "; ".join(_measured_by(results, workload, "workload_server_bandwidth"))
+    text = f"more than the chain, whose limit, {limit.label}, rests on {rests or limit.evidence}"
+    return f"{text}. This workload: {own}" if own else text
+
+
+def _measured_by(results: Results, path: str, name: str) -> list[str]:
+    """Give the reasons of the figures behind a value that were measured or fitted."""
+    program, known = results.plan.program, results.plan.provenance
+    todo = [program.address(path, name)]
+    said: dict[str, None] = {}
+    seen = set(todo)
+    while todo:
+        address = todo.pop()
+        step = results.steps.get(address)
+        source = known.get(address)
+        if step is None and source and source.status in ("measured", "calibrated"):
+            said[source.because or source.text] = None
+        below = [program.addresses[slot] for slot in step.operands] if step else []
+        todo += [operand for operand in below if operand not in seen]
+        seen.update(below)
+    return list(said)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from model.results import WAYS, Results, Stage
 
 HEALTHY = "healthy"
+AFFECTED = "affected_servers"
 SAME = 1e-9
 """Rates nearer than this are the same one."""
 
@@ -39,6 +40,8 @@ class State:
     flows: dict[str, Flow]
     is_partial: bool = False
     """Whether some servers are affected and others aren't."""
+    unproven: str = ""
+    """What nobody has shown of the servers that serve more targets than when healthy."""
 
 
 def states(results: Results, tier: str) -> list[State]:
@@ -48,14 +51,34 @@ def states(results: Results, tier: str) -> list[State]:
     for child in children.get("states", ()):
         path = f"{tier}/states:{child.name}"
         flows = _both(results, path, _degraded)
-        found.append(State(child.name, path, flows, is_partial(results, path)))
+        unproven = _unproven(results, path, flows)
+        found.append(State(child.name, path, flows, is_partial(results, path), unproven))
     return found
 
 
 def is_partial(results: Results, path: str) -> bool:
     """Whether some of the servers that work in the state at that path are affected, not all."""
-    affected = results.values.get((path, "affected_servers")) or 0.0
+    affected = results.values.get((path, AFFECTED)) or 0.0
     return 0 < affected < (results[path, "working_servers"] or 0.0)
+
+
+def _unproven(results: Results, path: str, flows: dict[str, Flow]) -> str:
+    """Say that survivors' rate isn't shown where it is that of targets measured with fewer."""
+    before = f"{path.rpartition('/')[0]}/healthy:{HEALTHY}"
+    served, healthy = (results[at, "served_targets"] for at in (path, before))
+    if served is None or healthy is None or served <= healthy or not results[path, AFFECTED]:
+        return ""
+    limits = [flow.limit for flow in flows.values() if flow.limit]
+    moved = [s for s in limits if s.evidence and s.quantity.scope in ("drive", "array")]
+    if not moved:
+        return ""
+    ways = (stage for way in WAYS for stage in results.stages_in(path, way))
+    unknown = dict.fromkeys(stage.label for stage in ways if stage.bandwidth is None)
+    why = f", and nothing is known of its {', '.join(unknown)}" if unknown else ""
+    return (
+        f"unproven: a server that is left serves {served:g} targets in place of {healthy:g}, at "
+        f"the rate that was {moved[0].evidence} for each{why}"
+    )
 
 
 def _both(
@@ -105,7 +128,7 @@ def _limit(results: Results, path: str, way: str, stages: list[Stage]) -> Stage 
     if shared and bound is not None and _is(shared[0].bandwidth, bound):
         return shared[0]
     own = [stage for stage in known if stage.quantity.scope != "tier"]
-    if not results[path, "affected_servers"]:
+    if not results[path, AFFECTED]:
         tier = path.rpartition("/")[0]
         own = [s for s in results.stages(tier, way) if s.quantity.scope != "tier"]
     return own[0] if own else None

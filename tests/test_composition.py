@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from model import edited, evaluate, load_scenario
-from model.composition import how_combined, uneven_split
+from model.composition import above_bound, how_combined, uneven_split
 from model.results import Results
 from model.summary import data_tiers
 
@@ -78,3 +78,28 @@ def test_rates_that_nobody_knows_are_left_out() -> None:
     results = planned("sequoia")
     tier = dict(results.tiers())["metadata"]
     assert uneven_split(results, tier) == "1 target on the 2 servers of a block: 1+0"
+
+
+GROVE = "site/tiers:grove"
+XDD = f"{GROVE}/workloads:XDD 4 MiB sequential write"
+
+
+def test_a_workload_above_the_bound_says_what_each_rests_on() -> None:
+    """XDD's 1535 MB/s a server over ZPIOS's 1197 are 128 %: both measured, at different places."""
+    results = planned("sequoia")
+    assert results[XDD, "workload_delivery"] == pytest.approx(1535 / 1197)
+    said = above_bound(results, GROVE, XDD)
+    assert "limit, Targets, rests on ZPIOS, through ZFS" in said
+    assert "This workload: after the drive swap; on the arrays' LUNs, below ZFS" in said
+    for name in ("ZPIOS write", "ZPIOS read", "XDD 1 MiB random read"):
+        assert above_bound(results, GROVE, f"{GROVE}/workloads:{name}") == ""
+
+
+def test_a_workload_above_datasheets_says_so() -> None:
+    """A port of an assumed efficiency isn't evidence: the words don't claim a measurement."""
+    change = {
+        "tiers.0.network.efficiency": 0.25,
+        "tiers.0.workloads.measured.2.server_bandwidth": "1600 MB/s",
+    }
+    said = above_bound(planned("sequoia", **change), GROVE, XDD)
+    assert said == "more than the chain, whose limit, NIC, rests on the figures of its parts"

@@ -204,3 +204,17 @@ def test_the_tightest_stage_of_every_state_is_used_to_the_full(name: str) -> Non
                 known = [stage for stage in stages if stage.bandwidth]
                 assert all(stage.utilisation for stage in known)
                 assert [stage.utilisation for stage in known][:1] in ([], [1.0])
+
+
+def test_survivors_at_a_measured_rate_are_unproven() -> None:
+    """One server at twice what was measured on one target: said, with what is unknown there."""
+    results = evaluate(load_scenario("scenarios/sequoia.yaml"))
+    found = {state.name: state for state in states(results, "site/tiers:grove")}
+    said = found["server down"].unproven
+    assert "serves 2 targets in place of 1, at the rate that was measured" in said
+    assert "nothing is known of its CPU and memory" in said
+    assert [name for name, state in found.items() if state.unproven] == ["server down"]
+    # Astra's servers take nothing over; if they did, the port limits, whose rate is that of a port.
+    for change in ({}, {"tiers.0.states.failover": True}):
+        astra = evaluate(edited(load_scenario("scenarios/astra.yaml"), change))
+        assert not any(state.unproven for state in states(astra, "site/tiers:scratch"))

@@ -30,8 +30,7 @@ def sentence(results: Results, path: str, way: str) -> str:
     first, second = limiting(results, path, way)
     if first is None:
         return "No stage of the chain is known: state the parts, or a measured rate."
-    unknown = results.unknown_stages(path, way)
-    at_most = "at most " if unknown else ""
+    at_most = "at most " if results.unknown_stages(path, way) else ""
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
     bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
     text = (
@@ -46,10 +45,13 @@ def sentence(results: Results, path: str, way: str) -> str:
             else f"{second.label} limits just as much: lifting {first.label} alone buys nothing."
         )
         text += f" {more}"
-    if unknown:
-        labels = ", ".join(stage.label for stage in unknown)
-        text += f" Not known, so not counted: {labels}."
-    return text
+    return text + not_counted(results.stages(path, way))
+
+
+def not_counted(stages: list[Stage]) -> str:
+    """Say which stages are unknown, so that a rate is 'at most'; empty if none is."""
+    labels = ", ".join(stage.label for stage in stages if stage.bandwidth is None)
+    return f" Not known, so not counted: {labels}." if labels else ""
 
 
 def degraded_sentence(results: Results, state: State, way: str) -> str:
@@ -69,7 +71,10 @@ def degraded_sentence(results: Results, state: State, way: str) -> str:
         if affected
         else "No server is affected but those that are down: the bars are those of the others."
     )
-    return f"{text}{limit}. {bars}"
+    unproven = (
+        f" {escaped(state.unproven[0].upper() + state.unproven[1:])}." if state.unproven else ""
+    )
+    return f"{text}{limit}. {bars}{unproven}{not_counted(results.stages_in(state.path, way))}"
 
 
 def chain(results: Results, path: str, way: str, state: State) -> None:

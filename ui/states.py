@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import streamlit as st
 
+from model.composition import above_bound
 from model.remedies import Gain, Remedy, remedies
 from model.results import WAYS, Results
 from model.states import Flow, State, states
@@ -60,7 +61,8 @@ def side_by_side(results: Results, path: str) -> None:
 
 
 def _row(state: State, scale: Scale) -> tuple[str | Cell, ...]:
-    cells: list[str | Cell] = [Cell(state.name, "strong", SAID.get(state.name, ""))]
+    said = "; ".join(words for words in (SAID.get(state.name, ""), state.unproven) if words)
+    cells: list[str | Cell] = [Cell(state.name, "strong", said)]
     for flow in state.flows.values():
         cells += [
             _rate(scale, flow.independent, flow.loss),
@@ -166,7 +168,8 @@ def workloads(results: Results, path: str) -> None:
         share = results[at, "workload_delivery"]
         bound = "unknown" if share is None else f"{share:.0%} of the bound"
         rates = show(own, "byte/s"), show(rate, "byte/s")
-        rows.append((Cell(one.name, "strong"), *rates, Cell(bound, "faint"), "", ""))
+        above = above_bound(results, path, at)
+        rows.append((Cell(one.name, "strong"), *rates, Cell(bound, "faint", above), "", ""))
         for goal in one.children["goals"]:
             rows.append(_goal(results, f"{at}/goals:{goal.name}", goal.name))
     heads = ("Workload, goal", "One server", "Tier, or goal", "", "Blocks", "Racks")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.composition import how_combined, uneven_split
+from model.composition import above_bound, how_combined, uneven_split
 from model.results import WAYS, Results
 from model.states import Flow, states
 from model.terminal import table
@@ -69,15 +69,20 @@ def print_states(results: Results, name: str, path: str) -> None:
     heads = ("state", "read", "read, over all targets", "write", "write, over all targets")
     said = "committed in each state, lost against healthy, and limited by which stage"
     table(heads, rows, f"{name}: {said}")
+    for state in found:
+        if state.unproven:
+            print(f"  {state.name}: {state.unproven}")
 
 
 def print_workloads(results: Results, name: str, path: str) -> None:
     """Print what the tier gives under each workload, and what goals take."""
-    rows = []
+    rows, notes = [], []
     for one in results.plan.instances[path].children.get("workloads", ()):
         at = f"{path}/workloads:{one.name}"
         gives = show(results[at, "workload_bandwidth"], "byte/s")
         rows.append((one.name, gives, "", "", ""))
+        if above := above_bound(results, path, at):
+            notes.append(f"  {one.name}: {above}")
         for goal in one.children["goals"]:
             below = f"{at}/goals:{goal.name}"
             margin = results[below, "goal_margin"]
@@ -94,3 +99,5 @@ def print_workloads(results: Results, name: str, path: str) -> None:
     if rows:
         heads = ("workload, goal", "tier, or goal", "", "blocks", "racks")
         table(heads, rows, f"{name}: workloads as measured on one server, and what goals take")
+    for note in notes:
+        print(note)

@@ -734,6 +734,19 @@ def test_goals_are_counted_in_racks() -> None:
     text = tables(opened("sequoia", "performance"))
     for words in ("XDD 1 MiB random read", "487.7 GB/s", "✗ not met", "50", "asked for"):
         assert words in text
+    above = text.partition("128% of the bound")[2].partition("</td>")[0]
+    assert "more than the chain, whose limit, Targets, rests on ZPIOS, through ZFS" in above
+    assert "unproven: a server that is left serves 2 targets in place of 1" in text
+
+
+def test_the_chain_of_a_survivor_says_what_is_unproven_and_unknown() -> None:
+    at = opened("sequoia", "performance")
+    at.selectbox(key="state").select("server down").run()
+    said = next(m.value for m in at.markdown if "in this state" in m.value)
+    assert "Unproven: a server that is left serves 2 targets in place of 1" in said.replace(
+        "\\", ""
+    )
+    assert "Not known, so not counted: CPU and memory" in said
 
 
 def test_a_tier_as_given_has_no_other_states() -> None:
