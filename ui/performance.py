@@ -58,12 +58,12 @@ def degraded_sentence(results: Results, state: State, way: str) -> str:
     """Say what is left in a state, what it costs, and what limits."""
     flow = state.flows[way]
     at_most = "at most " if flow.at_most else ""
-    left, lost = show(flow.independent, "byte/s"), flow.loss
-    text = f"Commits **{at_most}{left}** in this state"
-    if lost is not None:
-        same = lost < states.ROUNDING
-        text += ", as when healthy" if same else f", {lost:.1%} less than when healthy"
-    limit = f", limited by **{flow.limit.label}**" if flow.limit else ""
+    text = f"Commits **{at_most}{show(flow.independent, 'byte/s')}** in this state"
+    text += _than_healthy(flow.loss) + _limited(flow.limit)
+    if flow.striped_limit and flow.limit and flow.striped_limit.name != flow.limit.name:
+        striped = show(flow.striped, "byte/s")
+        text += f"; files over all targets get {at_most}{striped}"
+        text += _than_healthy(flow.striped_loss) + _limited(flow.striped_limit)
     affected = results[state.path, "affected_servers"]
     servers = "server" if affected == 1 else f"{affected:.0f} servers"
     bars = (
@@ -74,7 +74,17 @@ def degraded_sentence(results: Results, state: State, way: str) -> str:
     unproven = (
         f" {escaped(state.unproven[0].upper() + state.unproven[1:])}." if state.unproven else ""
     )
-    return f"{text}{limit}. {bars}{unproven}{not_counted(results.stages_in(state.path, way))}"
+    return f"{text}. {bars}{unproven}{not_counted(results.stages_in(state.path, way))}"
+
+
+def _than_healthy(loss: float | None) -> str:
+    if loss is None:
+        return ""
+    return ", as when healthy" if loss < states.ROUNDING else f", {loss:.1%} less than when healthy"
+
+
+def _limited(stage: Stage | None) -> str:
+    return f", limited by **{stage.label}**" if stage else ""
 
 
 def chain(results: Results, path: str, way: str, state: State) -> None:

@@ -768,6 +768,8 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     said = " ".join(m.value for m in at.markdown if "in this state" in m.value)
     assert "as when healthy" in said
     assert "0.0%" not in said
+    assert "files over all targets get at most 162.3 GB/s, 13.4% less than when healthy" in said
+    assert "limited by **Targets**" in said
     assert "the affected server." in said
     text = tables(at)
     assert "Tier if all servers were as the affected ones, GB/s" in text
