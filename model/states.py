@@ -171,11 +171,14 @@ def _slowest_left(results: Results, path: str, way: str, limit: Stage | None) ->
     if shared and _is(shared.bandwidth, bound):
         return shared
     slowest = results[path, f"slow_target_{way}_bound"]
-    if _is(results[tier, f"slowest_target_{way}_bound"], slowest):
-        healthy = results.stages(tier, way)
-        return _slowest(results, tier, way, next(iter(healthy), None))
-    one = results[path, f"affected_target_{way}_bound"]
-    share = results[path, "slowest_share"]
-    if one is not None and share is not None and _is(one * share, slowest):
-        return _least_of(stages, "drive", "array")
-    return _least_of(stages, "path", "server")
+    healthy = results[tier, f"slowest_target_{way}_bound"]
+    if not results[path, AFFECTED] or _is(healthy, slowest):
+        return _slowest(results, tier, way, next(iter(results.stages(tier, way)), None))
+    for figure, targets, scopes in (
+        (f"server_{way}_least", "most_served_targets", ("path", "server")),
+        (f"array_{way}_least", "served_targets", ("array",)),
+    ):
+        least, shared_by = results.values.get((path, figure)), results[path, targets]
+        if least is not None and shared_by and _is(least / shared_by, slowest):
+            return _least_of(stages, *scopes)
+    return _least_of(stages, "drive")
