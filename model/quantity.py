@@ -253,7 +253,7 @@ class Book:
         *,
         measured: bool | None = None,
         scopes: tuple[Scope, ...] = (),
-        source: str = "the slowest known stage of the chain",
+        source: str = "stages overlap: the slowest known one limits",
     ) -> None:
         """Declare the least of a chain's known stages: all, or some by evidence or scope."""
         self._add(

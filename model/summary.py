@@ -7,7 +7,7 @@ import datetime
 from model.cache_book import OPERATIONS
 from model.metadata import count, inodes_are_bound, remedy_of_inodes
 from model.needs import Move, Need, NeedOfYear, inodes_full, move
-from model.results import WRITE, Results, Stage
+from model.results import READ, WRITE, Results, Stage
 from model.units import show, show_both
 
 UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
@@ -244,7 +244,7 @@ def caches_sentence(results: Results, tier: str) -> str:
 
     text = (
         f"while caches hold, clients are committed {rate('cached_read_bandwidth')} read and "
-        f"{rate('cached_write_bandwidth')} write"
+        f"{rate('cached_write_bandwidth')} write{_less_than_drives(results, tier)}"
     )
     holds = results.values.get((tier, "caches_hold"), 1.0)
     if holds == 1:
@@ -260,6 +260,20 @@ def caches_sentence(results: Results, tier: str) -> str:
         f"write {rate('write_bandwidth_after_burst')}; full caches drain in "
         f"{time('time_to_drain')}"
     )
+
+
+def _less_than_drives(results: Results, tier: str) -> str:
+    """Say so where less is committed with caches than without, though they could give more."""
+    for way in (WRITE, READ):
+        ends, at = ("", "_bound"), ("cached_", "")
+        found = (results[tier, f"{a}{way}_bandwidth{end}"] or 0.0 for end in ends for a in at)
+        cached, alone, most, most_alone = found
+        if 0 < cached < alone and most > most_alone:
+            return (
+                f" (without them {show(alone, 'byte/s')} {way}: the chain without caches rests on "
+                "a measurement; that of caches doesn't, so that the delivery factor counts)"
+            )
+    return ""
 
 
 def metadata_sentence(results: Results, tier: str) -> str:

@@ -59,6 +59,14 @@ def test_astra_chain(capsys):
     assert value(tier, "write_bandwidth") == pytest.approx(187.5e9)
     assert any("at most" in warning for warning in plan["warnings"])
     assert value(tier, "usable_capacity") / 2**40 == pytest.approx(376.2, rel=0.01)
+    rebuilding = next(s for s in plan["states"]["scratch"] if s["state"] == "drive rebuilding")
+    assert rebuilding["write"]["limit"] == "nic"
+    assert rebuilding["write"]["striped_limit"] == "targets"
+    main(["plan", str(ASTRA)])
+    text = capsys.readouterr().out
+    assert "at most 169.1 GB/s (-9.8%) by Targets" in text
+    assert "at most 187.5 GB/s by NIC" in text
+    assert "Stages overlap: the slowest known one limits. CPU and memory: " in text
 
 
 def test_beluga_block(capsys):

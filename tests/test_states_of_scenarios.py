@@ -230,3 +230,73 @@ def test_a_standby_path_covers_a_lost_one(adapters: int, rate: float) -> None:
         left = bounds(name, **jbod)
         assert left["read"] == pytest.approx(rate), name
         assert left["write"] == pytest.approx(rate * 0.8), name
+
+
+PARTS_OF = {
+    "astra": {
+        "targets": {
+            "tiers.0.measured_target": {"read_bandwidth": "9 GB/s", "write_bandwidth": "9 GB/s"}
+        },
+        "nic": {"tiers.0.network.ports": 2},
+    },
+    "beluga": {"hba": {"tiers.1.adapters.bandwidth": "9 GB/s"}},
+}
+"""What lifts a stage of a scenario's tier."""
+
+
+@pytest.mark.parametrize(
+    ("name", "tier", "state", "striped"),
+    [
+        ("astra", "site/tiers:scratch", "healthy", "nic"),
+        ("astra", "site/tiers:scratch", "server down", "nic"),
+        ("astra", "site/tiers:scratch", "drive rebuilding", "targets"),
+        ("beluga", "site/metadata:metadata", "healthy", "hba"),
+        ("beluga", "site/metadata:metadata", "server down", "hba"),
+    ],
+)
+def test_lifting_what_limits_striped_files_is_what_lifts_them(
+    name: str, tier: str, state: str, striped: str
+) -> None:
+    """The stage that is named is the one whose parts make files over all targets faster."""
+    scenario = load_scenario(f"scenarios/{name}.yaml")
+
+    def bound(change: dict[str, object]) -> float:
+        path = tier if state == "healthy" else f"{tier}/states:{state}"
+        figure = "striped_write_bandwidth_bound"
+        figure = figure if state == "healthy" else f"degraded_{figure}"
+        return evaluate(edited(scenario, change))[path, figure] or 0.0
+
+    found = {s.name: s for s in states(evaluate(scenario), tier)}
+    limit = found[state].flows["write"].striped_limit
+    assert limit is not None
+    assert limit.name == striped
+    for stage, change in PARTS_OF[name].items():
+        lifts = bound({**change, "published": []}) > bound({"published": []}) * 1.01
+        assert lifts is (stage == striped)
+
+
+@pytest.mark.parametrize("name", ["astra", "beluga", "lcpq", "sequoia", "cri"])
+def test_the_tightest_stage_of_every_state_is_used_to_the_full(name: str) -> None:
+    """Each known stage of a state has its use: that of the tightest is the whole of it."""
+    results = evaluate(load_scenario(f"scenarios/{name}.yaml"))
+    for _, tier in results.tiers():
+        for state in states(results, tier):
+            for way in state.flows:
+                stages = results.stages_in(state.path, way)
+                known = [stage for stage in stages if stage.bandwidth]
+                assert all(stage.utilisation for stage in known)
+                assert [stage.utilisation for stage in known][:1] in ([], [1.0])
+
+
+def test_survivors_at_a_measured_rate_are_unproven() -> None:
+    """One server at twice what was measured on one target: said, with what is unknown there."""
+    results = evaluate(load_scenario("scenarios/sequoia.yaml"))
+    found = {state.name: state for state in states(results, "site/tiers:grove")}
+    said = found["server down"].unproven
+    assert "serves 2 targets in place of 1, at the rate that was measured" in said
+    assert "nothing is known of its CPU and memory" in said
+    assert [name for name, state in found.items() if state.unproven] == ["server down"]
+    # Astra's servers take nothing over; if they did, the port limits, whose rate is that of a port.
+    for change in ({}, {"tiers.0.states.failover": True}):
+        astra = evaluate(edited(load_scenario("scenarios/astra.yaml"), change))
+        assert not any(state.unproven for state in states(astra, "site/tiers:scratch"))

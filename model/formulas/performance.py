@@ -113,7 +113,8 @@ OWN: tuple[Scope, ...] = ("drive", "array", "path", "server")
 CHAIN_END = Book("end of the chain")
 
 
-def _delivery(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
+def delivery_of(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
+    """Share of a bound that is committed to, from the slowest stage that is measured."""
     return where_less(bound, otherwise(measured_stage, 2 * bound), delivery_factor, 1.0)
 
 
@@ -144,7 +145,7 @@ def declare_committed(book: Book, name: str, way: str, whose: str, own: tuple[Sc
     )
     for function, what, unit, symbol, needs, title in (
         (
-            _delivery,
+            delivery_of,
             "delivery",
             "1",
             rf"\eta_\mathrm{{{end}}}",

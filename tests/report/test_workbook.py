@@ -256,6 +256,14 @@ def test_names_that_look_like_formulas_stay_text():
         assert all(cell.data_type == "s" for cell in cells)
 
 
+def test_each_chain_says_how_its_stages_combine():
+    content = workbook_bytes(results_of(SCENARIOS / "beluga.yaml"))
+    sheet = openpyxl.load_workbook(io.BytesIO(content))["Performance"]
+    said = [row[0].value for row in sheet if str(row[0].value).startswith("Stages overlap: ")]
+    assert len(said) == 4  # two tiers, two ways
+    assert "CPU and memory: stages that share one resource add their times" in said[0]
+
+
 def test_cached_results_are_written():
     """A viewer that doesn't calculate shows the model's numbers."""
     data, numbers, _ = build(results_of(SCENARIOS / "astra.yaml"))

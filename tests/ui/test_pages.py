@@ -814,6 +814,19 @@ def test_goals_are_counted_in_racks() -> None:
     text = tables(opened("sequoia", "performance"))
     for words in ("XDD 1 MiB random read", "487.7 GB/s", "✗ not met", "50", "asked for"):
         assert words in text
+    above = text.partition("128% of the bound")[2].partition("</td>")[0]
+    assert "more than the chain, whose limit, Targets, rests on ZPIOS, through ZFS" in above
+    assert "unproven: a server that is left serves 2 targets in place of 1" in text
+
+
+def test_the_chain_of_a_survivor_says_what_is_unproven_and_unknown() -> None:
+    at = opened("sequoia", "performance")
+    at.selectbox(key="state").select("server down").run()
+    said = next(m.value for m in at.markdown if "in this state" in m.value)
+    assert "Unproven: a server that is left serves 2 targets in place of 1" in said.replace(
+        "\\", ""
+    )
+    assert "Not known, so not counted: CPU and memory" in said
 
 
 def test_a_tier_as_given_has_no_other_states() -> None:
@@ -838,3 +851,35 @@ def test_a_burst_tier_is_judged_with_its_drain() -> None:
     ):
         assert check in shown_rows
         assert show(found["site", name], found.item("site", name).unit) in shown_rows
+
+
+def test_the_state_table_says_what_limits_files_over_all_targets() -> None:
+    """Astra's ports limit independent files, its rebuilding targets those over all of them."""
+    assert "over all targets: Targets" in tables(opened("astra", "performance"))
+
+
+def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
+    """One of Astra's 20 servers rebuilds: how far its stages are used is known."""
+    at = opened("astra", "performance")
+    assert "if all servers were" not in tables(at)
+    at.selectbox(key="state").select("drive rebuilding").run()
+    said = " ".join(m.value for m in at.markdown if "in this state" in m.value)
+    assert "as when healthy" in said
+    assert "0.0%" not in said
+    assert "files over all targets get at most 162.3 GB/s, 13.4% less than when healthy" in said
+    assert "limited by **Targets**" in said
+    assert "the affected server." in said
+    text = tables(at)
+    assert "Tier if all servers were as the affected ones, GB/s" in text
+    chain = text.partition("Used at the bound")[2].partition("</table>")[0]
+    assert "100%" in chain
+    assert chain.count("unknown") == 5  # all of CPU and memory, which nobody has measured
+
+
+def test_the_page_says_how_stages_combine_and_targets_split() -> None:
+    at = opened("beluga", "performance")
+    combined = [c.value for c in at.caption if "Stages overlap" in c.value]
+    assert len(combined) == 2  # one for each way
+    assert all("add their times" in words for words in combined)
+    assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
+    assert "no more for independent files" in tables(at)
