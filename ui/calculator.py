@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.pools.answers import GROWN, PoolAnswers, zfs_answers
+from model.pools.answers import PoolAnswers, zfs_answers
 from model.pools.pool import PoolFigures, zfs_pool
 from model.units import show_both
 from model.zfs.releases import RELEASES
@@ -38,8 +38,8 @@ def answers(found: PoolAnswers) -> None:
         for what, size, meaning in found.listed()
     ]
     table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
-    if found.made_anew is not None:
-        st.info(GROWN, icon=":material/trending_up:")
+    if found.grown:
+        st.info(found.grown, icon=":material/trending_up:")
 
 
 def vdevs(pool: PoolFigures) -> None:

@@ -9,7 +9,7 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
-from model.pools.answers import GROWN, PoolAnswers, answers_of
+from model.pools.answers import PoolAnswers, answers_of
 from model.pools.listed import DEFAULTS, PoolLine, read_options, read_pools
 from model.pools.mixes import read_files
 from model.pools.pool import zfs_pool
@@ -96,8 +96,8 @@ def _show(answers: PoolAnswers) -> None:
         for what, size, meaning in answers.listed()
     ]
     table(("what", "capacity", "bytes", "meaning"), rows)
-    if answers.made_anew is not None:
-        print(f"\n{GROWN}")
+    if answers.grown:
+        print(f"\n{answers.grown}")
 
 
 def _show_all(options: argparse.Namespace, asked: Asked, pools: list[PoolLine]) -> None:

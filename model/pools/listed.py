@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from model.errors import InputError, Place, Problem
-from model.pools.layouts import before_and_after, bytes_of
+from model.pools.instances import header_of
+from model.pools.layouts import before_and_after, drive_bytes
 from model.pools.pool import RECORD, PoolFigures, check_ashift, check_record, zfs_pool
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
@@ -42,12 +43,12 @@ def _layout(text: str) -> str:
 
 _READERS: dict[str, Callable[[str], Any]] = {
     "layout": _layout,
-    "drive": bytes_of,
+    "drive": drive_bytes,
     "ashift": _ashift,
     "recordsize": lambda text: (check_record(text), text)[1],
     "release": lambda text: (release_of(text), text)[1],
     "partitioning": lambda text: partitioning_of(text).name,
-    "luks": bytes_of,
+    "luks": header_of,
 }
 """The columns, and how each is read; all but the layout may be empty or missing."""
 DEFAULTS: Mapping[str, Any] = {

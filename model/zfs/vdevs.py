@@ -22,6 +22,9 @@ _GROUP = re.compile(
 )
 _SHAPE = re.compile(r":(\d+)([dcs]?)")
 _WIDEST = 255
+_DIGITS = 10
+MOST_DRIVES = 10**9
+"""More than anybody buys."""
 MOST_GROUPS = 256
 """More kinds of vdevs than any pool has."""
 _MOST_SPARES = 100
@@ -98,10 +101,14 @@ class VdevGroup:
         )
 
 
+def _number(digits: str) -> int:
+    return int(digits) if len(digits) <= _DIGITS else 10**_DIGITS
+
+
 def read_shape(text: str, shape: str) -> Counter[str]:
     """Read `:8d:53c:3s` or `:11`; a number without a letter is the width."""
     parts = _SHAPE.findall(shape)
-    found = Counter({letter.lower() or "w": int(number) for number, letter in parts})
+    found = Counter({letter.lower() or "w": _number(number) for number, letter in parts})
     if len(parts) != len(found) or "".join(f":{n}{x}" for n, x in parts) != shape:
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
     return found
@@ -176,11 +183,24 @@ def whole_bytes(size: float) -> int:
     return int(size)
 
 
+def some_bytes(size: float, written: object) -> int:
+    """Give the whole bytes of a drive, of which there are some.
+
+    Raises
+    ------
+    LayoutError
+        There are none, or less; says what to write instead.
+    """
+    if size <= 0:
+        raise LayoutError(f"a drive of {written} holds nothing: write a capacity, as in '20 TB'")
+    return whole_bytes(size)
+
+
 def _group(text: str) -> VdevGroup:
     match = _GROUP.fullmatch(text)
     if match is None or not (match["kind"] or match["role"]):
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
-    count = int(match["count"] or 1)
+    count = _number(match["count"] or "1")
     if count < 1:
         raise LayoutError(f"'{text}': write at least 1 vdev")
     shape = read_shape(text, match["shape"])
@@ -188,8 +208,10 @@ def _group(text: str) -> VdevGroup:
         raise LayoutError(f"'{text}': write at least 1 drive")
     group = vdev(text, (match["kind"] or "disk").lower(), shape, count)
     group = in_role(text, group, (match["role"] or "data").lower())
+    if group.count * group.width > MOST_DRIVES:
+        raise LayoutError(f"'{text}' has too many drives: write {MOST_DRIVES:,} at most")
     if match["drive"]:
-        return replace(group, drive=whole_bytes(parse(match["drive"], "byte")))
+        return replace(group, drive=some_bytes(parse(match["drive"], "byte"), match["drive"]))
     return group
 
 
