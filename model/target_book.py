@@ -9,6 +9,7 @@ from model.formulas import (
     ceph,
     declustered,
     draid,
+    file_tails,
     files,
     metaslabs,
     partition,
@@ -46,7 +47,8 @@ def group_book(
 def file_book(*, is_draid: bool = False) -> Book:
     """The book of files of one length on a group of equal vdevs."""
     kind = files.DRAID_FILE if is_draid else files.RAIDZ_FILE
-    return Book("file", files.FILE, kind, files.FILE_CHARGE)
+    tail = file_tails.DRAID_TAIL if is_draid else file_tails.RAIDZ_TAIL
+    return Book("file", files.FILE, tail, file_tails.TAIL, kind, files.FILE_CHARGE)
 
 
 @cache
