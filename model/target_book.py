@@ -115,10 +115,13 @@ def raid_book(
 
 
 @cache
-def declustered_book(*, spares_given: bool, sized: bool) -> Book:
+def declustered_book(*, spares_given: bool, sized: bool, in_enclosures: bool = False) -> Book:
     """The book of a recovery group of IBM Storage Scale."""
-    spares = declustered.GIVEN_SPARES if spares_given else declustered.SPARES
-    return Book("pool", ceph.CODE, declustered.GNR, spares, *_stored(sized=sized))
+    spares = [declustered.GIVEN_SPARES if spares_given else declustered.SPARES]
+    if in_enclosures:
+        shared = [] if spares_given else [declustered.SHARED_DRIVES]
+        spares = [declustered.PLACEMENT, *shared, *spares]
+    return Book("pool", ceph.CODE, declustered.GNR, *spares, *_stored(sized=sized))
 
 
 @cache

@@ -512,7 +512,7 @@ def test_a_pool_without_drives_is_a_wrong_command_line(capsys: pytest.CaptureFix
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "120 %"], "write 0 to 1"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "full"], "no number"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--files", "no.csv"], "can't be read"),
-        (["pool", "raidz1:8 -> raidz1:7", "--drive", "1 TB"], "none gives some back"),
+        (["pool", "raidz1:8 -> raidz1:7", "--drive", "1 TB"], "only mirrors give some back"),
         (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--ratio", "0"], "above 0"),
         (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--efficiency", "1.5"], "1"),
         (["catalog", "show", "hpe-840qsfp29"], "hpe-840qsfp28"),
