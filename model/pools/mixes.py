@@ -9,6 +9,7 @@ from pathlib import Path
 
 from model.errors import InputError, Place, Problem
 from model.pools.layouts import bytes_of
+from model.pools.tables import fields_of, separator_of
 from model.units import UnitError, parse
 
 EXAMPLE = "'4 KiB: 60 %, 1 MiB: 40 %'"
@@ -87,11 +88,13 @@ def _rows(file: str) -> list[tuple[int, list[str]]]:
     """Give the lines of a CSV file with their numbers, but for comments."""
     try:
         text = Path(file).read_text(encoding="utf-8-sig")
-        return [
-            (number, [cell.strip() for cell in next(csv.reader([line], strict=True))])
+        lines = [
+            (number, line)
             for number, line in enumerate(text.splitlines(), 1)
             if line.strip() and not line.startswith("#")
         ]
+        mark = separator_of(lines[0][1], "size") if lines else ","
+        return [(number, fields_of(line, mark)) for number, line in lines]
     except OSError as error:
         what = f"can't be read ({(error.strerror or str(error)).lower()}): give another path"
     except (UnicodeDecodeError, csv.Error):

@@ -60,6 +60,8 @@ def test_what_is_no_mix_is_refused(text: str, message: str) -> None:
         ("size,share\n4 KiB,0.6\n1 MiB,40 %\n", {4096: 0.6, 1048576: 0.4}),
         ("# from a scan\nCount,Size\n 7 , 4096\n0,8192\n\n3,1 MiB\n", {4096: 7, 1048576: 3}),
         ("\ufeffsize,count\n1 GiB,1e9\n", {2**30: 1e9}),
+        ("Size;Count\n4096; 7\n", {4096: 7}),
+        ('size\tcount\n"1 MiB"\t3\n', {1048576: 3}),
     ],
 )
 def test_a_file(text: str, mix: dict[int, float], tmp_path: Path) -> None:
