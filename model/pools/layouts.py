@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from model.units import UnitError, parse
 from model.zfs.releases import Release
+from model.zfs.spellings import usual_kind
 from model.zfs.vdevs import (
     SMALLEST,
     LayoutError,
@@ -109,7 +110,7 @@ def with_drives(
 def _vdev(item: Any) -> VdevGroup:
     try:
         text, drives = item
-        match = _KIND.fullmatch(text.strip())
+        match = _KIND.fullmatch(usual_kind(text.strip()))
         sizes = [drive_bytes(drive) for drive in drives]
     except (UnitError, LayoutError):  # a ValueError with a better message
         raise

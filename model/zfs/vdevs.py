@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from model.units import parse
+from model.zfs.spellings import LayoutError as LayoutError
+from model.zfs.spellings import parts_of
 
 VdevKind = Literal["disk", "mirror", "raidz1", "raidz2", "raidz3", "draid1", "draid2", "draid3"]
 Role = Literal["data", "special", "dedup", "log", "cache", "spare"]
@@ -30,6 +32,8 @@ MOST_GROUPS = 256
 _MOST_SPARES = 100
 _DATA = 8
 """Data columns of a dRAID stripe, unless its text says otherwise or there are fewer."""
+_USUAL = {"mirror": 2, "raidz1": 5, "raidz2": 10, "raidz3": 11}
+"""Drives of a vdev, for examples."""
 SMALLEST = 2**26
 """Bytes of the smallest device that ZFS takes."""
 LARGEST = 2**62
@@ -38,10 +42,6 @@ EXAMPLE = (
     "write '19 x raidz3:11', '12 x mirror:2', '8 x disk', 'draid2:8d:53c:3s' or "
     "'raidz2:10 + raidz2:8'"
 )
-
-
-class LayoutError(ValueError):
-    """No pool can have this layout; the message says what to write instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,9 @@ def vdev(text: str, kind: str, shape: Counter[str], count: int = 1) -> VdevGroup
     if kind == "disk":
         return VdevGroup(count * shape.get("w", 1), "disk", 1, 0)
     if "w" not in shape:
-        raise LayoutError(f"'{text}': say how many drives a vdev has, as in '{kind}:11'")
+        raise LayoutError(
+            f"'{text}': say how many drives a vdev has, as in '{kind}:{_USUAL[kind]}'"
+        )
     width, least = shape["w"], max(2, parity + 1)
     if not least <= width <= _WIDEST:
         raise LayoutError(f"'{text}': a {kind} vdev has {least} to {_WIDEST} drives, not {width}")
@@ -226,7 +228,7 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     LayoutError
         The text is no layout; says what to write instead.
     """
-    parts = [part.strip() for part in text.split("+")]
+    parts = parts_of(text)
     if not text.strip() or not all(parts):
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
     if len(parts) > MOST_GROUPS:
