@@ -9,7 +9,15 @@ from model.pools.pool import PoolFigures, zfs_pool
 from model.units import show_both
 from model.zfs.releases import RELEASES
 from ui.elements import Cell, escaped, table
-from ui.pool_fields import Below, below_fields, drive_field, known_by, note_sources, use_fields
+from ui.pool_fields import (
+    Below,
+    below_fields,
+    drive_field,
+    known_by,
+    note_sources,
+    say_unknown,
+    use_fields,
+)
 
 HELP = """
 | Layout | Meaning |
@@ -95,6 +103,7 @@ def draw() -> None:
     """Draw the page."""
     st.title("Pool calculator")
     st.write("What OpenZFS reports of an empty pool, to the byte. The address holds the question.")
+    say_unknown()
     first, second, third = st.columns((5, 2, 2))
     with first:
         layout = st.text_input(
