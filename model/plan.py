@@ -15,13 +15,13 @@ from model.catalog import Catalog, load_catalog
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.planning.caches import ladders
+from model.planning.checks import check_tier
 from model.planning.demand import grown_site, grown_tier, with_inodes_full
 from model.planning.drains import drains_of, with_drains
 from model.planning.given import given_instance, years_of
 from model.planning.memory import with_clients, with_memory
 from model.planning.metadata import with_files, with_inodes
 from model.planning.supply import Draft, Line, Supply
-from model.planning.targets import check_layout
 from model.planning.tiers import put_line, tier_instance
 from model.provenance import UNKNOWN, Provenance
 from model.quantity import Book, Input
@@ -78,10 +78,9 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     catalog = catalog or load_catalog(needs=set(_parts(scenario)))
     supply = Supply(scenario, catalog)
     supply.check_parts()
-    supply.check_drives()
     for n, tier in enumerate(scenario.tiers):
         if isinstance(tier, Tier):
-            check_layout(tier, f"tiers.{n}", supply)
+            check_tier(tier, f"tiers.{n}", supply)
     supply.refuse()
     tiers = [_tier(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers)]
     children = {

@@ -213,6 +213,58 @@ def test_options_are_for_lines_that_say_nothing(capsys, tmp_path):
     assert "--drive: '1 Tb'" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("layout", "options", "heading"),
+    [
+        ("raidz2:10", [], "raidz2:10 of 10 TB, ashift 12, OpenZFS 2.4"),
+        ("raidz2:10 of 10 TB + raidz2:8 of 20 TB", [], "of 10 TB + raidz2:8 of 20 TB, ashift 12"),
+        ("raidz2:10 + raidz2:8 of 20 TB", [], "of 20 TB, other drives of 10 TB, ashift 12"),
+        ("disk -> disk of 20 TB", [], "disk -> disk of 20 TB, other drives of 10 TB, ashift"),
+        ("disk", ["--partitioning", "linux"], "OpenZFS 2.4, partitioning linux"),
+        ("disk", ["--luks", "16 MiB"], "OpenZFS 2.4, LUKS header 16 MiB"),
+    ],
+)
+def test_the_heading_of_a_pool(layout, options, heading, capsys):
+    """It says the drives once, and all that the answers depend on."""
+    assert main(["pool", layout, "--drive", "10 TB", *options]) == 0
+    line = capsys.readouterr().out.splitlines()[0]
+    assert heading in line
+    assert ("partitioning" in line, "LUKS" in line) == (
+        "partitioning" in heading,
+        "LUKS" in heading,
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "layout,drive,ashift\nraidz2:8,10 TB,12\n2 x mirror:2,1 TB,\n",
+        "Layout;Drive;Ashift\nraidz2:8;10 TB;12\n2 x mirror:2;1 TB;\n",
+        "LAYOUT\tDrive\tashift\nraidz2:8\t10 TB\t12\n2 x mirror:2\t1 TB\t\n",
+        'layout, drive, ashift\n"raidz2:8", "10 TB", 12\n2 x mirror:2, "1 TB",\n',
+        'layout;drive;ashift;;\n"raidz2:8";10 TB;12;;\n2 x mirror:2;1 TB;;;\n',
+    ],
+)
+def test_a_file_as_spreadsheets_write_it(text, capsys, tmp_path):
+    """Commas, semicolons or tabs, heads in any case, blanks before quotes, empty columns."""
+    file = tmp_path / "pools.csv"
+    file.write_text(text)
+    first, second = run_json(capsys, "pool", "--from", str(file))
+    for found, layout, drive in ((first, "raidz2:8", "10 TB"), (second, "2 x mirror:2", "1 TB")):
+        alone = run_json(capsys, "pool", layout, "--drive", drive)
+        assert found["available"] == alone["available"]
+
+
+def test_the_place_in_a_file_with_semicolons(capsys, tmp_path):
+    """The column of a wrong field is counted as it is written."""
+    file = tmp_path / "pools.csv"
+    file.write_text("layout;luks;drive\nraidz2:8;;1,5 TB\nraidz2:8;-1 MiB;1 TB\n")
+    assert main(["pool", "--from", str(file)]) == 1
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"{file}:2:11: drive: '1,5 TB' has a decimal comma")
+    assert second.startswith(f"{file}:3:10: luks: a LUKS header of -1 MiB")
+
+
 def test_a_pool_in_use(capsys, tmp_path):
     """Fill limit, snapshots, compression and files: keys beside those that were there."""
     file = tmp_path / "files.csv"
@@ -296,6 +348,10 @@ def test_wrong_pools_of_a_file(capsys, tmp_path):
     [
         ("layuot,drive\ndisk,1 TB\n", "'layout'"),
         ("", "no column 'layout'"),
+        ("Layout|Drive\ndisk|1 TB\n", "with commas between them"),
+        ("layout,drive,Drive\ndisk,1 TB,2 TB\n", ":1:14: drive: stands there twice: leave one"),
+        ("layout,drive\n", "there are no pools: write one on each line"),
+        ("layout,drive\n\n  \n", "there are no pools"),
         (None, "can't be read"),
     ],
 )
@@ -528,7 +584,7 @@ def test_a_pool_without_drives_is_a_wrong_command_line(capsys: pytest.CaptureFix
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "120 %"], "write 0 to 1"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "full"], "no number"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--files", "no.csv"], "can't be read"),
-        (["pool", "raidz1:8 -> raidz1:7", "--drive", "1 TB"], "none gives some back"),
+        (["pool", "raidz1:8 -> raidz1:7", "--drive", "1 TB"], "only mirrors give some back"),
         (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--ratio", "0"], "above 0"),
         (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--efficiency", "1.5"], "1"),
         (["catalog", "show", "hpe-840qsfp29"], "hpe-840qsfp28"),

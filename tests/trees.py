@@ -438,6 +438,7 @@ def other_tiers() -> dict[str, Instance]:
     boxes = Variant(adapters=False)
     inside = Variant(adapters=False, drives_in_servers=True)
     group = Variant(adapters=False, drives_in_servers=True, targets_given=True)
+    shared = Variant(targets_given=True)
     found = {
         "arrays under ldiskfs": tier(
             variant=boxes, target=raid_target(by_size_of_target=True), kind="raid", arrays=True
@@ -484,16 +485,22 @@ def other_tiers() -> dict[str, Instance]:
     }
     for of_sizes in (False, True):
         unit = {"allocation_unit": 8192.0} if of_sizes else {}
-        recovery_group = coded_target(
-            "8+2p",
-            book.declustered_book(spares_given=of_sizes, sized=of_sizes),
-            of_sizes=of_sizes,
-            **({"spare_drives": 4.0} if of_sizes else {}),
-            **unit,
-        )
-        found[f"recovery group {of_sizes}"] = tier(
-            variant=group, target=recovery_group, kind="declustered", targets_per_block=1.0
-        )
+        for in_enclosures in (False, True):
+            recovery_group = coded_target(
+                "8+2p",
+                book.declustered_book(
+                    spares_given=of_sizes, sized=of_sizes, in_enclosures=in_enclosures
+                ),
+                of_sizes=of_sizes,
+                **({"spare_drives": 4.0} if of_sizes else {}),
+                **unit,
+            )
+            found[f"recovery group {of_sizes} {in_enclosures}"] = tier(
+                variant=shared if in_enclosures else group,
+                target=recovery_group,
+                kind="declustered",
+                targets_per_block=1.0,
+            )
         kind: book.TierKind = "ceph by block" if of_sizes else "ceph by server"
         osd = coded_target("4+2", book.ceph_book(sized=of_sizes), of_sizes=of_sizes)
         variant = Variant(

@@ -29,6 +29,8 @@ FIRST = "astra"
 LARGEST_MB = 5
 AS_TEXT = ("text", "release", "figure")
 """The kinds of fields that hold a text even where it looks like a number: release 2.1."""
+ALONE = ("calculator", "explorer")
+"""The addresses of pages that need no scenario."""
 CONFIDENTIAL = ("price", "economics", "budget")
 
 
@@ -122,8 +124,11 @@ def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
     plan_anew()
 
 
-def prepare() -> None:
-    """Plan what is chosen; at the first run, what the address asks for."""
+def prepare(page: str = "") -> None:
+    """Plan what is chosen; at the first run, what the address asks for.
+
+    The address of a page that needs no scenario holds the fields of this page alone.
+    """
     state = st.session_state
     if "choice" not in state:
         state.update(uploads={}, edits={}, problems=(), results=None, stamp=None)
@@ -134,6 +139,10 @@ def prepare() -> None:
         if not state.lost:
             _take_edits_from_address()
     _plan()
+    if page in ALONE:
+        for key in ("scenario", "edit"):
+            st.query_params.pop(key, None)
+        return
     st.query_params["scenario"] = state.choice
     shared = [f"{path}={value}" for path, value in edits().items() if not _is_confidential(path)]
     if shared or "edit" in st.query_params:

@@ -222,7 +222,8 @@ def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
     """Count what servers pass to each other: copies, or strips, which nobody can guess."""
     target, name = tier.target, f"nic_{way}_amplification"
     copies = _copies(target)
-    if copies > 1 and way == "write":
+    shared = isinstance(target, DeclusteredTarget) and tier.enclosures is not None
+    if copies > 1 and way == "write" and not shared:
         why = f"each server receives the copies of others, too: {copies} in all"
         draft.put(name, float(copies), Provenance("default", why))
     strips = isinstance(target, CephTarget | DeclusteredTarget) and copies == 1

@@ -372,6 +372,29 @@ def test_the_calculator_says_what_the_pool_does() -> None:
     assert "is no layout" in at.error[0].value
 
 
+@pytest.mark.parametrize("page", ["calculator", "explorer"])
+def test_a_link_with_values_that_are_not_known(page: str) -> None:
+    """What can't be shown is said, with what is shown instead, until somebody chooses another."""
+    at = opened("astra", page, release="9.9", ashift="77", partitioning="foo")
+    [warning] = [one.value for one in at.warning]
+    for words in ("'9.9'", "2.4 is shown", "ashift '77'", "12 is shown", "'foo'", "none is shown"):
+        assert words in warning
+    at.selectbox(key="release").set_value("2.1").run()
+    assert "9.9" not in at.warning[0].value
+    assert not opened("astra", page, release="2.1", ashift="13").warning
+
+
+@pytest.mark.parametrize("page", ["calculator", "explorer"])
+def test_a_tools_link_holds_its_own_fields_alone(page: str) -> None:
+    """These pages need no scenario; those that do share it again, with its edits."""
+    at = opened("beluga", page, edit=["tiers.0.blocks=3"], drive="12 TB")
+    assert at.session_state["choice"] == "beluga"
+    assert set(at.query_params) == {"drive"}
+    at.switch_page("ui/capacity.py").run()
+    assert at.query_params["scenario"] in ("beluga", ["beluga"])
+    assert at.query_params["edit"] in ("tiers.0.blocks=3", ["tiers.0.blocks=3"])
+
+
 def test_the_unit_page_says_both_bases() -> None:
     """3.9 PB are 3.464 PiB; the prefixes' distances are exact; a bare T is refused."""
     at = opened("astra", "units")
