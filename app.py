@@ -32,7 +32,7 @@ page = st.navigation(
     },
     expanded=True,
 )
-session.prepare()
+session.prepare(page.url_path)
 sidebar.draw()
 session.show_problems()
 page.run()

@@ -21,12 +21,15 @@ from model.chain import Chain as Chain
 from model.chain import is_stage
 from model.demand_book import with_chapters as with_chapters
 from model.formulas import (
+    affected,
     caches,
     capacity,
     ceph,
     checkpoint,
     cost,
     degraded,
+    degraded_striped,
+    drain,
     drives,
     files,
     fitting,
@@ -73,6 +76,8 @@ _TIER_CAPACITY: dict[TierKind, tuple[Book, ...]] = {
 }
 
 REQUIREMENTS = requirements.REQUIREMENTS
+THROUGH_BURST = requirements.THROUGH_BURST
+OF_CHECKPOINTS = requirements.OF_CHECKPOINTS
 CHECKS = fitting.CHECKS
 
 DUMP_RULES: dict[DumpRule, Book] = {
@@ -96,9 +101,8 @@ def state_book(chain: Chain) -> Book:
     return Book(
         "state",
         performance.STATE,
-        performance.MOVING_SPREAD if chain.spread else performance.MOVING,
-        performance.ANYWHERE,
         *chain.left(),
+        performance.ANYWHERE,
         chain.stages(),
         performance.CHAIN_END,
         *ends,
@@ -121,19 +125,30 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
     condition = performance.ANYWHERE
     if kind == "nearly full":
         condition = states.NEARLY_FULL_TARGETS if chain.measured_targets else states.NEARLY_FULL
-    slowest = degraded.SLOWEST_ON_ARRAYS if chain.on_arrays else degraded.SLOWEST
+    by_targets = affected.SPLIT_ON_ARRAYS if chain.on_arrays else affected.SPLIT
+    rates = {"server down": degraded.DOWN, "one server": degraded.ONE}.get(kind, degraded.WHOLE)
+    over_all = degraded_striped.STRIPED_DOWN if kind == "server down" else degraded_striped.STRIPED
+    still = affected.SERVED_BEHIND if chain.internal else affected.SERVED_WHOLLY
+    ends = [still, affected.SERVED, by_targets, rates, over_all]
+    if chain.spread:
+        ends = [degraded.ALIKE, degraded_striped.STRIPED_SPREAD]
     return Book(
         "degraded state",
         performance.STATE,
-        performance.MOVING_SPREAD if chain.spread else performance.MOVING,
+        *chain.left(),
         _AFFECTED[kind],
         condition,
-        *chain.left(),
         chain.stages(),
         degraded.DEGRADED,
-        degraded.SURVIVORS if kind == "server down" and not chain.spread else degraded.ALIKE,
-        degraded.SPREAD if chain.spread else slowest,
+        *ends,
     )
+
+
+def _lanes_of(chain: Chain) -> Book:
+    """The chapter on the PCIe lanes that are taken."""
+    if chain.adapters:
+        return fitting.LANES_OF_ADAPTERS
+    return fitting.LANES_OF_DRIVES if chain.lanes_of_drives else fitting.LANES_OF_CARDS
 
 
 @cache
@@ -163,10 +178,13 @@ def tier_book(
         performance.HEALTHY,
         performance.ROOM,
         striping.HEALTHY_STRIPED,
+        *([] if chain.spread else [striping.HEALTHY_SPLIT]),
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
         *([beside if drives_in_servers else fitting.CACHES] if cached else []),
         fitting.ADAPTERS if chain.adapters else fitting.CARDS,
+        *([fitting.CABLES] if chain.cabled else []),
+        _lanes_of(chain),
         materials.TIER,
     )
 
@@ -186,7 +204,6 @@ WORKLOADS = {
     "read": Book("workload", workloads.WORKLOAD, workloads.READING),
     "write": Book("workload", workloads.WORKLOAD, workloads.WRITING),
 }
-ONE_FILE = Book("one file", workloads.ONE_FILE)
 
 
 @cache
@@ -196,10 +213,19 @@ def goal_book(*, racks: bool) -> Book:
 
 
 @cache
-def extent_book(*, to_client: bool) -> Book:
+def one_file_book(*, to_client: bool) -> Book:
+    """The book of one file; `to_client`: what one client's ports carry is known."""
+    rate = workloads.FILE_TO_CLIENT if to_client else workloads.FILE_ASIDE
+    return Book("one file", workloads.ONE_FILE, rate)
+
+
+@cache
+def extent_book(*, to_client: bool, spread: bool = False) -> Book:
     """The book of a stretch of a file; `to_client`: what one client takes may limit it."""
-    time = workloads.EXTENT_TO_CLIENT if to_client else workloads.EXTENT_TIME
-    return Book("extent", workloads.EXTENT, time)
+    alone, limited = workloads.EXTENT_TIME, workloads.EXTENT_TO_CLIENT
+    if spread:
+        alone, limited = workloads.EXTENT_SPREAD, workloads.EXTENT_SPREAD_TO_CLIENT
+    return Book("extent", workloads.EXTENT, limited if to_client else alone)
 
 
 GIVEN_STATE = Book(
@@ -236,9 +262,13 @@ def site_book(
     racks: bool,
     required: frozenset[str],
     memory_given: bool = False,
+    drains: bool = False,
 ) -> Book:
     """The book of the site: totals, machine, cost, and the checks that are asked for."""
-    machine = [checkpoint_book(rule, memory_given=memory_given), checkpoint.STORAGE] if rule else []
+    machine = []
+    if rule:
+        dumps = drain.DRAIN if drains else checkpoint.COMMITTED
+        machine = [checkpoint_book(rule, memory_given=memory_given), checkpoint.STORAGE, dumps]
     if memory and not rule:
         machine = [checkpoint.GIVEN_MEMORY if memory_given else checkpoint.MEMORY]
     return Book(

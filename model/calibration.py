@@ -10,13 +10,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from model.calibration_points import CLEAR, Free, Point, as_calibrated
 from model.catalog import Catalog
+from model.errors import InputError, Problem
 from model.procedures.calibrate import Fit, fit
 from model.quantity import Input
 from model.results import Results
-from model.scenario import Scenario, edited
+from model.scenario import Scenario
 from model.tree import Address
-from model.trial import Free, Point, Trial, written
+from model.trial import Trial
+from model.units import show
 
 SHARES = (
     ("adapters.efficiency", "hba_efficiency"),
@@ -85,12 +88,9 @@ class Calibrated:
         sources = ", ".join(dict.fromkeys(c.point.source for c in self.points))
         many = f"{len(self.points)} measured figure{'s' if len(self.points) > 1 else ''}"
         return {
-            one.path: {
-                "value": written(one.value, one.item.unit),
-                "status": "calibrated",
-                "source": sources,
-                "because": f"least squares over {many}",
-            }
+            one.path: as_calibrated(
+                one.value, one.item.unit, source=sources, because=f"least squares over {many}"
+            )
             for one in self.values
             if one.has_effect
         }
@@ -107,10 +107,12 @@ def calibrate(
     Raises
     ------
     InputError
-        A free figure, a bound or a quantity isn't there or has another unit; a quantity is unknown.
+        A free figure, a bound or a quantity isn't there or has another unit; a quantity is unknown;
+        a measurement is counted twice.
     """
-    trial = _as_calibrated(Trial(scenario, free, points, catalog), scenario, catalog)
-    found = fit(trial.residuals, trial.start, trial.low, trial.high)
+    trial = Trial(scenario, free, points, catalog)
+    alike = _counted_once(trial)
+    found = fit(trial.residuals, trial.start, trial.low, trial.high, trial.kept)
     values = tuple(
         Fitted(
             one.path,
@@ -127,10 +129,7 @@ def calibrate(
         )
         for n, one in enumerate(free)
     )
-    tried = {
-        one.path: written(value, item.unit)
-        for one, value, item in zip(free, found.values, trial.items, strict=True)
-    }
+    tried = {one.path: as_calibrated(one.value, one.item.unit) for one in values if one.has_effect}
     after = trial.evaluated(tried)
     last = [after(point) for point in points]
     compared = tuple(
@@ -144,25 +143,48 @@ def calibrate(
         )
         for n, (point, address) in enumerate(zip(points, trial.targets, strict=True))
     )
-    warnings = tuple(_warnings(found, values, len(points)))
+    warnings = (*alike, *_warnings(found, values, len(points)))
     return Calibrated(scenario, values, compared, found.correlation, found.freedom, warnings)
 
 
-def _as_calibrated(trial: Trial, scenario: Scenario, catalog: Catalog | None) -> Trial:
-    """Try a scenario that calls its free figures calibrated, as it will once they are taken over.
+def _counted_once(trial: Trial) -> list[str]:
+    """Refuse a measurement that is counted twice; warn of figures that look like one.
 
-    What is fitted is committed whole: the delivery factor is for what only datasheets vouch for.
+    Raises
+    ------
+    InputError
+        Two points are of one run, for one quantity.
     """
-    marked = {
-        one.path: {
-            "value": written(before, item.unit),
-            "status": "calibrated",
-            "because": "free in this calibration",
-        }
-        for one, before, item in zip(trial.free, trial.before, trial.items, strict=True)
-        if before is not None
-    }
-    return Trial(edited(scenario, marked), trial.free, trial.points, catalog)
+    problems, said = [], []
+    for n, other in enumerate(trial.points):
+        alike = [
+            (one, trial.measured[m] / trial.measured[n] - 1)
+            for m, one in enumerate(trial.points[:n])
+            if trial.targets[m] == trial.targets[n] and one.change == other.change
+        ]
+        if same := next((one for one, _ in alike if other.repeats(one)), None):
+            what = f"'{other.figure}' is of the same run as '{same.figure}' ({same.source}): "
+            place = other.place or trial.scenario.place()
+            problems.append(Problem(place, other.quantity, f"{what}count one of the two"))
+        elif near := next((one for one, off in alike if _agree(one, other, off)), None):
+            said.append(
+                f"{_named(near)} and {_named(other)} agree in all that is printed: if they are "
+                "one run, leave one out, for counted twice it makes the fit look surer"
+            )
+    if problems:
+        raise InputError(problems)
+    return said
+
+
+def _named(point: Point) -> str:
+    return f"{point.figure or point.quantity} ({point.source})"
+
+
+def _agree(one: Point, other: Point, difference: float) -> bool:
+    """Whether two figures are equal as far as the coarser of them is printed."""
+    (digits, rough), (digits_too, rough_too) = one.precision, other.precision
+    near = max(rough, rough_too) if min(digits, digits_too) >= CLEAR else 0.0
+    return abs(difference) <= near + 1e-9
 
 
 def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:
@@ -171,6 +193,13 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:
     paths = [one.path for one in values]
     for n in found.without_effect:
         said.append(f"{paths[n]} has no effect on what was measured: something else limits")
+    for limits, words in ((found.at_least, "at least"), (found.at_most, "at most")):
+        for n in limits:
+            value = show(values[n].value, values[n].item.unit)
+            said.append(
+                f"of {paths[n]} only a limit is known: {words} {value}; "
+                "beyond that, something else limits what was measured"
+            )
     for group in found.tangled:
         names = " and ".join(paths[n] for n in group)
         said.append(f"the data can't tell {names} apart: only together do they have an effect")
@@ -181,11 +210,15 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:
                 f"the data can hardly tell {paths[a]} and {paths[b]} apart: "
                 f"their correlation is {together:+.3f}"
             )
-    for n, one in enumerate(values):
-        if one.on_bound and n not in found.without_effect:
+    felt = set(range(len(paths))) - {*found.without_effect, *found.at_least, *found.at_most}
+    for n in sorted(felt):
+        one = values[n]
+        if one.on_bound:
             high = one.high - one.value < one.value - one.low
-            side = "highest" if high else "lowest"
-            said.append(f"{one.path} sits on its {side} value: the data ask for more than allowed")
+            side, asked = ("highest", "more") if high else ("lowest", "less")
+            said.append(
+                f"{one.path} sits on its {side} value: the data ask for {asked} than allowed"
+            )
     if found.freedom <= 0:
         said.append(
             f"no evidence left: {len(paths)} free value{'s' if len(paths) > 1 else ''}, "

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from model.calibration import Calibrated, calibrate
+from model.calibration_points import Free, Point
 from model.design.calibration import CalibrationFile, Measured
 from model.errors import InputError, Place, Problem
 from model.measurements.files import read_measurements
 from model.measurements.measurement import Measurement
 from model.reading.documents import Document, read_document, validate
 from model.scenario import edited, load_scenario
-from model.trial import Free, Point
 
 
 def calibrate_file(path: Path | str) -> Calibrated:
@@ -59,13 +59,13 @@ def _point(one: Measured, document: Document, n: int, folder: Path) -> Point:
         return Point(one.quantity, one.value, one.source, "", figure, one.change, at)
     measured = read_measurements(folder / one.file)
     place = document.place(("measurements", n, "figure"))
-    found = chosen(measured, one.figure, one.line, place, f"measurements.{n}.figure")
-    source = f"{one.file}:{found.line}" if found.line else one.file
-    return Point(one.quantity, found.value, source, found.unit, found.figure, one.change, at)
+    found = chosen(measured, one, place, f"measurements.{n}.figure")
+    source = found.origin(measured).replace(str(folder / one.file), one.file, 1)
+    return Point(one.quantity, found.value, source, found.unit, found.figure, one.change, at, found)
 
 
 def chosen(
-    measured: tuple[Measurement, ...], figure: str, line: int | None, place: Place, field: str
+    measured: tuple[Measurement, ...], wanted: Measured, place: Place, field: str
 ) -> Measurement:
     """Find the figure of a file that is meant.
 
@@ -74,14 +74,35 @@ def chosen(
     InputError
         There is none of that name, or several.
     """
-    found = [one for one in measured if one.figure == figure and line in (None, one.line)]
+    named = [one for one in measured if one.figure == wanted.figure]
+    found = [
+        one for one in named if wanted.line in (None, one.line) and wanted.case in (None, one.case)
+    ]
     if len(found) == 1:
         return found[0]
+    raise InputError([Problem(place, field, _unclear(measured, named, found, wanted))])
+
+
+def _unclear(
+    measured: tuple[Measurement, ...],
+    named: list[Measurement],
+    found: list[Measurement],
+    wanted: Measured,
+) -> str:
+    """Say what there is in place of one figure, and what to write."""
+    lines = list(dict.fromkeys(one.line for one in found))
+    cases = list(dict.fromkeys(one.case for one in found if one.case))
+    if len(lines) > 1:
+        listed = ", ".join(map(str, lines[:8]))
+        return f"'{wanted.figure}' stands in lines {listed}: write one of them as 'line'"
+    if len(cases) > 1:
+        listed = ", ".join(f"'{case}'" for case in cases[:8])
+        return f"'{wanted.figure}' stands there for {listed}: write one of them as 'case'"
     if found:
-        lines = ", ".join(str(one.line) for one in found[:8])
-        what = f"'{figure}' stands in lines {lines}: write one of them as 'line'"
-    else:
-        names = ", ".join(dict.fromkeys(one.figure for one in measured))
-        where = f"line {line} of the file" if line else "the file"
-        what = f"'{figure}' isn't in {where}; it has {names}"
-    raise InputError([Problem(place, field, what)])
+        return f"'{wanted.figure}' stands {len(found)} times in line {lines[0]}: split the file"
+    if named and wanted.case is not None:
+        listed = ", ".join(dict.fromkeys(f"'{one.case}'" for one in named))
+        return f"'{wanted.figure}' isn't there for the case '{wanted.case}'; it is for {listed}"
+    names = ", ".join(dict.fromkeys(one.figure for one in measured))
+    where = f"line {wanted.line} of the file" if wanted.line else "the file"
+    return f"'{wanted.figure}' isn't in {where}; it has {names}"

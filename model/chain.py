@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from model.formulas import adapters, arrays, drives, network, processor
+from model.formulas import (
+    adapters,
+    arrays,
+    cables,
+    drive_links,
+    drives,
+    network,
+    performance,
+    processor,
+)
 from model.quantity import Book, Input, Quantity
 
-Extra = Literal["expanders", "cores", "numa", "routers", "spine", "clients"]
-"""Stages that a chain has only where the scenario says something of them."""
+Extra = Literal["drive_pcie", "expanders", "cores", "numa", "routers", "spine", "clients"]
+"""Stages that a chain has only where the scenario or its parts say something of them."""
 
 
 def is_stage(item: Input | Quantity) -> bool:
@@ -22,6 +31,7 @@ class Chain:
     """What decides on the stages of a chain."""
 
     adapters: bool = False
+    """Whether drives hang on host bus adapters."""
     measured_targets: bool = False
     calibrated: bool = False
     overlapped: bool = False
@@ -31,19 +41,50 @@ class Chain:
     """Whether each target lies on the drives of many servers: declustered RAID, Ceph."""
     fitted: frozenset[str] = frozenset()
     """Stages, by name, whose figures the scenario calls calibrated."""
+    drives_in_servers: bool = False
+    controller_lost: bool = False
+    """Whether arrays have lost a controller: targets were measured with all of them."""
+
+    @property
+    def controllers(self) -> bool:
+        """Whether the controllers of arrays are a stage, which measured targets include."""
+        return self.arrays and (self.controller_lost or not self.measured_targets)
 
     @property
     def on_arrays(self) -> bool:
         """Whether something in the enclosures limits that follows the targets: controllers."""
-        return (self.arrays and not self.measured_targets) or "expanders" in self.extras
+        return self.controllers or "expanders" in self.extras
+
+    @property
+    def cabled(self) -> bool:
+        """Whether cables go from the adapters to enclosures."""
+        return self.adapters and not self.drives_in_servers
+
+    @property
+    def internal(self) -> bool:
+        """Whether the adapters hold drives of their own server: lost with it, they are gone."""
+        return self.adapters and self.drives_in_servers
+
+    @property
+    def lanes_of_drives(self) -> bool:
+        """Whether the drives take PCIe lanes of the servers that they sit in."""
+        return "drive_pcie" in self.extras
+
+    @property
+    def _drives_on_pcie(self) -> bool:
+        """Whether these lanes are a stage: a measured target's rate has been through them."""
+        return self.lanes_of_drives and not self.measured_targets
 
     def chapters(self) -> list[Book]:
         """The chapters, in the order in which bytes pass them when they are read."""
         before = arrays.BEFORE_ARRAYS if self.arrays else adapters.BEFORE_DRIVES
         return [
             drives.MEASURED_TARGETS if self.measured_targets else drives.DRIVES,
-            *([arrays.ARRAYS] if self.arrays and not self.measured_targets else []),
-            *([adapters.EXPANDERS] if "expanders" in self.extras else []),
+            *([drive_links.DRIVE_LANES] if self.lanes_of_drives else []),
+            *([drive_links.DRIVE_PCIE] if self._drives_on_pcie else []),
+            *([arrays.ARRAYS] if self.arrays else []),
+            *([cables.EXPANDERS] if "expanders" in self.extras else []),
+            *([cables.CABLES] if self.cabled else []),
             *([adapters.ADAPTERS, before] if self.adapters else []),
             adapters.PCIE,
             self._processing(),
@@ -55,7 +96,10 @@ class Chain:
 
     def stages(self) -> Book:
         """The stages alone; those with fitted figures count as calibrated."""
-        book = Book("stages", *self.chapters(), only=is_stage)
+        unused = () if self.controllers else tuple(arrays.ARRAYS)
+        book = Book(
+            "stages", *self.chapters(), only=lambda item: is_stage(item) and item not in unused
+        )
         for name, stage in book.quantities.items():
             if name.removesuffix(f"_{stage.stage}_stage") in self.fitted:
                 book.quantities[name] = replace(stage, evidence="calibrated")
@@ -63,8 +107,17 @@ class Chain:
 
     def left(self) -> list[Book]:
         """The chapters that say what of the hardware is left in a state."""
-        expanders = [adapters.EXPANDERS_LEFT] if "expanders" in self.extras else []
-        return [adapters.LOSSES, *expanders] if self.adapters else []
+        served = adapters.SERVED_BEHIND if self.internal else performance.SERVED
+        moving = performance.MOVING_SPREAD if self.spread else performance.MOVING
+        return [
+            *([arrays.MODULES] if self.cabled or self.on_arrays else []),
+            *([adapters.LOSSES] if self.adapters else []),
+            *([cables.LOSSES] if self.cabled else []),
+            *([cables.EXPANDERS_LEFT] if "expanders" in self.extras else []),
+            served,
+            moving,
+            *([drive_links.DRIVE_PCIE_LEFT] if self._drives_on_pcie else []),
+        ]
 
     def _processing(self) -> Book:
         if self.calibrated:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -91,7 +92,7 @@ def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
         at = f"{path}/years:{year.name}"
         figures = ("demand", "needed_capacity", live, "blocks_owned", "blocks_bought")
         values = [known((at, figure)) for figure in (*figures, "expansion_cost")]
-        years.append(NeedOfYear(n, at, _anniversary(demand.start, n), *values))
+        years.append(NeedOfYear(n, at, anniversary(demand.start, n), *values))
     horizon = LONGEST if demand.source == "groups" else len(years) - 1
     time, late = (_within(results, (path, of), horizon) for of in ("time_full", IF_LOW))
     waiting = results[path, "live_capacity"], *(year.demand for year in years)
@@ -114,11 +115,13 @@ def _year(results: Results) -> float:
     return results["site", "year_length"] or 0.0
 
 
-def _anniversary(start: datetime.date | None, years: int) -> datetime.date | None:
+def anniversary(start: datetime.date | None, years: int) -> datetime.date | None:
+    """Give the day some years later; None where there is no start, or no such year."""
     if start is None or start.year + years > datetime.MAXYEAR:
         return None
-    leap_day = start.month == 2 and start.day == 29
-    return start.replace(year=start.year + years, day=28 if leap_day and years else start.day)
+    year = start.year + years
+    last = calendar.monthrange(year, start.month)[1]
+    return start.replace(year=year, day=min(start.day, last))
 
 
 def _later(start: datetime.date | None, seconds: float) -> datetime.date | None:

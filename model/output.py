@@ -167,6 +167,7 @@ def _state(state: State) -> dict[str, Any]:
                 "loss": flow.loss,
                 "striped_loss": flow.striped_loss,
                 "limit": flow.limit.name if flow.limit else None,
+                "striped_limit": flow.striped_limit.name if flow.striped_limit else None,
                 "at_most": flow.at_most,
             }
             for way, flow in state.flows.items()

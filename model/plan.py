@@ -15,12 +15,13 @@ from model.catalog import Catalog, load_catalog
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.planning.caches import ladders
+from model.planning.checks import check_tier
 from model.planning.demand import grown_site, grown_tier, with_inodes_full
+from model.planning.drains import drains_of, with_drains
 from model.planning.given import given_instance, years_of
 from model.planning.memory import with_clients, with_memory
 from model.planning.metadata import with_files, with_inodes
 from model.planning.supply import Draft, Line, Supply
-from model.planning.targets import check_layout
 from model.planning.tiers import put_line, tier_instance
 from model.provenance import UNKNOWN, Provenance
 from model.quantity import Book, Input
@@ -77,10 +78,9 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     catalog = catalog or load_catalog(needs=set(_parts(scenario)))
     supply = Supply(scenario, catalog)
     supply.check_parts()
-    supply.check_drives()
     for n, tier in enumerate(scenario.tiers):
         if isinstance(tier, Tier):
-            check_layout(tier, f"tiers.{n}", supply)
+            check_tier(tier, f"tiers.{n}", supply)
     supply.refuse()
     tiers = [_tier(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers)]
     children = {
@@ -94,6 +94,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     root = Instance("site", "site", site_book, _site_inputs(supply), children)
     root = grown_site(root, supply, racks="racks" in site_book)
     root = with_inodes_full(with_clients(with_files(root, supply), supply), supply)
+    root = with_drains(root, supply)
     supply.refuse()
     return Plan(
         scenario, catalog, root, supply.provenance, tuple(supply.lines), tuple(supply.warnings)
@@ -130,14 +131,16 @@ def _site_book(scenario: Scenario, *, racks: bool) -> Book:
     asked = {
         name for name in book.REQUIREMENTS if getattr(scenario.requirements, name, None) is not None
     }
+    drains = drains_of(scenario) is not None
     if scenario.checkpoint:
-        asked.add("checkpoint_bandwidth")
+        asked.update(book.THROUGH_BURST if drains else ("checkpoint_bandwidth",))
     return book.site_book(
         scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=scenario.machine is not None,
         memory_given=scenario.machine is not None and scenario.machine.memory is not None,
         racks=racks or "racks" in asked,
         required=frozenset(asked),
+        drains=drains,
     )
 
 
@@ -181,6 +184,7 @@ def _put_checkpoint(draft: Draft, scenario: Scenario) -> None:
         ("dump_time", "dump_time"),
         ("checkpoint_bandwidth", "bandwidth"),
         ("wanted_efficiency", "efficiency"),
+        ("dumps_in_burst", "dumps_in_burst"),
     ):
         draft.state(name, getattr(checkpoint, figure), f"checkpoint.{figure}")
     restart = checkpoint.restart

@@ -28,25 +28,8 @@ _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
 _WORDS = {
     word.lower(): word
     for word in (
-        "HBA",
-        "HBAs",
-        "NIC",
-        "NICs",
-        "PCIe",
-        "SAS",
-        "CPU",
-        "CPUs",
-        "MTTI",
-        "PUE",
-        "ZFS",
-        "MDT",
-        "MDTs",
-        "MDS",
-        "OSS",
-        "OST",
-        "BeeGFS",
-        "GPFS",
-        "WEKA",
+        *("HBA", "HBAs", "NIC", "NICs", "PCIe", "SAS", "CPU", "CPUs", "MTTI", "PUE", "ZFS", "MDT"),
+        *("MDTs", "MDS", "OSS", "OST", "BeeGFS", "GPFS", "WEKA"),
     )
 }
 
@@ -98,8 +81,9 @@ class Quantity:
     whose hardware the stage is: that of drives or of the arrays before them, which move with
     their targets, the path from there to a server, a server's own, or the whole tier's, which
     servers share; a least takes the stages of `scopes`. For a total or a least over children,
-    `roles` name the children, `of` their quantity, and `aligned` picks the children's
-    descendants of the instance's own role and name. A procedure `reads` figures by path and name.
+    `roles` name the children, `names` those that count where not all do, `of` their quantity,
+    and `aligned` picks the children's descendants of the instance's own role and name. A
+    procedure `reads` figures by path and name.
     """
 
     name: str
@@ -119,6 +103,7 @@ class Quantity:
     scopes: tuple[Scope, ...] = ()
     coefficients: tuple[float, ...] = ()
     roles: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     of: str = ""
     aligned: bool = False
     reads: tuple[tuple[str, str], ...] = ()
@@ -236,6 +221,7 @@ class Book:
         roles: tuple[str, ...],
         of: str,
         aligned: bool = False,
+        names: tuple[str, ...] = (),
     ) -> None:
         """Declare a quantity over the children of the roles: their total, their least and so on."""
         function = getattr(ops, kind)
@@ -251,6 +237,7 @@ class Book:
                 (),
                 kind,
                 roles=roles,
+                names=names,
                 of=of,
                 aligned=aligned,
             )
@@ -266,7 +253,7 @@ class Book:
         *,
         measured: bool | None = None,
         scopes: tuple[Scope, ...] = (),
-        source: str = "the slowest known stage of the chain",
+        source: str = "stages overlap: the slowest known one limits",
     ) -> None:
         """Declare the least of a chain's known stages: all, or some by evidence or scope."""
         self._add(

@@ -16,11 +16,15 @@ from model.results import WAYS, Results, Stage, evaluate
 from model.scenario import edited
 from model.summary import limiting
 
+ROUNDING = 5e-4
+"""Shares nearer than this are shown as one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gain:
     """What a remedy does one way: bound and committed rate before and after, and the new limit.
 
+    The rates are those of independent files; the `striped` ones of files over all targets.
     `memory_room` is what memory could then move for each byte of a client.
     """
 
@@ -32,6 +36,8 @@ class Gain:
     unknown: tuple[Stage, ...]
     room_before: float | None
     memory_room: float | None
+    striped_before: float | None
+    striped: float | None
 
     @property
     def at_most(self) -> bool:
@@ -42,6 +48,26 @@ class Gain:
     def is_more(self) -> bool:
         """Whether the bound rises by more than rounding."""
         return (self.bound or 0.0) > (self.bound_before or 0.0) * (1 + 1e-9)
+
+    @property
+    def more(self) -> float | None:
+        """What the bound gains, as a share of it."""
+        return _more(self.bound_before, self.bound)
+
+    @property
+    def striped_more(self) -> float | None:
+        """What the bound of files over all targets gains, as a share of it."""
+        return _more(self.striped_before, self.striped)
+
+    @property
+    def differs_striped(self) -> bool:
+        """Whether files over all targets gain, or lose, another share than independent files."""
+        pair = self.more, self.striped_more
+        return None not in pair and abs((pair[0] or 0.0) - (pair[1] or 0.0)) > ROUNDING
+
+
+def _more(before: float | None, after: float | None) -> float | None:
+    return after / before - 1 if before and after is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,4 +206,6 @@ def _gain(before: Results, after: Results, path: str, way: str) -> Gain:
         tuple(after.unknown_stages(path, way)),
         before.values.get((path, f"memory_{way}_room")),
         after.values.get((path, f"memory_{way}_room")),
+        before.values.get((path, f"striped_{bound}")),
+        after.values.get((path, f"striped_{bound}")),
     )

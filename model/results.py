@@ -150,10 +150,10 @@ class Results:
     def stages_in(self, path: str, way: str) -> list[Stage]:
         """The chain of a state at that path: what its affected servers would give, if all were."""
         servers = self[path, "working_servers"] or 0.0
-        bound = self.values.get((path, f"server_{way}_bandwidth_bound"))
+        rates = {q: self[path, q.name] for q in self.plan.instances[path].book.stages(way)}
+        bound = min((rate for rate in rates.values() if rate is not None), default=None)
         stages = []
-        for quantity in self.plan.instances[path].book.stages(way):
-            rate = self[path, quantity.name]
+        for quantity, rate in rates.items():
             hardware = self._carried(path, quantity) if quantity.carries else rate
             known = rate is not None and rate > 0
             stages.append(

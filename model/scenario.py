@@ -16,6 +16,7 @@ from pydantic import Field, PrivateAttr, model_validator
 
 from model.design.caches import Latencies
 from model.design.demand import Demand, Migration
+from model.design.drains import undrainable
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
@@ -24,6 +25,7 @@ from model.design.tier import PIECES, Piece
 from model.errors import InputError, Place, Problem
 from model.reading.documents import Document, read_document, validate
 from model.reading.fields import (
+    AtLeastOne,
     Kilograms,
     Money,
     Name,
@@ -88,6 +90,8 @@ class Checkpoint(Strict):
     """Wanted share of the time in which jobs compute."""
     restart: Stated[Seconds | Literal["dump"]] | None = None
     """Time to restart, or 'dump': as long as a dump."""
+    dumps_in_burst: Stated[AtLeastOne] | None = None
+    """Dumps that tiers with 'drains_into' shall hold at once; 2 unless said otherwise."""
 
     @property
     def rule(self) -> Literal["ratio", "time", "bandwidth", "efficiency"]:
@@ -120,9 +124,9 @@ class Requirements(Strict):
     raw_capacity: Stated[PositiveBytes] | None = None
     """Capacity of the drives as sold."""
     read_bandwidth: Stated[PositiveByteRate] | None = None
-    """Read bandwidth of all data tiers."""
+    """Read bandwidth of all data tiers, less one that others drain into."""
     write_bandwidth: Stated[PositiveByteRate] | None = None
-    """Write bandwidth of all data tiers."""
+    """Write bandwidth of all data tiers, less one that others drain into."""
     workload: str = ""
     """What reads or writes when the bandwidths are judged, as in 'IOR, 4 MiB transfers'."""
     budget: Stated[Money] | None = None
@@ -222,7 +226,9 @@ class Scenario(Strict):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
-        if what := misfit(self.tiers, self.files, self.clients):
+        in_burst = self.checkpoint is not None and self.checkpoint.dumps_in_burst is not None
+        what = misfit(self.tiers, self.files, self.clients)
+        if what := what or undrainable(self.tiers, in_burst=in_burst):
             raise ValueError(what)
         return self
 

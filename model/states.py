@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from model.results import WAYS, Results, Stage
 
 HEALTHY = "healthy"
+AFFECTED = "affected_servers"
+SAME = 1e-9
+"""Rates nearer than this are the same one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
     """What a tier gives one way in one state; losses are shares of the healthy rates.
 
-    `independent` is for files that each lie on few targets, `striped` for files over all targets.
+    `independent` is for files that each lie on few targets, `striped` for files over all targets;
+    these go at the pace of the slowest target, which may be limited by another stage.
     """
 
     independent_bound: float | None
@@ -23,6 +27,7 @@ class Flow:
     loss: float | None
     striped_loss: float | None
     limit: Stage | None
+    striped_limit: Stage | None
     at_most: bool
 
 
@@ -33,6 +38,10 @@ class State:
     name: str
     path: str
     flows: dict[str, Flow]
+    is_partial: bool = False
+    """Whether some servers are affected and others aren't."""
+    unproven: str = ""
+    """What nobody has shown of the servers that serve more targets than when healthy."""
 
 
 def states(results: Results, tier: str) -> list[State]:
@@ -41,8 +50,35 @@ def states(results: Results, tier: str) -> list[State]:
     found = [State(HEALTHY, f"{tier}/healthy:healthy", _both(results, tier, _healthy))]
     for child in children.get("states", ()):
         path = f"{tier}/states:{child.name}"
-        found.append(State(child.name, path, _both(results, path, _degraded)))
+        flows = _both(results, path, _degraded)
+        unproven = _unproven(results, path, flows)
+        found.append(State(child.name, path, flows, is_partial(results, path), unproven))
     return found
+
+
+def is_partial(results: Results, path: str) -> bool:
+    """Whether some of the servers that work in the state at that path are affected, not all."""
+    affected = results.values.get((path, AFFECTED)) or 0.0
+    return 0 < affected < (results[path, "working_servers"] or 0.0)
+
+
+def _unproven(results: Results, path: str, flows: dict[str, Flow]) -> str:
+    """Say that survivors' rate isn't shown where it is that of targets measured with fewer."""
+    before = f"{path.rpartition('/')[0]}/healthy:{HEALTHY}"
+    served, healthy = (results[at, "served_targets"] for at in (path, before))
+    if served is None or healthy is None or served <= healthy or not results[path, AFFECTED]:
+        return ""
+    limits = [flow.limit for flow in flows.values() if flow.limit]
+    moved = [s for s in limits if s.evidence and s.quantity.scope in ("drive", "array")]
+    if not moved:
+        return ""
+    ways = (stage for way in WAYS for stage in results.stages_in(path, way))
+    unknown = dict.fromkeys(stage.label for stage in ways if stage.bandwidth is None)
+    why = f", and nothing is known of its {', '.join(unknown)}" if unknown else ""
+    return (
+        f"unproven: a server that is left serves {served:g} targets in place of {healthy:g}, at "
+        f"the rate that was {moved[0].evidence} for each{why}"
+    )
 
 
 def _both(
@@ -55,26 +91,31 @@ def _healthy(results: Results, tier: str, way: str) -> Flow:
     stages = results.stages(tier, way)
     known = [stage for stage in stages if stage.bandwidth is not None]
     striped = results.values.get((tier, f"striped_{way}_bandwidth"))
+    limit = known[0] if known else None
     return Flow(
         results[tier, f"{way}_bandwidth_bound"],
         results[tier, f"{way}_bandwidth"],
         striped,
         0.0 if results[tier, f"{way}_bandwidth"] is not None else None,
         0.0 if striped is not None else None,
-        known[0] if known else None,
+        limit,
+        None if striped is None else _slowest(results, tier, way, limit),
         len(known) < len(stages),
     )
 
 
 def _degraded(results: Results, path: str, way: str) -> Flow:
     stages = results.stages_in(path, way)
+    limit = _limit(results, path, way, stages)
+    striped = results[path, f"degraded_striped_{way}_bandwidth"]
     return Flow(
         results[path, f"degraded_{way}_bandwidth_bound"],
         results[path, f"degraded_{way}_bandwidth"],
-        results[path, f"degraded_striped_{way}_bandwidth"],
+        striped,
         results[path, f"{way}_loss"],
         results[path, f"striped_{way}_loss"],
-        _limit(results, path, way, stages),
+        limit,
+        None if striped is None else _slowest_left(results, path, way, limit),
         any(stage.bandwidth is None for stage in stages),
     )
 
@@ -84,10 +125,60 @@ def _limit(results: Results, path: str, way: str, stages: list[Stage]) -> Stage 
     bound = results[path, f"degraded_{way}_bandwidth_bound"]
     known = [stage for stage in stages if stage.bandwidth is not None]
     shared = [stage for stage in known if stage.quantity.scope == "tier"]
-    if shared and bound is not None and (shared[0].bandwidth or 0) <= bound * (1 + 1e-9):
+    if shared and bound is not None and _is(shared[0].bandwidth, bound):
         return shared[0]
     own = [stage for stage in known if stage.quantity.scope != "tier"]
-    if not results[path, "affected_servers"]:
+    if not results[path, AFFECTED]:
         tier = path.rpartition("/")[0]
         own = [s for s in results.stages(tier, way) if s.quantity.scope != "tier"]
     return own[0] if own else None
+
+
+def _is(rate: float | None, bound: float | None) -> bool:
+    """Whether a rate is what a bound comes from, or below it."""
+    return rate is not None and bound is not None and rate <= bound * (1 + SAME)
+
+
+def _least_of(stages: list[Stage], *scopes: str) -> Stage | None:
+    known = (s for s in stages if s.bandwidth is not None and s.quantity.scope in scopes)
+    return next(known, None)
+
+
+def _slowest(results: Results, tier: str, way: str, limit: Stage | None) -> Stage | None:
+    """What limits files over all targets of a healthy tier: the slowest target, or its server."""
+    bound = results[tier, f"striped_{way}_bandwidth_bound"]
+    if _is(results[tier, f"{way}_bandwidth_bound"], bound):
+        return limit
+    stages = results.stages(tier, way)
+    shared = _least_of(stages, "tier")
+    if shared and _is(shared.bandwidth, bound):
+        return shared
+    slowest = results[tier, f"slowest_target_{way}_bound"]
+    if _is(results[tier, f"single_target_{way}_bound"], slowest):
+        return _least_of(stages, "drive", "array")
+    return _least_of(stages, "path", "server")
+
+
+def _slowest_left(results: Results, path: str, way: str, limit: Stage | None) -> Stage | None:
+    """What limits files over all targets in a state: what limits the slowest target there."""
+    tier, book = path.rpartition("/")[0], results.plan.instances[path].book
+    bound = results[path, f"degraded_striped_{way}_bandwidth_bound"]
+    independent = results[path, f"degraded_{way}_bandwidth_bound"]
+    if _is(independent, bound) or f"slow_target_{way}_bound" not in book:
+        return limit
+    stages = results.stages_in(path, way)
+    shared = _least_of(stages, "tier")
+    if shared and _is(shared.bandwidth, bound):
+        return shared
+    slowest = results[path, f"slow_target_{way}_bound"]
+    healthy = results[tier, f"slowest_target_{way}_bound"]
+    if not results[path, AFFECTED] or _is(healthy, slowest):
+        return _slowest(results, tier, way, next(iter(results.stages(tier, way)), None))
+    for figure, targets, scopes in (
+        (f"server_{way}_least", "most_served_targets", ("path", "server")),
+        (f"array_{way}_least", "served_targets", ("array",)),
+    ):
+        least, shared_by = results.values.get((path, figure)), results[path, targets]
+        if least is not None and shared_by and _is(least / shared_by, slowest):
+            return _least_of(stages, *scopes)
+    return _least_of(stages, "drive")

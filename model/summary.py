@@ -8,7 +8,7 @@ from model import usable
 from model.cache_book import OPERATIONS
 from model.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.needs import Move, Need, NeedOfYear, inodes_full, move, needs
-from model.results import WRITE, Results, Stage
+from model.results import READ, WRITE, Results, Stage
 from model.sentences import Sentence, written
 from model.survival import survival
 from model.units import show, show_both
@@ -22,6 +22,12 @@ ABOVE = 1 + 1e-9
 def data_tiers(results: Results) -> list[tuple[str, str]]:
     """The name and the path of each tier that holds data."""
     return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
+
+
+def front_tiers(results: Results) -> list[tuple[str, str]]:
+    """Those data tiers that clients reach: not the one that others drain into."""
+    behind = {tier.drains_into for tier in results.plan.scenario.tiers}
+    return [(name, path) for name, path in data_tiers(results) if name not in behind]
 
 
 def definition(results: Results) -> Sentence:
@@ -40,7 +46,7 @@ def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage
 def headline(results: Results) -> str:
     """Capacity with its definition, bandwidth with its limit, cost with what is missing."""
     site = results
-    data = data_tiers(results)
+    data = front_tiers(results)
     parts = [
         f"Usable {show_both(site['site', 'usable_capacity'])}, "
         f"{written(results, definition(results))}"
@@ -216,7 +222,7 @@ def caches_sentence(results: Results, tier: str) -> str:
 
     text = (
         f"while caches hold, clients are committed {rate('cached_read_bandwidth')} read and "
-        f"{rate('cached_write_bandwidth')} write"
+        f"{rate('cached_write_bandwidth')} write{_less_than_drives(results, tier)}"
     )
     holds = results.values.get((tier, "caches_hold"), 1.0)
     if holds == 1:
@@ -232,6 +238,20 @@ def caches_sentence(results: Results, tier: str) -> str:
         f"write {rate('write_bandwidth_after_burst')}; full caches drain in "
         f"{time('time_to_drain')}"
     )
+
+
+def _less_than_drives(results: Results, tier: str) -> str:
+    """Say so where less is committed with caches than without, though they could give more."""
+    for way in (WRITE, READ):
+        ends, at = ("", "_bound"), ("cached_", "")
+        found = (results[tier, f"{a}{way}_bandwidth{end}"] or 0.0 for end in ends for a in at)
+        cached, alone, most, most_alone = found
+        if 0 < cached < alone and most > most_alone:
+            return (
+                f" (without them {show(alone, 'byte/s')} {way}: the chain without caches rests on "
+                "a measurement; that of caches doesn't, so that the delivery factor counts)"
+            )
+    return ""
 
 
 def metadata_sentence(results: Results, tier: str) -> str:

@@ -9,6 +9,7 @@ from model.formulas import (
     ceph,
     declustered,
     draid,
+    file_tails,
     files,
     metaslabs,
     partition,
@@ -46,7 +47,8 @@ def group_book(
 def file_book(*, is_draid: bool = False) -> Book:
     """The book of files of one length on a group of equal vdevs."""
     kind = files.DRAID_FILE if is_draid else files.RAIDZ_FILE
-    return Book("file", files.FILE, kind, files.FILE_CHARGE)
+    tail = file_tails.DRAID_TAIL if is_draid else file_tails.RAIDZ_TAIL
+    return Book("file", files.FILE, tail, file_tails.TAIL, kind, files.FILE_CHARGE)
 
 
 @cache
@@ -113,10 +115,13 @@ def raid_book(
 
 
 @cache
-def declustered_book(*, spares_given: bool, sized: bool) -> Book:
+def declustered_book(*, spares_given: bool, sized: bool, in_enclosures: bool = False) -> Book:
     """The book of a recovery group of IBM Storage Scale."""
-    spares = declustered.GIVEN_SPARES if spares_given else declustered.SPARES
-    return Book("pool", ceph.CODE, declustered.GNR, spares, *_stored(sized=sized))
+    spares = [declustered.GIVEN_SPARES if spares_given else declustered.SPARES]
+    if in_enclosures:
+        shared = [] if spares_given else [declustered.SHARED_DRIVES]
+        spares = [declustered.PLACEMENT, *shared, *spares]
+    return Book("pool", ceph.CODE, declustered.GNR, *spares, *_stored(sized=sized))
 
 
 @cache

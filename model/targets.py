@@ -67,6 +67,11 @@ def warnings_of_targets(
                 f"{tier.name}: usable capacity is 'at most': what XFS keeps back for its own trees "
                 "when it is mounted isn't counted"
             )
+        if getattr(tier.target, "format", "") == "scale":
+            yield (
+                f"{tier.name}: usable capacity is 'at most': what Storage Scale takes of it for "
+                "its inodes, maps and logs isn't counted"
+            )
         left = values.get((path, "spare_drives_per_block"))
         drives = values.get((path, "drives_per_block"))
         if tier.target.reserved_spares is None and left and drives and left > LEFT_OVER * drives:

@@ -152,6 +152,7 @@ class Program:
             f"{above}/{role}:{child.name}{below}"
             for role in quantity.roles
             for child in self.instances[above].children.get(role, ())
+            if child.name in quantity.names or not quantity.names
         ]
         for child in children:
             if child not in self.instances or quantity.of not in self.instances[child].book:

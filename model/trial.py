@@ -6,11 +6,12 @@ The tree of each measurement is planned once, and its program compiled; a trial 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from model.calibration_points import Free, Point, as_calibrated
 from model.catalog import Catalog
 from model.compiled import Plain, compile_plain
 from model.errors import InputError, Place, Problem
@@ -21,47 +22,10 @@ from model.quantity import Input
 from model.results import Results, evaluate
 from model.scenario import Scenario, edited
 from model.tree import Address, Program
-from model.units import UnitError, parse, write
+from model.units import UnitError, parse
 
-DIGITS = 6
-"""What is worth writing of a fitted value."""
 PROBE = 0.5
 """A share that any field takes, to see which input it is."""
-
-Written = str | int | float
-
-
-@dataclass(frozen=True)
-class Free:
-    """A field of the scenario that may move, within bounds as they are written."""
-
-    path: str
-    low: Written | None = None
-    high: Written | None = None
-    start: Written | None = None
-    place: Place | None = None
-
-
-@dataclass(frozen=True)
-class Point:
-    """A measured figure, the quantity that it measures, and where it comes from.
-
-    `value` is in the base unit `unit`; without a unit it is as somebody wrote it ("6.2 GB/s").
-    """
-
-    quantity: str
-    value: Written
-    source: str
-    unit: str = ""
-    figure: str = ""
-    change: Mapping[str, Any] = field(default_factory=dict)
-    place: Place | None = None
-
-
-def written(value: float, unit: str) -> Written:
-    """Write a fitted value for a scenario, in the digits that are worth it."""
-    rounded = float(f"{value:.{DIGITS}g}")
-    return rounded if unit == "1" else write(rounded, unit)
 
 
 class Trial:
@@ -84,7 +48,7 @@ class Trial:
         self.before = [base.values.get(one[0]) for one in self.addresses]
         self._bound()
         start = {
-            one.path: written(value, item.unit)
+            one.path: as_calibrated(value, item.unit)
             for one, value, item in zip(free, self.start, self.items, strict=True)
         }
         begun, now = self.evaluated(start), self.evaluated({})
@@ -128,7 +92,7 @@ class Trial:
     def _bound(self) -> None:
         """Read the bounds and the start of each free figure."""
         problems: list[Problem] = []
-        self.low, self.high, self.start = [], [], []
+        self.low, self.high, self.start, self.kept = [], [], [], []
         for one, item, before in zip(self.free, self.items, self.before, strict=True):
             try:
                 low, high, start = _bounds(one, item, before)
@@ -138,6 +102,7 @@ class Trial:
             self.low.append(low)
             self.high.append(high)
             self.start.append(start)
+            self.kept.append(start if before is None else min(max(before, low), high))
         if problems:
             raise InputError(problems)
 

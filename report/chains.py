@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from model.composition import how_combined
 from model.results import WAYS, Results, Stage
+from report.printing import widths
 from report.sheets import PERFORMANCE, Cell
 from report.styles import LINE
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from report.workbook import Book
 
 TOP_OF_CHAINS = 3
+AROUND = 4
+"""The rows of a chain beside its stages: title, heads, how stages combine, and a gap."""
 SAME = 1 - 1e-9
 """Stages this near to each other share a rank."""
 HEADS = (
@@ -34,12 +38,13 @@ def chains(results: Results) -> Iterator[tuple[str, str, str, int]]:
     for name, path in results.tiers():
         for way in WAYS:
             yield name, path, way, row
-            row += len(results.stages(path, way)) + 3
+            row += len(results.stages(path, way)) + AROUND
 
 
 def rows_of_chains(results: Results) -> int:
     """The rows that all chains take."""
-    return sum(len(results.stages(path, way)) + 3 for _, path in results.tiers() for way in WAYS)
+    tiers = [path for _, path in results.tiers()]
+    return sum(len(results.stages(path, way)) + AROUND for path in tiers for way in WAYS)
 
 
 def limiting_formula(results: Results, path: str, way: str, sheet: str) -> str:
@@ -66,8 +71,12 @@ def write_chains(book: Book) -> None:
             style = "indented" if column == EVIDENCE else style
             book.text(Cell(PERFORMANCE, row + 1, column), head, "head", style)
         ranked = book.results.stages(path, way)
-        book.block(PERFORMANCE, row, row + 2 + len(ranked))
+        below = row + 2 + len(ranked)
+        book.block(PERFORMANCE, row, below + 1)
         state = f"{path}/healthy:healthy"
+        if combined := how_combined(book.results, state, way):
+            room = sum(widths(book.layout, PERFORMANCE)[: USED + 1])
+            book.note(Cell(PERFORMANCE, below, 0), USED, combined, room)
         declared = book.results.plan.instances[state].book.stages(way)
         span = (
             f"{Cell(PERFORMANCE, row + 2, TIER).seen_from(PERFORMANCE)}:"

@@ -9,6 +9,7 @@ import numpy as np
 
 from model.formulas.checkpoint import CURVE
 from model.results import Results, Stage
+from model.states import is_partial
 from model.units import axis_scale, show
 from report.meanings import LEFT_OUT, kind_of, tier_of, words_of
 
@@ -188,7 +189,7 @@ def stage_bars(results: Results, path: str, way: str, state: str = "") -> Figure
     figure = figure_of(trace, height=110 + 34 * len(stages), showlegend=False)
     figure.update_xaxes(
         title=f"{way.capitalize()} bandwidth of the tier, {unit}"
-        if not state
+        if not (state and is_partial(results, state))
         else f"If all servers were as the affected ones: {way}, {unit}",
         range=[0, ROOM * max(trace.x)],
     )

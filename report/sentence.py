@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from model.results import WRITE, Results
 from model.sentences import Choice, Figure, Sentence, least, written
-from model.summary import data_tiers, definition, limiting
+from model.summary import definition, front_tiers, limiting
 from model.survival import survival
 from model.tree import Address
 from model.units import THIN, parse, show
@@ -39,7 +39,7 @@ def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
         text = "unknown" if value is None else f"{value / scale:,.{decimals}f} {unit}"
         return f'IFERROR(FIXED({cell}/{written},{decimals})&" {unit}","unknown")', text
 
-    tiers = data_tiers(results)
+    tiers = front_tiers(results)
     at_most = any(results.unknown_stages(path, WRITE) for _, path in tiers)
     currency = results.plan.scenario.economics.currency
     yield words("Usable ")

@@ -55,6 +55,21 @@ def state_bars(results: Results, path: str) -> Figure:
     return figure
 
 
+def file_words(results: Results, path: str) -> str:
+    """Say what limits the bandwidth of one file, and whether the client's own ports do."""
+    counted = results.values.get((path, "client_bandwidth"))
+    client = (
+        f"A client's own ports, {show(counted, 'byte/s')}, are counted."
+        if counted is not None
+        else "What the client's own ports carry isn't stated ('fabric.clients'), so that it isn't "
+        "counted: one client gets no more than that either."
+    )
+    return (
+        "Bandwidth of one file by its size, at most, with the tier to itself: stretch after "
+        "stretch, each over as many targets as the layout of files says, and there are. " + client
+    )
+
+
 def file_curve(results: Results, path: str) -> Figure | None:
     """Draw the bandwidth of one file by its size; nothing where no layout of files is stated."""
     import plotly.graph_objects as go
@@ -87,5 +102,5 @@ def file_curve(results: Results, path: str) -> Figure | None:
     figure.update_xaxes(
         title="Size of the file", type="log", tickvals=sizes, ticktext=[f.name for f in files]
     )
-    figure.update_yaxes(title=f"One file, {unit}", rangemode="tozero")
+    figure.update_yaxes(title=f"One file, at most, {unit}", rangemode="tozero")
     return figure

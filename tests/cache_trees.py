@@ -46,10 +46,15 @@ CYCLES = {"L1": 4.0, "DRAM": 240.0, "tape": 150e9}
 def cached_tier(
     serving: cache_book.Serving, *, through: bool, burst: bool, inside: bool = True
 ) -> Instance:
-    """Build a tier whose drives are cached."""
+    """Build a tier whose drives are cached; stages before and behind the caches are measured."""
     tier = trees.tier(
         "cached",
-        trees.Variant(adapters=not inside, drives_in_servers=inside),
+        trees.Variant(
+            adapters=not inside,
+            measured_targets=True,
+            calibrated=True,
+            drives_in_servers=inside,
+        ),
         cached=True,
         server_bays=24.0,
     )

@@ -39,7 +39,7 @@ PAGES = {
     "explorer": "Layout explorer",
     "why": "Why?",
 }
-PATIENCE = 30_000
+PATIENCE = 120_000
 pytestmark = pytest.mark.browser
 
 
@@ -293,3 +293,13 @@ def test_a_narrow_window_shows_the_whole_table(browser: Browser, app: str) -> No
     width = page.evaluate("document.documentElement.scrollWidth")
     page.close()
     assert width <= 700
+
+
+def test_what_next_fits_a_narrow_window(app: str, page: Page) -> None:
+    """At 700 pixels all columns are in sight, and a remedy's name has room for words."""
+    page.set_viewport_size({"width": 700, "height": 1000})
+    page.goto(f"{app}/performance?scenario=astra")
+    remedies = page.locator(".ost").filter(has_text="Switch ports")
+    expect(remedies).to_be_visible()
+    assert remedies.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert remedies.locator("td").first.evaluate("one => one.clientWidth") >= 12 * 16

@@ -10,11 +10,12 @@ from model import edited, evaluate, load_scenario
 from model.remedies import remedies
 from model.units import show
 
-TEXT = " ".join(Path("docs/bottlenecks.md").read_text().split())
+ROOT = Path(__file__).parents[1]
+TEXT = " ".join((ROOT / "docs/bottlenecks.md").read_text(encoding="utf-8").split())
 
 
 def test_astra() -> None:
-    results = evaluate(load_scenario("scenarios/astra.yaml"))
+    results = evaluate(load_scenario(ROOT / "scenarios/astra.yaml"))
     tier = "site/tiers:scratch"
     healthy = f"{tier}/healthy:healthy"
     second = next(one for one in remedies(results, "scratch") if "second port" in one.title)
@@ -28,7 +29,7 @@ def test_astra() -> None:
 
 
 def test_beluga() -> None:
-    results = evaluate(load_scenario("scenarios/beluga.yaml"))
+    results = evaluate(load_scenario(ROOT / "scenarios/beluga.yaml"))
     healthy = "site/tiers:project/healthy:healthy"
     for stage, said in (("cpu_memory", "6.2"), ("hba", "17.5"), ("nic", "12.5")):
         rate = results[healthy, f"{stage}_write_stage"] or 0.0
@@ -42,7 +43,7 @@ def test_beluga() -> None:
 
 
 def test_sequoia() -> None:
-    results = evaluate(load_scenario("scenarios/sequoia.yaml"))
+    results = evaluate(load_scenario(ROOT / "scenarios/sequoia.yaml"))
     tier = "site/tiers:grove"
     for child in results.plan.instances[tier].children["workloads"]:
         at = f"{tier}/workloads:{child.name}"

@@ -13,8 +13,8 @@ from model import edited, evaluate, load_scenario
 from model.__main__ import main
 from model.calibration import calibrate, measurable, shares
 from model.calibration_files import calibrate_file
+from model.calibration_points import Free, Point
 from model.errors import InputError
-from model.trial import Free, Point
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "measurements" / "data"

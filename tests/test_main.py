@@ -59,6 +59,14 @@ def test_astra_chain(capsys):
     assert value(tier, "write_bandwidth") == pytest.approx(187.5e9)
     assert any("at most" in warning for warning in plan["warnings"])
     assert value(tier, "usable_capacity") / 2**40 == pytest.approx(376.2, rel=0.01)
+    rebuilding = next(s for s in plan["states"]["scratch"] if s["state"] == "drive rebuilding")
+    assert rebuilding["write"]["limit"] == "nic"
+    assert rebuilding["write"]["striped_limit"] == "targets"
+    main(["plan", str(ASTRA)])
+    text = capsys.readouterr().out
+    assert "at most 169.1 GB/s (-9.8%) by Targets" in text
+    assert "at most 187.5 GB/s by NIC" in text
+    assert "Stages overlap: the slowest known one limits. CPU and memory: " in text
 
 
 def test_beluga_block(capsys):
@@ -114,7 +122,7 @@ def test_plan_prints_the_answers_that_differ(tmp_path, capsys):
     assert main(["plan", "scenarios/lcpq.yaml"]) == 0
     plain = capsys.readouterr().out.split("Capacity", 1)[1].splitlines()[1]
     assert plain.split()[-1] == "planned"
-    text = Path("scenarios/beluga.yaml").read_text()
+    text = BELUGA.read_text(encoding="utf-8")
     assert "    policy:\n" in text
     text = text.replace("    policy:\n", "    policy:\n      snapshot_reserve: 10 %\n", 1)
     file = tmp_path / "s.yaml"
@@ -132,7 +140,7 @@ def test_files_are_written(tmp_path, capsys):
     """The workbook and the JSON go where they are asked to."""
     book, data = tmp_path / "a.xlsx", tmp_path / "a.json"
     assert main(["plan", str(ASTRA), "--xlsx", str(book), "--json", str(data)]) == 0
-    assert json.loads(data.read_text())["scenario"] == "Astra"
+    assert json.loads(data.read_text(encoding="utf-8"))["scenario"] == "Astra"
     assert "Summary" in openpyxl.load_workbook(book).sheetnames
     assert capsys.readouterr().out == ""
 
@@ -178,7 +186,7 @@ def test_pools_of_a_file(capsys, tmp_path):
     rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
     assert int(rows[0]["size"]) == 95_983_929_131_008
     assert main(["pool", "disk", "--drive", "1 TB", "--csv", str(tmp_path / "one.csv")]) == 0
-    [one] = csv.DictReader((tmp_path / "one.csv").read_text().splitlines())
+    [one] = csv.DictReader((tmp_path / "one.csv").read_text(encoding="utf-8").splitlines())
     assert (one["layout"], one["drive"], one["ashift"]) == ("disk", "1000000000000", "12")
     assert list(one)[7:10] == ["raw", "size", "available"]
 
@@ -203,6 +211,58 @@ def test_options_are_for_lines_that_say_nothing(capsys, tmp_path):
         assert all(row[name] == str(pool[name]) for name in (*taken, "drive", "release"))
     assert main(["pool", "--from", str(file), "--drive", "1 Tb"]) == 1
     assert "--drive: '1 Tb'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("layout", "options", "heading"),
+    [
+        ("raidz2:10", [], "raidz2:10 of 10 TB, ashift 12, OpenZFS 2.4"),
+        ("raidz2:10 of 10 TB + raidz2:8 of 20 TB", [], "of 10 TB + raidz2:8 of 20 TB, ashift 12"),
+        ("raidz2:10 + raidz2:8 of 20 TB", [], "of 20 TB, other drives of 10 TB, ashift 12"),
+        ("disk -> disk of 20 TB", [], "disk -> disk of 20 TB, other drives of 10 TB, ashift"),
+        ("disk", ["--partitioning", "linux"], "OpenZFS 2.4, partitioning linux"),
+        ("disk", ["--luks", "16 MiB"], "OpenZFS 2.4, LUKS header 16 MiB"),
+    ],
+)
+def test_the_heading_of_a_pool(layout, options, heading, capsys):
+    """It says the drives once, and all that the answers depend on."""
+    assert main(["pool", layout, "--drive", "10 TB", *options]) == 0
+    line = capsys.readouterr().out.splitlines()[0]
+    assert heading in line
+    assert ("partitioning" in line, "LUKS" in line) == (
+        "partitioning" in heading,
+        "LUKS" in heading,
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "layout,drive,ashift\nraidz2:8,10 TB,12\n2 x mirror:2,1 TB,\n",
+        "Layout;Drive;Ashift\nraidz2:8;10 TB;12\n2 x mirror:2;1 TB;\n",
+        "LAYOUT\tDrive\tashift\nraidz2:8\t10 TB\t12\n2 x mirror:2\t1 TB\t\n",
+        'layout, drive, ashift\n"raidz2:8", "10 TB", 12\n2 x mirror:2, "1 TB",\n',
+        'layout;drive;ashift;;\n"raidz2:8";10 TB;12;;\n2 x mirror:2;1 TB;;;\n',
+    ],
+)
+def test_a_file_as_spreadsheets_write_it(text, capsys, tmp_path):
+    """Commas, semicolons or tabs, heads in any case, blanks before quotes, empty columns."""
+    file = tmp_path / "pools.csv"
+    file.write_text(text)
+    first, second = run_json(capsys, "pool", "--from", str(file))
+    for found, layout, drive in ((first, "raidz2:8", "10 TB"), (second, "2 x mirror:2", "1 TB")):
+        alone = run_json(capsys, "pool", layout, "--drive", drive)
+        assert found["available"] == alone["available"]
+
+
+def test_the_place_in_a_file_with_semicolons(capsys, tmp_path):
+    """The column of a wrong field is counted as it is written."""
+    file = tmp_path / "pools.csv"
+    file.write_text("layout;luks;drive\nraidz2:8;;1,5 TB\nraidz2:8;-1 MiB;1 TB\n")
+    assert main(["pool", "--from", str(file)]) == 1
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"{file}:2:11: drive: '1,5 TB' has a decimal comma")
+    assert second.startswith(f"{file}:3:10: luks: a LUKS header of -1 MiB")
 
 
 def test_a_pool_in_use(capsys, tmp_path):
@@ -288,6 +348,10 @@ def test_wrong_pools_of_a_file(capsys, tmp_path):
     [
         ("layuot,drive\ndisk,1 TB\n", "'layout'"),
         ("", "no column 'layout'"),
+        ("Layout|Drive\ndisk|1 TB\n", "with commas between them"),
+        ("layout,drive,Drive\ndisk,1 TB,2 TB\n", ":1:14: drive: stands there twice: leave one"),
+        ("layout,drive\n", "there are no pools: write one on each line"),
+        ("layout,drive\n\n  \n", "there are no pools"),
         (None, "can't be read"),
     ],
 )
@@ -341,9 +405,17 @@ def test_validate(capsys):
         assert row["within"] is not False
 
 
+def test_validate_with_nothing_to_compare_is_no_success(tmp_path, capsys):
+    text = ASTRA.read_text(encoding="utf-8")
+    file = tmp_path / "bare.yaml"
+    file.write_text(text.partition("\npublished:")[0] + "\n", encoding="utf-8")
+    assert main(["validate", str(file)]) == 1
+    assert f"{file}: published: nothing is published here" in capsys.readouterr().err
+
+
 def test_validate_fails_when_a_row_is_out(tmp_path, capsys):
     """A published figure that the model misses makes the status 1."""
-    text = ASTRA.read_text().replace("value: 1296 s", "value: 1300 s")
+    text = ASTRA.read_text(encoding="utf-8").replace("value: 1296 s", "value: 1300 s")
     file = tmp_path / "astra.yaml"
     file.write_text(text)
     assert main(["validate", str(file)]) == 1
@@ -397,7 +469,7 @@ BAD = {
 def test_bad_scenarios_get_one_line(case, tmp_path, capsys):
     """One line with file, line, column, field and remedy; never a traceback; status 1."""
     old, new, hint = BAD[case]
-    text = ASTRA.read_text()
+    text = ASTRA.read_text(encoding="utf-8")
     assert old in text
     file = tmp_path / "bad.yaml"
     file.write_text(text.replace(old, new))
@@ -413,7 +485,7 @@ def test_bad_scenarios_get_one_line(case, tmp_path, capsys):
 
 def test_all_problems_are_reported_together(tmp_path, capsys):
     """Three mistakes give three lines, in the order of the file."""
-    text = ASTRA.read_text()
+    text = ASTRA.read_text(encoding="utf-8")
     for case in ("misspelt field", "wrong unit", "negative"):
         text = text.replace(*BAD[case][:2])
     file = tmp_path / "bad.yaml"
@@ -427,7 +499,7 @@ def test_all_problems_are_reported_together(tmp_path, capsys):
 
 def test_what_the_catalog_and_the_layout_refuse_comes_together(tmp_path, capsys):
     """An unknown part, a layout that doesn't fit: a line each, in one answer."""
-    text = ASTRA.read_text()
+    text = ASTRA.read_text(encoding="utf-8")
     for case in ("unknown part", "too wide"):
         text = text.replace(*BAD[case][:2])
     file = tmp_path / "bad.yaml"
@@ -512,7 +584,7 @@ def test_a_pool_without_drives_is_a_wrong_command_line(capsys: pytest.CaptureFix
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "120 %"], "write 0 to 1"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "full"], "no number"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--files", "no.csv"], "can't be read"),
-        (["pool", "raidz1:8 -> raidz1:7", "--drive", "1 TB"], "none gives some back"),
+        (["pool", "raidz1:8 -> raidz1:7", "--drive", "1 TB"], "only mirrors give some back"),
         (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--ratio", "0"], "above 0"),
         (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--efficiency", "1.5"], "1"),
         (["catalog", "show", "hpe-840qsfp29"], "hpe-840qsfp28"),
@@ -554,7 +626,7 @@ def test_an_efficiency_that_restarts_forbid(tmp_path, capsys):
     common = ("checkpoint", "--memory", "331776 GB", "--mtti", "72 h", "--efficiency", "0.9")
     assert main([*common, "--restart", "20 h"]) == 1
     assert "below 0.757" in capsys.readouterr().err
-    text = ASTRA.read_text().replace(
+    text = ASTRA.read_text(encoding="utf-8").replace(
         "ratio: {value: 200", "restart: 20 h\n  efficiency: {value: 0.9"
     )
     file = tmp_path / "late.yaml"
@@ -566,7 +638,7 @@ def test_an_efficiency_that_restarts_forbid(tmp_path, capsys):
 
 def test_what_does_not_fit_is_said(tmp_path, capsys):
     """Cables without ports, modules without channels: a line each, and the plan goes on."""
-    text = BELUGA.read_text()
+    text = BELUGA.read_text(encoding="utf-8")
     text = text.replace(
         "per_server: {value: 4, source: talk", "per_server: {value: 9, source: talk"
     )
@@ -611,7 +683,7 @@ def test_a_terminal_without_the_letters(tmp_path):
     assert run.stderr == ""
 
 
-WHOLE = ASTRA.read_text().partition("tiers:")[0]
+WHOLE = ASTRA.read_text(encoding="utf-8").partition("tiers:")[0]
 
 
 @pytest.mark.parametrize("tiers", ["[null]", "[5]", "[text]", "[[]]", "null", "5", "{}", "[{}]"])
@@ -628,7 +700,7 @@ def test_tiers_that_are_no_tiers(tiers, tmp_path, capsys):
 )
 def test_targets_that_are_no_targets(target, tmp_path, capsys):
     """Whatever stands in place of a target is refused where it stands."""
-    head, _, rest = ASTRA.read_text().partition("    target:\n")
+    head, _, rest = ASTRA.read_text(encoding="utf-8").partition("    target:\n")
     _, _, after = rest.partition("    measured_target:")
     file = tmp_path / "bad.yaml"
     file.write_text(f"{head}    target: {target}\n    measured_target:{after}")

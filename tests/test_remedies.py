@@ -83,3 +83,15 @@ def test_a_tier_given_as_a_whole_has_no_remedies() -> None:
     """Nothing can be added to what nobody knows the parts of."""
     results = evaluate(load_scenario("scenarios/cri.yaml"))
     assert remedies(results, "pfs") == []
+
+
+def test_an_enclosure_more_evens_out_targets() -> None:
+    """Béluga's 19 targets are 10 + 9 on two servers; an even count gives striped files 1/0.95."""
+    found = tried("beluga", "project")
+    for gain in found["one more enclosure with its drives in each block"].gains.values():
+        assert gain.more == pytest.approx(0.0)
+        assert gain.striped_more == pytest.approx(10 / 9.5 - 1)
+        assert gain.differs_striped
+    for gain in found["one more building block"].gains.values():
+        assert gain.striped_more == pytest.approx(1.0)
+        assert not gain.differs_striped

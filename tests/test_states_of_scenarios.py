@@ -148,3 +148,155 @@ def test_zfs_has_no_partial_stripes() -> None:
     change = {"tiers.0.policy.partial_stripes": {"share": 0.5, "amplification": 6}}
     with pytest.raises(InputError, match=r"leave 'policy\.partial_stripes' out"):
         edited(load_scenario("scenarios/astra.yaml"), change)
+
+
+ARRAYS = {
+    "name": "bulk",
+    "blocks": 1,
+    "servers": {"name": "node", "per_block": 2},
+    "network": {"part": "mellanox-mcx555a-ecat", "per_server": 1, "ports": 1},
+    "enclosures": {
+        "part": "netapp-e5760",
+        "per_block": 1,
+        "read_bandwidth": "12 GB/s",
+        "write_bandwidth": "8 GB/s",
+    },
+    "drives": {
+        "part": "seagate-exos-x18-18tb",
+        "per_enclosure": 60,
+        "read_bandwidth": "270 MB/s",
+        "write_bandwidth": "270 MB/s",
+    },
+    "target": {"redundancy": "raid", "layout": "raid6:10", "format": "ldiskfs"},
+}
+ADAPTERS = {"adapters": {"part": "broadcom-9300-8e", "per_server": 2}}
+
+
+def bounds(name: str, **tier: object) -> dict[str, float | None]:
+    """Give the bounds of a tier on arrays in a state, by the beginning of their names."""
+    scenario = load_scenario("scenarios/lcpq.yaml")
+    results = evaluate(edited(scenario, {"published": [], "tiers": [ARRAYS | tier]}))
+    path = f"site/tiers:bulk/states:{name}"
+    return {
+        f"{kind}{way}": results[path, f"degraded_{kind}{way}_bandwidth_bound"]
+        for kind in ("", "striped_")
+        for way in ("read", "write")
+    }
+
+
+@pytest.mark.parametrize("cabling", [{}, ADAPTERS], ids=["by the network", "by SAS"])
+def test_an_array_without_one_of_two_controllers_is_half_as_fast(
+    cabling: dict[str, object],
+) -> None:
+    """Whether or not hosts have SAS adapters, one controller carries half of what two do."""
+    left = bounds("enclosure module lost", **cabling)
+    assert left == pytest.approx(
+        {"read": 6e9, "write": 4e9, "striped_read": 6e9, "striped_write": 4e9}
+    )
+
+
+@pytest.mark.parametrize("cabling", [{}, ADAPTERS], ids=["by the network", "by SAS"])
+def test_a_rebuild_leaves_the_controllers_as_they_are(cabling: dict[str, object]) -> None:
+    """0.7 of a group's 1.62 GB/s, not of a target's 8/6 GB/s of the controllers."""
+    left = bounds("drive rebuilding", **cabling)
+    assert left["striped_write"] == pytest.approx(6 * 0.7 * 8 * 270e6 * 0.75)
+    assert left["striped_read"] == pytest.approx(6 * 0.7 * 10 * 270e6 * 0.75)
+
+
+def test_controllers_that_targets_were_measured_with() -> None:
+    """Targets measured at 1.2 GB/s with both controllers: one gives 4/6 GB/s each, or unknown."""
+    measured = {"measured_target": {"read_bandwidth": "1.2 GB/s", "write_bandwidth": "1.2 GB/s"}}
+    left = bounds("enclosure module lost", **measured)
+    assert left["write"] == pytest.approx(4e9)
+    assert left["read"] == pytest.approx(6e9)
+    sequoia = states(evaluate(load_scenario("scenarios/sequoia.yaml")), "site/tiers:grove")
+    lost = next(s for s in sequoia if s.name == "enclosure module lost")
+    for way, flow in lost.flows.items():
+        assert flow.at_most  # what an E5460's controllers carry isn't known
+        assert flow.independent == sequoia[0].flows[way].independent
+
+
+@pytest.mark.parametrize(("adapters", "rate"), [(1, 4.8e9), (2, 9.6e9)])
+def test_a_standby_path_covers_a_lost_one(adapters: int, rate: float) -> None:
+    """Half of the cables stand by, x4 of SAS-3 each: without a cable or a module they carry."""
+    jbod = {
+        "servers": {"name": "node", "per_block": 1},
+        "network": {"part": "mellanox-mcx653105a-hdat", "per_server": 1, "ports": 1},
+        "adapters": {"part": "broadcom-9300-8e", "per_server": adapters, "active_paths": 0.5},
+        "enclosures": {"part": "wd-data60", "per_block": 1},
+        "target": {"layout": "raidz2:10"},
+    }
+    for name in ("cable lost", "enclosure module lost"):
+        left = bounds(name, **jbod)
+        assert left["read"] == pytest.approx(rate), name
+        assert left["write"] == pytest.approx(rate * 0.8), name
+
+
+PARTS_OF = {
+    "astra": {
+        "targets": {
+            "tiers.0.measured_target": {"read_bandwidth": "9 GB/s", "write_bandwidth": "9 GB/s"}
+        },
+        "nic": {"tiers.0.network.ports": 2},
+    },
+    "beluga": {"hba": {"tiers.1.adapters.bandwidth": "9 GB/s"}},
+}
+"""What lifts a stage of a scenario's tier."""
+
+
+@pytest.mark.parametrize(
+    ("name", "tier", "state", "striped"),
+    [
+        ("astra", "site/tiers:scratch", "healthy", "nic"),
+        ("astra", "site/tiers:scratch", "server down", "nic"),
+        ("astra", "site/tiers:scratch", "drive rebuilding", "targets"),
+        ("beluga", "site/metadata:metadata", "healthy", "hba"),
+        ("beluga", "site/metadata:metadata", "server down", "hba"),
+    ],
+)
+def test_lifting_what_limits_striped_files_is_what_lifts_them(
+    name: str, tier: str, state: str, striped: str
+) -> None:
+    """The stage that is named is the one whose parts make files over all targets faster."""
+    scenario = load_scenario(f"scenarios/{name}.yaml")
+
+    def bound(change: dict[str, object]) -> float:
+        path = tier if state == "healthy" else f"{tier}/states:{state}"
+        figure = "striped_write_bandwidth_bound"
+        figure = figure if state == "healthy" else f"degraded_{figure}"
+        return evaluate(edited(scenario, change))[path, figure] or 0.0
+
+    found = {s.name: s for s in states(evaluate(scenario), tier)}
+    limit = found[state].flows["write"].striped_limit
+    assert limit is not None
+    assert limit.name == striped
+    for stage, change in PARTS_OF[name].items():
+        lifts = bound({**change, "published": []}) > bound({"published": []}) * 1.01
+        assert lifts is (stage == striped)
+
+
+@pytest.mark.parametrize("name", ["astra", "beluga", "lcpq", "sequoia", "cri"])
+def test_the_tightest_stage_of_every_state_is_used_to_the_full(name: str) -> None:
+    """Each known stage of a state has its use: that of the tightest is the whole of it."""
+    results = evaluate(load_scenario(f"scenarios/{name}.yaml"))
+    for _, tier in results.tiers():
+        for state in states(results, tier):
+            for way in state.flows:
+                stages = results.stages_in(state.path, way)
+                known = [stage for stage in stages if stage.bandwidth]
+                assert all(stage.utilisation for stage in known)
+                assert [stage.utilisation for stage in known][:1] in ([], [1.0])
+
+
+def test_survivors_at_a_measured_rate_are_unproven() -> None:
+    """One server at twice what was measured on one target: said, with what is unknown there."""
+    results = evaluate(load_scenario("scenarios/sequoia.yaml"))
+    found = {state.name: state for state in states(results, "site/tiers:grove")}
+    said = found["server down"].unproven
+    assert "serves 2 targets in place of 1, at the rate that was measured" in said
+    assert "nothing is known of its CPU and memory" in said
+    assert [name for name, state in found.items() if state.unproven] == ["server down"]
+    # Astra's servers take nothing over; if they did, the port limits, whose rate is that of a port.
+    for change in ({}, {"tiers.0.states.failover": True}):
+        astra = evaluate(edited(load_scenario("scenarios/astra.yaml"), change))
+        assert not any(state.unproven for state in states(astra, "site/tiers:scratch"))

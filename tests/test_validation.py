@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from model.design.published import Published
 from model.errors import InputError
 from model.explain import Explanation, explain, find
 from model.scenario import Scenario, edited
-from model.units import parse, parse_money
+from model.units import UnitError, parse, parse_money
 from model.validation import JUDGED, KINDS, Row, counts, reference_files, validate
 
 ROOT = Path(__file__).parents[1]
@@ -55,7 +56,8 @@ def stated(node: Explanation) -> set[tuple[float, str]]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "one"), [p for p in PUBLISHED if p.values[1].kind in ("derived", "predicted")]
+    ("scenario", "one"),
+    [p for p in PUBLISHED if p.values[1].kind in ("derived", "predicted", "bound")],
 )
 def test_no_published_figure_is_an_input_of_its_own_row(scenario: Scenario, one: Published) -> None:
     """A derivation that rests on the very figure that it is compared with proves nothing."""
@@ -70,6 +72,38 @@ def test_no_published_figure_is_an_input_of_its_own_row(scenario: Scenario, one:
         if of == unit and math.isclose(value, read, rel_tol=1e-9)
     ]
     assert bool(same) == (one.figure in OF_ONE_TERM and one.kind == "derived"), same
+
+
+def measured(scenario: Scenario, unit: str) -> list[float]:
+    """Give what the rows that aren't modelled say in a unit; a plain number may be in any."""
+    found = []
+    for one in scenario.published:
+        if one.kind in ("data", "bound"):
+            try:
+                found.append(parse(one.value, unit))
+            except UnitError:
+                found += [float(one.value)] if isinstance(one.value, int | float) else []
+    return found
+
+
+@pytest.mark.parametrize(("scenario", "one"), [p for p in PUBLISHED if p.values[1].kind == "bound"])
+def test_no_bound_rests_on_a_measurement_beside_it(scenario: Scenario, one: Published) -> None:
+    """A bound made of a part of what it is compared with can hardly be passed."""
+    results = evaluate(edited(scenario, one.change) if one.change else scenario)
+    assert one.quantity is not None
+    path, name = find(results, one.quantity)[0]
+    unit = results.item(path, name).unit
+    given = [value for value, of in stated(explain(results, path, name)) if of == unit]
+    beside = measured(scenario, unit)
+    assert not [x for x in given if any(math.isclose(x, y, rel_tol=1e-9) for y in beside)]
+
+
+@pytest.mark.parametrize("stem", SCENARIOS)
+def test_what_is_only_shown_is_not_what_was_put_in(stem: str) -> None:
+    """A model's figure beside data is an answer; a figure carried into the scenario is an input."""
+    for one in ROWS[stem]:
+        if one.kind == "data" and one.model is not None:
+            assert one.model != pytest.approx(one.published, rel=1e-9), one.figure
 
 
 @pytest.mark.parametrize("stem", SCENARIOS)
@@ -132,6 +166,24 @@ def test_evidence_for_the_delivery_factor() -> None:
     assert row("sequoia", "ZPIOS write over XDD write, March").model == pytest.approx(1125 / 1542)
     assert row("sequoia", "ZPIOS write over XDD write, April").model == pytest.approx(1197 / 1535)
     assert row("lcpq", "IO500 easy write, 30 processes").reached == pytest.approx(0.765, abs=0.001)
+
+
+def test_the_volume_of_cri_over_isilon() -> None:
+    """19 departments of the talk's table on 1.8 PB: 66 %."""
+    lines = (ROOT / "scenarios/data/cri-departments.csv").read_text(encoding="utf-8").splitlines()
+    volumes = re.findall(r"(\d+) TB", "\n".join(x for x in lines if not x.startswith("#")))
+    assert len(volumes) == 19
+    found = row("cri", "volume less Isilon's 1.8 PB, as a share of them")
+    assert found.model == pytest.approx(sum(map(int, volumes)) / 1800 - 1)
+    assert round(1 + (found.model or 0), 2) == 0.66
+
+
+def test_binary_memory_has_fewer_dumps() -> None:
+    """Astra: 376.24 TiB over 80 % of 2592 x 128 GiB."""
+    usable = evaluate(SCENARIOS["astra"])["site/tiers:scratch", "usable_capacity"]
+    assert usable is not None
+    found = row("astra", "dumps of 80 % that fit, with binary modules")
+    assert found.model == pytest.approx(usable / (0.8 * 2592 * 128 * 2**30))
 
 
 def test_what_one_port_leaves_untapped() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
-from model import book
+from model import book, drain_book
 from model.chain import Chain, Extra
 from model.design.redundancy import parse_code, parse_raid
 from model.formulas import checkpoint
@@ -24,6 +24,7 @@ YEARS = 3
 RULES: tuple[book.DumpRule, ...] = ("ratio", "time", "bandwidth", "efficiency")
 EDR = {"signalling": 25.78125e9 / 8, "code_payload": 64.0, "code_block": 66.0}
 PCIE3 = {"signalling": 1e9, "code_payload": 128.0, "code_block": 130.0}
+PCIE4 = {"signalling": 2e9, "code_payload": 128.0, "code_block": 130.0}
 SAS3 = {"signalling": 1.5e9, "code_payload": 8.0, "code_block": 10.0}
 
 
@@ -111,6 +112,7 @@ class Variant:
             arrays,
             frozenset(self.extras),
             spread,
+            drives_in_servers=self.drives_in_servers,
         )
 
 
@@ -119,11 +121,10 @@ VARIANTS = (
     Variant(extras=("expanders", "cores", "numa", "routers", "spine", "clients")),
     Variant(overlapped=True, extras=("cores",)),
     *(
-        variant
-        for flags in product((False, True), repeat=5)
-        # Adapters are cabled to enclosures.
-        if not ((variant := Variant(*flags)).adapters and variant.drives_in_servers)
+        Variant(False, measured, drives_in_servers=True, extras=("drive_pcie",))
+        for measured in (False, True)
     ),
+    *(Variant(*flags) for flags in product((False, True), repeat=5)),
 )
 
 LINES = (
@@ -134,10 +135,8 @@ LINES = (
     ("drives", "drives", ""),
 )
 OF_ENCLOSURES = (("enclosures", "enclosures", ""),)
-OF_ADAPTERS = (
-    ("adapters", "hbas_per_server", "servers"),
-    ("cables", "sas_cables_per_block", "blocks"),
-)
+OF_ADAPTERS = (("adapters", "hbas_per_server", "servers"),)
+OF_CABLES = (("cables", "sas_cables_per_block", "blocks"),)
 PIECE = {"unit_price": 5000.0, "unit_power": 300.0, "unit_weight": 20.0, "unit_rack_units": 2.0}
 
 
@@ -176,6 +175,7 @@ def tier(
         "memory_channels": 12.0,
         "module_transfer_rate": 2.666e9,
         "cpu_transfer_rate": 2.4e9,
+        "cpu_pcie_lanes": 48.0,
         "nics_per_server": 1.0,
         "nic_ports": 1.0,
         "nic_lanes": 4.0,
@@ -226,7 +226,7 @@ def tier(
             "hba_pcie_lanes": 8.0,
         }
         inputs |= link("sas", SAS3) | link("hba_pcie", PCIE3) | link("enclosure_sas", SAS3)
-        lines += OF_ADAPTERS
+        lines += OF_ADAPTERS if variant.drives_in_servers else OF_ADAPTERS + OF_CABLES
     if arrays and not variant.measured_targets:
         inputs |= {"array_read_bandwidth": 6e9, "array_write_bandwidth": 4e9}
     if cached:
@@ -237,7 +237,7 @@ def tier(
         }
         lines += (("cache", "cache_drives_per_server", "servers"),)
     inputs |= given
-    spread = kind not in ("zfs", "raid")
+    spread = kind not in ("zfs", "zfs on raid", "raid")
     target = target or pool(
         layout, release=release, lustre=lustre, in_enclosures=not variant.drives_in_servers
     )
@@ -259,7 +259,9 @@ def tier(
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
         "workloads": [workload("read"), workload("write")] if "workloads" in with_ else [],
-        "single files": [single_file("client_bandwidth" in inputs)] if "files" in with_ else [],
+        "single files": [single_file("client_bandwidth" in inputs, spread=spread)]
+        if "files" in with_
+        else [],
         "tasks": [Instance("tasks", task, book.TASK, x) for task, x in TASKS.items()]
         if "cores" in variant.extras
         else [],
@@ -275,9 +277,9 @@ def workload(way: str) -> Instance:
     return Instance("workloads", f"4 MiB {way}s", book.WORKLOADS[way], rate, {"goals": [goal]})
 
 
-def single_file(to_client: bool) -> Instance:
+def single_file(to_client: bool, *, spread: bool = False) -> Instance:
     """Build a file of 4 GB on two stretches."""
-    own = book.extent_book(to_client=to_client)
+    own = book.extent_book(to_client=to_client, spread=spread)
     extents = [
         Instance(
             "extents",
@@ -288,10 +290,12 @@ def single_file(to_client: bool) -> Instance:
         for n, (end, targets) in enumerate(((128e6, 1.0), (4e9, 4.0)))
     ]
     figures = {"one_file_size": 4e9}
-    return Instance("single files", "4 GB", book.ONE_FILE, figures, {"extents": extents})
+    whole = book.one_file_book(to_client=to_client)
+    return Instance("single files", "4 GB", whole, figures, {"extents": extents})
 
 
 EXTRAS: dict[Extra, dict[str, float]] = {
+    "drive_pcie": {"drive_pcie_lanes": 4.0, **link("drive_pcie", PCIE4)},
     "expanders": {"expander_bandwidth": 30e9},
     "cores": {"cores_per_server": 16.0},
     "numa": {"numa_links": 2.0, "numa_link_bandwidth": 20e9},
@@ -310,21 +314,30 @@ STATES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
     "all rebuilding": ("all servers", {"rebuilding_targets": 1.0}),
     "nearly full": ("nearly full", {"aged_factor": 0.9}),
 }
-OF_CABLES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
-    "cable lost": ("one server", {"cables_lost": 1.0}),
+ADAPTER_LOST: dict[str, tuple[book.StateKind, dict[str, float]]] = {
     "adapter lost": ("one server", {"hbas_lost": 1.0}),
+}
+CABLES_LOST: dict[str, tuple[book.StateKind, dict[str, float]]] = {
+    "cable lost": ("one server", {"cables_lost": 1.0}),
     "module lost": ("one block", {"modules_lost": 1.0}),
 }
 
 
 def other_states(variant: Variant, *, arrays: bool = False, spread: bool = False) -> list[Instance]:
     """Build every state that such a tier can be in, beside healthy."""
-    found = STATES | (OF_CABLES if variant.adapters else {})
     chain = variant.chain(arrays=arrays, spread=spread)
-    return [
+    found = (
+        STATES | (ADAPTER_LOST if chain.adapters else {}) | (CABLES_LOST if chain.cabled else {})
+    )
+    made = [
         Instance("states", name, book.degraded_book(kind, chain), inputs)
         for name, (kind, inputs) in found.items()
     ]
+    if arrays:
+        kind, inputs = CABLES_LOST["module lost"]
+        own = book.degraded_book(kind, replace(chain, controller_lost=True))
+        made.append(Instance("states", "controller lost", own, inputs))
+    return made
 
 
 SIZES = ({"file_size": 1e6, "file_share": 0.25}, {"file_size": 3e4, "file_share": 0.75})
@@ -425,6 +438,7 @@ def other_tiers() -> dict[str, Instance]:
     boxes = Variant(adapters=False)
     inside = Variant(adapters=False, drives_in_servers=True)
     group = Variant(adapters=False, drives_in_servers=True, targets_given=True)
+    shared = Variant(targets_given=True)
     found = {
         "arrays under ldiskfs": tier(
             variant=boxes, target=raid_target(by_size_of_target=True), kind="raid", arrays=True
@@ -444,6 +458,12 @@ def other_tiers() -> dict[str, Instance]:
             cached=True,
         ),
         "arrays on cables": tier(target=raid_target(), kind="raid", arrays=True),
+        "measured arrays": tier(
+            variant=Variant(adapters=False, measured_targets=True),
+            target=lun_target(),
+            kind="zfs on raid",
+            arrays=True,
+        ),
         "mirrored targets": tier(
             variant=inside,
             target=raid_target("raid10:4", extfs=False, in_enclosures=False, file_copies=2.0),
@@ -465,19 +485,28 @@ def other_tiers() -> dict[str, Instance]:
     }
     for of_sizes in (False, True):
         unit = {"allocation_unit": 8192.0} if of_sizes else {}
-        recovery_group = coded_target(
-            "8+2p",
-            book.declustered_book(spares_given=of_sizes, sized=of_sizes),
-            of_sizes=of_sizes,
-            **({"spare_drives": 4.0} if of_sizes else {}),
-            **unit,
-        )
-        found[f"recovery group {of_sizes}"] = tier(
-            variant=group, target=recovery_group, kind="declustered", targets_per_block=1.0
-        )
+        for in_enclosures in (False, True):
+            recovery_group = coded_target(
+                "8+2p",
+                book.declustered_book(
+                    spares_given=of_sizes, sized=of_sizes, in_enclosures=in_enclosures
+                ),
+                of_sizes=of_sizes,
+                **({"spare_drives": 4.0} if of_sizes else {}),
+                **unit,
+            )
+            found[f"recovery group {of_sizes} {in_enclosures}"] = tier(
+                variant=shared if in_enclosures else group,
+                target=recovery_group,
+                kind="declustered",
+                targets_per_block=1.0,
+            )
         kind: book.TierKind = "ceph by block" if of_sizes else "ceph by server"
         osd = coded_target("4+2", book.ceph_book(sized=of_sizes), of_sizes=of_sizes)
-        found[f"Ceph {of_sizes}"] = tier(variant=inside, target=osd, kind=kind)
+        variant = Variant(
+            adapters=False, drives_in_servers=True, extras=("clients",) if of_sizes else ()
+        )
+        found[f"Ceph {of_sizes}"] = tier(variant=variant, target=osd, kind=kind)
     return found
 
 
@@ -521,6 +550,7 @@ def site(
     required: frozenset[str] = frozenset(),
     racks: bool = False,
     common: bool = True,
+    drains: drain_book.Drains | None = None,
     **given: float,
 ) -> Instance:
     """Build a site of these tiers, with all its figures known."""
@@ -556,8 +586,29 @@ def site(
         memory_given=memory_given,
         racks=racks,
         required=required,
+        drains=drains is not None,
     )
+    if drains is not None:
+        if rule:
+            site_book = drain_book.drained(site_book, drains)
+        site_book = drain_book.seen_by_clients(site_book, drains)
     return Instance("site", "site", site_book, inputs | given, children)
+
+
+ASKED = frozenset(name for name in book.REQUIREMENTS if name not in book.THROUGH_BURST)
+"""What is asked of a site in which no tier drains into another."""
+
+
+def burst_site(**given: float) -> Instance:
+    """Build a site in which one tier drains into another, beside a third that doesn't."""
+    tiers = [
+        tier("burst", Variant(False, drives_in_servers=True, extras=("drive_pcie",))),
+        tier("home", Variant(adapters=False)),
+        given_tier("disk"),
+    ]
+    drains = drain_book.Drains(("burst", "home"), ("burst",), "disk")
+    asked = frozenset(book.THROUGH_BURST)
+    return site(tiers, rule="ratio", required=asked, drains=drains, **given)
 
 
 def full_site(rule: book.DumpRule = "ratio") -> Instance:
@@ -576,7 +627,7 @@ def full_site(rule: book.DumpRule = "ratio") -> Instance:
             "metadata", Variant(), role="metadata", layout="mirror:2 + 2 x mirror:2", lustre=False
         ),
     ]
-    return site(tiers, rule=rule, memory=True, racks=True, required=frozenset(book.REQUIREMENTS))
+    return site(tiers, rule=rule, memory=True, racks=True, required=ASKED)
 
 
 def machine(rule: book.DumpRule, *, memory_given: bool) -> Instance:
@@ -600,7 +651,8 @@ def examples() -> Mapping[str, Instance]:
     found = {f"site by {rule}": full_site(rule) for rule in RULES}
     found["bare site"] = site([tier(variant=Variant(adapters=False))], common=False)
     found["site with memory"] = site([tier()], memory=True)
-    for name in book.REQUIREMENTS:
+    found["site with a burst tier"] = burst_site()
+    for name in ASKED:
         rule: book.DumpRule | None = "time" if name == "checkpoint_bandwidth" else None
         asked = frozenset({name})
         found[f"site with {name}"] = site(

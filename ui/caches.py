@@ -115,8 +115,8 @@ def levels(results: Results) -> None:
 
 
 def benchmarks() -> None:
-    """Draw what IOR and mdtest measured at one site, on four systems."""
-    st.subheader("IOR and mdtest on four systems, as measured")
+    """Draw what IOR and mdtest measured at one site, on four systems: beside any scenario."""
+    st.subheader("IOR and mdtest on four systems of one site, as measured")
     folder = session.FOLDER / "data"
     for file, labels, unit, title in (
         ("cri-ior.csv", 3, "byte/s", "IOR"),
@@ -125,6 +125,7 @@ def benchmarks() -> None:
         found = read_benchmarks(folder / file, labels, unit)
         chart = benchmark_bars(found.lines, title)
         st.plotly_chart(chart, config={"displaylogo": False}, key=file)
+        st.caption(escaped(found.about))
         calculators.measured(found, title)
 
 

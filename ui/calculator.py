@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.pools.answers import GROWN, PoolAnswers, zfs_answers
+from model.pools.answers import PoolAnswers, zfs_answers
 from model.pools.pool import PoolFigures, zfs_pool
 from model.units import show_both
 from model.zfs.releases import RELEASES
 from ui.elements import Cell, escaped, table
-from ui.pool_fields import Below, below_fields, drive_field, known_by, note_sources, use_fields
+from ui.pool_fields import (
+    Below,
+    below_fields,
+    drive_field,
+    known_by,
+    note_sources,
+    say_unknown,
+    use_fields,
+)
 
 HELP = """
 | Layout | Meaning |
@@ -38,8 +46,8 @@ def answers(found: PoolAnswers) -> None:
         for what, size, meaning in found.listed()
     ]
     table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
-    if found.made_anew is not None:
-        st.info(GROWN, icon=":material/trending_up:")
+    if found.grown:
+        st.info(found.grown, icon=":material/trending_up:")
 
 
 def vdevs(pool: PoolFigures) -> None:
@@ -95,6 +103,7 @@ def draw() -> None:
     """Draw the page."""
     st.title("Pool calculator")
     st.write("What OpenZFS reports of an empty pool, to the byte. The address holds the question.")
+    say_unknown()
     first, second, third = st.columns((5, 2, 2))
     with first:
         layout = st.text_input(

@@ -139,4 +139,3 @@ def measured(found: Table, title: str) -> None:
     ]
     with st.expander(f"{title} as a table"):
         table((*found.heads, *systems), "l" * len(found.heads) + "r" * len(systems), rows)
-        st.caption(escaped(found.about))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import streamlit as st
 
 from model.calibration import calibrate, measurable, shares
+from model.calibration_points import Free, Point
 from model.errors import InputError
 from model.measurements.files import KNOWN, read_measurements
 from model.measurements.measurement import Measurement
 from model.results import Results
-from model.trial import Free, Point
 from model.units import show
 from ui import session
 from ui.elements import Cell, escaped, table
@@ -33,9 +35,12 @@ def brought() -> list[Measurement]:
         key="outputs",
     )
     found: list[Measurement] = []
+    seen: Counter[str] = Counter()
     for file in files:
+        seen[file.name] += 1
+        again = f" ({seen[file.name]})" if seen[file.name] > 1 else ""
         try:
-            found += _read(file.name, file.getvalue())
+            found += _read(file.name + again, file.getvalue())
         except InputError as error:
             st.error(escaped(str(error)), icon=":material/error:")
     return found
@@ -84,13 +89,13 @@ def matched(results: Results, found: list[Measurement], tier: str) -> list[Point
         server = "server_" if one.kind == "obdfilter-survey" else ""
         usual = f"{tier}.{server}{way}_bandwidth"
         quantity = st.selectbox(
-            f"{one.figure}, {one.printed} of {one.file}, measures",
+            f"{one.figure}, {one.printed} of {one.origin(found)}, measures",
             names,
             names.index(usual) if usual in names else 0,
-            key=f"quantity of {one.file}:{one.line} {one.figure} for {tier}",
+            key=f"quantity of {n} {one.file}:{one.line} {one.figure} for {tier}",
         )
-        source = f"{one.file}:{one.line}"
-        points.append(Point(quantity, one.value, source, one.unit, one.figure))
+        origin = one.origin(found)
+        points.append(Point(quantity, one.value, origin, one.unit, one.figure, measured=one))
     return points
 
 

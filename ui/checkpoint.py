@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.book import OF_CHECKPOINTS, REQUIREMENTS
 from model.results import Results
 from report.figures import efficiency_curve
 from ui import session
@@ -44,21 +45,22 @@ def draw(results: Results) -> None:
     with cards():
         for name, label in FIRST:
             metric(results, "site", name, label)
-    check = next(check for check in results.checks if check.name == "checkpoint_bandwidth")
+    asked = [REQUIREMENTS[c.name] for c in results.checks if c.name in OF_CHECKPOINTS]
     rows = [
         (
-            "Write bandwidth that checkpoints require",
-            shown(results, "site", "required_checkpoint_bandwidth"),
-            Cell(shown(results, "site", "write_bandwidth"), "strong"),
-            verdict(check.met),
+            Cell(one.title),
+            shown(results, "site", one.required),
+            Cell(shown(results, "site", one.planned), "strong"),
+            verdict(results.truth("site", f"{one.name}_is_met")),
         )
+        for one in asked
     ]
     fit = results["site", "checkpoints_that_fit"]
     two = None if fit is None else fit >= 2
     least = "2, so that one survives while the next is written"
     rows.append(
         (
-            "Dumps that fit",
+            Cell("Dumps that fit"),
             least,
             Cell(shown(results, "site", "checkpoints_that_fit"), "strong"),
             verdict(two),
@@ -85,7 +87,9 @@ def draw(results: Results) -> None:
             for name in MACHINE
         ],
     )
-    whys(results, *(("site", name) for name in (*MACHINE, "checkpoint_interval", "interval_young")))
+    judged = dict.fromkeys(name for one in asked for name in (one.required, one.planned))
+    names = dict.fromkeys((*MACHINE, "checkpoint_interval", "interval_young", *judged))
+    whys(results, *(("site", name) for name in names))
 
 
 draw(session.current())

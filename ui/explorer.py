@@ -8,7 +8,7 @@ from model.explorer import RECORDS, Layouts, explore
 from model.units import show
 from report.maps import stored_map, usable_map
 from ui.elements import Cell, escaped, table
-from ui.pool_fields import below_fields, drive_field, note_sources
+from ui.pool_fields import below_fields, drive_field, note_sources, say_unknown
 
 CHART = {"displaylogo": False, "displayModeBar": False}
 NAMES = {show(record, "byte", binary=True): record for record in RECORDS}
@@ -64,6 +64,7 @@ def draw() -> None:
         "Every RAIDZ of one drive at once. Framed: a block takes less space than in any narrower "
         "vdev of this parity; the widths between cost drives and give little in return."
     )
+    say_unknown()
     first, second, third = st.columns((2, 2, 3))
     with first:
         drive = drive_field()

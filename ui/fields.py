@@ -27,7 +27,14 @@ class Field:
     address: Address
     example: str = ""
 
+    @property
+    def least(self) -> int:
+        """The least whole number that it takes."""
+        return 0 if self.path in FROM_NONE else 1
 
+
+FROM_NONE = ("clients.login_nodes",)
+"""Counts that may be none at all."""
 TIER: tuple[tuple[str, str, Kind, str], ...] = (
     ("blocks", "blocks", "count", "Building blocks"),
     ("servers.per_block", "servers_per_block", "count", "Servers per block"),

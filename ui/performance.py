@@ -6,6 +6,7 @@ from itertools import cycle
 
 import streamlit as st
 
+from model.composition import how_combined, uneven_split
 from model.results import WAYS, Results, Stage
 from model.states import HEALTHY, State
 from model.states import states as all_states
@@ -13,10 +14,11 @@ from model.summary import limiting
 from model.units import show
 from report.figures import stage_bars
 from ui import session, states
-from ui.elements import Cell, Scale, table, whys
+from ui.elements import Cell, Scale, escaped, table, whys
 from ui.fields import Reader
 from ui.sidebar import inputs, select_tier
 
+IF_ALL = "Tier if all servers were as the affected ones"
 HEADS = {
     "read": "Read",
     "write": "Write",
@@ -28,8 +30,7 @@ def sentence(results: Results, path: str, way: str) -> str:
     first, second = limiting(results, path, way)
     if first is None:
         return "No stage of the chain is known: state the parts, or a measured rate."
-    unknown = results.unknown_stages(path, way)
-    at_most = "at most " if unknown else ""
+    at_most = "at most " if results.unknown_stages(path, way) else ""
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
     bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
     text = (
@@ -44,27 +45,46 @@ def sentence(results: Results, path: str, way: str) -> str:
             else f"{second.label} limits just as much: lifting {first.label} alone buys nothing."
         )
         text += f" {more}"
-    if unknown:
-        labels = ", ".join(stage.label for stage in unknown)
-        text += f" Not known, so not counted: {labels}."
-    return text
+    return text + not_counted(results.stages(path, way))
+
+
+def not_counted(stages: list[Stage]) -> str:
+    """Say which stages are unknown, so that a rate is 'at most'; empty if none is."""
+    labels = ", ".join(stage.label for stage in stages if stage.bandwidth is None)
+    return f" Not known, so not counted: {labels}." if labels else ""
 
 
 def degraded_sentence(results: Results, state: State, way: str) -> str:
     """Say what is left in a state, what it costs, and what limits."""
     flow = state.flows[way]
     at_most = "at most " if flow.at_most else ""
-    left, lost = show(flow.independent, "byte/s"), flow.loss
-    text = f"Commits **{at_most}{left}** in this state"
-    text += "" if lost is None else f", {lost:.1%} less than when healthy"
-    limit = f", limited by **{flow.limit.label}**" if flow.limit else ""
+    text = f"Commits **{at_most}{show(flow.independent, 'byte/s')}** in this state"
+    text += _than_healthy(flow.loss) + _limited(flow.limit)
+    if flow.striped_limit and flow.limit and flow.striped_limit.name != flow.limit.name:
+        striped = show(flow.striped, "byte/s")
+        text += f"; files over all targets get {at_most}{striped}"
+        text += _than_healthy(flow.striped_loss) + _limited(flow.striped_limit)
     affected = results[state.path, "affected_servers"]
-    servers = (
-        f"The bars are those of the {affected:.0f} affected servers."
+    servers = "server" if affected == 1 else f"{affected:.0f} servers"
+    bars = (
+        f"The bars are those of the affected {servers}."
         if affected
-        else ("No server is affected but those that are down: the bars are those of the others.")
+        else "No server is affected but those that are down: the bars are those of the others."
     )
-    return f"{text}{limit}. {servers}"
+    unproven = (
+        f" {escaped(state.unproven[0].upper() + state.unproven[1:])}." if state.unproven else ""
+    )
+    return f"{text}. {bars}{unproven}{not_counted(results.stages_in(state.path, way))}"
+
+
+def _than_healthy(loss: float | None) -> str:
+    if loss is None:
+        return ""
+    return ", as when healthy" if loss < states.ROUNDING else f", {loss:.1%} less than when healthy"
+
+
+def _limited(stage: Stage | None) -> str:
+    return f", limited by **{stage.label}**" if stage else ""
 
 
 def chain(results: Results, path: str, way: str, state: State) -> None:
@@ -83,13 +103,15 @@ def chain(results: Results, path: str, way: str, state: State) -> None:
     server = Scale(max(servers, default=None), "byte/s")
     heads = (
         "Stage, the tightest first",
-        f"Tier, {tier.label}",
+        f"{IF_ALL if state.is_partial else 'Tier'}, {tier.label}",
         f"One server's hardware, {server.label}",
         "Bytes moved per byte",
         "Used at the bound",
         "Known by",
     )
     table(heads, "lrrrrl", [_row(stage, n, tier, server) for n, stage in enumerate(stages)])
+    if combined := how_combined(results, state.path, way):
+        st.caption(escaped(combined))
     result = (path, f"{way}_bandwidth") if healthy else (state.path, f"degraded_{way}_bandwidth")
     whys(results, result, *((state.path, s.quantity.name) for s in stages[:2]))
 
@@ -153,6 +175,8 @@ def draw(results: Results) -> None:
     chosen = HEALTHY
     if len(found) > 1:
         chosen = st.selectbox("State", list(found), key="state", persist_state="session")
+    if split := uneven_split(results, path):
+        st.markdown(escaped(f"{split}."))
     for way in reversed(WAYS):
         chain(results, path, way, found.get(chosen, found[HEALTHY]))
     states.side_by_side(results, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 import streamlit as st
@@ -10,10 +11,19 @@ from model.pools.mixes import Mix, parse_files
 from model.units import parse
 from model.zfs.partitions import PARTITIONINGS
 from model.zfs.releases import NEWEST, RELEASES
+from ui.elements import escaped
 
 ASHIFTS = range(9, 17)
 COMPARED, UNPROVED = "compared with a real kernel", ("read in the source", "not run")
 SCHEMES = "\n".join(f"- {scheme.name}: {scheme.source}" for scheme in PARTITIONINGS.values())
+
+
+CHOICES: dict[str, tuple[str, Sequence[object], object]] = {
+    "release": ("OpenZFS release", tuple(RELEASES), NEWEST),
+    "ashift": ("ashift", ASHIFTS, 12),
+    "partitioning": ("partitioning", tuple(PARTITIONINGS), "none"),
+}
+"""The choices that an address may hold: their names, what there is, and what is shown at first."""
 
 
 class Below(TypedDict):
@@ -23,6 +33,20 @@ class Below(TypedDict):
     ashift: int
     partitioning: str
     luks: str | None
+
+
+def say_unknown() -> None:
+    """Say what the address asks for that isn't known here; must be drawn before the fields."""
+    said: dict[str, str] = st.session_state.setdefault("unknown in the address", {})
+    for key, (label, known, usual) in CHOICES.items():
+        asked = st.query_params.get(key)
+        if st.session_state.get(key, usual) != usual:  # somebody has chosen another one
+            said.pop(key, None)
+        elif asked is not None and asked not in map(str, known):
+            said[key] = f"{label} '{asked}' isn't known here, {usual} is shown instead"
+    if said:
+        text = f"Of what the link asks for: {'; '.join(said.values())}."
+        st.warning(escaped(text), icon=":material/link_off:")
 
 
 def drive_field(example: str = "") -> str:

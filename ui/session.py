@@ -29,6 +29,8 @@ FIRST = "astra"
 LARGEST_MB = 5
 AS_TEXT = ("text", "release", "figure")
 """The kinds of fields that hold a text even where it looks like a number: release 2.1."""
+ALONE = ("calculator", "explorer")
+"""The addresses of pages that need no scenario."""
 CONFIDENTIAL = ("price", "economics", "budget")
 
 
@@ -122,8 +124,11 @@ def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
     plan_anew()
 
 
-def prepare() -> None:
-    """Plan what is chosen; at the first run, what the address asks for."""
+def prepare(page: str = "") -> None:
+    """Plan what is chosen; at the first run, what the address asks for.
+
+    The address of a page that needs no scenario holds the fields of this page alone.
+    """
     state = st.session_state
     if "choice" not in state:
         state.update(uploads={}, edits={}, problems=(), results=None, stamp=None)
@@ -134,6 +139,10 @@ def prepare() -> None:
         if not state.lost:
             _take_edits_from_address()
     _plan()
+    if page in ALONE:
+        for key in ("scenario", "edit"):
+            st.query_params.pop(key, None)
+        return
     st.query_params["scenario"] = state.choice
     shared = [f"{path}={value}" for path, value in edits().items() if not _is_confidential(path)]
     if shared or "edit" in st.query_params:
@@ -149,19 +158,14 @@ def _take_edits_from_address() -> None:
     if not asked:
         return
     try:
-        kinds = {
-            field.path: field.kind
-            for field in Reader(planned(origin(st.session_state.choice).scenario, {})).all()
-        }
+        fields = list(Reader(planned(origin(st.session_state.choice).scenario, {})).all())
     except InputError:
         return
-    edits().update(
-        {
-            path: text if kinds[path] in AS_TEXT else scalar(text)
-            for path, text in asked.items()
-            if path in kinds and text
-        }
-    )
+    for field in fields:
+        text = asked.get(field.path)
+        if text:
+            st.session_state.seeds[st.session_state.choice, field.path] = field.value
+            edit(field.path, text if field.kind in AS_TEXT else scalar(text))
 
 
 def _plan() -> None:
@@ -245,9 +249,18 @@ def edit(path: str, value: Value) -> None:
         edits()[path] = value
 
 
-def remember(path: str, value: Value) -> None:
-    """Keep in mind what a figure is without an edit."""
-    st.session_state.seeds[st.session_state.choice, path] = value
+def entered(path: str, planned_value: Value) -> Value:
+    """Give what was entered for a figure, or else what it is without an edit.
+
+    A plan from before, shown because of a problem, may rest on an edit that was undone since.
+    """
+    if path in edits():
+        return edits()[path]
+    seeds: dict[tuple[str, str], Value] = st.session_state.seeds
+    at = (st.session_state.choice, path)
+    if not st.session_state.problems:
+        seeds[at] = planned_value
+    return seeds.get(at, planned_value)
 
 
 def plan_anew() -> None:
@@ -258,28 +271,6 @@ def plan_anew() -> None:
 def reset() -> None:
     """Forget the edits of the chosen scenario."""
     edits().clear()
-
-
-def upload(name: str, text: bytes) -> None:
-    """Take over a scenario that a user brings; if it can't be planned, say why and keep what is."""
-    st.session_state.brought = name, text
-    try:
-        brought = read(name, text, st.session_state.beside)
-    except InputError as error:
-        st.session_state.problems = error.problems
-        return
-    choice = f"{brought.scenario.name} (from {name})"
-    st.session_state.uploads[choice] = brought
-    st.session_state.edits.pop(choice, None)
-    plan_anew()
-    choose(choice)
-
-
-def bring(files: Mapping[str, bytes]) -> None:
-    """Take over the files that a user's scenario names, and read it again."""
-    st.session_state.beside = dict(files)
-    if st.session_state.brought is not None:
-        upload(*st.session_state.brought)
 
 
 def state_of(key: str, default: Any) -> Any:

@@ -7,12 +7,16 @@ from typing import Any
 
 import streamlit as st
 
+from model.design.economics import MOST_YEARS
+from model.reading.fields import MOST
 from model.zfs.releases import RELEASES
-from ui import session
+from ui import session, uploads
 from ui.elements import escaped
 from ui.fields import SECTIONS, Field, Reader, Value
 
 KEPT, BESIDE, SIDEBAR = "uploaded", "files beside", "in the sidebar"
+MOST_OF = {"count": MOST, "years": MOST_YEARS}
+"""The largest whole number that a field of a kind takes."""
 
 
 def draw() -> None:
@@ -83,21 +87,18 @@ def _take_over() -> None:
         st.session_state.brought = None
         session.plan_anew()
     else:
-        session.upload(file.name, file.getvalue())
+        uploads.upload(file.name, file.getvalue())
 
 
 def _bring() -> None:
-    session.bring({file.name: file.getvalue() for file in st.session_state[BESIDE]})
+    uploads.bring({file.name: file.getvalue() for file in st.session_state[BESIDE]})
 
 
 def inputs(fields: Iterable[Field], where: str) -> None:
     """Draw a widget for each field; it shows the edit, or else what the plan uses."""
     for field in fields:
         key = f"{st.session_state.choice}:{field.path} {where}"
-        edited = session.edits().get(field.path)
-        if edited is None:
-            session.remember(field.path, field.value)
-        held = _held(field, field.value if edited is None else edited)
+        held = _held(field, session.entered(field.path, field.value))
         # Only where it differs: a widget that is told its value forgets what is being typed.
         if key in st.session_state and st.session_state[key] != held:
             st.session_state[key] = held
@@ -106,8 +107,9 @@ def inputs(fields: Iterable[Field], where: str) -> None:
 
 def _held(field: Field, value: Value) -> Value:
     """Give the value in the type that the field's widget holds; an address may carry anything."""
-    if field.kind in ("count", "years"):
-        return value if isinstance(value, int) and value > 0 else field.value
+    if field.kind in MOST_OF:
+        fits = isinstance(value, int) and field.least <= value <= MOST_OF[field.kind]
+        return value if fits else field.value
     if field.kind == "share":
         return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else field.value
     if field.kind == "release":
@@ -126,10 +128,8 @@ def _widget(field: Field, key: str, held: Any) -> None:
         "help": escaped(field.note),
         "on_change": lambda: session.edit(field.path, st.session_state[key]),
     }
-    if field.kind == "count":
-        st.number_input(field.label, 1, None, held, 1, **common)
-    elif field.kind == "years":
-        st.number_input(field.label, 1, 20, held, 1, **common)
+    if field.kind in MOST_OF:
+        st.number_input(field.label, field.least, MOST_OF[field.kind], held, 1, **common)
     elif field.kind == "share":
         st.slider(field.label, 0.0, 1.0, held, 0.01, format="percent", **common)
     elif field.kind == "release":

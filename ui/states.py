@@ -6,20 +6,24 @@ from collections.abc import Iterator
 
 import streamlit as st
 
+from model.composition import above_bound
 from model.remedies import Gain, Remedy, remedies
 from model.results import WAYS, Results
 from model.states import Flow, State, states
 from model.units import show
-from report.state_figures import file_curve, state_bars
+from report.state_figures import file_curve, file_words, state_bars
 from ui import session
 from ui.elements import Cell, Scale, escaped, table, whys
 
 CHART = {"displaylogo": False}
 SAID = {
-    "server down": "one server is down; its targets are taken over by its block, or lost",
+    "server down": "one server is down, the one whose loss costs most; its targets are taken over "
+    "by its block, or lost",
     "cable lost": "one server has lost a cable, and goes on serving its targets",
-    "adapter lost": "one server has lost a host adapter with its cables; with no other, it is down",
-    "enclosure module lost": "one enclosure has lost a module: a block's servers lose its cables",
+    "adapter lost": "one server has lost a host adapter with its cables, or its drives where they "
+    "sit in the server; with no other, it is down",
+    "enclosure module lost": "one enclosure has lost a module, or an array a controller: its block "
+    "loses what it carries, and its cables",
     "drive rebuilding": "one target rebuilds a drive and keeps a share of its rate for that",
     "nearly full": "drives work at the fill limit: disks in their inner zones, all by what "
     "fragmentation leaves, which is nothing less unless the scenario says so",
@@ -44,7 +48,8 @@ def side_by_side(results: Results, path: str) -> None:
     st.subheader("States")
     st.caption(
         "Committed rates. Independent files get the sum of what is left; files over all targets "
-        "move at the pace of the slowest target."
+        "move at the pace of the slowest target. What one server loses is counted at the server "
+        "where it costs most: some have a target more."
     )
     st.plotly_chart(state_bars(results, path), config=CHART, key="states")
     flows = [flow for state in found for flow in state.flows.values()]
@@ -60,7 +65,8 @@ def side_by_side(results: Results, path: str) -> None:
 
 
 def _row(state: State, scale: Scale) -> tuple[str | Cell, ...]:
-    cells: list[str | Cell] = [Cell(state.name, "strong", SAID.get(state.name, ""))]
+    said = "; ".join(words for words in (SAID.get(state.name, ""), state.unproven) if words)
+    cells: list[str | Cell] = [Cell(state.name, "strong", said)]
     for flow in state.flows.values():
         cells += [
             _rate(scale, flow.independent, flow.loss),
@@ -71,8 +77,12 @@ def _row(state: State, scale: Scale) -> tuple[str | Cell, ...]:
 
 
 def _limit(flow: Flow) -> Cell:
+    """Name the limiting stage; below it that of files over all targets, where it is another."""
     label = flow.limit.label if flow.limit else "unknown"
-    return Cell(label, "", "at most" if flow.at_most else "")
+    small = ["at most"] if flow.at_most else []
+    if flow.striped_limit and flow.striped_limit.label != label:
+        small.insert(0, f"over all targets: {flow.striped_limit.label}")
+    return Cell(label, "", "; ".join(small))
 
 
 def what_next(results: Results, name: str) -> None:
@@ -82,7 +92,8 @@ def what_next(results: Results, name: str) -> None:
         return
     st.subheader("What next")
     st.caption(
-        "Each remedy is planned as a whole, alone; bounds, and below them what is committed. "
+        "Each remedy is planned as a whole, alone; bounds of independent files, and below them "
+        "what is committed; of files over all targets, too, where these gain another share. "
         "What a stage of unknown rate would do is open: such results say 'at most'. Prices are net."
     )
     bounds = [gain.bound for one in found for gain in one.gains.values() if gain.bound]
@@ -136,13 +147,15 @@ def _notes(one: Remedy) -> Iterator[str]:
 
 
 def _gain(gain: Gain, scale: Scale) -> Cell:
-    """Show the bound and how much it rises; below it what is committed."""
+    """Show the bound and how much it rises; below it what is committed, and of striped files."""
     at_most = "at most " if gain.at_most else ""
     kept = f"commits {scale(gain.after)}"
+    if gain.differs_striped:
+        kept += f"; over all targets {scale(gain.striped)}, {gain.striped_more or 0.0:+.0%}"
     if not gain.is_more:
-        return Cell(scale(gain.bound), "faint", f"buys nothing; {kept}")
-    more = (gain.bound or 0.0) / (gain.bound_before or 1.0) - 1
-    return Cell(at_most + scale(gain.bound), "good", f"{more:+.0%}; {kept}")
+        nothing = "no more for independent files" if gain.differs_striped else "buys nothing"
+        return Cell(scale(gain.bound), "faint", f"{nothing}; {kept}")
+    return Cell(at_most + scale(gain.bound), "good", f"{gain.more or 0.0:+.0%}; {kept}")
 
 
 def workloads(results: Results, path: str) -> None:
@@ -159,7 +172,8 @@ def workloads(results: Results, path: str) -> None:
         share = results[at, "workload_delivery"]
         bound = "unknown" if share is None else f"{share:.0%} of the bound"
         rates = show(own, "byte/s"), show(rate, "byte/s")
-        rows.append((Cell(one.name, "strong"), *rates, Cell(bound, "faint"), "", ""))
+        above = above_bound(results, path, at)
+        rows.append((Cell(one.name, "strong"), *rates, Cell(bound, "faint", above), "", ""))
         for goal in one.children["goals"]:
             rows.append(_goal(results, f"{at}/goals:{goal.name}", goal.name))
     heads = ("Workload, goal", "One server", "Tier, or goal", "", "Blocks", "Racks")
@@ -188,10 +202,7 @@ def one_file(results: Results, path: str) -> None:
     if figure is None:
         return
     st.subheader("One file")
-    st.caption(
-        "The most that one client gets of one file with the tier to itself: stretch after stretch, "
-        "each over as many targets as the layout of files says, and there are."
-    )
+    st.caption(file_words(results, path))
     st.plotly_chart(figure, config=CHART, key="one file")
     first = results.plan.instances[path].children["single files"][0]
     whys(results, (f"{path}/single files:{escaped(first.name)}", "one_file_write_bandwidth"))

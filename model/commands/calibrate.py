@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
 from typing import Any
 
 import yaml
 
 from model.calibration import Calibrated, Compared, Fitted
 from model.calibration_files import calibrate_file
-from model.scenario import edited
+from model.scenario import Scenario, edited
 from model.terminal import table, write_file, write_json
 from model.units import show
 
@@ -23,11 +25,24 @@ def run(options: argparse.Namespace) -> int:
         data = edited(found.scenario, found.edits).data
         text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
         write_file(options.scenario, text.encode())
+        _say_what_is_missing(found.scenario, Path(options.scenario))
     if options.json is not None:
         write_json(_document(found), options.json)
     if options.json is None and options.scenario is None:
         _print(found)
     return 0
+
+
+def _say_what_is_missing(scenario: Scenario, written: Path) -> None:
+    """Name the files that a scenario needs beside it, and doesn't find where it was written."""
+    demands = (scenario.demand, *(getattr(tier, "demand", None) for tier in scenario.tiers))
+    for name in (name for demand in demands if demand for name in demand.files):
+        if not (written.parent / name).exists():
+            beside = written.parent / name
+            print(
+                f"{written}: reads '{name}' beside it: copy {scenario.folder / name} to {beside}",
+                file=sys.stderr,
+            )
 
 
 def _print(found: Calibrated) -> None:

@@ -6,6 +6,7 @@ import argparse
 import importlib
 
 from model import usable
+from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
 from model.metadata import (
     FAILOVER_NOTE,
     INODES_NOTE,
@@ -15,9 +16,8 @@ from model.metadata import (
     inodes_are_bound,
 )
 from model.needs import Need, needs
-from model.results import WAYS, Check, Results, evaluate
+from model.results import Check, Results, evaluate
 from model.scenario import load_scenario
-from model.states import Flow, states
 from model.summary import (
     FULL_RULE,
     caches_sentence,
@@ -74,14 +74,13 @@ def print_plan(results: Results) -> None:
     _print_inodes(results)
     _print_memory(results)
     for name, path in results.tiers():
-        for way in WAYS:
-            _print_stages(results, name, path, way)
+        print_stages(results, name, path)
         if caches := caches_sentence(results, path):
             print(f"\n{name}, caches: {caches}")
         if rates := metadata_sentence(results, path):
             print(f"\n{name}, files a second: {rates}")
-        _print_states(results, name, path)
-        _print_workloads(results, name, path)
+        print_states(results, name, path)
+        print_workloads(results, name, path)
     _print_bill(results)
     for warning in results.warnings:
         print(f"! {warning}")
@@ -125,9 +124,6 @@ CAPACITIES = {
     "files": "files fit (as stated)",
     "compressed": "live, compressed",
 }
-LEAST_LOSS = 5e-4
-"""Smaller losses aren't printed."""
-MET = {True: "met", False: "NOT met", None: "unknown"}
 
 
 def _print_checks(checks: list[Check], currency: str) -> None:
@@ -214,72 +210,6 @@ def _print_memory(results: Results) -> None:
         heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
         table(heads, rows, "Memory of a server")
         print(f"  {MEMORY_NOTE}\n  {FAILOVER_NOTE}")
-
-
-def _print_stages(results: Results, name: str, path: str, way: str) -> None:
-    rows = [
-        (
-            stage.label + (f" ({stage.evidence})" if stage.evidence else ""),
-            show(stage.bandwidth, "byte/s"),
-            show(stage.per_server, "byte/s"),
-            "" if stage.amplification is None else f"{stage.amplification:.3f}",
-            "" if stage.utilisation is None else f"{stage.utilisation:.0%}",
-        )
-        for stage in results.stages(path, way)
-    ]
-    bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
-    committed = show(results[path, f"{way}_bandwidth"], "byte/s")
-    at_most = "at most " if results.unknown_stages(path, way) else ""
-    title = f"{name}, {way}: commits {committed}, bound {at_most}{bound}"
-    table(("stage", "tier", "one server's hardware", "bytes moved per byte", "used"), rows, title)
-
-
-def _flow(flow: Flow) -> tuple[str, str]:
-    rates = ((flow.independent, flow.loss), (flow.striped, flow.striped_loss))
-    at_most = "at most " if flow.at_most else ""
-    first, second = (
-        "unknown"
-        if rate is None
-        else f"{at_most}{show(rate, 'byte/s')}"
-        + (f" (-{loss:.1%})" if loss and loss >= LEAST_LOSS else "")
-        for rate, loss in rates
-    )
-    return first, second
-
-
-def _print_states(results: Results, name: str, path: str) -> None:
-    found = states(results, path)
-    if len(found) < 2:
-        return
-    rows = [
-        (state.name, *(text for way in WAYS for text in _flow(state.flows[way]))) for state in found
-    ]
-    heads = ("state", "read", "read, over all targets", "write", "write, over all targets")
-    table(heads, rows, f"{name}: committed in each state, and lost against healthy")
-
-
-def _print_workloads(results: Results, name: str, path: str) -> None:
-    rows = []
-    for one in results.plan.instances[path].children.get("workloads", ()):
-        at = f"{path}/workloads:{one.name}"
-        gives = show(results[at, "workload_bandwidth"], "byte/s")
-        rows.append((one.name, gives, "", "", ""))
-        for goal in one.children["goals"]:
-            below = f"{at}/goals:{goal.name}"
-            margin = results[below, "goal_margin"]
-            racks = results.values.get((below, "racks_for_goal"))
-            rows.append(
-                (
-                    f"  {goal.name}",
-                    show(results[below, "goal_bandwidth"], "byte/s"),
-                    MET[None if margin is None else margin >= 0],
-                    show(results[below, "blocks_for_goal"], "1"),
-                    "" if racks is None else show(racks, "1"),
-                )
-            )
-    if rows:
-        heads = ("workload, goal", "tier, or goal", "", "blocks", "racks")
-        table(heads, rows, f"{name}: workloads as measured on one server, and what goals take")
 
 
 def _print_bill(results: Results) -> None:

@@ -6,16 +6,19 @@ import argparse
 import csv
 import io
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from model.pools.answers import GROWN, PoolAnswers, answers_of
+from model.pools.answers import PoolAnswers, answers_of
+from model.pools.layouts import before_and_after
 from model.pools.listed import DEFAULTS, PoolLine, read_options, read_pools
 from model.pools.mixes import read_files
 from model.pools.pool import zfs_pool
 from model.pools.use import POLICY, pool_use
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units import parse, show_both
+from model.zfs.vdevs import parse_layout
 
 SCHEMA = "ostimate.pool/1"
 FIGURES = ("raw", "size", "available", "slop", "lustre")
@@ -53,11 +56,20 @@ def run(options: argparse.Namespace) -> int:
     if options.csv:
         _write_csv([(line, asked.of(line))], options.csv)
     if not options.json and not options.csv:
-        drive = f" of {options.drive}" if options.drive else ""
-        of = line.asked
-        print(f"{options.layout}{drive}, ashift {of['ashift']}, OpenZFS {of['release']}")
+        print(_heading(options, line.asked))
         _show(asked.of(line))
     return 0
+
+
+def _heading(options: argparse.Namespace, asked: Mapping[str, Any]) -> str:
+    """Say of what the answers are."""
+    parts = filter(None, before_and_after(options.layout))
+    named = [group.drive is not None for part in parts for group in parse_layout(str(part))]
+    drive = f", other drives of {options.drive}" if any(named) else f" of {options.drive}"
+    below = "" if asked["partitioning"] == "none" else f", partitioning {asked['partitioning']}"
+    below += f", LUKS header {options.luks}" if asked["luks"] else ""
+    of = "" if all(named) else drive
+    return f"{options.layout}{of}, ashift {asked['ashift']}, OpenZFS {asked['release']}{below}"
 
 
 def _defaults(options: argparse.Namespace) -> dict[str, Any]:
@@ -96,8 +108,8 @@ def _show(answers: PoolAnswers) -> None:
         for what, size, meaning in answers.listed()
     ]
     table(("what", "capacity", "bytes", "meaning"), rows)
-    if answers.made_anew is not None:
-        print(f"\n{GROWN}")
+    if answers.grown:
+        print(f"\n{answers.grown}")
 
 
 def _show_all(options: argparse.Namespace, asked: Asked, pools: list[PoolLine]) -> None:

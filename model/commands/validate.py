@@ -6,10 +6,12 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from model.errors import InputError, Place, Problem
 from model.scenario import load_scenario
 from model.terminal import table, write_json
-from model.validation import KINDS, Row, counts, reference_files, validate
+from model.validation import KINDS, SCENARIOS, Row, counts, reference_files, validate
 
+NOTHING = "nothing is published here to compare with: write what was measured, with its source"
 VERDICTS = {True: "ok", False: "OUT", None: ""}
 
 
@@ -17,6 +19,9 @@ def run(options: argparse.Namespace) -> int:
     """Validate scenarios."""
     files = [Path(file) for file in options.scenarios] or reference_files()
     rows = [row for file in files for row in validate(load_scenario(file))]
+    if not rows:
+        named = Place(", ".join(map(str, files)) or str(SCENARIOS))
+        raise InputError([Problem(named, "published", NOTHING)])
     if options.json:
         document = {"schema": "ostimate.validation/1", "rows": [asdict(row) for row in rows]}
         write_json(document, options.json)

@@ -33,6 +33,8 @@ class Measured(Strict):
     """What a benchmark printed, beside the calibration's own file."""
     line: PositiveCount | None = None
     """Line of the figure, where several of the file have its name."""
+    case: str | None = None
+    """Step, job or test of the figure, where several of one line have its name."""
     value: str | int | float | None = None
     """The figure itself, with its unit, where there is no file."""
     source: str = ""

@@ -150,6 +150,13 @@ class Demand(Strict):
             return "purge"
         return "history" if self.history is not None else "groups"
 
+    @property
+    def files(self) -> list[str]:
+        """The files that it names, which stand beside the scenario."""
+        of_history = self.history.file if self.history else None
+        of_purge = self.purge.history if self.purge else None
+        return [name for name in (self.file, of_history, of_purge) if name]
+
     @model_validator(mode="after")
     def _has_one_source(self) -> Demand:
         given = [name for name in ("groups", "file", "purge", "history") if getattr(self, name)]

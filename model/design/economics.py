@@ -20,6 +20,9 @@ from model.reading.fields import (
 
 Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 
+MOST_YEARS = 20
+"""The longest service that is planned."""
+
 
 class ExchangeRate(Strict):
     """What one unit of a foreign currency is worth."""
@@ -41,7 +44,7 @@ class Economics(Strict):
     """Prices seen after this day are not used."""
     exchange: dict[Currency, ExchangeRate] = Field({})
     """Rates of foreign currencies, with their date."""
-    years: Annotated[int, Field(ge=1, le=20)] = 5
+    years: Annotated[int, Field(ge=1, le=MOST_YEARS)] = 5
     """Years of service."""
     discount_rate: Stated[Fraction] | None = None
     """Discount rate of a year, real."""

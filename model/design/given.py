@@ -47,6 +47,8 @@ class GivenTier(Strict):
     """Name of the tier."""
     holds: Literal["data", "metadata"] = "data"
     """What it holds: metadata tiers don't count into the site's capacity."""
+    drains_into: Name | None = None
+    """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
     given: Given
     """Its capacity, and its rates where they were measured."""
     policy: Policy = Policy()

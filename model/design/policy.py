@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.reading.fields import AtLeastOne, Fraction, Share, Stated, Strict
+from model.reading.fields import AtLeastOne, Compression, Fraction, Share, Stated, Strict
 
 
 class PartialStripes(Strict):
@@ -23,7 +23,7 @@ class Policy(Strict):
     """What is committed to, as a share of the bound."""
     partial_stripes: PartialStripes | None = None
     """Writes that don't fill a stripe of a RAID; ZFS has none."""
-    compression_ratio: Stated[AtLeastOne] | None = None
+    compression_ratio: Stated[Compression] | None = None
     """Logical bytes for each byte stored, as measured."""
     snapshot_reserve: Stated[Fraction] | None = None
     """Share of the planned capacity that is left to snapshots; a demand doesn't count these."""

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 _RAID = re.compile(
-    r"(?:(?P<count>\d+)\s*[x*\N{MULTIPLICATION SIGN}]\s*)?"
-    r"(?P<kind>raid(?:10|0|1|5|6)|drive)(?::(?P<width>\d+))?",
+    r"(?:(?P<count>\d+)(?:\s*[x*\N{MULTIPLICATION SIGN}]\s*|\s+))?"
+    r"(?P<kind>raid-?(?:10|0|1|5|6)|drive)(?::(?P<width>\d+)(?:\+(?P<parity>\d+)p?)?)?",
     re.IGNORECASE,
 )
 _CODE = re.compile(r"(?P<data>\d+)\s*\+\s*(?P<parity>\d+)\s*p?", re.IGNORECASE)
@@ -40,6 +40,17 @@ class Code:
     parity: int
 
 
+def _parity(text: str, kind: str, match: re.Match[str]) -> int:
+    """Give the drives of parity that are written apart, as in 'raid6:8+2'."""
+    data, parity, own = match["width"], match["parity"], _PARITY.get(kind, 0)
+    if parity is None:
+        return 0
+    if int(parity) != own or not own:
+        remedy = f"'{kind}:{data}+{own}'" if own else f"all drives of a group, as in '{kind}:8'"
+        raise LayoutTextError(f"'{text}': a {kind} has {own} drives of parity: write {remedy}")
+    return own
+
+
 def parse_raid(text: str) -> RaidGroups:
     """Read the text of the RAID groups of one target.
 
@@ -54,10 +65,10 @@ def parse_raid(text: str) -> RaidGroups:
     match = _RAID.fullmatch(text.strip())
     if match is None:
         raise LayoutTextError(f"'{text}' is no RAID layout: {RAID_EXAMPLE}")
-    count, kind = int(match["count"] or 1), match["kind"].lower()
+    count, kind = int(match["count"] or 1), match["kind"].lower().replace("-", "")
     if match["width"] is None and kind != "drive":
         raise LayoutTextError(f"'{text}': say how many drives a group has, as in '{kind}:10'")
-    width = int(match["width"] or 1)
+    width = int(match["width"] or 1) + _parity(text, kind, match)
     if count < 1 or width < _LEAST[kind] or (kind == "drive" and width > 1):
         raise LayoutTextError(f"'{text}': a {kind} has at least {_LEAST[kind]} drives")
     if kind == "raid10" and width % 2:

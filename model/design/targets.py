@@ -11,12 +11,20 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, model_validator
 
 from model.design.redundancy import parse_code, parse_raid
+from model.design.scale import (
+    ANY_BLOCK,
+    LEAST_CHECKSUM,
+    SCALE_BLOCKS,
+    check_blocks,
+    is_declustered,
+)
 from model.reading.fields import (
     Bytes,
     Count,
     Factor,
     Fraction,
     PositiveByteRate,
+    PositiveBytes,
     PositiveCount,
     Stated,
     Strict,
@@ -29,10 +37,12 @@ RUNS_ON = {
     "zfs": ("zfs", "raid"),
     "beegfs": ("zfs", "raid"),
     "none": ("zfs", "raid"),
-    "scale": ("declustered",),
+    "scale": ("declustered", "raid"),
     "ceph": ("ceph",),
 }
 """Which kinds of targets each file system takes."""
+MOST_COPIES = 3
+"""The most copies of a block under ZFS."""
 
 
 def redundancy(target: Any) -> str:
@@ -103,15 +113,19 @@ class RaidTarget(OtherTarget):
     layout: Annotated[str, AfterValidator(_is_raid)]
     """Its RAID groups, as in 'raid6:10', '3 x raid6:10', 'raid10:8' or 'drive'."""
     made_by: Literal["array", "mdadm"] = "array"
-    """What makes the groups: a controller, or Linux md, which keeps 128 MiB of each drive."""
-    format: Literal["none", "xfs", "ext4", "ldiskfs", "zfs"]
-    """What formats the groups: nothing, XFS, ext4, Lustre's ldiskfs, or ZFS."""
+    """What makes the groups: a controller, or Linux md, which keeps 129 MiB of each drive."""
+    format: Literal["none", "xfs", "ext4", "ldiskfs", "zfs", "scale"]
+    """What formats the groups: nothing, XFS, ext4, Lustre's ldiskfs, ZFS, or Storage Scale."""
     release: Release = NEWEST
     """Release of OpenZFS, for format zfs."""
     record_size: Stated[Bytes] | None = None
     """Largest block of a file, for format zfs."""
     sector_size: Stated[Bytes] | None = None
     """Smallest allocation of ZFS, for format zfs."""
+    block_size: Stated[PositiveBytes] | None = None
+    """Block of the file system, for format scale; 4 MiB unless said otherwise."""
+    subblock: Stated[PositiveBytes] | None = None
+    """Smallest allocation, for format scale; by the block size as in release 5, unless said."""
     kept_back: Stated[Bytes] | None = None
     """Bytes of each drive that the groups don't use."""
     inode_ratio: Stated[Bytes] | None = None
@@ -137,24 +151,40 @@ class RaidTarget(OtherTarget):
             raise ValueError(f"'{given[0]}' belongs to 'format: ext4' or 'format: ldiskfs'")
         if self.format == "zfs" and self.made_by == "mdadm":
             raise ValueError("'made_by: mdadm' doesn't go with 'format: zfs'")
+        blocks = [name for name in ("block_size", "subblock") if getattr(self, name) is not None]
+        if blocks and self.format != "scale":
+            raise ValueError(f"'{blocks[0]}' belongs to 'format: scale'")
+        check_blocks(self, ANY_BLOCK)
         return self
 
 
 class DeclusteredTarget(OtherTarget):
-    """Declustered RAID of IBM Storage Scale (ECE, GNR): the servers of a block are one group."""
+    """Declustered RAID of IBM Storage Scale (ECE, ESS): a block is one recovery group."""
 
     redundancy: Literal["declustered"]
     """Strips spread over all drives of a recovery group, with spare space among them."""
-    layout: Annotated[str, AfterValidator(_is_code)]
-    """Its code: '4+2p', '4+3p', '8+2p', '8+3p', or '3-way', '4-way'."""
-    block_size: Stated[Bytes] | None = None
-    """Block of the file system; 4 MiB unless said otherwise."""
-    subblock: Stated[Bytes] | None = None
+    layout: Annotated[str, AfterValidator(is_declustered)]
+    """Its code: '4+2p', '4+3p', '8+2p', '8+3p', '16+2p', '16+3p', or '3-way', '4-way'."""
+    block_size: Stated[PositiveBytes] | None = None
+    """Block of the file system; 4 MiB unless said otherwise, 2 MiB for copies: their largest."""
+    subblock: Stated[PositiveBytes] | None = None
     """Smallest allocation; by the block size as in release 5, unless said otherwise."""
     spare_drives: Stated[Factor] | None = None
     """Drives' worth of spare space in a group; by the servers, as IBM's planner does it."""
     checksum_granularity: Stated[Bytes] | None = None
     """Bytes under one checksum; 32 KiB, or 8 KiB on flash with small blocks."""
+
+    @model_validator(mode="after")
+    def _is_one_recovery_group(self) -> DeclusteredTarget:
+        if self.per_block is not None and self.per_block.value != 1:
+            raise ValueError("a block is one recovery group: leave 'per_block' out")
+        if self.reserved_spares is not None:
+            raise ValueError("spare space is among the drives: write 'spare_drives' instead")
+        least = self.checksum_granularity
+        if least is not None and least.value < LEAST_CHECKSUM:
+            raise ValueError("'checksum_granularity' must be at least 4 KiB: write '32 KiB'")
+        check_blocks(self, SCALE_BLOCKS[parse_code(self.layout)], f" for '{self.layout}'")
+        return self
 
 
 class CephTarget(OtherTarget):
@@ -226,12 +256,17 @@ def misfit(file_system: str, target: Any, *, in_enclosures: bool) -> str:
             f"'file_system: {file_system}' doesn't run on targets of 'redundancy: {kind}': "
             f"write file_system {fit}"
         )
+    copies = getattr(target, "copies", None)
+    if file_system == "zfs" and copies is not None and copies.value > MOST_COPIES:
+        return f"'copies' of ZFS goes to {MOST_COPIES}: write {MOST_COPIES} at most"
     if kind == "raid" and file_system == "lustre" and target.format not in (LDISKFS, "zfs"):
         return "Lustre needs 'format: ldiskfs' or 'format: zfs' in its target"
     if kind == "raid" and file_system != "lustre" and target.format == LDISKFS:
         return "'format: ldiskfs' is Lustre's: write 'format: ext4'"
     if kind == "raid" and file_system == "zfs" and target.format != "zfs":
         return "'file_system: zfs' needs 'format: zfs' in its target: write file_system none"
-    if kind in ("declustered", "ceph") and in_enclosures:
-        return "targets of this kind need the drives in servers: write 'drives.per_server'"
+    if kind == "raid" and (file_system == "scale") != (target.format == "scale"):
+        return "'format: scale' belongs to 'file_system: scale', which needs it on RAID groups"
+    if kind == "ceph" and in_enclosures:
+        return "Ceph's targets need the drives in servers: write 'drives.per_server'"
     return ""

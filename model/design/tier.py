@@ -106,18 +106,18 @@ class Memory(Piece):
 
 
 class Adapters(Piece):
-    """The host bus adapters of a server."""
+    """The host bus adapters of a server: to enclosures, or to the drives in the server."""
 
     per_server: Stated[PositiveCount]
     """Adapters in one server."""
     cables: Stated[PositiveCount] | None = None
-    """Cables on one adapter; all its ports unless said otherwise."""
+    """Cables on one adapter, to enclosures; all its ports unless said otherwise."""
     bandwidth: Stated[PositiveByteRate] | None = None
     """Rate of one adapter; in place of the catalog's."""
     efficiency: Stated[Share] | None = None
     """Share of the advertised rate that is counted on."""
     active_paths: Stated[Share] | None = None
-    """Share of the paths to a drive that carry bytes at once: a half where one only stands by."""
+    """Share of the paths to a drive that carry at once; half where one stands by for a lost one."""
 
 
 class Network(Piece):
@@ -154,7 +154,7 @@ class Drives(Piece):
     per_enclosure: Stated[PositiveCount] | None = None
     """Drives in one enclosure."""
     per_server: Stated[PositiveCount] | None = None
-    """Drives in one server, where there are no enclosures."""
+    """Drives in one server, where there are no enclosures; NVMe drives take its PCIe lanes."""
     capacity: Stated[PositiveBytes] | None = None
     """Capacity of one drive; in place of the catalog's."""
     read_bandwidth: Stated[PositiveByteRate] | None = None
@@ -190,6 +190,19 @@ AnyTarget = (
 )
 
 
+def _refuse_cables(adapters: Adapters, cables: Piece | None) -> None:
+    """Complain of cables to enclosures that aren't there."""
+    for name, said in (
+        ("adapters.cables", adapters.cables),
+        ("adapters.active_paths", adapters.active_paths),
+        ("cables", cables),
+    ):
+        if said is not None:
+            raise ValueError(
+                f"'{name}' needs 'enclosures': where drives sit in the servers, leave it out"
+            )
+
+
 class Tier(Strict):
     """A number of equal building blocks."""
 
@@ -199,6 +212,8 @@ class Tier(Strict):
     """What it holds: metadata tiers don't count into the site's capacity."""
     file_system: Literal["lustre", "zfs", "beegfs", "scale", "ceph", "none"] = "lustre"
     """What runs on the targets: Lustre, BeeGFS, IBM Storage Scale, Ceph; zfs or none: nothing."""
+    drains_into: Name | None = None
+    """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
     blocks: Stated[PositiveCount]
     """Building blocks."""
     servers: Servers
@@ -261,7 +276,7 @@ class Tier(Strict):
         if self.rates is not None and self.holds == "data":
             raise ValueError("'rates' are those of metadata: write them at a tier that holds it")
         if self.adapters is not None and self.enclosures is None:
-            raise ValueError("'adapters' need 'enclosures' to be cabled to")
+            _refuse_cables(self.adapters, self.cables)
         if self.adapters is None and self.enclosures and self.enclosures.expander_bandwidth:
             raise ValueError("'expander_bandwidth' needs 'adapters', which the enclosures hang on")
         on_mdt = self.holds == "metadata" and self.file_system == "lustre"

@@ -1,4 +1,4 @@
-"""The stages between drives and memory: SAS cables, host bus adapters, and their slots.
+"""The stages between cables, or drives in the servers, and memory: adapters, and their slots.
 
 Drives hang on these stages, so they carry parity too when clients write.
 """
@@ -12,9 +12,6 @@ ADAPTERS.input(
     "hbas_per_server", "1", r"n_\mathrm{hba}", "Host bus adapters of a server", whole=True
 )
 ADAPTERS.input(
-    "hba_cables", "1", r"n_\mathrm{cab/hba}", "Cables on one host bus adapter", whole=True
-)
-ADAPTERS.input(
     "hba_bandwidth", "byte/s", r"b_\mathrm{hba}", "Rate of one host bus adapter, as advertised"
 )
 ADAPTERS.input(
@@ -26,9 +23,6 @@ ADAPTERS.input(
     source="the bound; 0.92 was measured at Béluga",
     high=1.0,
 )
-ADAPTERS.input("hba_lanes", "1", r"n_\mathrm{lane/hba}", "SAS lanes of one adapter", whole=True)
-ADAPTERS.input("hba_ports", "1", r"n_\mathrm{port/hba}", "Ports of one adapter", whole=True)
-declare_link(ADAPTERS, "sas", "sas", "one SAS cable", lanes=False)
 declare_link(ADAPTERS, "hba_pcie", "hba,pcie", "the slot of a host bus adapter")
 
 
@@ -39,62 +33,6 @@ BEFORE_DRIVES = Book("cables to drives")
 def cable_amplification(mixed_write_amplification: Num) -> Num:
     """Bytes that cables and adapters carry for each byte that a client writes."""
     return mixed_write_amplification
-
-
-@ADAPTERS.quantity("1", r"n_\mathrm{cab}", "arithmetic of the server")
-def sas_cables_per_server(hbas_per_server: Num, hba_cables: Num) -> Num:
-    """SAS cables of one server."""
-    return hbas_per_server * hba_cables
-
-
-@ADAPTERS.quantity("1", r"n_\mathrm{cab/blk}", "arithmetic of the block")
-def sas_cables_per_block(sas_cables_per_server: Num, servers_per_block: Num) -> Num:
-    """SAS cables of one building block."""
-    return sas_cables_per_server * servers_per_block
-
-
-@ADAPTERS.quantity("1", r"n_\mathrm{path}", "arithmetic of the block")
-def sas_paths_per_server(
-    drives_per_block: Num, sas_cables_per_server: Num, enclosures_per_block: Num
-) -> Num:
-    """SAS paths that one server sees: each drive by every cable to its enclosure."""
-    return drives_per_block * sas_cables_per_server / enclosures_per_block
-
-
-@ADAPTERS.quantity("1", r"n_\mathrm{sas}", "arithmetic of the adapter")
-def sas_lanes(hba_lanes: Num, hba_ports: Num) -> Num:
-    """SAS lanes of one cable."""
-    return hba_lanes / hba_ports
-
-
-declare_link(ADAPTERS, "enclosure_sas", "sas,enc", "one port of an enclosure", lanes=False)
-for _link in ("sas", "enclosure_sas"):
-    declare_lane(ADAPTERS, _link, "one SAS cable" if _link == "sas" else "a port of an enclosure")
-
-
-@ADAPTERS.quantity("byte/s", r"b_\mathrm{sas}", LINE_CODE)
-def sas_cable_bandwidth(
-    sas_lanes: Num, sas_lane_bandwidth: Num, enclosure_sas_lane_bandwidth: Num
-) -> Num:
-    """What one SAS cable carries each way: its two ends agree on the slower generation."""
-    return sas_lanes * least_known(sas_lane_bandwidth, enclosure_sas_lane_bandwidth)
-
-
-ADAPTERS.input(
-    "active_paths",
-    "1",
-    r"s_\mathrm{path}",
-    "Share of the paths to a drive that carry bytes at once",
-    1.0,
-    source="multipath spreads over all paths; a half where one of two only stands by",
-    high=1.0,
-)
-
-
-@ADAPTERS.quantity("byte/s", r"R_\mathrm{sas}", CHAIN)
-def sas_rate(sas_cables_per_server: Num, sas_cable_bandwidth: Num, active_paths: Num) -> Num:
-    """What the SAS cables of a server carry."""
-    return sas_cables_per_server * sas_cable_bandwidth * active_paths
 
 
 @ADAPTERS.quantity("byte/s", r"R_\mathrm{hba}", CHAIN)
@@ -117,22 +55,6 @@ def hba_pcie_rate(
     """What the slots of a server's host bus adapters carry: card and processor agree."""
     lane = least_known(hba_pcie_lane_bandwidth, cpu_pcie_lane_bandwidth)
     return hbas_per_server * hba_pcie_lanes * lane * pcie_packet_efficiency
-
-
-@ADAPTERS.quantity(
-    "byte/s", r"B_\mathrm{sas,r}", CHAIN, stage="read", scope="path", carries="sas_left"
-)
-def sas_read_stage(sas_left: Num, read_amplification: Num) -> Num:
-    """What readers get through the SAS cables."""
-    return sas_left / read_amplification
-
-
-@ADAPTERS.quantity(
-    "byte/s", r"B_\mathrm{sas,w}", CHAIN, stage="write", scope="path", carries="sas_left"
-)
-def sas_write_stage(sas_left: Num, cable_amplification: Num) -> Num:
-    """What writers get through the SAS cables, which carry the servers' parity too."""
-    return sas_left / cable_amplification
 
 
 @ADAPTERS.quantity(
@@ -167,92 +89,22 @@ def hba_pcie_write_stage(hba_pcie_left: Num, cable_amplification: Num) -> Num:
     return hba_pcie_left / cable_amplification
 
 
-EXPANDERS = Book("expanders of enclosures")
-EXPANDERS.input(
-    "expander_bandwidth",
-    "byte/s",
-    r"b_\mathrm{exp}",
-    "What the expanders of one enclosure carry between its drives and its ports",
-)
-
-
-@EXPANDERS.quantity("byte/s", r"R_\mathrm{exp}", CHAIN)
-def expander_rate(enclosures: Num, servers: Num, expander_bandwidth: Num) -> Num:
-    """A server's share of the expanders."""
-    return enclosures / servers * expander_bandwidth
-
-
-@EXPANDERS.quantity(
-    "byte/s", r"B_\mathrm{exp,r}", CHAIN, stage="read", scope="array", carries="expander_left"
-)
-def expander_read_stage(expander_left: Num, read_amplification: Num) -> Num:
-    """What readers get through the expanders of the enclosures."""
-    return expander_left / read_amplification
-
-
-@EXPANDERS.quantity(
-    "byte/s", r"B_\mathrm{exp,w}", CHAIN, stage="write", scope="array", carries="expander_left"
-)
-def expander_write_stage(expander_left: Num, cable_amplification: Num) -> Num:
-    """What writers get through the expanders, which carry the servers' parity too."""
-    return expander_left / cable_amplification
-
-
 LOSSES = Book("what is lost between drives and memory")
-for _name, _symbol, _title, _default, _why in (
-    ("cables_lost", r"n_\mathrm{cab,lost}", "Cables that one server has lost", 0.0, "none"),
-    ("hbas_lost", r"n_\mathrm{hba,lost}", "Adapters that one server has lost", 0.0, "none"),
-    (
-        "modules_lost",
-        r"n_\mathrm{iom,lost}",
-        "Modules that one enclosure has lost, with the cables to them",
-        0.0,
-        "none",
-    ),
-    (
-        "modules_per_enclosure",
-        r"n_\mathrm{iom}",
-        "Modules of an enclosure that cables are plugged into",
-        2.0,
-        "enclosures with drives of two ports have two",
-    ),
-):
-    LOSSES.input(_name, "1", _symbol, _title, _default, source=_why, whole=True)
+LOSSES.input(
+    "hbas_lost",
+    "1",
+    r"n_\mathrm{hba,lost}",
+    "Adapters that one server has lost",
+    0.0,
+    source="none",
+    whole=True,
+)
 
 
 @LOSSES.quantity("1", r"s_\mathrm{hba}", "arithmetic of the state")
 def hbas_left(hbas_per_server: Num, hbas_lost: Num) -> Num:
     """Share of a server's adapters that is left."""
     return 1 - hbas_lost / hbas_per_server
-
-
-@LOSSES.quantity("1", r"s_\mathrm{iom}", "arithmetic of the state")
-def modules_left(modules_lost: Num, modules_per_enclosure: Num, enclosures_per_block: Num) -> Num:
-    """Share of the modules of a block's enclosures that is left."""
-    return 1 - modules_lost / modules_per_enclosure / enclosures_per_block
-
-
-@LOSSES.quantity("1", r"s_\mathrm{cab}", "arithmetic of the state")
-def cables_left(
-    sas_cables_per_server: Num, cables_lost: Num, hbas_left: Num, modules_left: Num
-) -> Num:
-    """Share of a server's cables that is left: an adapter's and a module's cables go with it."""
-    return hbas_left + modules_left - 1 - cables_lost / sas_cables_per_server
-
-
-EXPANDERS_LEFT = Book("what is left of expanders")
-
-
-@EXPANDERS_LEFT.quantity("byte/s", r"R_\mathrm{exp}^\mathrm{left}", "arithmetic of the state")
-def expander_left(expander_rate: Num, load_share: Num, modules_left: Num) -> Num:
-    """A server's share of the expanders in this state: they follow the targets."""
-    return expander_rate * load_share * modules_left
-
-
-@LOSSES.quantity("byte/s", r"R_\mathrm{sas}^\mathrm{left}", "arithmetic of the state")
-def sas_left(sas_rate: Num, cables_left: Num) -> Num:
-    """What the SAS cables of a server carry in this state."""
-    return sas_rate * cables_left
 
 
 @LOSSES.quantity("byte/s", r"R_\mathrm{hba}^\mathrm{left}", "arithmetic of the state")
@@ -265,6 +117,20 @@ def hba_left(hba_rate: Num, hbas_left: Num) -> Num:
 def hba_pcie_left(hba_pcie_rate: Num, hbas_left: Num) -> Num:
     """What the slots of a server's adapters carry in this state."""
     return hba_pcie_rate * hbas_left
+
+
+SERVED_BEHIND = Book("served targets behind adapters")
+
+
+@SERVED_BEHIND.quantity(
+    "1",
+    r"n_\mathrm{tgt/srv}^\mathrm{now}",
+    "the drives in a server hang on its adapters, each on one: they are gone with it",
+    name="served_targets",
+)
+def served_behind_adapters(targets_per_server: Num, load_share: Num, hbas_left: Num) -> Num:
+    """Targets that a server serves in this state, on average; drives by shares of targets."""
+    return targets_per_server * load_share * hbas_left
 
 
 PCIE = Book("PCIe")

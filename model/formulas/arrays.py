@@ -1,4 +1,7 @@
-"""The controllers of arrays: a stage of their own, above the drives and their parity."""
+"""Controllers of arrays: a stage above the drives and their parity; what enclosures lose of them.
+
+Where no array is, the modules of an enclosure are what hosts reach its drives by.
+"""
 
 from model.formulas.links import CHAIN
 from model.ops import Num
@@ -16,18 +19,45 @@ for _way, _sub in (("read", "r"), ("write", "w")):
 
 @ARRAYS.quantity("byte/s", r"B_\mathrm{arr,r}", CHAIN, stage="read", scope="array")
 def array_read_stage(
-    enclosures: Num, servers: Num, load_share: Num, array_read_bandwidth: Num
+    enclosures: Num, servers: Num, load_share: Num, modules_left: Num, array_read_bandwidth: Num
 ) -> Num:
     """A server's share of the controllers of the arrays, reading."""
-    return enclosures / servers * load_share * array_read_bandwidth
+    return enclosures / servers * load_share * modules_left * array_read_bandwidth
 
 
 @ARRAYS.quantity("byte/s", r"B_\mathrm{arr,w}", CHAIN, stage="write", scope="array")
 def array_write_stage(
-    enclosures: Num, servers: Num, load_share: Num, array_write_bandwidth: Num
+    enclosures: Num, servers: Num, load_share: Num, modules_left: Num, array_write_bandwidth: Num
 ) -> Num:
     """A server's share of the controllers of the arrays, writing; they make the parity."""
-    return enclosures / servers * load_share * array_write_bandwidth
+    return enclosures / servers * load_share * modules_left * array_write_bandwidth
+
+
+MODULES = Book("what is lost of enclosures")
+MODULES.input(
+    "modules_lost",
+    "1",
+    r"n_\mathrm{iom,lost}",
+    "Modules that one enclosure has lost, or an array of its controllers, with the cables to them",
+    0.0,
+    source="none",
+    whole=True,
+)
+MODULES.input(
+    "modules_per_enclosure",
+    "1",
+    r"n_\mathrm{iom}",
+    "Modules of an enclosure, or controllers of an array, that cables are plugged into",
+    2.0,
+    source="enclosures with drives of two ports have two, and so have arrays",
+    whole=True,
+)
+
+
+@MODULES.quantity("1", r"s_\mathrm{iom}", "arithmetic of the state")
+def modules_left(modules_lost: Num, modules_per_enclosure: Num, enclosures_per_block: Num) -> Num:
+    """Share of the modules, or controllers, of a block's enclosures that is left."""
+    return 1 - modules_lost / modules_per_enclosure / enclosures_per_block
 
 
 BEFORE_ARRAYS = Book("cables to arrays")

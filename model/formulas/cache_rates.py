@@ -6,14 +6,19 @@ and misses are served at once, the slower of both limits. The arithmetic mean of
 neither.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
+from model.formulas.performance import DELIVERY, delivery_of
 from model.ops import Num, otherwise
 from model.quantity import Book, Scope
 
 MEAN = "1/B = h/B_cache + (1 - h)/B_drives: a byte is a hit or a miss, and their times add"
 AT_ONCE = "min(B_cache/h, B_drives/(1 - h)): hits and misses are served at once"
 THROUGH = "each byte goes to the drives, and a hit to the cache at the same time"
+Mix = Callable[[Num, Num, Num], Num]
+"""A rate from the share of hits, the rate of the cache, and that of the drives."""
 BEHIND: tuple[Scope, ...] = ("drive", "array", "path")
 BEFORE: tuple[Scope, ...] = ("server", "tier")
 """Whose stages stand behind the caches, and between them and the clients."""
@@ -42,12 +47,46 @@ OVERLAPPED = {way: Book(f"caches: {way}s at once") for way in ("read", "write")}
 WRITE_THROUGH = Book("caches: writes through")
 
 
-@WRITE_THROUGH.quantity("byte/s", r"B_\mathrm{mix,w}", THROUGH, name="server_cached_write_rate")
-def _through(
-    cache_write_hit: Num, server_cache_write_rate: Num, server_write_behind_caches: Num
-) -> Num:
-    """What caches and drives of a server write together, each byte on a drive."""
-    return 1 / np.maximum(cache_write_hit / server_cache_write_rate, 1 / server_write_behind_caches)
+def through(hit: Num, cache: Num, drives: Num) -> Num:
+    """Rate of writes that all reach the drives, and the hits among them the cache, too."""
+    return 1 / np.maximum(hit / cache, 1 / drives)
+
+
+def _declare_mix(book: Book, way: str, mix: Mix, source: str) -> None:
+    """Declare what caches and drives of a server give together: the most, and as committed."""
+
+    def most(hit: Num, cache: Num, drives: Num) -> Num:
+        return mix(hit, cache, drives)
+
+    def committed(
+        hit: Num, cache: Num, delivery_factor: Num, drives: Num, drives_delivery: Num
+    ) -> Num:
+        return mix(hit, cache * delivery_factor, drives * drives_delivery)
+
+    hit, cache, drives = (
+        f"cache_{way}_hit",
+        f"server_cache_{way}_rate",
+        f"server_{way}_behind_caches",
+    )
+    title = f"caches and drives of a server {way} together"
+    for function, name, symbol, said, needs in (
+        (most, "rate", "mix", f"What {title}", (hit, cache, drives)),
+        (
+            committed,
+            "commitment",
+            "com",
+            f"What {title}, each at what it is committed to",
+            (hit, cache, "delivery_factor", drives, f"{way}_behind_caches_delivery"),
+        ),
+    ):
+        book.quantity(
+            "byte/s",
+            rf"B_\mathrm{{{symbol},{way[0]}}}",
+            source,
+            name=f"server_cached_{way}_{name}",
+            needs=needs,
+            title=said,
+        )(function)
 
 
 def _declare_rates(way: str, sub: str) -> None:
@@ -74,6 +113,28 @@ def _declare_rates(way: str, sub: str) -> None:
             source=f"the slowest known stage {name} the caches",
             scopes=scopes,
         )
+        STATE.least_stage(
+            f"measured_{way}_{name}_caches",
+            "byte/s",
+            rf"B_\mathrm{{{name},{sub}}}^\mathrm{{meas}}",
+            f"The least stage of a server {name} its caches that rests on a measurement, to {way}",
+            way,
+            measured=True,
+            source=f"the slowest measured stage {name} the caches",
+            scopes=scopes,
+        )
+        STATE.quantity(
+            "1",
+            rf"\eta_\mathrm{{{name},{sub}}}",
+            DELIVERY,
+            name=f"{way}_{name}_caches_delivery",
+            needs=(
+                f"measured_{way}_{name}_caches",
+                f"server_{way}_{name}_caches",
+                "delivery_factor",
+            ),
+            title=f"Share of what a server gives {name} its caches that is committed to, to {way}",
+        )(delivery_of)
 
     @STATE.quantity(
         "byte/s",
@@ -86,23 +147,8 @@ def _declare_rates(way: str, sub: str) -> None:
         """What the cache drives of a server give together."""
         return drives * bandwidth
 
-    parts = (f"cache_{way}_hit", f"server_cache_{way}_rate", f"server_{way}_behind_caches")
-    for books, function, source in (
-        (SHARED, one_after_the_other, MEAN),
-        (OVERLAPPED, at_once, AT_ONCE),
-    ):
-
-        def _mixed(hit: Num, cache: Num, drives: Num, mix: object = function) -> Num:
-            return mix(hit, cache, drives)  # type: ignore[operator]
-
-        _mixed.__doc__ = f"What caches and drives of a server {way} together."
-        books[way].quantity(
-            "byte/s",
-            rf"B_\mathrm{{mix,{sub}}}",
-            source,
-            name=f"server_cached_{way}_rate",
-            needs=parts,
-        )(_mixed)
+    _declare_mix(SHARED[way], way, one_after_the_other, MEAN)
+    _declare_mix(OVERLAPPED[way], way, at_once, AT_ONCE)
 
     @STATE.quantity(
         "byte/s",
@@ -129,13 +175,18 @@ def _declare_rates(way: str, sub: str) -> None:
     @STATE.quantity(
         "byte/s",
         rf"B_\mathrm{{{sub}}}^\mathrm{{cached}}",
-        "bound x delivery factor",
+        f"{DELIVERY}; caches and drives each by their own",
         name=f"cached_{way}_bandwidth",
-        needs=(f"cached_{way}_bandwidth_bound", "delivery_factor"),
+        needs=(
+            "working_servers",
+            f"server_cached_{way}_commitment",
+            f"server_{way}_before_caches",
+            f"{way}_before_caches_delivery",
+        ),
     )
-    def _committed(bound: Num, delivery_factor: Num) -> Num:
+    def _committed(servers: Num, commitment: Num, before: Num, delivery: Num) -> Num:
         """What clients are committed to get of the tier while caches hold."""
-        return bound * delivery_factor
+        return servers * np.minimum(commitment, otherwise(before * delivery, commitment))
 
     @STATE.quantity(
         "byte/s",
@@ -161,14 +212,15 @@ def _declare_rates(way: str, sub: str) -> None:
 
 _declare_rates("read", "r")
 _declare_rates("write", "w")
+_declare_mix(WRITE_THROUGH, "write", through, THROUGH)
 
 
-@STATE.quantity("byte/s", r"B_\mathrm{drain}", "bound of the drives x delivery factor")
+@STATE.quantity("byte/s", r"B_\mathrm{drain}", DELIVERY)
 def drain_bandwidth(
-    working_servers: Num, server_write_behind_caches: Num, delivery_factor: Num
+    working_servers: Num, server_write_behind_caches: Num, write_behind_caches_delivery: Num
 ) -> Num:
     """What the drives behind the caches are committed to take."""
-    return working_servers * server_write_behind_caches * delivery_factor
+    return working_servers * server_write_behind_caches * write_behind_caches_delivery
 
 
 HEALTHY.over(

@@ -85,8 +85,9 @@ TIER.input(
     r"r_\mathrm{compr}",
     "Logical bytes for each byte stored; shown apart, never in a capacity",
     1.0,
-    source="none is assumed without a measurement",
+    source="none is assumed without a measurement; at most a record of 16 MiB in a 512-byte sector",
     low=1.0,
+    high=32768.0,
 )
 TIER.input(
     "snapshot_reserve",

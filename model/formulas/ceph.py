@@ -9,7 +9,7 @@ serves other systems that rebuild into free space, as WEKA's spare servers and v
 import numpy as np
 
 from model.formulas.capacity import TIER as CAPACITY
-from model.ops import Num, at_least
+from model.ops import Num, at_least, where_less
 from model.quantity import Book
 
 RATIOS = "Ceph doc/rados/configuration/mon-config-ref.rst, Storage Capacity: mon_osd_*_ratio"
@@ -141,9 +141,12 @@ def nearfull_limit(nearfull_ratio: Num, full_ratio: Num) -> Num:
 
 
 @FULLNESS.quantity("1", r"f_\mathrm{rec}/f_\mathrm{full}", RATIOS)
-def recoverable_limit(recoverable_ratio: Num, full_ratio: Num) -> Num:
-    """Occupancy up to which what is lost can be made anew, as a share of the usable capacity."""
-    return recoverable_ratio / full_ratio
+def recoverable_limit(recoverable_ratio: Num, full_ratio: Num, domains_suffice: Num) -> Num:
+    """Occupancy up to which what is lost can be made anew, as a share of the usable capacity.
+
+    No limit where nothing can be: what a lost domain held then takes no room on the others.
+    """
+    return where_less(0, domains_suffice, recoverable_ratio / full_ratio, 1.0)
 
 
 @FULLNESS.quantity("1", r"f_\mathrm{fill}", RATIOS)

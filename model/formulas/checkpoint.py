@@ -251,7 +251,10 @@ def checkpoints_that_fit(usable_capacity: Num, dump_size: Num) -> Num:
     return usable_capacity / dump_size
 
 
-@STORAGE.quantity("second", r"\delta_\mathrm{commit}", "arithmetic")
+COMMITTED = Book("checkpoints at the committed rate")
+
+
+@COMMITTED.quantity("second", r"\delta_\mathrm{commit}", "arithmetic")
 def committed_dump_time(dump_size: Num, write_bandwidth: Num) -> Num:
     """Time of a dump at the committed bandwidth."""
     return dump_size / write_bandwidth

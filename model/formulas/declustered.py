@@ -1,13 +1,14 @@
 """IBM Storage Scale RAID (GNR, ECE): strips and spare space over all drives of a recovery group.
 
-The servers of a block are one recovery group. Each drive is cut into partitions; logs, descriptors
+The servers of a block are one recovery group, whether the drives are theirs (ECE) or stand in
+enclosures that they share (ESS). Each drive is cut into partitions; logs, descriptors
 and spare space are taken off, and what is left makes two vdisks a server. IBM's estimator, which
 takes drives in whole GiB, claims 1 %. It is under the Apache licence 2.0, none of it is copied.
 """
 
 import numpy as np
 
-from model.ops import Num, bit_length, ceil_quotient, floor_quotient, where_less
+from model.ops import Num, at_least, bit_length, ceil_quotient, floor_quotient, where_less
 from model.quantity import Book
 
 SOURCE = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_gnrplan, calc_spares"
@@ -207,6 +208,30 @@ GIVEN_SPARES = Book("declustered spares as given")
 GIVEN_SPARES.input(
     "spare_drives", "1", r"n_\mathrm{spare}", "Drives' worth of spare space in a recovery group"
 )
+
+SHARED_DRIVES = Book("declustered drives in enclosures")
+
+
+@SHARED_DRIVES.quantity(
+    "1", r"n_\mathrm{drv/srv}", "each server serves as many of a block's drives"
+)
+def drives_per_server(drives_per_block: Num, servers_per_block: Num) -> Num:
+    """Drives of a block for each of its servers, as IBM's planner counts nodes and drives."""
+    return drives_per_block / servers_per_block
+
+
+PLACEMENT = Book("declustered placement")
+
+
+@PLACEMENT.quantity(
+    "1", r"\mathrm{ok}_\mathrm{enc/pool}", "strips of a stripe are spread evenly over enclosures"
+)
+def pool_survives_enclosure_loss(
+    code_data: Num, code_parity: Num, enclosures_per_block: Num
+) -> Num:
+    """Whether data stay available when an enclosure is lost: 1 yes, 0 no."""
+    return at_least(code_parity, ceil_quotient(code_data + code_parity, enclosures_per_block))
+
 
 SPARES = Book("declustered spares")
 for _name, _symbol, _title, _value in (

@@ -1,13 +1,15 @@
 """What files cost: their blocks, the blocks that point to these, and their entries (dnodes).
 
 A file of at most a record is one block of its own size. A longer one is made of whole records; what
-its last one lacks is zeros, which cost a record without compression and nearly nothing with it.
+its last one lacks is zeros, which cost a record without compression and nearly nothing with it: as
+long as that saves an eighth of the record, in whole allocations. Else the record stays as it is.
 Pointers are compressed whatever the property says, and kept twice.
 """
 
 import numpy as np
 
 from model.formulas.draid import BLOCK_SOURCE, in_stripes
+from model.formulas.file_tails import SAVED
 from model.formulas.zfs import RAIDZ_SOURCE, SPACE_SOURCE, padded, with_parity
 from model.ops import Num, ceil_quotient, floor_quotient, where_less
 from model.quantity import Book
@@ -28,6 +30,14 @@ for _name, _unit, _symbol, _value, _title, _source in (
     ("entry_block", "byte", r"c_\mathrm{dn}", 4096.0, "Block of entries, compressed", MEASURED),
     ("entries_per_block", "1", r"n_\mathrm{dn}", 32.0, "Entries of files in one block", SOURCE),
     ("zero_run", "1", r"n_0", 255.0, "Zeros that a compressed byte stands for", "LZ4 block format"),
+    (
+        "saving_divisor",
+        "1",
+        r"k_\mathrm{save}",
+        8.0,
+        "Parts of a block of which one is saved",
+        SAVED,
+    ),
     ("has_compression", "1", r"\kappa", 1.0, "Whether data are compressed: 1, 0", "OpenZFS 2.2"),
 ):
     FILES_OF_POOL.input(_name, _unit, _symbol, _title, _value, source=_source)
@@ -56,14 +66,6 @@ def file_tails(file_size: Num, record_size: Num, file_records: Num, has_compress
         (file_records - floor_quotient(file_size, record_size)) * has_compression,
         0.0,
     )
-
-
-@FILE.quantity("byte", r"c_\mathrm{tail}", SOURCE)
-def file_tail(file_size: Num, record_size: Num, file_records: Num, zero_run: Num) -> Num:
-    """Length of the last block of a file when the zeros in it are compressed."""
-    return (file_size - (file_records - 1) * record_size) + (
-        file_records * record_size - file_size
-    ) / zero_run
 
 
 @FILE.quantity("1", r"n_\mathrm{bp}", SOURCE)

@@ -4,6 +4,8 @@ Drives go into bays, processors into sockets, cards into slots, cables and links
 design that doesn't fit is a result with its reason, not an error: the datasheet may be wrong.
 """
 
+from collections.abc import Callable
+
 from model.ops import Num, at_least
 from model.quantity import Book
 
@@ -86,6 +88,12 @@ _room(SERVER, "server_memory_slots", "dimm", "Memory slots of one server")
 _room(SERVER, "server_slots", "slot", "Slots for cards in one server")
 _room(SERVER, "cpu_channels", "ch/cpu", "Memory channels of one processor")
 _room(SERVER, "nic_ports_there", "port", "Ports that one network adapter has")
+_room(
+    SERVER,
+    "cpu_pcie_lanes",
+    "lane/cpu",
+    "PCIe lanes of one processor, those to another one included",
+)
 _fits(
     SERVER,
     "cpus_fit",
@@ -127,6 +135,48 @@ _fits(
     "nic_ports",
 )
 
+
+def _lanes(book: Book, total: Callable[..., Num]) -> None:
+    """Declare the PCIe lanes that a server's parts take, and whether its processors have them."""
+    book.quantity("1", r"n_\mathrm{lane}", "arithmetic of the server", name="pcie_lanes_taken")(
+        total
+    )
+    _fits(
+        book,
+        "pcie_lanes_fit",
+        "lane",
+        "Whether the processors have the PCIe lanes.",
+        ("cpu_pcie_lanes", "cpus_per_server"),
+        "pcie_lanes_taken",
+    )
+
+
+def _of_cards(nics_per_server: Num, nic_pcie_lanes: Num) -> Num:
+    """PCIe lanes that the network adapters of a server take."""
+    return nics_per_server * nic_pcie_lanes
+
+
+def _of_adapters(
+    nics_per_server: Num, nic_pcie_lanes: Num, hbas_per_server: Num, hba_pcie_lanes: Num
+) -> Num:
+    """PCIe lanes that the network adapters and the host bus adapters of a server take."""
+    return nics_per_server * nic_pcie_lanes + hbas_per_server * hba_pcie_lanes
+
+
+def _of_drives(
+    nics_per_server: Num, nic_pcie_lanes: Num, drives_per_server: Num, drive_pcie_lanes: Num
+) -> Num:
+    """PCIe lanes that the network adapters and the drives of a server take."""
+    return nics_per_server * nic_pcie_lanes + drives_per_server * drive_pcie_lanes
+
+
+LANES_OF_CARDS = Book("fitting of PCIe lanes of cards")
+_lanes(LANES_OF_CARDS, _of_cards)
+LANES_OF_ADAPTERS = Book("fitting of PCIe lanes of cards and host adapters")
+_lanes(LANES_OF_ADAPTERS, _of_adapters)
+LANES_OF_DRIVES = Book("fitting of PCIe lanes of cards and drives")
+_lanes(LANES_OF_DRIVES, _of_drives)
+
 CARDS = Book("fitting of network adapters")
 _fits(
     CARDS,
@@ -138,7 +188,6 @@ _fits(
 )
 
 ADAPTERS = Book("fitting of host adapters")
-_room(ADAPTERS, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
 
 
 @ADAPTERS.quantity("1", r"n_\mathrm{card}", "arithmetic of the server")
@@ -155,8 +204,10 @@ _fits(
     ("server_slots",),
     "cards_per_server",
 )
+CABLES = Book("fitting of cables")
+_room(CABLES, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
 _fits(
-    ADAPTERS,
+    CABLES,
     "cables_fit",
     "cab",
     "Whether the cables have ports on the host bus adapters.",
@@ -164,7 +215,7 @@ _fits(
     "hba_cables",
 )
 _fits(
-    ADAPTERS,
+    CABLES,
     "enclosure_cables_fit",
     "ecab",
     "Whether the cables have ports on the enclosures.",
@@ -181,6 +232,8 @@ CHECKS = {
     "modules_fill_channels": "there are fewer memory modules than populated channels",
     "links_fit": "the network adapters don't have so many ports",
     "cards_fit": "there are more cards than slots",
+    "pcie_lanes_fit": "drives and cards take more PCIe lanes than the processors have: a "
+    "PCIe switch would share lanes between them, which no stage counts",
     "cables_fit": "the host bus adapters don't have ports for so many cables",
     "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
 }

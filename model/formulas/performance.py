@@ -68,7 +68,10 @@ def load_share(takeover: Num, servers_lost: Num, servers_left_in_block: Num) -> 
     return 1 + takeover * servers_lost / servers_left_in_block
 
 
-@STATE.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", STATES)
+SERVED = Book("served targets")
+
+
+@SERVED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", STATES)
 def served_targets(targets_per_server: Num, load_share: Num) -> Num:
     """Targets that a server serves in this state, on average."""
     return targets_per_server * load_share
@@ -110,7 +113,8 @@ OWN: tuple[Scope, ...] = ("drive", "array", "path", "server")
 CHAIN_END = Book("end of the chain")
 
 
-def _delivery(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
+def delivery_of(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
+    """Share of a bound that is committed to, from the slowest stage that is measured."""
     return where_less(bound, otherwise(measured_stage, 2 * bound), delivery_factor, 1.0)
 
 
@@ -141,7 +145,7 @@ def declare_committed(book: Book, name: str, way: str, whose: str, own: tuple[Sc
     )
     for function, what, unit, symbol, needs, title in (
         (
-            _delivery,
+            delivery_of,
             "delivery",
             "1",
             rf"\eta_\mathrm{{{end}}}",

@@ -251,9 +251,9 @@ for _way, _sub in (("read", "r"), ("write", "w")):
     )(_numa)
 
 HARMONIC = "stages that share one resource add their times (Béluga: half the channels cost 20 %)"
-
-
 OVERLAP = "stages that overlap: the slower one limits"
+COMBINATIONS = (HARMONIC, OVERLAP)
+"""How the parts of one stage act together: sources of the stages that have parts."""
 
 
 def slower(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num) -> Num:

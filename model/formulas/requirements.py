@@ -74,6 +74,10 @@ class Requirement:
         self.chapter = Book(f"requirement: {name}", *chapters)
 
 
+THROUGH_BURST = ("absorbed_bandwidth", "drain_bandwidth", "burst_capacity")
+"""What checkpoints ask for where a tier drains into another."""
+OF_CHECKPOINTS = ("checkpoint_bandwidth", *THROUGH_BURST)
+"""What checkpoints ask for, in either case."""
 REQUIREMENTS = {
     requirement.name: requirement
     for requirement in (
@@ -100,6 +104,29 @@ REQUIREMENTS = {
             "Write bandwidth that checkpoints require",
             required="required_checkpoint_bandwidth",
             bound="write_bandwidth_bound",
+        ),
+        Requirement(
+            "absorbed_bandwidth",
+            "byte/s",
+            "absorbed_bandwidth",
+            "Write bandwidth that checkpoints require of what drains",
+            required="required_checkpoint_bandwidth",
+            bound="absorbed_bandwidth_bound",
+        ),
+        Requirement(
+            "drain_bandwidth",
+            "byte/s",
+            "drain_bandwidth",
+            "Bandwidth that drains a dump in time",
+            required="required_drain_bandwidth",
+            bound="drain_bandwidth_bound",
+        ),
+        Requirement(
+            "burst_capacity",
+            "byte",
+            "burst_capacity",
+            "Capacity for dumps before they are drained",
+            required="required_burst_capacity",
         ),
         Requirement(
             "budget",

@@ -70,19 +70,22 @@ def _untapped(server_bound: Num, drive_least: Num) -> Num:
     return 1 - server_bound / drive_least
 
 
-def uneven_block(
-    fewest: Num, busy_servers: Num, servers: Num, single_target: Num, server_least: Num
+def _busy_server(
+    fewest: Num, busy_servers: Num, single_target: Num, server_least: Num, even: Num
 ) -> Num:
-    """Rate of a block whose busy servers have one target more than the others."""
-    busy = least_known((fewest + 1) * single_target, server_least)
-    other = where_less(0.0, fewest, least_known(fewest * single_target, server_least), 0.0)
-    return busy_servers * busy + (servers - busy_servers) * other
+    uneven = least_known((fewest + 1) * single_target, server_least)
+    return where_less(0.0, busy_servers, uneven, even)
 
 
-def _block(
-    fewest: Num, busy_servers: Num, servers_per_block: Num, single_target: Num, server_least: Num
+def _other_server(
+    fewest: Num, busy_servers: Num, single_target: Num, server_least: Num, even: Num
 ) -> Num:
-    return uneven_block(fewest, busy_servers, servers_per_block, single_target, server_least)
+    some = least_known(fewest * single_target, server_least)
+    return where_less(0.0, busy_servers, where_less(0.0, fewest, some, 0.0), even)
+
+
+def _block(busy_servers: Num, servers_per_block: Num, busy: Num, other: Num) -> Num:
+    return busy_servers * busy + (servers_per_block - busy_servers) * other
 
 
 def _uneven_tier(
@@ -103,7 +106,11 @@ STRIPED = Book("striped files")
 STRIPED_ON_ARRAYS = Book("striped files on arrays")
 STRIPED_SPREAD = Book("files spread over all drives")
 SPLIT_END = Book("end of a tier of blocks")
-_BUSY = ("fewest_targets_per_server", "busy_servers_per_block", "servers_per_block")
+SERVERS = (
+    (_busy_server, "busy_server", "busy", "a server with the most targets of its block"),
+    (_other_server, "other_server", "oth", "a server with the fewest targets of its block"),
+)
+"""The two kinds of servers of a block: the same where its targets divide by its servers."""
 for _way, _sub in (("read", "r"), ("write", "w")):
     declare_end(
         SPLIT_END,
@@ -128,12 +135,32 @@ for _way, _sub in (("read", "r"), ("write", "w")):
             ),
         ),
     )
+    for _of_server, _name, _symbol, _words in SERVERS:
+        SPLIT_END.quantity(
+            "byte/s",
+            rf"B_\mathrm{{{_symbol},{_sub}}}^+",
+            CHAIN,
+            name=f"{_name}_{_way}_bound",
+            needs=(
+                "fewest_targets_per_server",
+                "busy_servers_per_block",
+                f"single_target_{_way}_bound",
+                f"server_{_way}_least",
+                f"own_{_way}_bandwidth_bound",
+            ),
+            title=f"The most that {_words} can {_way}, what servers share aside",
+        )(_of_server)
     SPLIT_END.quantity(
         "byte/s",
         rf"B_\mathrm{{blk,{_sub}}}^+",
         CHAIN,
         name=f"block_{_way}_bound",
-        needs=(*_BUSY, f"single_target_{_way}_bound", f"server_{_way}_least"),
+        needs=(
+            "busy_servers_per_block",
+            "servers_per_block",
+            f"busy_server_{_way}_bound",
+            f"other_server_{_way}_bound",
+        ),
         title=f"The most that a block can {_way}, each server with the targets it has",
     )(_block)
     _striped = f"striped_{_way}_bandwidth"
@@ -213,3 +240,7 @@ OVER_TARGETS = tuple(
 HEALTHY_STRIPED = Book("healthy bandwidth over all targets")
 for _name in OVER_TARGETS:
     declare_when_healthy(HEALTHY_STRIPED, STRIPED, _name)
+HEALTHY_SPLIT = Book("healthy servers by their targets")
+for _way in ("read", "write"):
+    for _, _name, _symbol, _words in SERVERS:
+        declare_when_healthy(HEALTHY_SPLIT, SPLIT_END, f"{_name}_{_way}_bound")

@@ -83,6 +83,8 @@ def initial_extent_end(one_file_size: Num) -> Num:
     return np.minimum(one_file_size, 0.0)
 
 
+FILE_ASIDE = Book("one file to any client")
+FILE_TO_CLIENT = Book("one file to a client")
 EXTENT = Book("stretch of a file")
 EXTENT.input(
     "extent_end",
@@ -118,31 +120,44 @@ def used_servers(used_targets: Num, servers: Num) -> Num:
 
 EXTENT_TIME = Book("stretch of a file in time")
 EXTENT_TO_CLIENT = Book("stretch of a file to a client")
+EXTENT_SPREAD = Book("stretch of a file on all drives in time")
+EXTENT_SPREAD_TO_CLIENT = Book("stretch of a file on all drives to a client")
 
 
 def _rate(
-    used_targets: Num, one_target: Num, used_servers: Num, server_least: Num, shared: Num
-) -> Num:
-    return least_known(used_targets * one_target, used_servers * server_least, shared)
-
-
-def _rate_to_client(
     used_targets: Num,
     one_target: Num,
     used_servers: Num,
     server_least: Num,
     shared: Num,
-    client_bandwidth: Num,
+    *client_bandwidth: Num,
 ) -> Num:
-    rate = _rate(used_targets, one_target, used_servers, server_least, shared)
-    return least_known(rate, client_bandwidth)
+    by_servers = used_targets * server_least / whole_up(used_targets / used_servers)
+    return least_known(used_targets * one_target, by_servers, shared, *client_bandwidth)
+
+
+def _spread_rate(
+    used_targets: Num,
+    one_target: Num,
+    used_servers: Num,
+    server_least: Num,
+    shared: Num,
+    *client_bandwidth: Num,
+) -> Num:
+    by_servers = used_servers * server_least
+    return least_known(used_targets * one_target, by_servers, shared, *client_bandwidth)
 
 
 def _time(extent_bytes: Num, rate: Num) -> Num:
     return extent_bytes / rate
 
 
-for _book, _limited in ((EXTENT_TIME, False), (EXTENT_TO_CLIENT, True)):
+for _book, _function, _limited in (
+    (EXTENT_TIME, _rate, False),
+    (EXTENT_TO_CLIENT, _rate, True),
+    (EXTENT_SPREAD, _spread_rate, False),
+    (EXTENT_SPREAD_TO_CLIENT, _spread_rate, True),
+):
     for _way, _sub in (("read", "r"), ("write", "w")):
         _book.quantity(
             "byte/s",
@@ -158,7 +173,7 @@ for _book, _limited in ((EXTENT_TIME, False), (EXTENT_TO_CLIENT, True)):
                 *(["client_bandwidth"] if _limited else []),
             ),
             title=f"The most that this stretch alone can be {_PAST[_way]} at",
-        )(_rate_to_client if _limited else _rate)
+        )(_function)
         _book.quantity(
             "second",
             rf"t_\mathrm{{ext,{_sub}}}",
@@ -168,11 +183,12 @@ for _book, _limited in ((EXTENT_TIME, False), (EXTENT_TO_CLIENT, True)):
             title=f"Time to {_way} this stretch, at least",
         )(_time)
 
+
+def _bandwidth(size: Num, time: Num) -> Num:
+    return size / time
+
+
 for _way, _sub in (("read", "r"), ("write", "w")):
-
-    def _bandwidth(size: Num, time: Num) -> Num:
-        return size / time
-
     ONE_FILE.over(
         "total",
         f"one_file_{_way}_time",
@@ -182,11 +198,13 @@ for _way, _sub in (("read", "r"), ("write", "w")):
         roles=("extents",),
         of=f"extent_{_way}_time",
     )
-    ONE_FILE.quantity(
-        "byte/s",
-        rf"B_\mathrm{{one,{_sub}}}",
-        LAYOUT,
-        name=f"one_file_{_way}_bandwidth",
-        needs=("one_file_size", f"one_file_{_way}_time"),
-        title=f"The most that one client can {_way} of one file of this size",
-    )(_bandwidth)
+    for _book, _port in ((FILE_ASIDE, "as if its own ports were no limit"), (FILE_TO_CLIENT, "")):
+        _most = f"The most that one client can {_way} of one file of this size"
+        _book.quantity(
+            "byte/s",
+            rf"B_\mathrm{{one,{_sub}}}",
+            LAYOUT,
+            name=f"one_file_{_way}_bandwidth",
+            needs=("one_file_size", f"one_file_{_way}_time"),
+            title=f"{_most}, {_port}" if _port else f"{_most}, its own ports counted",
+        )(_bandwidth)

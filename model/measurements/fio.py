@@ -2,10 +2,12 @@
 
 fio 3 gives bytes a second; fio 2 gives `bw` in KiB a second. Jobs of one group run side by side,
 so several of them have a rate together as well: all their bytes in the longest of their times.
+Of several machines fio writes such a sum itself, as a job "All clients": it is no member.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +18,7 @@ KIND = "fio"
 MARK = r'"fio version"|\{\s*"jobname"'
 WAYS = ("read", "write", "mixed")
 SHOWN = ("rw", "bs", "ioengine", "iodepth", "numjobs", "direct")
+SUM = "All clients"
 KIB = 1024.0
 MILLISECOND = 1e-3
 
@@ -28,28 +31,38 @@ def read(output: Output) -> Iterator[Measurement]:
     common = shared[-1] if shared else {}
     jobs = list(objects(output, r'\{\s*"jobname"'))
     groups: dict[Any, list[Job]] = {}
+    seen: Counter[str] = Counter()
     for line, job in jobs:
-        yield from _of_job(output, line, job, common)
-        groups.setdefault(str(job.get("groupid")), []).append((line, job))
+        case = _case(job)
+        seen[case] += 1
+        again = f" ({seen[case]})" if seen[case] > 1 else ""
+        yield from _of_job(output, line, job, common, case + again)
+        if job.get("jobname") != SUM:
+            groups.setdefault(str(job.get("groupid")), []).append((line, job))
     for group, members in groups.items():
         if len(members) > 1:
             for way in WAYS:
                 yield from _of_group(output, group, way, members)
 
 
+def _case(job: dict[str, Any]) -> str:
+    """Name a job, and its machine where there are several; the sum of all has none."""
+    keys = ("jobname",) if job.get("jobname") == SUM else ("jobname", "hostname")
+    return " on ".join(str(job[key]) for key in keys if job.get(key))[:80]
+
+
 def _of_job(
-    output: Output, line: int, job: dict[str, Any], common: dict[str, Any]
+    output: Output, line: int, job: dict[str, Any], common: dict[str, Any], case: str
 ) -> Iterator[Measurement]:
     options = {**common, **mapping(job.get("job options"))}
     details = tuple((key, str(options[key])) for key in SHOWN if key in options)
     error = number(job.get("error"))
     note = f"fio reports error {error:.0f}" if error else ""
-    case = " on ".join(str(job[key]) for key in ("jobname", "hostname") if job.get(key))
     for way in WAYS:
         rates = mapping(job.get(way))
         for figure, unit, value, printed in _rates(way, rates):
             yield Measurement(
-                KIND, figure, value, unit, printed, output.file, line, case[:80], details=details,
+                KIND, figure, value, unit, printed, output.file, line, case, details=details,
                 note=note,
             )  # fmt: skip
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from model.measurements.measurement import Measurement, Output, whole
 
 KIND = "IO500"
-MARK = r"^.{0,40}\[(?:RESULT|INVALID|SCORE ?)\]|^ ?IO500 version|^\s*version\s*= io500"
+MARK = r"^.{0,40}\[(?:RESULT(?:-invalid)?|INVALID|SCORE ?)\]|^ ?IO500 version|^\s*version\s*= io500"
 _LINE = re.compile(
-    r"\[\s*([A-Z]*)-?\s*\]\s+(?:(?:BW|IOPS) +phase +\d+ +)?([A-Za-z][\w-]*)"
+    r"\[\s*([A-Z]*)-?(invalid)?\s*\]\s+(?:(?:BW|IOPS) +phase +\d+ +)?([A-Za-z][\w-]*)"
     r"\s+(\S+) (GB/s|GiB/s|kiops|kIOPS)\b"
 )
 _VERSION = re.compile(r"\s*(?:IO500 )?version\s*=?\s*(\S+)")
@@ -29,8 +29,8 @@ def read(output: Output) -> Iterator[Measurement]:
     version, section, tasks = "", "", None
     for line, text in output.lines():
         if (one := _LINE.match(text)) and one[1] != "SCORE":
-            tag, phase, number, label = one.groups()
-            note = "the IO500 calls it invalid" if tag == "INVALID" else ""
+            tag, invalid, phase, number, label = one.groups()
+            note = "the IO500 calls it invalid" if invalid or tag == "INVALID" else ""
             yield from _phase(output, line, phase, number, label, version, tasks, note)
         elif begun := _SECTION.match(text):
             section = begun[1]
@@ -39,7 +39,7 @@ def read(output: Output) -> Iterator[Measurement]:
         elif pair := _PAIR.match(text):
             if pair[1] == "procs":
                 tasks = whole(pair[2])
-            elif section and section not in ("run", "debug"):
+            elif section and section not in ("run", "debug") and line != output.cut_line:
                 label = "GiB/s" if section.startswith("ior") else "kIOPS"
                 yield from _phase(output, line, section, pair[2], label, version, tasks, "")
 

@@ -99,8 +99,9 @@ class _Reader:
     def _row(self, number: int, words: list[str], text: str) -> None:
         if self.part == "table":
             # 2.x prints wide figures without a blank between them.
-            figures = _FUSED.sub(r"\1 ", text).split()[1:4]
-            self._of_row(words).tables[words[0]] = number, figures
+            figures = _FUSED.sub(r"\1 ", text).split()[1:]
+            if len(figures) > 3:  # else the mean may be cut off: the repetitions count
+                self._of_row(words).tables[words[0]] = number, figures[:3]
         else:
             self.tests[-1].rows.setdefault(words[0], []).append((number, words[1]))
 

@@ -15,13 +15,15 @@ MARK = r"mdtest-\S{1,40} was launched|SUMMARY(?: rate[^:\n]{0,20})?: ?\(of \d+ i
 _LAUNCH = re.compile(r"mdtest-(\S+) was launched with (\d+) total task\(s\) on (\d+) node")
 _SUMMARY = re.compile(r"SUMMARY(?: (rate|time)[^:]*)?: ?\(of (\d+) iterations\)")
 _ROW = re.compile(r"\s*((?:Directory|File|Tree) [a-z]+(?: \(stonewall\))?)\s*:?\s+(\S.*)")
-PER_RANK = 7
-"""Columns where the rates of single ranks stand before those of the iterations."""
+_BY_RANK = re.compile(r"Operation +per Rank:")
+"""The head where the rates of single ranks stand before those of the iterations."""
+RATES = 3
 
 
 def read(output: Output) -> Iterator[Measurement]:
     """Give the mean, the highest and the lowest rate of each operation."""
     version, tasks, nodes, iterations, inside, run = "", None, None, "", False, 0
+    by_rank = False
     found = []
     for line, text in output.lines():
         if launch := _LAUNCH.search(text):
@@ -29,9 +31,12 @@ def read(output: Output) -> Iterator[Measurement]:
             run, inside = run + 1, False
         elif summary := _SUMMARY.match(text.strip()):
             inside, iterations = summary[1] != "time", summary[2]
+            by_rank = False
+        elif inside and _BY_RANK.search(text):
+            by_rank = True
         elif inside and (row := _ROW.match(text)):
             said = (("version", version), ("iterations", iterations))
-            for name, value, printed in _rates(output, line, row[1], row[2].split()):
+            for name, value, printed in _rates(output, line, row[1], row[2].split(), by_rank):
                 details = tuple((key, word) for key, word in said if word)
                 found.append((run, line, name, value, printed, nodes, tasks, details))
     for n, line, name, value, printed, nodes, tasks, details in found:
@@ -42,12 +47,13 @@ def read(output: Output) -> Iterator[Measurement]:
 
 
 def _rates(
-    output: Output, line: int, operation: str, words: list[str]
+    output: Output, line: int, operation: str, words: list[str], by_rank: bool
 ) -> Iterator[tuple[str, float, str]]:
-    if len(words) < 4:  # the line was cut off
+    by_rank = by_rank and "stonewall" not in operation
+    words = words[RATES:] if by_rank else words
+    if len(words) <= RATES:  # the line was cut off
         return
-    words = words[3:] if len(words) >= PER_RANK else words
-    rates = [output.rate(line, word, "/s", "1/second") for word in words[:3]]
+    rates = [output.rate(line, word, "/s", "1/second") for word in words[:RATES]]
     printed = dict(zip(rates, words, strict=False))
     for name, value in spread(f"{operation.lower()} rate", *rates):
         yield name, value, f"{printed[value]}/s"

@@ -8,7 +8,7 @@ be read is an error that names its line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -19,6 +19,8 @@ LONGEST_LINE = 4000
 """What is longer is a map of nodes or a command line; its end holds no figure."""
 _RANK = re.compile(r"(?:\[\d+,\d+\](?:<std(?:out|err)>)?:|\s{0,8}\d+:) ?")
 _NOTHING = re.compile(r"[-+]?(?:na|nan|inf|infinity|-)", re.IGNORECASE)
+
+_LEAD = re.compile(r"(?:max|min|best) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,22 @@ class Measurement:
         """The file, and the line where the figure stands."""
         return Place(self.file, self.line, 1 if self.line else 0)
 
+    def origin(self, among: Sequence[Measurement]) -> str:
+        """File and line, and the case where the line holds several figures of this name."""
+        here = [
+            x for x in among if (x.file, x.line, x.figure) == (self.file, self.line, self.figure)
+        ]
+        case = f" ({self.case})" if len(here) > 1 and self.case else ""
+        return f"{self.file}{f':{self.line}' if self.line else ''}{case}"
+
+    def of_one_run(self, other: Measurement) -> bool:
+        """Whether both say the same run's rate: twice, or as mean, highest, lowest or best."""
+        ways = [_LEAD.sub("", one.figure) for one in (self, other)]
+        if (self.file, self.case, ways[0]) != (other.file, other.case, ways[1]):
+            return False
+        spread_out = self.figure != other.figure and "best" not in self.figure + other.figure
+        return self.line == other.line or spread_out
+
 
 @dataclass(frozen=True)
 class Output:
@@ -61,6 +79,11 @@ class Output:
             line = line[:LONGEST_LINE].rstrip()
             rank = _RANK.match(line)
             yield number, line[rank.end() :] if rank else line
+
+    @property
+    def cut_line(self) -> int:
+        """The last line where nothing ends it: its last number may be cut off; else 0."""
+        return 0 if self.text.endswith("\n") else self.text.count("\n") + 1
 
     def refuse(self, what: str, line: int = 0) -> NoReturn:
         """Say in one line what is wrong with the file."""

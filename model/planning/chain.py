@@ -9,7 +9,7 @@ from model import book
 from model.chain import Extra
 from model.design.redundancy import parse_code
 from model.design.targets import CephTarget, DeclusteredTarget
-from model.design.tier import Tier
+from model.design.tier import Adapters, Enclosures, Tier
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.tree import UNKNOWN, Instance
@@ -23,6 +23,7 @@ def chain_of(tier: Tier, supply: Supply) -> book.Chain:
     """Say which stages the chain of a tier has."""
     processing, fabric = tier.processing, tier.fabric
     extras: dict[Extra, object] = {
+        "drive_pcie": _drives_on_pcie(tier, supply),
         "expanders": tier.enclosures and tier.enclosures.expander_bandwidth,
         "cores": processing and processing.tasks,
         "numa": tier.numa,
@@ -39,6 +40,7 @@ def chain_of(tier: Tier, supply: Supply) -> book.Chain:
         extras=frozenset(name for name, said in extras.items() if said),
         spread=isinstance(tier.target, CephTarget | DeclusteredTarget),
         fitted=frozenset(_fitted(tier)),
+        drives_in_servers=tier.drives.per_server is not None,
     )
 
 
@@ -75,6 +77,9 @@ def _fitted(tier: Tier) -> Iterator[str]:
 def put_chain(draft: Draft, tier: Tier, at: str) -> None:
     """Gather the inputs of a tier's chain, the drives' aside."""
     _put_server(draft, tier, at)
+    if _drives_on_pcie(tier, draft.supply):
+        _put_link(draft, "drive_pcie", tier.drives.part)
+        draft.put("drive_pcie_lanes", *draft.supply.figure(tier.drives.part, "lanes"))
     if tier.adapters:
         _put_adapters(draft, tier, at)
     if tier.network:
@@ -92,7 +97,7 @@ def put_chain(draft: Draft, tier: Tier, at: str) -> None:
     if tier.enclosures:
         stated = tier.enclosures.expander_bandwidth
         draft.state("expander_bandwidth", stated, f"{at}.enclosures.expander_bandwidth")
-    if has_arrays(tier, draft.supply) and tier.measured_target is None:
+    if has_arrays(tier, draft.supply):
         _put_arrays(draft, tier, at)
 
 
@@ -114,6 +119,14 @@ def has_arrays(tier: Tier, supply: Supply) -> bool:
     """Tell whether the enclosures have controllers that make RAID groups."""
     part = tier.enclosures.part if tier.enclosures else None
     return part is not None and supply.catalog.part(part).kind == "array"
+
+
+def _drives_on_pcie(tier: Tier, supply: Supply) -> bool:
+    """Tell whether drives take lanes of the server that they sit in, not those of an adapter."""
+    if tier.drives.part is None or tier.drives.per_server is None or tier.adapters:
+        return False
+    part = supply.catalog.part(tier.drives.part)
+    return (getattr(part, "link", None) or "").startswith("pcie-")
 
 
 def _put_arrays(draft: Draft, tier: Tier, at: str) -> None:
@@ -169,18 +182,22 @@ def _put_adapters(draft: Draft, tier: Tier, at: str) -> None:
     assert adapters is not None
     at = f"{at}.adapters"
     draft.state("hbas_per_server", adapters.per_server, f"{at}.per_server")
-    if not draft.state("hba_cables", adapters.cables, f"{at}.cables"):
-        draft.put("hba_cables", *draft.supply.figure(adapters.part, "ports"))
     draft.choose("hba_bandwidth", adapters.bandwidth, adapters, at, "bandwidth")
     draft.state("hba_efficiency", adapters.efficiency, f"{at}.efficiency")
+    _put_link(draft, "hba_pcie", adapters.part, "pcie_")
+    draft.put("hba_pcie_lanes", *draft.supply.figure(adapters.part, "pcie_lanes"))
+    if tier.enclosures:
+        _put_cables(draft, adapters, tier.enclosures, at)
+
+
+def _put_cables(draft: Draft, adapters: Adapters, enclosures: Enclosures, at: str) -> None:
+    if not draft.state("hba_cables", adapters.cables, f"{at}.cables"):
+        draft.put("hba_cables", *draft.supply.figure(adapters.part, "ports"))
     draft.state("active_paths", adapters.active_paths, f"{at}.active_paths")
     draft.put("hba_lanes", *draft.supply.figure(adapters.part, "sas_lanes"))
     draft.put("hba_ports", *draft.supply.figure(adapters.part, "ports"))
     _put_link(draft, "sas", adapters.part, "sas_")
-    if tier.enclosures:
-        _put_link(draft, "enclosure_sas", tier.enclosures.part, "sas_")
-    _put_link(draft, "hba_pcie", adapters.part, "pcie_")
-    draft.put("hba_pcie_lanes", *draft.supply.figure(adapters.part, "pcie_lanes"))
+    _put_link(draft, "enclosure_sas", enclosures.part, "sas_")
 
 
 def _put_network(draft: Draft, tier: Tier, at: str) -> None:
@@ -205,7 +222,8 @@ def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
     """Count what servers pass to each other: copies, or strips, which nobody can guess."""
     target, name = tier.target, f"nic_{way}_amplification"
     copies = _copies(target)
-    if copies > 1 and way == "write":
+    shared = isinstance(target, DeclusteredTarget) and tier.enclosures is not None
+    if copies > 1 and way == "write" and not shared:
         why = f"each server receives the copies of others, too: {copies} in all"
         draft.put(name, float(copies), Provenance("default", why))
     strips = isinstance(target, CephTarget | DeclusteredTarget) and copies == 1

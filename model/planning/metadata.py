@@ -18,7 +18,7 @@ def inode_rule(tier: Tier | GivenTier) -> book.InodeRule | None:
     if isinstance(tier, GivenTier):
         return "given"
     target = tier.target
-    if isinstance(target, DeclusteredTarget):
+    if isinstance(target, DeclusteredTarget) or tier.file_system == "scale":
         return "scale"
     if isinstance(target, CephTarget):
         return None

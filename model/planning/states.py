@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from model import book
 from model.design.redundancy import parse_raid
@@ -42,7 +43,7 @@ _LOST = {
 def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain) -> list[Instance]:
     """Make the instance of each state that the tier can be in."""
     made = []
-    for name in _possible(tier):
+    for name in _possible(tier, chain):
         draft, kind = Draft(f"{path}/states:{name}", supply), _KINDS[name]
         known = Provenance("default", f"the state: {name}")
         if _fails_over(tier, name):
@@ -56,22 +57,26 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain)
         if name == REBUILD and chain.spread:
             kind = _put_spread_rebuild(draft, tier)
         if name == MODULE and tier.enclosures and tier.enclosures.part:
-            modules, catalog = supply.figure(tier.enclosures.part, "io_modules")
+            figure = "controllers" if chain.arrays else "io_modules"
+            modules, catalog = supply.figure(tier.enclosures.part, figure)
             if modules is not None:
                 draft.put("modules_per_enclosure", modules, catalog)
         if name == REBUILD:
             draft.state("rebuild_share", tier.states.rebuild_share, f"{at}.states.rebuild_share")
         if name == FULL:
             draft.state("aged_factor", tier.states.aged_factor, f"{at}.states.aged_factor")
-        own = book.degraded_book(kind, chain)
+        lost = chain.arrays and name == MODULE
+        own = book.degraded_book(kind, replace(chain, controller_lost=True) if lost else chain)
         made.append(Instance("states", name, own, draft.inputs))
     return made
 
 
-def _possible(tier: Tier) -> Iterator[str]:
+def _possible(tier: Tier, chain: book.Chain) -> Iterator[str]:
     yield DOWN
     if tier.adapters:
-        yield from (CABLE, ADAPTER, MODULE)
+        yield from (CABLE, ADAPTER) if tier.enclosures else (ADAPTER,)
+    if tier.enclosures and (tier.adapters or chain.arrays):
+        yield MODULE
     if _rebuilds(tier):
         yield REBUILD
     yield FULL
@@ -87,7 +92,11 @@ def _rebuilds(tier: Tier) -> bool:
 def _fails_over(tier: Tier, name: str) -> bool:
     """Whether a server is left with no path to its drives, and others take over."""
     adapters = tier.adapters
-    if adapters is None or adapters.per_server.value > 1 or not takes_over(tier):
+    if adapters is None or adapters.per_server.value > 1:
+        return False
+    if tier.enclosures is None:
+        return name == ADAPTER
+    if not takes_over(tier):
         return False
     one_cable = adapters.cables is not None and adapters.cables.value == 1
     return name == ADAPTER or (name == CABLE and one_cable)

@@ -8,16 +8,12 @@ from typing import Any
 
 from model.catalog import Catalog
 from model.demand_book import Part
-from model.design.given import GivenTier
 from model.design.tier import Piece
-from model.design.zfs import Target
 from model.errors import InputError, Problem
-from model.formulas import partition, zfs
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
 from model.scenario import Scenario
 from model.tree import Address
-from model.zfs.partitions import partitioning_of
 
 KINDS = {
     "servers": ("server",),
@@ -34,10 +30,6 @@ KINDS = {
 ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on average 0.75"
 SURFACE = "surface_factor"
 GIB = 2.0**30
-SMALLEST_DRIVE = 64 * 2.0**20
-
-CUTS = ("kept_back", "luks", "partitioning")
-"""The fields of a target that cut something off a drive."""
 
 Known = tuple[float | None, Provenance]
 
@@ -57,15 +49,6 @@ class Line:
 def _missing(part: str, figure: str) -> Provenance:
     what = "no price was seen in time" if figure == "price" else "the catalog doesn't know it"
     return Provenance("unknown", because=f"{what}: {part}", part=part, figure=figure)
-
-
-def _leaf(size: float, target: Target) -> float:
-    """Give the bytes of a drive that ZFS is given."""
-    header = target.luks.value if target.luks else 0.0
-    if target.kept_back is not None:
-        return float(zfs.leaf_capacity(size, target.kept_back.value))
-    whole = partition.partition_capacity(size, **partitioning_of(target.partitioning).inputs)
-    return float(partition.leaf_capacity(whole, header))
 
 
 class Supply:
@@ -116,20 +99,6 @@ class Supply:
             what = self.catalog.problem_with(piece.part, *kinds)
             if what:
                 self.complain(f"{at}.part", what)
-
-    def check_drives(self) -> None:
-        """Complain of drives that leave ZFS less than it can use."""
-        for n, tier in enumerate(self.scenario.tiers):
-            if isinstance(tier, GivenTier) or not isinstance(tier.target, Target):
-                continue
-            drives = tier.drives
-            size = drives.capacity.value if drives.capacity else None
-            if size is None and drives.part is not None and drives.part in self.catalog:
-                size = self.catalog.figures(drives.part).get("capacity")
-            if size is not None and _leaf(size, tier.target) < SMALLEST_DRIVE:
-                cut = [name for name in CUTS if name in tier.target.model_fields_set]
-                field = f"target.{cut[0]}" if cut else "drives.capacity"
-                self.complain(f"tiers.{n}.{field}", "this leaves ZFS less than 64 MiB of a drive")
 
     def complain(self, path: str, what: str) -> None:
         """Note what is wrong with a field; `refuse` raises all of it together."""

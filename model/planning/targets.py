@@ -6,16 +6,20 @@ from collections.abc import Sequence
 
 from model import book
 from model.design.redundancy import parse_code, parse_raid
-from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget, SizedFiles
+from model.design.scale import SCALE_BLOCK, SCALE_BLOCKS
+from model.design.targets import (
+    LDISKFS,
+    CephTarget,
+    DeclusteredTarget,
+    RaidTarget,
+    SizedFiles,
+)
 from model.design.tier import Tier
-from model.design.zfs import Target
 from model.formulas.ceph import FULLNESS
 from model.formulas.extfs import MKFS_LUSTRE, OSD_LDISKFS
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.reading.fields import Stated
 from model.tree import Instance
-from model.zfs.vdevs import parse_layout
 
 MIB = 2.0**20
 EXT_BLOCK = 4096.0
@@ -24,6 +28,8 @@ MD = (
     "mdadm super1.c: validate_geometry1, drives from 128 GiB on: 128 MiB of headroom, superblock "
     "and bitmap, in whole MiB (since 4.1; before, 128 MiB)"
 )
+OST_INODE, MDT_INODE = 512.0, 1024.0
+MDT_INODE_RATIO = 2560.0
 MDT_JOURNAL = 4096 * MIB
 OSD_RESERVE = 1 / 128
 
@@ -95,7 +101,9 @@ def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
     metadata = tier.holds == "metadata"
     if target.format == LDISKFS:
         _put_ldiskfs(draft, target, metadata=metadata)
-    if target.files:
+    if target.files and target.format == "scale":
+        _put_subblock(draft, target, at, scale_block(target))
+    elif target.files:
         unit = Provenance("constant", "a block of the file system, 4 KiB")
         draft.put("allocation_unit", EXT_BLOCK, unit)
     pool_book = book.raid_book(
@@ -112,78 +120,12 @@ def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
 def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
     made = Provenance("default", MKFS_LUSTRE)
     if target.inode_size is None:
-        draft.put("ext_inode_size", 1024.0 if metadata else 512.0, made)
+        draft.put("ext_inode_size", MDT_INODE if metadata else OST_INODE, made)
     if metadata:
         draft.put("ext_journal", MDT_JOURNAL, made)
         if target.inode_ratio is None:
-            draft.put("ext_inode_ratio", 2560.0, made)
+            draft.put("ext_inode_ratio", MDT_INODE_RATIO, made)
     draft.put("ext_osd_reserve", OSD_RESERVE, Provenance("constant", OSD_LDISKFS))
-
-
-def _count(stated: Stated[int] | None, otherwise: int = 0) -> int:
-    return stated.value if stated else otherwise
-
-
-def drives_in_block(tier: Tier) -> int:
-    """Count the drives of a block."""
-    drives = tier.drives
-    if drives.per_server is not None:
-        return drives.per_server.value * tier.servers.per_block.value
-    assert drives.per_enclosure is not None
-    assert tier.enclosures is not None
-    return drives.per_enclosure.value * tier.enclosures.per_block.value
-
-
-def _drives_of(tier: Tier) -> int:
-    target = tier.target
-    if isinstance(target, Target):
-        return sum(group.count * group.width for group in parse_layout(target.layout))
-    if isinstance(target, RaidTarget):
-        groups = parse_raid(target.layout)
-        return groups.count * groups.drives
-    return 1
-
-
-def check_layout(tier: Tier, at: str, supply: Supply) -> None:
-    """Complain of targets that the drives of a block can't make."""
-    layout, path = tier.target.layout, f"{at}.target.layout"
-    needed, have = _drives_of(tier), drives_in_block(tier)
-    reserved, wanted = _count(tier.target.reserved_spares), _count(tier.target.per_block, 1)
-    what = ""
-    if needed * wanted + reserved > have:
-        kept = f" and {reserved} reserved spares" if reserved else ""
-        what = (
-            f"{wanted} x '{layout}'{kept} need {needed * wanted + reserved} drives, "
-            f"but a block has {have}: write a layout that fits, or more drives"
-        )
-    elif isinstance(tier.target, CephTarget | DeclusteredTarget):
-        what = _too_few_places(tier)
-    elif isinstance(tier.target, RaidTarget | Target) and tier.file_system != "zfs":
-        fit = wanted if tier.target.per_block else (have - reserved) // needed
-        copies, targets = _count(tier.target.copies, 1), fit * tier.blocks.value
-        if copies > targets:
-            what = f"{copies} copies need as many targets, but there are {targets}: add targets"
-    if what:
-        supply.complain(path, what)
-
-
-def _too_few_places(tier: Tier) -> str:
-    """Say where a code has more strips than there are places to lose."""
-    target = tier.target
-    assert isinstance(target, CephTarget | DeclusteredTarget)
-    code = parse_code(target.layout)
-    if isinstance(target, DeclusteredTarget):
-        places, what = drives_in_block(tier), "drives in a block"
-    elif target.failure_domain == "block":
-        places, what = tier.blocks.value, "blocks"
-    else:
-        places, what = tier.blocks.value * tier.servers.per_block.value, "servers"
-    if places >= code.data + code.parity:
-        return ""
-    return (
-        f"'{target.layout}' needs {code.data + code.parity} {what}, but there are {places}: "
-        "write a narrower code, or more of them"
-    )
 
 
 def _put_code(draft: Draft, target: CephTarget | DeclusteredTarget, at: str) -> None:
@@ -221,6 +163,7 @@ FLASH_CHECKSUM = 8192.0
 SMALL_BLOCK = {8: 4 * MIB, 4: 2 * MIB}
 SUBBLOCKS = ((MIB / 16, 2048.0), (MIB / 8, 4096.0), (4 * MIB, 8192.0), (16 * MIB, 16384.0))
 ESTIMATOR = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_checksum_granularity"
+COPIED_BLOCK = "IBM, Storage Scale ECE 5.2.3, mmcrvdisk: blocksize of replication, 2 MiB at most"
 SUBBLOCK = (
     "IBM, Spectrum Scale variant sub-blocks (11 January 2018); Storage Scale 5.1.8, Block size: 2 "
     "KiB of 64 KiB, 8 KiB of 4 MiB; not verified: the other rows of mmcrfs's table"
@@ -237,18 +180,38 @@ def _declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -
         checksum_granularity="checksum_granularity",
         spare_drives="spare_drives",
     )
-    block = target.block_size.value if target.block_size else 4 * MIB
-    small = block <= SMALL_BLOCK.get(parse_code(target.layout).data, 0.0)
+    code, block = parse_code(target.layout), scale_block(target)
+    if target.block_size is None and block < SCALE_BLOCK:
+        draft.put("file_block", block, Provenance("constant", COPIED_BLOCK))
+    small = block <= SMALL_BLOCK.get(code.data, 0.0)
     if target.checksum_granularity is None and small and _is_flash(tier, draft.supply):
         draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
-    if target.files and not draft.state("allocation_unit", target.subblock, f"{at}.subblock"):
-        unit = next((sub for most, sub in SUBBLOCKS if block <= most), SUBBLOCKS[-1][1])
-        draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK))
+    if target.files:
+        _put_subblock(draft, target, at, block)
     files = file_instances(target.files, at, draft.path, draft.supply)
     pool_book = book.declustered_book(
-        spares_given=target.spare_drives is not None, sized=bool(target.files)
+        spares_given=target.spare_drives is not None,
+        sized=bool(target.files),
+        in_enclosures=tier.enclosures is not None,
     )
     return Instance("pools", "target", pool_book, draft.inputs, files)
+
+
+def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
+    """Give the block of a file system of Storage Scale."""
+    if target.block_size:
+        return target.block_size.value
+    if isinstance(target, DeclusteredTarget):
+        return float(min(SCALE_BLOCK, SCALE_BLOCKS[parse_code(target.layout)][1]))
+    return float(SCALE_BLOCK)
+
+
+def _put_subblock(
+    draft: Draft, target: DeclusteredTarget | RaidTarget, at: str, block: float
+) -> None:
+    if not draft.state("allocation_unit", target.subblock, f"{at}.subblock"):
+        unit = next((sub for most, sub in SUBBLOCKS if block <= most), SUBBLOCKS[-1][1])
+        draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK))
 
 
 def _is_flash(tier: Tier, supply: Supply) -> bool:

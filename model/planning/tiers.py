@@ -48,7 +48,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         "pools": [make(tier, at, draft.path, supply)],
         "healthy": [Instance("healthy", "healthy", of_state(book.state_book(chain), tier))],
         "workloads": workloads_of(tier, at, draft.path, supply),
-        "single files": single_files(tier, at, draft.path, supply),
+        "single files": single_files(tier, at, draft.path, supply, chain),
         "tasks": tasks_of(tier, at, draft.path, supply),
         "states": states_of(tier, at, draft.path, supply, chain),
         "lines": _lines(tier, at, draft, supply),
@@ -98,6 +98,7 @@ _ROOM = (
     ("server_slots", "servers", "pcie_slots"),
     ("nodes_per_chassis", "servers", "nodes"),
     ("cpu_channels", "processors", "memory_channels"),
+    ("cpu_pcie_lanes", "processors", "pcie_lanes"),
     ("nic_ports_there", "network", "ports"),
 )
 """What parts have room for: the input, the piece, the catalog's figure."""

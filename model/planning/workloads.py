@@ -38,12 +38,15 @@ def workloads_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instanc
     return made
 
 
-def single_files(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
+def single_files(
+    tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain
+) -> list[Instance]:
     """Make the instance of one file of each size, with the stretches that it lies in below it."""
     if tier.file_layout is None:
         return []
     layout = tier.file_layout
-    to_client = tier.fabric is not None and tier.fabric.clients is not None
+    to_client = "clients" in chain.extras
+    of_extent = book.extent_book(to_client=to_client, spread=chain.spread)
     made = []
     for size in _sizes(layout):
         name = show(size, "byte")
@@ -56,11 +59,9 @@ def single_files(tier: Tier, at: str, path: str, supply: Supply) -> list[Instanc
             said = supply.stated(extent.targets, f"{here}.targets")
             below.put("extent_end", float(extent.up_to.value) if extent.up_to else size, said)
             below.state("extent_targets", extent.targets, f"{here}.targets")
-            own = book.extent_book(to_client=to_client)
-            extents.append(Instance("extents", f"stretch {n + 1}", own, below.inputs))
-        made.append(
-            Instance("single files", name, book.ONE_FILE, draft.inputs, {"extents": extents})
-        )
+            extents.append(Instance("extents", f"stretch {n + 1}", of_extent, below.inputs))
+        own = book.one_file_book(to_client=to_client)
+        made.append(Instance("single files", name, own, draft.inputs, {"extents": extents}))
     return made
 
 

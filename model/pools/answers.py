@@ -7,16 +7,21 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from model.pools.files import FilesFigures, zfs_files
+from model.pools.kept import is_widened
 from model.pools.layouts import Drive, Vdevs, before_and_after
 from model.pools.mixes import Mix
 from model.pools.pool import RECORD, PoolFigures, zfs_pool
 from model.pools.use import PoolUse, pool_use
 from model.zfs.vdevs import parse_layout, size_counts
 
-GROWN = (
+WIDENED = (
     "This pool grew, and AVAIL goes on counting as it was made: after a RAIDZ expansion too "
     "little. New files are charged less than their length, so that the full records named here "
     "fit; files written before take what they took until they are written again."
+)
+KEPT = (
+    "This pool grew, and its vdevs keep the size of metaslab that they were made with: AVAIL isn't "
+    "quite that of the same drives in a new pool."
 )
 
 
@@ -32,8 +37,8 @@ class Answer(NamedTuple):
 class PoolAnswers:
     """What the tools report of a pool, how it may be used, what files it holds.
 
-    `record` is the largest block of the files. `made_anew` is what `zfs list` would say of the
-    same drives in a new pool, where this one grew.
+    `record` is the largest block of the files. Where the pool grew, `made_anew` is what `zfs list`
+    would say of the same drives in a new one, and `grown` says why that differs.
     """
 
     pool: PoolFigures
@@ -41,6 +46,7 @@ class PoolAnswers:
     files: FilesFigures | None
     record: str
     made_anew: int | None
+    grown: str = ""
 
     def listed(self) -> list[Answer]:
         """List the answers, from the drives down."""
@@ -94,12 +100,17 @@ def answers_of(
     `policy` are the parameters of `pool_use`, `mix` the files that are to be kept.
     """
     before, today = before_and_after(asked["layout"])
-    anew = None
+    anew, grown = None, ""
     if before is not None:
         anew = zfs_pool(**{**asked, "layout": today}).available
+        if is_widened(parse_layout(before), parse_layout(str(today))):
+            grown = WIDENED
+        elif anew != pool.available:
+            grown = KEPT
     record = asked.get("recordsize", RECORD)
     files = zfs_files(**{**asked, "recordsize": record}, files=mix) if mix else None
-    return PoolAnswers(pool, pool_use(pool.available, **policy), files, str(record), anew)
+    use = pool_use(pool.available, **policy)
+    return PoolAnswers(pool, use, files, str(record), anew, grown)
 
 
 def zfs_answers(

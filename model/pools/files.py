@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from model.pools.instances import pool_tree, setup_of
-from model.pools.kept import kept_of
+from model.pools.kept import grown_groups
 from model.pools.layouts import Drive, Vdevs, before_and_after, bytes_of, with_drives
+from model.pools.mixes import check_count
 from model.pools.pool import check_ashift, check_record
 from model.pools.program import Fixed, Question
 from model.tree import Instance
 from model.zfs.releases import NEWEST
+from model.zfs.vdevs import VdevGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +73,12 @@ def zfs_files(
     """
     setup = setup_of(release, partitioning, luks)
     before, layout = before_and_after(layout)
-    groups = with_drives(layout, drive, setup.release)
+    groups: Sequence[VdevGroup] = with_drives(layout, drive, setup.release)
     kept: Fixed = ()
     if before is not None:
-        kept = kept_of(with_drives(before, drive, setup.release), groups, setup, ashift)
-    mix = [(float(bytes_of(length)), float(count)) for length, count in files.items()]
+        made = with_drives(before, drive, setup.release)
+        groups, kept = grown_groups(made, groups, setup, ashift)
+    mix = [(float(bytes_of(length)), check_count(float(count))) for length, count in files.items()]
     if not mix or min(map(min, mix)) <= 0:
         raise ValueError("write files of at least 1 byte, and at least one of them")
     root = pool_tree(

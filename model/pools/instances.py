@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from model import book
-from model.pools.layouts import Drive, Vdevs, bytes_of, groups_of
+from model.pools.layouts import Drive, Vdevs, bytes_of, drive_bytes, groups_of
 from model.tree import Instance
 from model.zfs.partitions import Partitioning, partitioning_of
 from model.zfs.releases import NEVER, Release, release_of
@@ -49,6 +49,20 @@ class Setup:
         return self.partitioning.name != "none" or self.luks > 0
 
 
+def header_of(luks: Drive) -> int:
+    """Read the header of the encryption below ZFS.
+
+    Raises
+    ------
+    ValueError
+        It is no size, or less than none; says what to write instead.
+    """
+    header = bytes_of(luks)
+    if header < 0:
+        raise ValueError(f"a LUKS header of {luks} adds to the drive: write one, as in '16 MiB'")
+    return header
+
+
 @lru_cache(256)
 def setup_of(release: str, partitioning: str = "none", luks: Drive | None = None) -> Setup:
     """Read by what a pool is made.
@@ -58,8 +72,8 @@ def setup_of(release: str, partitioning: str = "none", luks: Drive | None = None
     ValueError
         The release, the partitioning or the header is unknown; says what to write instead.
     """
-    header = float(bytes_of(luks)) if luks is not None else 0.0
-    return Setup(release_of(release), partitioning_of(partitioning), header)
+    header = 0 if luks is None else header_of(luks)
+    return Setup(release_of(release), partitioning_of(partitioning), float(header))
 
 
 def _group(
@@ -121,6 +135,6 @@ def tree_of(
 ) -> Instance:
     """Make the tree of a pool from its layout, to sweep over or to write down."""
     setup = setup_of(release, partitioning, luks)
-    size = None if drive is None else bytes_of(drive)
+    size = None if drive is None else drive_bytes(drive)
     groups = groups_of(layout, setup.release)
     return pool_tree([replace(g, drive=g.drive or size) for g in groups], setup)

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from model.units import UnitError, parse
 from model.zfs.releases import Release
+from model.zfs.spellings import usual_kind
 from model.zfs.vdevs import (
     SMALLEST,
     LayoutError,
@@ -17,6 +19,7 @@ from model.zfs.vdevs import (
     in_role,
     parse_layout,
     read_shape,
+    some_bytes,
     vdev,
     whole_bytes,
 )
@@ -56,6 +59,17 @@ def bytes_of(drive: Drive) -> int:
     return whole_bytes(size)
 
 
+def drive_bytes(drive: Drive) -> int:
+    """Give the bytes of a drive, which has some.
+
+    Raises
+    ------
+    UnitError, LayoutError
+        It is no drive, or holds nothing; says what to write instead.
+    """
+    return some_bytes(bytes_of(drive), drive)
+
+
 def before_and_after(layout: str | Vdevs) -> tuple[str | None, str | Vdevs]:
     """Split the text of a pool that grew, as "raidz2:6 -> raidz2:8"; None before one that didn't.
 
@@ -75,16 +89,19 @@ def before_and_after(layout: str | Vdevs) -> tuple[str | None, str | Vdevs]:
     return first, others[0]
 
 
-def with_drives(layout: str | Vdevs, drive: Drive | None, release: Release) -> list[VdevGroup]:
-    """Give the groups of a layout, each with its drive.
+def with_drives(
+    layout: str | Vdevs, drive: Drive | None, release: Release, *, in_order: bool = False
+) -> list[VdevGroup]:
+    """Give the groups of a layout, each with its drive; those of a list in order, if that counts.
 
     Raises
     ------
     LayoutError, UnitError
         No pool can be like this, or a drive is missing; says what to write instead.
     """
-    size = None if drive is None else bytes_of(drive)
-    groups = [replace(g, drive=g.drive or size) for g in groups_of(layout, release)]
+    size = None if drive is None else drive_bytes(drive)
+    found = groups_of(layout, release, in_order=in_order)
+    groups = [replace(group, drive=group.drive or size) for group in found]
     if any(group.drive is None for group in groups):
         raise LayoutError(f"'{layout}' says no drives: give 'drive', as in '10 TB'")
     return groups
@@ -93,9 +110,9 @@ def with_drives(layout: str | Vdevs, drive: Drive | None, release: Release) -> l
 def _vdev(item: Any) -> VdevGroup:
     try:
         text, drives = item
-        match = _KIND.fullmatch(text.strip())
-        sizes = [bytes_of(drive) for drive in drives]
-    except UnitError:  # a ValueError with a better message
+        match = _KIND.fullmatch(usual_kind(text.strip()))
+        sizes = [drive_bytes(drive) for drive in drives]
+    except (UnitError, LayoutError):  # a ValueError with a better message
         raise
     except (TypeError, ValueError, AttributeError):
         raise LayoutError(f'{item!r} is no vdev: write ("raidz2", [drives])') from None
@@ -111,8 +128,11 @@ def _vdev(item: Any) -> VdevGroup:
     return replace(group, drive=min(sizes), sold=sum(sizes))
 
 
-def _of_list(vdevs: Iterable[Any]) -> list[VdevGroup]:
-    """Read the vdevs of a list, single drives apart; equal ones become a group."""
+def _of_list(vdevs: Iterable[Any], *, in_order: bool) -> list[VdevGroup]:
+    """Read the vdevs of a list, single drives apart; equal ones become a group.
+
+    Where their order counts, only those that stand side by side.
+    """
     single: list[VdevGroup] = []
     for item in vdevs:
         group = _vdev(item)
@@ -121,6 +141,8 @@ def _of_list(vdevs: Iterable[Any]) -> list[VdevGroup]:
             single += [replace(group, count=1, drive=size, sold=size) for size in disks]
         else:
             single.append(group)
+    if in_order:
+        return [replace(group, count=len(list(equal))) for group, equal in groupby(single)]
     counts: dict[VdevGroup, int] = {}
     for group in single:
         counts[group] = counts.get(group, 0) + 1
@@ -145,7 +167,9 @@ def check_size(size: float) -> None:
         raise LayoutError(f"a drive of {size:.0f} bytes is too small for ZFS: at least 64 MiB")
 
 
-def groups_of(layout: str | Vdevs, release: Release) -> tuple[VdevGroup, ...]:
+def groups_of(
+    layout: str | Vdevs, release: Release, *, in_order: bool = False
+) -> tuple[VdevGroup, ...]:
     """Give the groups of equal vdevs of a layout, as a release of OpenZFS can make them.
 
     Raises
@@ -156,7 +180,7 @@ def groups_of(layout: str | Vdevs, release: Release) -> tuple[VdevGroup, ...]:
     if isinstance(layout, str):
         groups = parse_layout(layout)
     else:
-        groups = tuple(_of_list(layout))
+        groups = tuple(_of_list(layout, in_order=in_order))
         if all(group.role != "data" for group in groups):
             raise LayoutError("the layout has no vdev for data: write one without a role")
     for group in groups:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import csv
 import difflib
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from model.errors import InputError, Place, Problem
-from model.pools.layouts import before_and_after, bytes_of
+from model.pools.instances import header_of
+from model.pools.layouts import before_and_after, drive_bytes
 from model.pools.pool import RECORD, PoolFigures, check_ashift, check_record, zfs_pool
+from model.pools.tables import fields_of, heads_of, places_of, separator_of
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
 from model.zfs.vdevs import parse_layout
-
-_FIELD = re.compile(r'\s*(?:"(?:[^"]|"")*"|[^,]*)(?:,|$)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class PoolLine:
 
 
 def _ashift(text: str) -> int:
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > len("16"):
         raise ValueError(f"'{text}' is no ashift: write 9 to 16")
     return check_ashift(int(text))
 
@@ -42,12 +41,12 @@ def _layout(text: str) -> str:
 
 _READERS: dict[str, Callable[[str], Any]] = {
     "layout": _layout,
-    "drive": bytes_of,
+    "drive": drive_bytes,
     "ashift": _ashift,
     "recordsize": lambda text: (check_record(text), text)[1],
     "release": lambda text: (release_of(text), text)[1],
     "partitioning": lambda text: partitioning_of(text).name,
-    "luks": bytes_of,
+    "luks": header_of,
 }
 """The columns, and how each is read; all but the layout may be empty or missing."""
 DEFAULTS: Mapping[str, Any] = {
@@ -88,6 +87,7 @@ class _Reader:
         self.file = file
         self.defaults = defaults
         self.problems: list[Problem] = []
+        self.separator = ","
 
     def wrong(self, line: int, column: int, field: str, what: str) -> None:
         """Note a problem with the field that begins at a column."""
@@ -95,22 +95,30 @@ class _Reader:
 
     def head(self, text: str) -> list[str]:
         """Read the names of the columns."""
-        names = [name.strip() for name in next(csv.reader([text]), [])]
-        for name, column in zip(names, _columns(text), strict=False):
-            if name not in _READERS:
+        self.separator = separator_of(text, "layout")
+        names = heads_of(text, self.separator)
+        for n, (name, column) in enumerate(zip(names, self.places(text), strict=False)):
+            if name in names[:n]:
+                self.wrong(1, column, name, "stands there twice: leave one of the columns out")
+            elif name not in _READERS:
                 near = difflib.get_close_matches(name, _READERS, 1)
                 remedy = f"did you mean '{near[0]}'?" if near else f"write {', '.join(_READERS)}"
                 self.wrong(1, column, name, f"unknown column ({remedy})")
         if "layout" not in names:
-            self.wrong(1, 1, "", f"there is no column 'layout': write {', '.join(_READERS)}")
+            known = f"{', '.join(_READERS)}, with commas between them"
+            self.wrong(1, 1, "", f"there is no column 'layout': write {known}")
         return names
+
+    def places(self, text: str) -> Iterator[int]:
+        """Give where each field of a line begins, from 1."""
+        return places_of(text, self.separator)
 
     def line(self, number: int, text: str, names: list[str]) -> PoolLine | None:
         """Read one pool and compute it; None where something is wrong."""
         known = len(self.problems)
-        values = [value.strip() for value in next(csv.reader([text], strict=True))]
-        columns = dict(zip(names, _columns(text), strict=False))
-        if len(values) > len(names):
+        values = fields_of(text, self.separator)
+        columns = dict(zip(names, self.places(text), strict=False))
+        if any(values[len(names) :]):
             self.wrong(number, 1, "", f"{len(values)} fields, but {len(names)} columns")
         asked = dict(self.defaults)
         for name, value in zip(names, values, strict=False):
@@ -127,17 +135,6 @@ class _Reader:
         except ValueError as error:
             self.wrong(number, columns["layout"], "layout", str(error))
             return None
-
-
-def _columns(text: str) -> Iterator[int]:
-    """Give the column of each field of a line, from 1."""
-    at = 0
-    while at <= len(text):
-        match = _FIELD.match(text, at)
-        yield at + 1
-        if match is None or match.end() == at or not match[0].endswith(","):
-            return
-        at = match.end()
 
 
 def read_pools(file: str, defaults: Mapping[str, Any] = DEFAULTS) -> list[PoolLine]:
@@ -158,6 +155,9 @@ def read_pools(file: str, defaults: Mapping[str, Any] = DEFAULTS) -> list[PoolLi
     names = reader.head(lines[0] if lines else "")
     if reader.problems:
         raise InputError(reader.problems)
+    if not any(text.strip() for text in lines[1:]):
+        what = "there are no pools: write one on each line below the names of the columns"
+        raise InputError([Problem(Place(file), "", what)])
     found = [
         pool
         for number, text in enumerate(lines[1:], 2)

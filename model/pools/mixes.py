@@ -9,10 +9,13 @@ from pathlib import Path
 
 from model.errors import InputError, Place, Problem
 from model.pools.layouts import bytes_of
+from model.pools.tables import fields_of, separator_of
 from model.units import UnitError, parse
 
 EXAMPLE = "'4 KiB: 60 %, 1 MiB: 40 %'"
 HEADS = ("size,count", "size,share")
+FEWEST, MOST = 1e-18, 1e18
+"""Bounds of a count or a share: more files than any system counts, and a share of one of these."""
 Mix = dict[int, float]
 """How many files, or what share of them, are of each length in bytes."""
 
@@ -24,12 +27,21 @@ def _length(text: str) -> int:
     return length
 
 
-def _weight(text: str, most: float = float("inf")) -> float:
-    weight = parse(text, "1")
-    if not 0 <= weight <= most:
-        least = f"0 to {most:g}" if most < float("inf") else "0 or more"
-        raise UnitError(f"{text} is no number of files, nor a share: write {least}")
-    return weight
+def check_count(count: float, most: float = MOST) -> float:
+    """Refuse what is neither a number of files nor a share; none is 0.
+
+    Raises
+    ------
+    UnitError
+        Says what to write instead.
+    """
+    if count != 0 and not FEWEST <= count <= most:
+        raise UnitError(f"{count:g} is no number of files, nor a share: write 0 to {most:g}")
+    return count
+
+
+def _weight(text: str, most: float = MOST) -> float:
+    return check_count(parse(text, "1"), most)
 
 
 def _added(found: Iterable[tuple[int, float]]) -> Mix:
@@ -76,11 +88,13 @@ def _rows(file: str) -> list[tuple[int, list[str]]]:
     """Give the lines of a CSV file with their numbers, but for comments."""
     try:
         text = Path(file).read_text(encoding="utf-8-sig")
-        return [
-            (number, [cell.strip() for cell in next(csv.reader([line], strict=True))])
+        lines = [
+            (number, line)
             for number, line in enumerate(text.splitlines(), 1)
             if line.strip() and not line.startswith("#")
         ]
+        mark = separator_of(lines[0][1], "size") if lines else ","
+        return [(number, fields_of(line, mark)) for number, line in lines]
     except OSError as error:
         what = f"can't be read ({(error.strerror or str(error)).lower()}): give another path"
     except (UnicodeDecodeError, csv.Error):
@@ -107,15 +121,17 @@ def read_files(file: str) -> Mix:
     problems: list[Problem] = []
     found: list[tuple[int, float]] = []
     for number, cells in rows[1:]:
+        if len(cells) != len(head):
+            what = f"{len(cells)} fields, but {len(head)} columns"
+            problems.append(Problem(Place(file, number, 1), "", what))
+            continue
+        row = dict(zip(head, cells, strict=True))
         try:
-            row = dict(zip(head, cells, strict=True))
             weight = _weight(row["share"], 1.0) if shares else _weight(row["count"])
             size = row["size"]
             found.append((_length(f"{size} B" if size.isdecimal() else size), weight))
         except ValueError as error:
-            said = isinstance(error, UnitError)
-            what = str(error) if said else f"{len(cells)} fields, but {len(head)} columns"
-            problems.append(Problem(Place(file, number, 1), "", what))
+            problems.append(Problem(Place(file, number, 1), "", str(error)))
     if problems:
         raise InputError(problems)
     try:

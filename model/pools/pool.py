@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from model.pools.instances import Setup, setup_of
-from model.pools.kept import kept_of
+from model.pools.kept import grown_groups
 from model.pools.layouts import (
     Drive,
     Vdevs,
     before_and_after,
     bytes_of,
     check_size,
+    drive_bytes,
     groups_of,
     with_drives,
 )
@@ -122,8 +123,11 @@ def grown_pool(
     record: float,
 ) -> PoolFigures:
     """Ask for all that is reported of a pool that grew."""
-    old, new = (with_drives(layout, drive, setup.release) for layout in (before, after))
-    program = pool_program(tuple(new), setup, kept_of(old, new, setup, ashift))
+    old, new = (
+        with_drives(layout, drive, setup.release, in_order=True) for layout in (before, after)
+    )
+    groups, kept = grown_groups(old, new, setup, ashift)
+    program = pool_program(groups, setup, kept)
     return figures_of(program, None, ashift, record)
 
 
@@ -175,7 +179,7 @@ def zfs_pool(
     program = program_of(layout, release, partitioning, luks)
     if drive is None and any(group.drive is None for group in program.groups):
         raise LayoutError(f"'{layout}' says no drives: give 'drive', as in '10 TB'")
-    return figures_of(program, None if drive is None else bytes_of(drive), ashift, record)
+    return figures_of(program, None if drive is None else drive_bytes(drive), ashift, record)
 
 
 def _kib(length: float) -> str:

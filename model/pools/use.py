@@ -76,9 +76,9 @@ def pool_use(
     for item, value in zip(inputs.values(), asked, strict=True):
         figure = (item.default or 0.0) if value is None else float(value)
         if not item.low <= figure <= item.high:
-            most = " or more" if item.high == float("inf") else f" to {item.high:g}"
-            most += percent_meant(figure, figure, item.low, item.high)
-            raise ValueError(f"{item.label.lower()} {figure:g}: write {item.low:g}{most}")
+            meant = percent_meant(figure, figure, item.low, item.high)
+            bounds = f"{item.low:g} to {item.high:g}{meant}"
+            raise ValueError(f"{item.label.lower()} {figure:g}: write {bounds}")
         policy.append(figure)
     fill, snapshots, ratio = policy
     planned, live, compressed = map(int, question.ask([available, *policy]))

@@ -23,6 +23,9 @@ DECADES = 1.0
 """How far to look around the start where there is no highest value."""
 FLAT = 1e-7
 """An effect below this share of the value's own change is the noise of differences."""
+STEP, STILL = 1e-4, 0.05
+"""How far to look beside a value, and the share of its effect below which that has ended."""
+HALVINGS = 50
 SINGULAR = 1e-5
 NEAR_BOUND = 1e-6
 WORST = 1e3
@@ -47,10 +50,18 @@ class Fit:
     """Values that the measurements don't depend on."""
     tangled: tuple[tuple[int, ...], ...]
     """Groups of values that the measurements depend on only together."""
+    at_least: tuple[int, ...] = ()
+    """Values that could as well be higher: beyond what is given, something else limits."""
+    at_most: tuple[int, ...] = ()
+    """Values that could as well be lower."""
 
 
 def fit(
-    residuals: Residuals, start: Sequence[float], low: Sequence[float], high: Sequence[float]
+    residuals: Residuals,
+    start: Sequence[float],
+    low: Sequence[float],
+    high: Sequence[float],
+    kept: Sequence[float] | None = None,
 ) -> Fit:
     """Find the values within bounds that make the sum of squared residuals least.
 
@@ -60,6 +71,8 @@ def fit(
         Gives a residual for each measurement; NaN counts as a very bad one.
     start, low, high
         A start for each value within its bounds; `high` may be infinite.
+    kept
+        What values stay at that the measurements don't depend on; the start, if not given.
 
     Examples
     --------
@@ -75,11 +88,12 @@ def fit(
 
     low_scaled, high_scaled = least / scale, most / scale
     values, jacobian = _search(scaled, begin / scale, low_scaled, high_scaled)
-    flat = np.linalg.norm(jacobian, axis=0) <= FLAT
-    values = np.where(flat, begin / scale, values)
+    stay = np.asarray(start if kept is None else kept, np.float64) / scale
+    values, sides = _settled(scaled, values, jacobian, stay, (low_scaled, high_scaled))
     at_high = np.isfinite(most) & (high_scaled - values <= 10 * NEAR_BOUND * (most - least) / scale)
     values = np.where(at_high, high_scaled, values)  # the search stops just inside
-    return _judged(values, jacobian, scaled(values), low_scaled, high_scaled, scale)
+    jacobian = np.where(sides != 0, 0.0, jacobian)
+    return _judged(values, jacobian, scaled(values), low_scaled, high_scaled, scale, sides)
 
 
 def _search(scaled: Residuals, start: Vector, low: Vector, high: Vector) -> tuple[Vector, Vector]:
@@ -97,6 +111,49 @@ def _search(scaled: Residuals, start: Vector, low: Vector, high: Vector) -> tupl
             best = found
     assert best is not None
     return best.x, best.jac
+
+
+def _settled(
+    scaled: Residuals, values: Vector, jacobian: Vector, stay: Vector, ends: tuple[Vector, Vector]
+) -> tuple[Vector, NDArray[np.int8]]:
+    """Put back what has no effect; of what has one on a side only, find where that ends.
+
+    Gives the values, and for each the side on which nothing changes: 1 above, -1 below.
+    """
+    values, sides = values.copy(), np.zeros(values.size, np.int8)
+    for n, strength in enumerate(np.linalg.norm(jacobian, axis=0)):
+
+        def at(value: float, n: int = n) -> Vector:
+            return scaled(np.where(np.arange(values.size) == n, value, values))
+
+        cost = float(np.sum(at(values[n]) ** 2)) * (1 + 1e-6) + 1e-12
+        if strength > FLAT:
+            sides[n] = _still(at, values[n], strength, ends[0][n], ends[1][n])
+        elif np.sum(at(stay[n]) ** 2) <= cost:
+            values[n] = stay[n]
+        else:
+            sides[n] = 1 if values[n] > stay[n] else -1
+            worse = stay[n]
+            for _ in range(HALVINGS):
+                middle = (worse + values[n]) / 2
+                if np.sum(at(middle) ** 2) <= cost:
+                    values[n] = middle
+                else:
+                    worse = middle
+    return values, sides
+
+
+def _still(
+    at: Callable[[float], Vector], value: float, strength: float, low: float, high: float
+) -> int:
+    """Say on which side of a value its effect ends: the search may stop right at such a corner."""
+    here = at(value)
+    for side, end in ((1, high), (-1, low)):
+        step = min(STEP * max(abs(value), STEP), abs(end - value))
+        moved = float(np.linalg.norm(at(value + side * step) - here))
+        if step > STEP**2 and moved < STILL * strength * step:
+            return side
+    return 0
 
 
 def _inside(begin: Vector, low: Vector, high: Vector) -> Vector:
@@ -117,7 +174,13 @@ def _scattered(scaled: Residuals, start: Vector, low: Vector, high: Vector) -> l
 
 
 def _judged(
-    values: Vector, jacobian: Vector, missed: Vector, low: Vector, high: Vector, scale: Vector
+    values: Vector,
+    jacobian: Vector,
+    missed: Vector,
+    low: Vector,
+    high: Vector,
+    scale: Vector,
+    sides: NDArray[np.int8],
 ) -> Fit:
     """Say how well each value is known, from how the residuals change with it."""
     count = values.size
@@ -132,7 +195,7 @@ def _judged(
     vague = {n for group in tangled for n in group}
     moving = [int(n) for n in felt if not bound[n] or n in vague]
     inverse, rank, _ = _inverse(shape[:, moving])
-    freedom = missed.size - rank
+    freedom = missed.size - rank - int(np.count_nonzero(sides))
     variance = float(missed @ missed) / freedom if freedom > 0 else None
     errors: list[float | None] = [None] * count
     correlation: list[list[float | None]] = [[None] * count for _ in range(count)]
@@ -157,8 +220,10 @@ def _judged(
         tuple(map(tuple, correlation)),
         freedom,
         tuple(map(bool, bound)),
-        tuple(int(n) for n in np.flatnonzero(flat)),
+        tuple(int(n) for n in np.flatnonzero(flat & (sides == 0))),
         tangled,
+        tuple(int(n) for n in np.flatnonzero(sides > 0)),
+        tuple(int(n) for n in np.flatnonzero(sides < 0)),
     )
 
 

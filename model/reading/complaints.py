@@ -144,6 +144,8 @@ def _wrong_value(kind: str, context: Mapping[str, Any], found: Any, message: str
         return f"{_show(found)} is no name: write letters, digits, spaces, dots and dashes only"
     if kind == "string_pattern_mismatch":
         return f"{_show(found)} isn't written as it must be: {context['pattern']}"
+    if kind.startswith("string") and isinstance(found, int | float) and not isinstance(found, bool):
+        return f'{found} is a number, but a text is wanted: write it in quotes, "{found}"'
     if wanted := next((text for word, text in _WANTED.items() if kind.startswith(word)), ""):
         return f"found {_show(found)}: write {wanted}"
     return message[:1].lower() + message[1:]

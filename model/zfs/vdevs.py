@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from model.units import parse
+from model.zfs.spellings import LayoutError as LayoutError
+from model.zfs.spellings import parts_of
 
 VdevKind = Literal["disk", "mirror", "raidz1", "raidz2", "raidz3", "draid1", "draid2", "draid3"]
 Role = Literal["data", "special", "dedup", "log", "cache", "spare"]
@@ -22,11 +24,16 @@ _GROUP = re.compile(
 )
 _SHAPE = re.compile(r":(\d+)([dcs]?)")
 _WIDEST = 255
+_DIGITS = 10
+MOST_DRIVES = 10**9
+"""More than anybody buys."""
 MOST_GROUPS = 256
 """More kinds of vdevs than any pool has."""
 _MOST_SPARES = 100
 _DATA = 8
 """Data columns of a dRAID stripe, unless its text says otherwise or there are fewer."""
+_USUAL = {"mirror": 2, "raidz1": 5, "raidz2": 10, "raidz3": 11}
+"""Drives of a vdev, for examples."""
 SMALLEST = 2**26
 """Bytes of the smallest device that ZFS takes."""
 LARGEST = 2**62
@@ -35,10 +42,6 @@ EXAMPLE = (
     "write '19 x raidz3:11', '12 x mirror:2', '8 x disk', 'draid2:8d:53c:3s' or "
     "'raidz2:10 + raidz2:8'"
 )
-
-
-class LayoutError(ValueError):
-    """No pool can have this layout; the message says what to write instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +101,14 @@ class VdevGroup:
         )
 
 
+def _number(digits: str) -> int:
+    return int(digits) if len(digits) <= _DIGITS else 10**_DIGITS
+
+
 def read_shape(text: str, shape: str) -> Counter[str]:
     """Read `:8d:53c:3s` or `:11`; a number without a letter is the width."""
     parts = _SHAPE.findall(shape)
-    found = Counter({letter.lower() or "w": int(number) for number, letter in parts})
+    found = Counter({letter.lower() or "w": _number(number) for number, letter in parts})
     if len(parts) != len(found) or "".join(f":{n}{x}" for n, x in parts) != shape:
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
     return found
@@ -147,7 +154,9 @@ def vdev(text: str, kind: str, shape: Counter[str], count: int = 1) -> VdevGroup
     if kind == "disk":
         return VdevGroup(count * shape.get("w", 1), "disk", 1, 0)
     if "w" not in shape:
-        raise LayoutError(f"'{text}': say how many drives a vdev has, as in '{kind}:11'")
+        raise LayoutError(
+            f"'{text}': say how many drives a vdev has, as in '{kind}:{_USUAL[kind]}'"
+        )
     width, least = shape["w"], max(2, parity + 1)
     if not least <= width <= _WIDEST:
         raise LayoutError(f"'{text}': a {kind} vdev has {least} to {_WIDEST} drives, not {width}")
@@ -176,11 +185,24 @@ def whole_bytes(size: float) -> int:
     return int(size)
 
 
+def some_bytes(size: float, written: object) -> int:
+    """Give the whole bytes of a drive, of which there are some.
+
+    Raises
+    ------
+    LayoutError
+        There are none, or less; says what to write instead.
+    """
+    if size <= 0:
+        raise LayoutError(f"a drive of {written} holds nothing: write a capacity, as in '20 TB'")
+    return whole_bytes(size)
+
+
 def _group(text: str) -> VdevGroup:
     match = _GROUP.fullmatch(text)
     if match is None or not (match["kind"] or match["role"]):
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
-    count = int(match["count"] or 1)
+    count = _number(match["count"] or "1")
     if count < 1:
         raise LayoutError(f"'{text}': write at least 1 vdev")
     shape = read_shape(text, match["shape"])
@@ -188,8 +210,10 @@ def _group(text: str) -> VdevGroup:
         raise LayoutError(f"'{text}': write at least 1 drive")
     group = vdev(text, (match["kind"] or "disk").lower(), shape, count)
     group = in_role(text, group, (match["role"] or "data").lower())
+    if group.count * group.width > MOST_DRIVES:
+        raise LayoutError(f"'{text}' has too many drives: write {MOST_DRIVES:,} at most")
     if match["drive"]:
-        return replace(group, drive=whole_bytes(parse(match["drive"], "byte")))
+        return replace(group, drive=some_bytes(parse(match["drive"], "byte"), match["drive"]))
     return group
 
 
@@ -204,7 +228,7 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     LayoutError
         The text is no layout; says what to write instead.
     """
-    parts = [part.strip() for part in text.split("+")]
+    parts = parts_of(text)
     if not text.strip() or not all(parts):
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
     if len(parts) > MOST_GROUPS:

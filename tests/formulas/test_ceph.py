@@ -79,6 +79,14 @@ def test_few_servers_leave_room_for_a_lost_one() -> None:
     assert values["planned_capacity"] == pytest.approx(4e12 / 3 * 0.75 * 0.9)
 
 
+@pytest.mark.parametrize(("servers", "share"), [(4, 0.85), (5, 0.9 * 4 / 5), (6, 0.9 * 5 / 6)])
+def test_no_room_is_left_for_what_can_not_be_rebuilt(servers: int, share: float) -> None:
+    """3+1 over 4 servers has no fifth to rebuild on: Ceph's nearfull ratio is what bounds it."""
+    values = cluster("3+1", servers)
+    assert values["domains_suffice"] == (servers > 4)
+    assert values["planned_capacity"] == pytest.approx(servers * 1e12 * 3 / 4 * share)
+
+
 @given(st.integers(2, 12), st.integers(1, 4), st.integers(16, 60), st.floats(1e11, 1e14))
 def test_laws(data: int, parity: int, servers: int, size: float) -> None:
     """Less is usable than raw, more parity costs, more servers and larger drives never do."""

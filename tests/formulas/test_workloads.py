@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model import InputError, edited, evaluate, load_scenario
+from report.state_figures import file_curve, file_words
 
 
 @pytest.mark.parametrize(
@@ -50,7 +51,10 @@ def test_one_file_of_beluga() -> None:
     assert rates == sorted(rates)
     last = f"{at}64 GB/extents:stretch 4"
     assert results[last, "used_targets"] == 19  # 64 by the layout, but there are 19
-    assert results[last, "extent_write_rate"] == pytest.approx(2 * 6.2e9)
+    for way in ("read", "write"):  # as 10 and 9 on its two servers: as files over all targets
+        striped = results[tier, f"striped_{way}_bandwidth_bound"]
+        assert results[last, f"extent_{way}_rate"] == pytest.approx(striped)
+    assert results[last, "extent_write_rate"] == pytest.approx(6.2e9 * 19 / 10)
 
 
 @pytest.mark.parametrize("link", ["1 GB/s", "10 GB/s", "100 GB/s"])
@@ -81,3 +85,17 @@ def test_one_client_limits_one_file() -> None:
     results = evaluate(scenario)
     at = "site/tiers:project/single files:64 GB"
     assert (results[at, "one_file_read_bandwidth"] or 0.0) <= 1e9
+    assert "1 GB/s, are counted" in file_words(results, "site/tiers:project")
+
+
+def test_a_client_that_nobody_knows_is_not_claimed_to_be_counted() -> None:
+    """Béluga's clients aren't stated: what one of them gets may be less, and that is said."""
+    results = evaluate(load_scenario("scenarios/beluga.yaml"))
+    tier = "site/tiers:project"
+    assert "isn't stated ('fabric.clients')" in file_words(results, tier)
+    for size in ("128 MB", "64 GB"):
+        book = dict(results.plan.instances)[f"{tier}/single files:{size}"].book
+        assert "as if its own ports were no limit" in book["one_file_read_bandwidth"].title
+    figure = file_curve(results, tier)
+    assert figure is not None
+    assert "at most" in figure.layout.yaxis.title.text

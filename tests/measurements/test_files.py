@@ -204,6 +204,9 @@ def test_mdtest_by_rank_and_by_time():
         "min file creation rate": 3900.0,
         "file create (stonewall) rate": 4500.5,
     }
+    rates = text[: text.index("   File create (")]
+    for end in range(len(rates) - len(" 100.0\n")):  # of a cut row, no rate of a single rank
+        assert not read_or_refused(rates[:end])
 
 
 def test_the_steps_of_obdfilter_survey():
@@ -264,6 +267,66 @@ def test_the_lists_of_io500():
     assert full["find rate"].value == 400000
     assert full["find rate"].tasks == 40
     assert len(full) == 3
+
+
+def test_invalid_results_of_io500_are_read_and_called_so():
+    """As the 2020s write it, 'RESULT-invalid', and as SC23's list does."""
+    text = (
+        "IO500 version 9c0f0c6\n"
+        "[RESULT-invalid]       ior-easy-write        0.015926 GiB/s : time 300.414 seconds\n"
+        "[RESULT]            mdtest-easy-write        0.011581 kIOPS : time 300.392 seconds\n"
+    )
+    write, create = read_measurements("x", text)
+    assert (write.figure, write.value) == ("ior-easy-write bandwidth", 0.015926 * GIB)
+    assert write.note == "the IO500 calls it invalid"
+    assert create.note == ""
+
+
+def test_the_sum_over_machines_of_fio_is_no_member_of_its_group():
+    """Two machines of 512 MiB/s, and fio's own sum "All clients" beside them."""
+    measured = read_measurements(DATA / "fio-clients.json")
+    (group,) = [one for one in measured if one.figure == "group write bandwidth"]
+    assert group.value == pytest.approx(2 * 512 * MIB)
+    assert group.tasks == 2
+    jobs = [one for one in measured if one.figure == "write bandwidth"]
+    assert [one.case for one in jobs] == ["stream on client1", "stream on client2", "All clients"]
+    assert jobs[2].value == pytest.approx(group.value)
+
+
+def test_jobs_of_one_name_can_be_told_apart():
+    """`numjobs` without `group_reporting` prints each under the same name."""
+    job = '{"jobname": "a", "write": {"bw_bytes": %d, "iops": 1.0}}'
+    text = '{"fio version": "fio-3.33", "jobs": [' + ", ".join(job % n for n in (5, 7)) + "]}"
+    measured = [one for one in read_measurements("x", text) if one.unit == "byte/s"]
+    assert [(one.line, one.case, one.value) for one in measured] == [(1, "a", 5), (1, "a (2)", 7)]
+
+
+IO500_2020 = "[ior-easy-write]\nt_start = x\nscore           = 22.593131"
+
+
+def test_a_score_that_may_be_cut_off_is_no_figure():
+    """A last line that nothing ends: of 22.59 GiB/s, 2 may be left."""
+    head = "version         = io500-isc20\n"
+    (one,) = read_measurements("x", f"{head}{IO500_2020}\n")
+    assert one.value == 22.593131 * GIB
+    for end in range(len(IO500_2020) + 1):
+        assert "cut off" in refusal(head + IO500_2020[:end])
+
+
+TABLES = [file for file in FILES if (DATA / file).suffix in (".txt", ".csv", ".summary")]
+
+
+@pytest.mark.parametrize("file", TABLES)
+def test_a_file_that_was_cut_gives_no_figure_that_nobody_printed(file):
+    """Wherever it ends: a number is read in full, or not at all; repetitions have their mean."""
+    text = (DATA / file).read_text()
+    lines = text.split("\n")
+    for end in range(len(text)):
+        for one in read_or_refused(text[:end]):
+            number = one.printed.split()[0].removesuffix("/s")
+            if number != "mean":
+                words = re.split(r"[\s,]+", lines[one.line - 1])
+                assert number in words or lines[one.line - 1].strip() == "{", (end, one)
 
 
 REFUSED = {

@@ -57,6 +57,58 @@ def test_lcpq(lcpq: Scenario) -> None:
     assert "more than the tier holds" in caches_sentence(results, TIER)
 
 
+PROVEN = {
+    "measured": {
+        "tiers.0.measured_target": {"read_bandwidth": "200 MB/s", "write_bandwidth": "200 MB/s"}
+    },
+    "calibrated": {
+        f"tiers.0.drives.{way}_bandwidth": {
+            "value": "200 MB/s",
+            "status": "calibrated",
+            "because": "fitted",
+        }
+        for way in ("read", "write")
+    },
+}
+
+
+@pytest.mark.parametrize("evidence", PROVEN)
+def test_drives_that_are_proven_deliver_their_rate_behind_caches(
+    lcpq: Scenario, evidence: str
+) -> None:
+    """28 targets of 200 MB/s, measured, take 5.6 GB/s of full caches and of misses, too."""
+    results = planned(lcpq, PROVEN[evidence])
+    assert results[TIER, "write_bandwidth"] == pytest.approx(5.6e9)
+    assert results[TIER, "drain_bandwidth"] == pytest.approx(5.6e9)
+    for way, hit in (("read", 0.99), ("write", 0.94)):
+        committed = 1 / (hit / (0.75 * 6.3e9) + (1 - hit) / 5.6e9)
+        assert results[TIER, f"cached_{way}_bandwidth"] == pytest.approx(committed)
+    assert results[TIER, "caches_hold"] == 1
+    said = caches_sentence(results, TIER)
+    assert "without them 5.6 GB/s write: the chain without caches rests on a measurement" in said
+    through = planned(lcpq, {**PROVEN[evidence], f"{CACHE}.mode": "writethrough"})
+    assert through[TIER, "cached_write_bandwidth"] == pytest.approx(0.75 * 6.3e9 / 0.94)
+
+
+def test_ports_that_are_fitted_deliver_their_rate_before_caches(lcpq: Scenario) -> None:
+    """Caches that outrun ports of a fitted rate are committed what these ports were fitted to."""
+
+    def planned_with(efficiency: float) -> tuple[Results, float]:
+        fitted = {"value": efficiency, "status": "calibrated", "because": "fitted"}
+        results = planned(lcpq, {"tiers.0.network.efficiency": fitted})
+        ports = results[f"{TIER}/healthy:healthy", "nic_write_stage"]
+        assert ports is not None
+        return results, 2 * ports
+
+    results, ports = planned_with(0.2)
+    committed = 0.75 / (0.94 / 6.3e9 + 0.06 / 5.6e9)
+    assert 0.75 * ports < committed < ports
+    assert results[TIER, "cached_write_bandwidth"] == pytest.approx(committed)
+    slow, ports = planned_with(0.1)
+    assert slow[TIER, "cached_write_bandwidth"] == pytest.approx(ports)
+    assert "without them" not in caches_sentence(slow, TIER)
+
+
 def test_hits_and_misses_at_once(lcpq: Scenario) -> None:
     """Overlapped, the SSDs limit: 6.3 GB/s take 94 % of what clients write."""
     results = planned(lcpq, {f"{CACHE}.combine": "overlapped"})

@@ -60,7 +60,7 @@ def history(tmp_path: Path, daily: float = 1e12) -> Path:
     lines = ["date,bytes", *(f"{day},{kept(n, daily)}" for n, day in enumerate(days))]
     (tmp_path / "usage.csv").write_text("\n".join(lines) + "\n")
     file = tmp_path / "beluga.yaml"
-    file.write_text((SCENARIOS / "beluga.yaml").read_text())
+    file.write_text((SCENARIOS / "beluga.yaml").read_text(encoding="utf-8"))
     return file
 
 

@@ -55,7 +55,8 @@ def small(file_system: str, target: str, more: str = "files: {mean_size: 1 MB}")
         ("lustre", "{redundancy: raid, layout: 'raid10:4', format: ldiskfs}", 6 * (4e12 // 2560)),
         (
             "lustre",
-            "{redundancy: raid, layout: 'raid10:4', format: ldiskfs, inode_ratio: 512 B}",
+            "{redundancy: raid, layout: 'raid10:4', format: ldiskfs, inode_ratio: 900 B, "
+            "inode_size: 512 B}",
             6 * 4294967295.0,
         ),
         ("none", "{redundancy: raid, layout: 'raid10:4', format: ext4}", 6 * (4e12 // 16384)),

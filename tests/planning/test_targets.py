@@ -66,6 +66,8 @@ RAW = 3 * 4 * 12 * 4e12
         ("{redundancy: ceph, layout: 8+3, full_ratio: 0.9}", "ceph", 0.9 * 8 / 11),
         ("{redundancy: ceph, layout: 2+1, failure_domain: block}", "ceph", 0.95 * 2 / 3),
         ("{redundancy: declustered, layout: 8+2p}", "scale", 0.7351),
+        ("{redundancy: declustered, layout: 16+2p}", "scale", 0.815),
+        ("{redundancy: raid, layout: 'raid6:12', format: scale}", "scale", 10 / 12),
         ("{redundancy: declustered, layout: 4+2p, spare_drives: 0}", "scale", 0.656),
     ],
 )
@@ -100,7 +102,7 @@ def test_copies_on_zfs(target: str, file_system: str) -> None:
         ("{redundancy: ceph, layout: 4+2, files: [{size: 6 KiB}]}", "ceph", 16384),
         ("{redundancy: declustered, layout: 4+2p, files: [{size: 6 KiB}]}", "scale", 8192),
         (
-            "{redundancy: declustered, layout: 4+2p, block_size: 16 MiB, files: [{size: 6 KiB}]}",
+            "{redundancy: declustered, layout: 8+2p, block_size: 16 MiB, files: [{size: 6 KiB}]}",
             "scale",
             16384,
         ),
@@ -108,6 +110,24 @@ def test_copies_on_zfs(target: str, file_system: str) -> None:
             "{redundancy: declustered, layout: 4+2p, subblock: 128 KiB, files: [{size: 6 KiB}]}",
             "scale",
             131072,
+        ),
+        ("{redundancy: declustered, layout: 3-way, files: [{size: 6 KiB}]}", "scale", 8192),
+        (
+            "{redundancy: raid, layout: 'raid6:12', format: scale, files: [{size: 6 KiB}]}",
+            "scale",
+            8192,
+        ),
+        (
+            "{redundancy: raid, layout: 'raid6:12', format: scale, block_size: 16 MiB, "
+            "files: [{size: 6 KiB}]}",
+            "scale",
+            16384,
+        ),
+        (
+            "{redundancy: raid, layout: 'raid6:12', format: scale, block_size: 16 MiB, "
+            "subblock: 512 KiB, files: [{size: 6 KiB}]}",
+            "scale",
+            524288,
         ),
     ],
 )
@@ -270,8 +290,100 @@ def test_what_is_not_redundant_is_said() -> None:
         ("{redundancy: ceph, layout: 3-way, nearfull_ratio: 0.92}", "ceph", "nearfull 0.92, back"),
         ("{redundancy: ceph, layout: 16+4}", "ceph", "needs 20 servers, but there are 12"),
         ("{redundancy: ceph, layout: 3+1, failure_domain: block}", "ceph", "needs 4 blocks"),
-        ("{redundancy: declustered, layout: 46+3p}", "scale", "needs 49 drives in a block"),
+        ("{layout: 'raidz2:12', copies: 9}", "zfs", "'copies' of ZFS goes to 3: write 3 at most"),
+        (
+            "{redundancy: raid, layout: 'raid6:12', format: zfs, copies: 4}",
+            "zfs",
+            "'copies' of ZFS goes to 3",
+        ),
+        ("{layout: 'raidz2:12', release: 2.1}", "zfs", r'release: 2\.1 is a .* in quotes, "2\.1"'),
         ("{redundancy: declustered, layout: 8p}", "scale", "write '8\\+2p'"),
+        ("{redundancy: declustered, layout: 5+2p}", "scale", r"no code '5\+2p': write '4\+2p', "),
+        ("{redundancy: declustered, layout: 2-way}", "scale", "or '4-way'"),
+        (
+            "{redundancy: declustered, layout: 8+2p, block_size: 3 MiB}",
+            "scale",
+            r"'block_size' for '8\+2p' must be a power of two from 512 KiB to 16 MiB",
+        ),
+        (
+            "{redundancy: declustered, layout: 4+3p, block_size: 16 MiB}",
+            "scale",
+            "a power of two from 256 KiB to 8 MiB",
+        ),
+        ("{redundancy: declustered, layout: 3-way, block_size: 4 MiB}", "scale", "KiB to 2 MiB"),
+        (
+            "{redundancy: declustered, layout: 8+2p, subblock: 16 MiB}",
+            "scale",
+            "'subblock' must be at most the block, 4 MiB",
+        ),
+        (
+            "{redundancy: declustered, layout: 8+2p, checksum_granularity: 64 B}",
+            "scale",
+            "must be at least 4 KiB: write '32 KiB'",
+        ),
+        ("{redundancy: declustered, layout: 8+2p, per_block: 2}", "scale", "leave 'per_block' out"),
+        (
+            "{redundancy: declustered, layout: 8+2p, reserved_spares: 2}",
+            "scale",
+            "write 'spare_drives' instead",
+        ),
+        (
+            "{redundancy: declustered, layout: 4+2p, spare_drives: 200}",
+            "scale",
+            r"target.spare_drives: of 48 drives .* leaves 42 to spare: write 42 at most",
+        ),
+        ("{redundancy: raid, layout: 'raid6:10', format: xfs}", "scale", "'format: scale' belongs"),
+        (
+            "{redundancy: raid, layout: 'raid6:10', format: scale}",
+            "beegfs",
+            "to 'file_system: scale",
+        ),
+        (
+            "{redundancy: raid, layout: 'raid6:10', format: xfs, subblock: 8 KiB}",
+            "none",
+            "'subblock' belongs to 'format: scale'",
+        ),
+        (
+            "{redundancy: raid, layout: 'raid6:10', format: scale, block_size: 32 KiB}",
+            "scale",
+            "'block_size' must be a power of two from 64 KiB to 16 MiB",
+        ),
+        (
+            "{redundancy: raid, layout: 'raid6:12', format: xfs, kept_back: 5 TB}",
+            "none",
+            "target.kept_back: 5 TB of a drive of 4 TB are kept back: nothing is left: write less",
+        ),
+        (
+            "{redundancy: raid, layout: 'raid6:12', format: zfs, kept_back: 4 TB}",
+            "lustre",
+            "target.kept_back: 4 TB of a drive of 4 TB",
+        ),
+        (
+            "{redundancy: ceph, layout: 2-way, kept_back: 20 TB}",
+            "ceph",
+            "target.kept_back: 20 TB of a drive of 4 TB",
+        ),
+        (
+            "{redundancy: raid, layout: drive, format: ext4, inode_ratio: 1 KiB, "
+            "inode_size: 4 KiB}",
+            "none",
+            "target.inode_ratio: an inode of 4096 B for each 1024 B takes all there is: write an",
+        ),
+        (
+            "{redundancy: raid, layout: drive, format: ext4, inode_ratio: 256 B}",
+            "none",
+            "target.inode_ratio: an inode of 256 B for each 256 B",
+        ),
+        (
+            "{redundancy: raid, layout: drive, format: ext4, inode_size: 16 KiB}",
+            "none",
+            "target.inode_size: an inode of 16384 B for each 16384 B",
+        ),
+        (
+            "{redundancy: raid, layout: drive, format: ldiskfs, inode_ratio: 512 B}",
+            "lustre",
+            "an inode of 512 B for each 512 B",
+        ),
         ("{layout: 'raidz2:10'}", "ceph", "write file_system lustre or zfs"),
     ],
 )
@@ -311,6 +423,83 @@ def test_strips_need_drives_in_servers() -> None:
         "enclosures: {name: e, per_block: 1}\n    drives: {name: a drive, per_enclosure:",
     )
     with pytest.raises(InputError, match="per_server"):
+        evaluate(load_scenario("s.yaml", text))
+
+
+def in_enclosures(code: str, enclosures: int, more: str = "") -> str:
+    """Give a building block of two servers that share enclosures, as IBM's ESS."""
+    text = scenario(f"{{redundancy: declustered, layout: {code}{more}}}", "scale")
+    text = text.replace("per_block: 4}", "per_block: 2}")
+    return text.replace(
+        "drives: {name: a drive, per_server: 12,",
+        f"enclosures: {{name: e, per_block: {enclosures}}}\n    "
+        f"drives: {{name: a drive, per_enclosure: {96 // enclosures},",
+    )
+
+
+@pytest.mark.parametrize("spares", ["", ", spare_drives: 4"])
+def test_a_recovery_group_in_shared_enclosures(spares: str) -> None:
+    """Two servers with half of the block's drives each, as IBM's planner counts them, hold as much
+    as two that share these.
+    """
+    shared = evaluate(load_scenario("s.yaml", in_enclosures("8+2p", 4, spares)))
+    target = f"{{redundancy: declustered, layout: 8+2p{spares}}}"
+    text = scenario(target, "scale").replace("per_block: 4}", "per_block: 2}")
+    apart = evaluate(load_scenario("s.yaml", text.replace("per_server: 12", "per_server: 48")))
+    for name in ("raw_capacity", "usable_capacity", "distributed_spare_capacity"):
+        assert shared["site/tiers:t", name] == apart["site/tiers:t", name]
+    assert "Storage Scale" in " ".join(text_of(statement(shared)).split())
+
+
+@pytest.mark.parametrize(
+    ("code", "enclosures", "survives"),
+    [("8+2p", 4, 0), ("8+3p", 4, 1), ("8+3p", 3, 0), ("4+2p", 3, 1), ("3-way", 2, 1)],
+)
+def test_which_codes_survive_an_enclosure(code: str, enclosures: int, survives: int) -> None:
+    """Strips spread evenly: no enclosure may hold more of a stripe than its parity."""
+    found = evaluate(load_scenario("s.yaml", in_enclosures(code, enclosures)))
+    assert found["site/tiers:t", "survives_enclosure_loss"] == survives
+
+
+def test_servers_that_share_drives_pass_no_copies_on() -> None:
+    """Copies in shared enclosures go from one server to the drives, not over the network."""
+    network = "    network: {name: n, per_server: 1, ports: 1}\n"
+    text = in_enclosures("3-way", 2) + network
+    found = evaluate(load_scenario("s.yaml", text))
+    assert found["site/tiers:t", "nic_write_amplification"] == 1
+    alone = planned("{redundancy: declustered, layout: 3-way}", "scale", more=network)
+    assert alone["site/tiers:t", "nic_write_amplification"] == 3
+
+
+def test_a_code_wider_than_the_block() -> None:
+    """Each strip needs a drive of its own."""
+    text = scenario("{redundancy: declustered, layout: 16+3p}", "scale")
+    with pytest.raises(InputError, match="needs 19 drives in a block, but there are 16"):
+        evaluate(load_scenario("s.yaml", text.replace("per_server: 12", "per_server: 4")))
+
+
+def test_copies_take_the_largest_block_that_they_can() -> None:
+    """Replication of Storage Scale RAID has blocks of 2 MiB at most."""
+    pool = "site/tiers:t/pools:target"
+    for layout, block in (("3-way", 2), ("8+2p", 4)):
+        found = planned(f"{{redundancy: declustered, layout: {layout}}}", "scale")
+        assert found[pool, "file_block"] == block * 2**20
+
+
+def test_metadata_of_scale_on_raid() -> None:
+    """Scale's rule for inodes holds whatever its disks are."""
+    target = "{redundancy: raid, layout: 'raid1:2', format: scale}"
+    found = planned(target, "scale", holds="metadata")
+    usable_bytes = found["site/metadata:t", "usable_capacity"]
+    assert found["site/metadata:t", "inodes_at_worst"] == (usable_bytes or 0) // (2 * 16896)
+    assert any("Storage Scale takes of it" in text for text in found.warnings)
+
+
+def test_md_keeps_nothing_of_a_tiny_drive() -> None:
+    """What md keeps back of each drive isn't there."""
+    target = "{redundancy: raid, layout: 'raid6:12', format: xfs, made_by: mdadm}"
+    text = scenario(target, "none").replace("capacity: 4 TB", "capacity: 100 MB")
+    with pytest.raises(InputError, match=r"drives\.capacity: 135.3 MB of a drive of 100 MB"):
         evaluate(load_scenario("s.yaml", text))
 
 

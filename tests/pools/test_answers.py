@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.pools.answers import zfs_answers
+from model.pools.answers import KEPT, WIDENED, zfs_answers
 from model.pools.files import zfs_files
 from model.pools.growth import zfs_growth
 from model.pools.pool import zfs_pool
@@ -38,7 +38,8 @@ def test_what_is_usual() -> None:
     [
         ({"fill_limit": 1.1}, "fill limit 1.1: write 0 to 1"),
         ({"snapshot_reserve": -0.1}, "snapshot reserve -0.1: write 0 to 1"),
-        ({"compression_ratio": 0.5}, "compression ratio 0.5: write 1 or more"),
+        ({"compression_ratio": 0.5}, "compression ratio 0.5: write 1 to 32768"),
+        ({"compression_ratio": 1e300}, r"compression ratio 1e\+300: write 1 to 32768"),
         ({"fill_limit": float("nan")}, "fill limit nan"),
     ],
 )
@@ -66,6 +67,25 @@ def test_all_answers_of_a_pool_that_grew() -> None:
     assert sizes["`zfs list` says USED + AVAIL"] == grown.available
     assert sizes["Made anew, `zfs list` would say"] == found.made_anew
     assert sizes["Files of these sizes"] == files.stored
+
+
+@pytest.mark.parametrize(
+    ("layout", "note"),
+    [
+        ("raidz2:6 -> raidz2:8", WIDENED),
+        ("2 x raidz2:6 -> raidz2:6 + raidz2:8 + raidz2:6", WIDENED),
+        ("mirror:2 of 1 TB -> mirror:2 of 4 TB", KEPT),
+        ("raidz2:6 -> 2 x raidz2:6", ""),
+        ("disk -> mirror:3", ""),
+        ("raidz2:6", ""),
+    ],
+)
+def test_what_is_said_of_growth(layout: str, note: str) -> None:
+    """New files cost less after a change of a RAIDZ's width only; else AVAIL at most differs."""
+    found = zfs_answers(layout, "4 TB", policy={})
+    assert found.grown == note
+    if not note:
+        assert found.made_anew in (None, found.pool.available)
 
 
 def test_a_pool_that_did_not_grow_says_less() -> None:

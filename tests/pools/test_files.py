@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from model.pools.files import FilesFigures, zfs_files
@@ -145,6 +146,46 @@ def test_compression_spares_the_tail() -> None:
     assert plain.data > 1.8 * squeezed.data
 
 
+@given(
+    st.sampled_from(["mirror:2", "raidz2:10", "draid2:8d:24c:1s", "draid1:5d:12c:1s"]),
+    st.sampled_from([16 * KIB, 128 * KIB, MIB, 4 * MIB]),
+    st.integers(0, 1000),
+    st.floats(0.001, 0.999),
+)
+@example("mirror:2", MIB, 1, 0.88)
+def test_a_tail_is_compressed_if_it_saves_an_eighth(
+    layout: str, record: int, before: int, full: float
+) -> None:
+    """A last record that is more than 7/8 full costs what a full one does, as in zio.c."""
+    tail = max(1, int(full * record))
+    [group] = groups_of(layout, setup_of("2.4").release)
+    unit = 4 * KIB * (group.data or 1)
+    most = (record - record // 8) // unit * unit
+    shrunk = tail + (record - tail) / 255  # a run of zeros in LZ4
+    assume(abs(shrunk - most) > 1)
+    length, whole = (before + 1) * record + tail, (before + 2) * record
+    found, rounded, written = (
+        zfs_files(layout, {size: 1}, "4 TB", recordsize=record, compression=on)
+        for size, on in ((length, True), (whole, True), (length, False))
+    )
+    assert written.data == rounded.data
+    last = whole - record
+    saved = rounded.data - found.data
+    if shrunk > most:
+        assert saved == 0
+    else:
+        cut = zfs_files(layout, {last: 1}, "4 TB", recordsize=record)
+        alone = zfs_files(layout, {math.ceil(shrunk): 1}, "4 TB", recordsize=record)
+        assert found.data == pytest.approx(cut.data + alone.data, abs=2)
+
+
+def test_files_with_a_nearly_full_last_record() -> None:
+    """As many files of 1.88 MiB fit as of 2 MiB, in records of 1 MiB."""
+    length = int(1.88 * MIB)
+    assert zfs_files("mirror:2", {length: 1}, "10 TB", recordsize=MIB).files == 4_683_341
+    assert zfs_files("mirror:2", {2 * MIB: 1}, "10 TB", recordsize=MIB).files == 4_683_341
+
+
 def test_small_files_on_draid_are_dear() -> None:
     """A file of 4 KiB takes a whole stripe of 8 data columns."""
     found = zfs_files("draid2:8d:53c:3s", {4 * KIB: 10**9}, "20 TB")
@@ -160,3 +201,6 @@ def test_what_are_no_files_is_refused() -> None:
         zfs_files("raidz2:10", {0: 3}, "4 TB")
     with pytest.raises(LayoutError, match="says no drives"):
         zfs_files("raidz2:10", {1: 3})
+    for count in (1e300, -1, 1e-300, float("nan")):
+        with pytest.raises(ValueError, match="no number of files, nor a share: write 0 to 1e\\+18"):
+            zfs_files("raidz2:10", {4 * KIB: count}, "4 TB")

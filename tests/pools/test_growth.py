@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from model.pools.growth import zfs_growth
 from model.pools.pool import zfs_pool
@@ -39,6 +41,7 @@ def steps() -> dict[str, tuple[str, str]]:
 
 
 STEPS = steps()
+TB = 10**12
 
 
 def test_all_steps_are_compared() -> None:
@@ -63,6 +66,72 @@ def test_what_is_really_there(width: int, charged: float) -> None:
     fresh = zfs_pool(f"raidz1:{width}", "8 TB")
     assert grown.available < fresh.available
     assert grown.stored["128 KiB"] == pytest.approx(fresh.stored["128 KiB"], rel=0.01)
+
+
+ONE_OF_TWO = "raidz2:6 of 4 TB + raidz2:6 of 4 TB", "raidz2:6 of 4 TB + raidz2:8 of 4 TB"
+
+
+def test_one_of_several_equal_vdevs_is_widened() -> None:
+    """A vdev keeps its own conversion, however the equal ones beside it are written."""
+    apart = zfs_growth(*ONE_OF_TWO, release="2.3")
+    assert apart.available == 37_140_796_801_024
+    together = zfs_pool("2 x raidz2:6 -> raidz2:6 + raidz2:8", "4 TB", release="2.3")
+    assert together == apart
+    six, eight = ("raidz2", [4 * 10**12] * 6), ("raidz2", [4 * 10**12] * 8)
+    assert zfs_growth([six, six], [six, eight], release="2.3") == apart
+    ratios = [vdev.ratio for vdev in apart.vdevs]
+    assert ratios[0] == ratios[1] == zfs_pool("raidz2:6", "4 TB").vdevs[0].ratio
+
+
+def test_the_order_of_a_list_counts() -> None:
+    """A vdev between two equal ones stays where it is."""
+    a, b, wider = [("raidz1", [TB] * n) for n in (3, 5, 4)]
+    grown = zfs_growth([a, b, a], [a, b, wider])
+    text = "raidz1:3 + raidz1:5 + raidz1:3 -> raidz1:3 + raidz1:5 + raidz1:4"
+    assert grown == zfs_pool(text, "1 TB")
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 4), st.booleans())
+def test_growth_by_equal_vdevs_is_the_new_pool(
+    kept: int, split: int, added: int, written_apart: bool
+) -> None:
+    """More vdevs like those there are make the pool that they would make together."""
+    before = f"{kept} x raidz2:6"
+    if written_apart and kept > 1:
+        first = 1 + split % (kept - 1)
+        before = f"{first} x raidz2:6 + {kept - first} x raidz2:6"
+    grown = zfs_growth(before, f"{kept + added} x raidz2:6", "4 TB")
+    assert grown == zfs_pool(f"{kept + added} x raidz2:6", "4 TB")
+
+
+@given(st.integers(0, 5), st.integers(0, 5))
+def test_each_widened_vdev_leaves_avail_behind(narrow: int, wide: int) -> None:
+    """Each of several vdevs counts as it was made: what is counted twice is what was widened."""
+    assume(narrow + wide)
+    after = " + ".join(f"{n} x raidz2:{width}" for n, width in ((narrow, 6), (wide, 8)) if n)
+    grown = zfs_growth(f"{narrow + wide} x raidz2:6", after, "4 TB")
+    one, other = zfs_pool("raidz2:6", "4 TB").vdevs[0], zfs_pool("raidz2:8", "4 TB").vdevs[0]
+    slabs = narrow * (one.metaslabs - 1) + wide * (other.metaslabs - 1)
+    space = slabs * (2**one.metaslab_shift // 512) * one.ratio
+    assert grown.available + grown.slop == space
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("mirror:2", "mirror:3"),
+        ("disk", "mirror:2"),
+        ("mirror:3", "mirror:2"),
+        ("mirror:2", "disk"),
+        ("raidz1:3 + special disk", "raidz1:3 + special mirror:3"),
+    ],
+)
+def test_attach_and_detach(before: str, after: str) -> None:
+    """`zpool attach` and `detach` change the copies, and nothing that ZFS counts."""
+    grown = zfs_growth(before, after, "1 TB", release="2.1")
+    made, anew = (zfs_pool(layout, "1 TB", release="2.1") for layout in (before, after))
+    assert (grown.available, grown.size) == (made.available, made.size)
+    assert grown == anew
 
 
 def test_no_growth_is_the_pool() -> None:
@@ -100,13 +169,17 @@ def test_a_text_that_is_no_growth(layout: str, message: str) -> None:
     ("before", "after", "release", "message"),
     [
         ("raidz1:3 of 1 TB", "raidz2:4 of 1 TB", "2.3", "keeps its kind"),
-        ("raidz1:4 of 1 TB", "raidz1:3 of 1 TB", "2.3", "none gives some back"),
-        ("mirror:2 of 1 TB", "mirror:3 of 1 TB", "2.3", "only RAIDZ"),
+        ("raidz1:4 of 1 TB", "raidz1:3 of 1 TB", "2.3", "only mirrors give some back"),
+        ("draid1:4d:8c of 1 TB", "draid1:4d:9c of 1 TB", "2.3", "only RAIDZ and mirrors"),
+        ("mirror:2 of 1 TB", "raidz1:2 of 1 TB", "2.3", "keeps its kind"),
+        ("disk of 1 TB + log of 1 TB", "disk of 1 TB + disk of 1 TB", "2.3", "and its place"),
         ("raidz1:3 of 1 TB", "raidz1:4 of 1 TB", "2.2", "2.3 is the first"),
         ("raidz1:3 of 2 TB", "raidz1:3 of 1 TB", "2.3", "smaller"),
-        ("raidz1:3 of 2 TB", "2 x raidz1:4 of 2 TB", "2.3", "apart"),
         ("raidz1:3", "raidz1:4 of 2 TB", "2.3", "says no drives"),
-        ("disk of 1 TB + disk of 2 TB", "disk of 1 TB", "2.3", "missing"),
+        ("disk of 1 TB + disk of 2 TB", "disk of 1 TB", "2.3", "had 2 vdevs, but .* it has 1"),
+        ("3 x raidz2:6 of 1 TB", "raidz2:6 of 1 TB", "2.3", "had 3 vdevs"),
+        ("2 x mirror:2 of 1 TB", "mirror:2 of 1 TB", "2.3", "missing"),
+        ("disk of 1 kB", "disk of 1 TB", "2.3", "too small for ZFS"),
     ],
 )
 def test_what_no_vdev_does_is_refused(before: str, after: str, release: str, message: str) -> None:

@@ -42,7 +42,8 @@ def test_what_is_written_is_read(files: dict[int, int]) -> None:
         ("4 Kib: 1", "bits or bytes"),
         ("4096: 1", "unit"),
         ("0 B: 1", "at least 1 byte"),
-        ("4 KiB: -1", "write 0 or more"),
+        ("4 KiB: -1", r"write 0 to 1e\+18"),
+        ("4 KiB: 1e300", "is no number of files"),
         ("4 KiB: 0", "there are no files"),
         ("4 KiB: many", "no number"),
     ],
@@ -59,6 +60,8 @@ def test_what_is_no_mix_is_refused(text: str, message: str) -> None:
         ("size,share\n4 KiB,0.6\n1 MiB,40 %\n", {4096: 0.6, 1048576: 0.4}),
         ("# from a scan\nCount,Size\n 7 , 4096\n0,8192\n\n3,1 MiB\n", {4096: 7, 1048576: 3}),
         ("\ufeffsize,count\n1 GiB,1e9\n", {2**30: 1e9}),
+        ("Size;Count\n4096; 7\n", {4096: 7}),
+        ('size\tcount\n"1 MiB"\t3\n', {1048576: 3}),
     ],
 )
 def test_a_file(text: str, mix: dict[int, float], tmp_path: Path) -> None:
@@ -80,6 +83,7 @@ def test_a_file(text: str, mix: dict[int, float], tmp_path: Path) -> None:
             [":2:1: '4 Kib' does not say", ":3:1: 1 fields, but 2", ":4:1: ", ":5:1: a file of 0"],
         ),
         (b"size,share\n4 KiB,1.2\n", [":2:1: 1.2 is no number of files"]),
+        (b"size,count\n1e300 B,1\n", [":2:1: 1e+300 bytes are too many"]),
         (b"size,share\n4 KiB,0.2\n", [": the shares of the files make 0.2"]),
         (b'size,share\n"4 KiB,1\n', [": is no CSV text"]),
         (b"\xff\xfe\x00", [": is no CSV text"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import assume, example, given
@@ -305,3 +306,36 @@ def test_what_no_pool_can_be_is_refused(
     """The message says what to write instead."""
     with pytest.raises(error, match=message):
         zfs_pool(layout, drive, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("partitioning", ["none", "linux"])
+@pytest.mark.parametrize("luks", ["-30 TB", "-1 B", -1])
+def test_a_header_adds_nothing(luks: str | int, partitioning: str) -> None:
+    """A negative header would make more of a drive than it is."""
+    with pytest.raises(ValueError, match=r"a LUKS header of -.*write one, as in '16 MiB'"):
+        zfs_pool("raidz2:10", "10 TB", partitioning=partitioning, luks=luks)
+
+
+@given(st.integers(0, 10**12))
+def test_a_header_is_taken_off(header: int) -> None:
+    """The larger the header, the less there is."""
+    assert (
+        zfs_pool("raidz2:10", 10**13, luks=header).available
+        <= zfs_pool("raidz2:10", 10**13).available
+    )
+
+
+@pytest.mark.parametrize(
+    ("layout", "drive"),
+    [
+        ("raidz2:10", "-10 TB"),
+        ("raidz2:10", 0),
+        ("raidz2:10 of -3 TB", None),
+        ([("mirror", [TB, -TB])], None),
+        ("raidz2:10 -> raidz2:11", "-1 TB"),
+    ],
+)
+def test_a_drive_that_holds_nothing(layout: Any, drive: Any) -> None:
+    """The drive is wrong, not what is cut off it."""
+    with pytest.raises(LayoutError, match="holds nothing: write a capacity, as in '20 TB'"):
+        zfs_pool(layout, drive, partitioning="linux")

@@ -138,3 +138,18 @@ def test_the_same_question_gets_the_same_answer():
 
     arguments = (residuals, [0.9, 0.9], [0.0, 0.0], [1.0, 1.0])
     assert fit(*arguments) == fit(*arguments)
+
+
+@given(shares, shares)
+def test_a_plateau_is_kept_where_leaving_it_costs(corner, start):
+    """Above a corner nothing changes: the corner is a lower limit, wherever the search began."""
+    found = fit(lambda v: np.minimum(v, corner) / (1.1 * corner) - 1, [start], [0.0], [1.0], [0.01])
+    assert found.values[0] == pytest.approx(corner, rel=1e-3)
+    assert (found.at_least, found.at_most, found.without_effect) == ((0,), (), ())
+    assert found.errors == (None,)
+
+
+def test_a_plateau_below_is_an_upper_limit():
+    found = fit(lambda v: np.maximum(v, 0.4) - 0.3, [0.9], [0.0], [1.0])
+    assert found.values[0] == pytest.approx(0.4, rel=1e-3)
+    assert (found.at_least, found.at_most) == ((), (0,))

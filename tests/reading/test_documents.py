@@ -371,6 +371,11 @@ def test_validation_takes_a_type_adapter():
             "or found 'text': write a mapping ('name: value' lines)",
         ),
         ("name:", "1:1: name: found nothing: write a text"),
+        (
+            "name: 2.1",
+            '1:1: name: 2.1 is a number, but a text is wanted: write it in quotes, "2.1"',
+        ),
+        ("name: true", "1:1: name: found true: write a text"),
         ("name: {a: 1}", "1:1: name: found a mapping: write a text"),
         ("pools: {a: {}}", "1:9: pools.a: missing: 'vdev_width'"),
         ("level: 3", "1:1: level: input should be a multiple of 5"),

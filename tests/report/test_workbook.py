@@ -34,7 +34,9 @@ from report.workbook import SPOILED, build, workbook_bytes
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 PRICED = Path(__file__).parent / "priced.yaml"
 """Everything has a price, a power and a weight, and every kind of requirement is stated."""
-FILES = [*sorted(SCENARIOS.glob("*.yaml")), PRICED]
+BURST = Path(__file__).parent / "burst.yaml"
+"""A tier drains into another; drives and adapters sit in the servers."""
+FILES = [*sorted(SCENARIOS.glob("*.yaml")), PRICED, BURST]
 
 
 def results_of(file: Path, changes: dict[str, Any] | None = None) -> Results:
@@ -252,6 +254,14 @@ def test_names_that_look_like_formulas_stay_text():
         cells = [cell for row in sheet.iter_rows() for cell in row if cell.value == name]
         assert cells
         assert all(cell.data_type == "s" for cell in cells)
+
+
+def test_each_chain_says_how_its_stages_combine():
+    content = workbook_bytes(results_of(SCENARIOS / "beluga.yaml"))
+    sheet = openpyxl.load_workbook(io.BytesIO(content))["Performance"]
+    said = [row[0].value for row in sheet if str(row[0].value).startswith("Stages overlap: ")]
+    assert len(said) == 4  # two tiers, two ways
+    assert "CPU and memory: stages that share one resource add their times" in said[0]
 
 
 def test_cached_results_are_written():

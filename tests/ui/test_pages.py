@@ -184,12 +184,52 @@ def test_the_address_brings_edits_and_never_money() -> None:
 
 
 @pytest.mark.parametrize(
-    "edit", ["tiers.0.blocks=-3", "tiers.0.blocks=many", "tiers.0.policy.fill_limit=x", "a=b"]
+    "edit",
+    [
+        "tiers.0.blocks=-3",
+        "tiers.0.blocks=many",
+        "tiers.0.blocks=9007199254740993",
+        "tiers.0.policy.fill_limit=x",
+        "economics.years=25",
+        "a=b",
+    ],
 )
 def test_nonsense_in_the_address_is_no_traceback(edit: str) -> None:
     at = opened(edit=[edit])
     assert not at.exception
     assert results(at)["site/tiers:scratch", "blocks"] == 10
+
+
+def test_a_count_may_be_none_where_the_scenario_says_so() -> None:
+    at = opened("beluga")
+    clients = {"nodes": 100, "cores": 40, "login_nodes": 0}
+    at.file_uploader[0].upload("mine.yaml", put("clients")(clients)).run()
+    assert not at.error
+    assert not at.exception
+    assert at.number_input(key=field(at, "clients.login_nodes")).value == 0
+
+
+def test_an_edit_in_the_address_that_changes_nothing_is_none() -> None:
+    at = opened(edit=["tiers.0.blocks=10", "tiers.0.policy.fill_limit=0.7"])
+    assert at.session_state.edits["astra"] == {"tiers.0.policy.fill_limit": 0.7}
+    at.number_input(key=field(at, "tiers.0.blocks")).set_value(12).run()
+    at.number_input(key=field(at, "tiers.0.blocks")).set_value(10).run()
+    assert at.session_state.edits["astra"] == {"tiers.0.policy.fill_limit": 0.7}
+
+
+def test_a_figure_is_set_back_while_another_is_wrong() -> None:
+    at = opened()
+    blocks, layout = field(at, "tiers.0.blocks"), field(at, "tiers.0.target.layout")
+    at.number_input(key=blocks).set_value(20).run()
+    at.text_input(key=layout).set_value("raidz9:8").run()
+    assert at.error
+    at.number_input(key=blocks).set_value(10).run()
+    assert at.number_input(key=blocks).value == 10
+    at.number_input(key=blocks).set_value(20).run()
+    at.text_input(key=layout).set_value("").run()
+    assert not at.error
+    assert at.session_state.edits["astra"] == {"tiers.0.blocks": 20}
+    assert results(at)["site/tiers:scratch", "blocks"] == 20
 
 
 def test_a_price_enters_the_cost() -> None:
@@ -331,6 +371,29 @@ def test_the_calculator_says_what_the_pool_does() -> None:
     at.text_input(key="layout").set_value("raidz9:4").run()
     assert not at.exception
     assert "is no layout" in at.error[0].value
+
+
+@pytest.mark.parametrize("page", ["calculator", "explorer"])
+def test_a_link_with_values_that_are_not_known(page: str) -> None:
+    """What can't be shown is said, with what is shown instead, until somebody chooses another."""
+    at = opened("astra", page, release="9.9", ashift="77", partitioning="foo")
+    [warning] = [one.value for one in at.warning]
+    for words in ("'9.9'", "2.4 is shown", "ashift '77'", "12 is shown", "'foo'", "none is shown"):
+        assert words in warning
+    at.selectbox(key="release").set_value("2.1").run()
+    assert "9.9" not in at.warning[0].value
+    assert not opened("astra", page, release="2.1", ashift="13").warning
+
+
+@pytest.mark.parametrize("page", ["calculator", "explorer"])
+def test_a_tools_link_holds_its_own_fields_alone(page: str) -> None:
+    """These pages need no scenario; those that do share it again, with its edits."""
+    at = opened("beluga", page, edit=["tiers.0.blocks=3"], drive="12 TB")
+    assert at.session_state["choice"] == "beluga"
+    assert set(at.query_params) == {"drive"}
+    at.switch_page("ui/capacity.py").run()
+    assert at.query_params["scenario"] in ("beluga", ["beluga"])
+    assert at.query_params["edit"] in ("tiers.0.blocks=3", ["tiers.0.blocks=3"])
 
 
 def test_the_unit_page_says_both_bases() -> None:
@@ -688,6 +751,16 @@ def test_benchmarks_stand_as_data() -> None:
         assert figure in text
 
 
+def test_benchmarks_of_another_site_say_whose_they_are() -> None:
+    """Under each chart, whatever is planned: site, year, and the doubt about the unit."""
+    at = opened("astra", "caches")
+    said = [one.value for one in at.caption if "University of Chicago, 2018" in one.value]
+    assert [one.partition(" at ")[0] for one in said] == ["IOR", "mdtest"]
+    assert "IOR prints MiB/s, so that each figure may be 4.9 % more" in said[0]
+    folded = [caption.value for one in at.expander for caption in one.caption]
+    assert not set(said) & set(folded)
+
+
 SURVEY = (ROOT / "tests/measurements/data/obdfilter_survey.summary").read_bytes()
 
 
@@ -752,6 +825,36 @@ def test_a_share_without_effect_is_not_taken_over() -> None:
     assert not [b for b in at.button if b.label == "Take over into the scenario"]
 
 
+def explained(at: AppTest, *parts: str) -> AppTest:
+    """Choose all figures whose line holds some words."""
+    box = at.multiselect(key="explained")
+    for option in [o for o in box.options if all(part in o for part in parts)]:
+        box.select(option)
+    return at.run()
+
+
+def test_files_of_one_name_and_jobs_of_one_line_are_told_apart() -> None:
+    """Each IO500 brings a result.txt; fio writes its JSON on one line where it is told to."""
+    head = b"version = io500-isc20\n[ior-easy-write]\n"
+    job = b'{"jobname": "a", "write": {"bw_bytes": %d}}'
+    fio = b'{"fio version": "fio-3.33", "jobs": [%s, %s]}' % (job % 10**11, job % (2 * 10**11))
+    at = calibrating(
+        "astra",
+        ("result.txt", head + b"score = 100.5\n"),
+        ("result.txt", head + b"score = 140.5\n"),
+        ("fio.json", fio),
+    )
+    at = explained(at, "write bandwidth")
+    free = at.multiselect(key="free in astra")
+    free.select(next(o for o in free.options if "Delivery factor of scratch" in o)).run()
+    assert not at.exception
+    assert not at.error
+    next(b for b in at.button if b.label == "Take over into the scenario").click().run()
+    known = results(at).plan.provenance["site/tiers:scratch", "delivery_factor"]
+    for source in ("result.txt:3", "result.txt (2):3", "fio.json:1 (a)", "fio.json:1 (a (2))"):
+        assert source in known.source.split(", ")
+
+
 def test_the_chain_of_a_state_can_be_looked_at() -> None:
     at = opened("beluga", "performance")
     at.selectbox(key="state").select("server down").run()
@@ -774,9 +877,72 @@ def test_goals_are_counted_in_racks() -> None:
     text = tables(opened("sequoia", "performance"))
     for words in ("XDD 1 MiB random read", "487.7 GB/s", "✗ not met", "50", "asked for"):
         assert words in text
+    above = text.partition("128% of the bound")[2].partition("</td>")[0]
+    assert "more than the chain, whose limit, Targets, rests on ZPIOS, through ZFS" in above
+    assert "unproven: a server that is left serves 2 targets in place of 1" in text
+
+
+def test_the_chain_of_a_survivor_says_what_is_unproven_and_unknown() -> None:
+    at = opened("sequoia", "performance")
+    at.selectbox(key="state").select("server down").run()
+    said = next(m.value for m in at.markdown if "in this state" in m.value)
+    assert "Unproven: a server that is left serves 2 targets in place of 1" in said.replace(
+        "\\", ""
+    )
+    assert "Not known, so not counted: CPU and memory" in said
 
 
 def test_a_tier_as_given_has_no_other_states() -> None:
     at = opened("cri", "performance")
     assert not at.exception
     assert any("given as a whole" in caption.value for caption in at.caption)
+
+
+def test_a_burst_tier_is_judged_with_its_drain() -> None:
+    """The page of checkpoints says what absorbs, what drains and what holds the dumps."""
+    text = (ROOT / "tests/report/burst.yaml").read_bytes()
+    at = opened("astra", "checkpoint")
+    at.session_state["uploads"] = {"mine": session.read("mine.yaml", text)}
+    at.session_state["choice"] = "mine"
+    at.run()
+    assert not at.exception
+    found, shown_rows = results(at), tables(at)
+    for check, name in (
+        ("Bandwidth that drains a dump in time", "drain_bandwidth"),
+        ("Capacity for dumps before they are drained", "burst_capacity"),
+        ("Write bandwidth that checkpoints require of what drains", "absorbed_bandwidth"),
+    ):
+        assert check in shown_rows
+        assert show(found["site", name], found.item("site", name).unit) in shown_rows
+
+
+def test_the_state_table_says_what_limits_files_over_all_targets() -> None:
+    """Astra's ports limit independent files, its rebuilding targets those over all of them."""
+    assert "over all targets: Targets" in tables(opened("astra", "performance"))
+
+
+def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
+    """One of Astra's 20 servers rebuilds: how far its stages are used is known."""
+    at = opened("astra", "performance")
+    assert "if all servers were" not in tables(at)
+    at.selectbox(key="state").select("drive rebuilding").run()
+    said = " ".join(m.value for m in at.markdown if "in this state" in m.value)
+    assert "as when healthy" in said
+    assert "0.0%" not in said
+    assert "files over all targets get at most 162.3 GB/s, 13.4% less than when healthy" in said
+    assert "limited by **Targets**" in said
+    assert "the affected server." in said
+    text = tables(at)
+    assert "Tier if all servers were as the affected ones, GB/s" in text
+    chain = text.partition("Used at the bound")[2].partition("</table>")[0]
+    assert "100%" in chain
+    assert chain.count("unknown") == 5  # all of CPU and memory, which nobody has measured
+
+
+def test_the_page_says_how_stages_combine_and_targets_split() -> None:
+    at = opened("beluga", "performance")
+    combined = [c.value for c in at.caption if "Stages overlap" in c.value]
+    assert len(combined) == 2  # one for each way
+    assert all("add their times" in words for words in combined)
+    assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
+    assert "no more for independent files" in tables(at)

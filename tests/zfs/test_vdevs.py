@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
 from model.design.redundancy import parse_raid
 from model.zfs.vdevs import LayoutError, VdevGroup, parse_layout
@@ -27,6 +29,24 @@ SPECIAL = VdevGroup(1, "mirror", 2, 0, role="special")
         ("19 x raidz3:11", [VdevGroup(19, "raidz3", 11, 3)]),
         ("19x raidz3:11", [VdevGroup(19, "raidz3", 11, 3)]),
         ("raidz2:10", [VdevGroup(1, "raidz2", 10, 2)]),
+        ("19 raidz3:11", [VdevGroup(19, "raidz3", 11, 3)]),
+        ("RAID-Z2:10", [VdevGroup(1, "raidz2", 10, 2)]),
+        ("2 x raid-z:5", [VdevGroup(2, "raidz1", 5, 1)]),
+        ("raidz-3:11", [VdevGroup(1, "raidz3", 11, 3)]),
+        ("draid-2:24c", [VdevGroup(1, "draid2", 24, 2, 8, 0)]),
+        ("raidz3:8+3", [VdevGroup(1, "raidz3", 11, 3)]),
+        ("raidz:4+1p", [VdevGroup(1, "raidz1", 5, 1)]),
+        (
+            "2 raidz3:8+3 of 10 TB+raidz2:10+2 x mirror:2",
+            [
+                VdevGroup(2, "raidz3", 11, 3, drive=10**13),
+                VdevGroup(1, "raidz2", 10, 2),
+                VdevGroup(2, "mirror", 2, 0),
+            ],
+        ),
+        ("raidz2:10, 2 mirror:2", [VdevGroup(1, "raidz2", 10, 2), VdevGroup(2, "mirror", 2, 0)]),
+        ("disk,special mirror:2", [VdevGroup(1, "disk", 1, 0), SPECIAL]),
+        ("disk + 2 special mirror:2", [VdevGroup(1, "disk", 1, 0), replace(SPECIAL, count=2)]),
         ("RAIDZ:5", [VdevGroup(1, "raidz1", 5, 1)]),
         ("12 * mirror:2", [VdevGroup(12, "mirror", 2, 0)]),
         ("8 x disk", [VdevGroup(8, "disk", 1, 0)]),
@@ -47,6 +67,9 @@ def test_a_layout_is_read(text: str, expected: list[VdevGroup]) -> None:
     ("text", "message"),
     [
         ("", "is no layout"),
+        ("99999999999999999999 x disk", "too many drives: write 1,000,000,000 at most"),
+        ("200000000 x raidz2:6", "too many drives"),
+        ("disk:" + "9" * 5000, "too many drives"),
         ("raidz2:10 +", "is no layout"),
         ("raidz4:11", "is no layout"),
         ("raidz2", "how many drives"),
@@ -55,7 +78,15 @@ def test_a_layout_is_read(text: str, expected: list[VdevGroup]) -> None:
         ("raidz1:256", "2 to 255 drives, not 256"),
         ("mirror:1", "2 to 255 drives, not 1"),
         ("0 x raidz2:8", "at least 1 vdev"),
-        ("19 raidz3:11", "is no layout"),
+        ("19 x", "is no layout"),
+        (
+            "raidz3:8+2",
+            r"says 2 .*, but raidz3 has 3: write 'raidz3:8\+3' or 'raidz2:8",
+        ),
+        ("RAIDZ:8+9", r"has 1: write 'raidz:8\+1'$"),
+        ("12 x mirror", "as in 'mirror:2'"),
+        ("raidz", "as in 'raidz1:5'"),
+        ("raidz2:10, ", "is no layout"),
         ("draid2", "say how many drives"),
         ("draid2:8d", "say how many drives"),
         ("draid2:8d:8d:24c", "is no layout"),
@@ -78,6 +109,44 @@ def test_what_is_no_layout_is_refused(text: str, message: str) -> None:
     """The message says what to write instead."""
     with pytest.raises(LayoutError, match=message):
         parse_layout(text)
+
+
+def test_a_decimal_comma_parts_no_vdevs() -> None:
+    with pytest.raises(ValueError, match=r"decimal comma; write '1\.5 TB'"):
+        parse_layout("raidz2:10 of 1,5 TB")
+
+
+@given(groups(draid=False))
+def test_data_and_parity_are_a_width(group: VdevGroup) -> None:
+    """A RAIDZ whose data and parity are written apart has as many drives."""
+    assume(group.kind.startswith("raidz"))
+    text = f"{group.count} RAID-Z{group.parity}:{group.width - group.parity}+{group.parity}"
+    assert parse_layout(text) == parse_layout(f"{text}p") == (group,)
+    assert parse_layout(f"{text}+disk of 1 TB")[0] == group
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("raid6:8+2", "raid6:10"),
+        ("3 x raid-5:4+1p", "3 x raid5:5"),
+        ("2 RAID10:8", "2 x raid10:8"),
+    ],
+)
+def test_spellings_of_raid_groups(text: str, same: str) -> None:
+    assert parse_raid(text) == parse_raid(same)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("raid6:8+3", r"a raid6 has 2 drives of parity: write 'raid6:8\+2'"),
+        ("raid10:4+4", "all drives of a group, as in 'raid10:8'"),
+    ],
+)
+def test_raid_groups_that_contradict_themselves(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        parse_raid(text)
 
 
 @given(groups())

@@ -1,0 +1,115 @@
+"""What a tier's figures don't say alone, in words: how stages combine, and what they rest on."""
+
+from __future__ import annotations
+
+from model.formulas.processor import COMBINATIONS
+from model.quantity import Quantity
+from model.results import WAYS, Results, Stage
+from model.summary import limiting
+from model.units import show
+
+ROUNDING = 5e-3
+"""A workload that gives so little more than the bound gives what the bound says."""
+FEW = 8
+"""Servers of a block up to which the targets of each are listed."""
+
+
+def how_combined(results: Results, path: str, way: str) -> str:
+    """Say how the stages of the state at that path act together, as they are declared to.
+
+    Stages overlap; what one stage is made of may share a resource, and so may the tasks of its
+    cores. A chain of one stage has nothing to combine.
+    """
+    stages = results.stages_in(path, way)
+    if len(stages) < 2:
+        return ""
+    book = results.plan.instances[path].book
+    ends = (f"server_{way}_bandwidth_bound", f"affected_{way}_bandwidth_bound")
+    said = [book[end].source for end in ends if end in book]
+    for stage in stages:
+        if words := within(stage):
+            said += [f"{stage.label}: {words}", *_shared(results, path, stage)]
+    return "".join(f"{words[:1].upper()}{words[1:]}. " for words in said).strip()
+
+
+def within(stage: Stage) -> str:
+    """Say how the parts of one stage act together; empty where it has none."""
+    source = stage.quantity.source
+    return source if source in COMBINATIONS else ""
+
+
+def _shared(results: Results, path: str, stage: Stage) -> list[str]:
+    """Say what of a stage is a sum over things that share a resource, as tasks share cores."""
+    said = []
+    for need in stage.quantity.needs:
+        at, name = results.plan.program.address(path, need)
+        item, children = results.item(at, name), results.plan.instances[at].children
+        if isinstance(item, Quantity) and item.kind == "total":
+            parts = [child.name for role in item.roles for child in children.get(role, ())]
+            said.append(f"{item.title.rstrip('.')} ({', '.join(parts)})")
+    return said
+
+
+def uneven_split(results: Results, tier: str) -> str:
+    """Say how the targets of a block split where its servers don't get as many; else nothing."""
+    figures = (
+        "busy_servers_per_block",
+        "servers_per_block",
+        "targets_per_block",
+        "most_targets_per_server",
+        "fewest_targets_per_server",
+    )
+    known = [results.values.get((tier, name)) for name in figures]
+    whole = [int(number) for number in known if number is not None]
+    if len(whole) < len(figures) or whole[0] <= 0:
+        return ""
+    busy, servers, targets, most, fewest = whole
+    split = f"{busy} with {most}, {servers - busy} with {fewest}"
+    if servers <= FEW:
+        split = "+".join(map(str, [most] * busy + [fewest] * (servers - busy)))
+    words = f"{targets} target{'s' * (targets != 1)} on the {servers} servers of a block: {split}"
+    rates = " and ".join(filter(None, (_rates(results, tier, way) for way in WAYS)))
+    pace = "the servers with more set the pace of files over all targets, which commit"
+    return f"{words}; {pace} {rates}" if rates else words
+
+
+def _rates(results: Results, tier: str, way: str) -> str:
+    rates = [results[tier, f"striped_{way}_bandwidth"], results[tier, f"{way}_bandwidth"]]
+    striped, independent = (show(rate, "byte/s") for rate in rates)
+    return f"{striped} {way} (independent files {independent})" if None not in rates else ""
+
+
+def above_bound(results: Results, tier: str, workload: str) -> str:
+    """Say why the workload at that path gave more than the chain's bound; else nothing."""
+    share = results[workload, "workload_delivery"]
+    if share is None or share <= 1 + ROUNDING:
+        return ""
+    delivery = results.item(workload, "workload_delivery")
+    needs = delivery.needs if isinstance(delivery, Quantity) else ()
+    way = next(way for way in WAYS if f"{way}_bandwidth_bound" in needs)
+    limit, _ = limiting(results, tier, way)
+    if limit is None:
+        return ""
+    chain = _measured_by(results, f"{tier}/healthy:healthy", limit.quantity.name)
+    rests = "the figures of its parts" if not limit.evidence else "; ".join(chain)
+    own = "; ".join(_measured_by(results, workload, "workload_server_bandwidth"))
+    text = f"more than the chain, whose limit, {limit.label}, rests on {rests or limit.evidence}"
+    return f"{text}. This workload: {own}" if own else text
+
+
+def _measured_by(results: Results, path: str, name: str) -> list[str]:
+    """Give the reasons of the figures behind a value that were measured or fitted."""
+    program, known = results.plan.program, results.plan.provenance
+    todo = [program.address(path, name)]
+    said: dict[str, None] = {}
+    seen = set(todo)
+    while todo:
+        address = todo.pop()
+        step = results.steps.get(address)
+        source = known.get(address)
+        if step is None and source and source.status in ("measured", "calibrated"):
+            said[source.because or source.text] = None
+        below = [program.addresses[slot] for slot in step.operands] if step else []
+        todo += [operand for operand in below if operand not in seen]
+        seen.update(below)
+    return list(said)

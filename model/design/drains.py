@@ -1,0 +1,39 @@
+"""Which tier drains into which, and what is wrong with that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from model.design.given import AnyTier
+
+
+def undrainable(tiers: Iterable[AnyTier], *, in_burst: bool = False) -> str:
+    """Say what is wrong with the tiers that are drained into; empty if nothing is.
+
+    `in_burst` says whether the scenario states how many dumps the tiers that drain hold.
+    """
+    by_name = {tier.name: tier for tier in tiers}
+    behind = {tier.drains_into for tier in by_name.values() if tier.drains_into is not None}
+    if in_burst and not behind:
+        return "'checkpoint.dumps_in_burst' needs a tier with 'drains_into': leave it out"
+    for tier in by_name.values():
+        into = tier.drains_into
+        if into is None:
+            continue
+        if into not in by_name:
+            others = ", ".join(name for name in by_name if name != tier.name)
+            return (
+                f"tier '{tier.name}' drains into '{into}', which isn't there: write one of {others}"
+            )
+        if into == tier.name:
+            return f"tier '{into}' can't drain into itself: name the tier behind it"
+        if "metadata" in (tier.holds, by_name[into].holds):
+            return f"'drains_into' of '{tier.name}' needs tiers that hold data, on both sides"
+        if tier.name in behind:
+            return (
+                f"tier '{tier.name}' is drained into, so it can't drain further: leave its "
+                "'drains_into' out"
+            )
+    if len(behind) > 1:
+        return "all tiers that drain must do so into the same tier: write one 'drains_into'"
+    return ""

@@ -1,0 +1,199 @@
+"""Servers that a state affects: what each gives with the targets that it has or takes over.
+
+As when healthy, a server has its own number of targets; where one of them rebuilds, its drives move
+less, and nothing else of it does.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from model.formulas.performance import STATES
+from model.formulas.striping import declare_leasts
+from model.ops import Num, least_known, where_less, whole_down, whole_up
+from model.quantity import Book
+
+SERVED = Book("targets of affected servers")
+SERVED_WHOLLY = Book("targets of servers with all their drives")
+SERVED_WHOLLY.input(
+    "served_share",
+    "1",
+    r"s_\mathrm{tgt}",
+    "Share of the targets of an affected server that it still serves",
+    1.0,
+    source="all, unless they hang on an adapter that is lost",
+    high=1.0,
+)
+SERVED_BEHIND = Book("targets behind adapters")
+
+
+@SERVED_BEHIND.quantity("1", r"s_\mathrm{tgt}", STATES)
+def served_share(hbas_left: Num) -> Num:
+    """Share of the targets of an affected server that it still serves: drives hang on one each."""
+    return hbas_left
+
+
+SPLIT = Book("affected servers by their targets")
+SPLIT_ON_ARRAYS = Book("affected servers by their targets on arrays")
+
+
+@SERVED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{busy}", STATES)
+def most_served_targets(
+    takeover: Num,
+    targets_per_block: Num,
+    servers_left_in_block: Num,
+    most_targets_per_server: Num,
+    served_share: Num,
+) -> Num:
+    """Targets of the busiest server in this state."""
+    taken_over = whole_up(targets_per_block / servers_left_in_block)
+    return where_less(0.0, takeover, taken_over, most_targets_per_server * served_share)
+
+
+@SERVED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{few}", STATES)
+def fewest_served_targets(targets_per_block: Num, servers_left_in_block: Num) -> Num:
+    """Targets of those servers left in the block that have fewer."""
+    return whole_down(targets_per_block / servers_left_in_block)
+
+
+@SERVED.quantity("1", r"n_\mathrm{busy}^\mathrm{left}", STATES)
+def busy_servers_left(
+    targets_per_block: Num, fewest_served_targets: Num, servers_left_in_block: Num
+) -> Num:
+    """Servers left in the block that serve one target more."""
+    return targets_per_block - fewest_served_targets * servers_left_in_block
+
+
+@SERVED.quantity("1", r"n_\mathrm{tgt}^\mathrm{idle}", STATES)
+def idle_targets(rebuilding_targets: Num, rebuild_share: Num, groups_per_target: Num) -> Num:
+    """Targets' worth of drives of an affected server that its rebuild takes: one group's."""
+    return rebuilding_targets * rebuild_share / groups_per_target
+
+
+@SERVED.quantity("1", r"s_\mathrm{slow}", STATES)
+def slowest_share(rebuilding_targets: Num, rebuild_share: Num) -> Num:
+    """What the slowest target's drives move, as a share of what those of the others do."""
+    return where_less(0.0, rebuilding_targets, 1 - rebuild_share, 1.0)
+
+
+def _of_target(drive_least: Num, moving_targets: Num) -> Num:
+    return drive_least / where_less(0.0, moving_targets, moving_targets, 1.0)
+
+
+def _array_of_target(array_least: Num, served_targets: Num) -> Num:
+    return array_least / served_targets
+
+
+def _busy_server(
+    fewest: Num,
+    busy_servers: Num,
+    served_share: Num,
+    idle_targets: Num,
+    server_least: Num,
+    even: Num,
+    of_target: Num,
+    *array_of_target: Num,
+) -> Num:
+    arrays = [(fewest + 1) * one for one in array_of_target]
+    moving = np.maximum((fewest + 1) * served_share - idle_targets, 0.0)
+    uneven = least_known(moving * of_target, *arrays, server_least)
+    return where_less(0.0, busy_servers, uneven, even)
+
+
+def _other_server(
+    fewest: Num,
+    busy_servers: Num,
+    served_share: Num,
+    idle_targets: Num,
+    server_least: Num,
+    even: Num,
+    of_target: Num,
+    *array_of_target: Num,
+) -> Num:
+    arrays = [fewest * one for one in array_of_target]
+    moving = np.maximum(fewest * served_share - idle_targets, 0.0)
+    some = least_known(moving * of_target, *arrays, server_least)
+    return where_less(0.0, busy_servers, where_less(0.0, fewest, some, 0.0), even)
+
+
+def _slow_target(
+    slowest_share: Num,
+    most_served_targets: Num,
+    server_least: Num,
+    healthy: Num,
+    of_target: Num,
+    *array_of_target: Num,
+) -> Num:
+    share = server_least / most_served_targets
+    return least_known(of_target * slowest_share, *array_of_target, share, healthy)
+
+
+def declare(
+    book: Book, function: Callable[..., Num], name: str, symbol: str, title: str, *needs: str
+) -> None:
+    """Declare a quantity of a state: a loss, a number of servers, or else a rate."""
+    unit = "1" if name.endswith(("_loss", "_servers")) else "byte/s"
+    book.quantity(unit, symbol, STATES, name=name, needs=needs, title=title)(function)
+
+
+def _declare_split(book: Book, way: str, *, arrays: bool) -> None:
+    """Declare what an affected server with the most targets gives, and one with the fewest."""
+    sub = way[0]
+    declare_leasts(book, way, arrays=arrays)
+    each = [f"drives_of_target_{way}_bound"]
+    words = f"of one target of an affected server can {way}"
+    declare(
+        book,
+        _of_target,
+        each[0],
+        rf"b_\mathrm{{tgt,{sub}}}^\mathrm{{aff}}",
+        f"The most that the drives {words}, when it rebuilds none",
+        f"drive_{way}_least",
+        "moving_targets",
+    )
+    if arrays:
+        each.append(f"array_of_target_{way}_bound")
+        declare(
+            book,
+            _array_of_target,
+            each[1],
+            rf"b_\mathrm{{arr/tgt,{sub}}}^\mathrm{{aff}}",
+            f"The most that the controllers {words}",
+            f"array_{way}_least",
+            "served_targets",
+        )
+    for function, name, symbol, has in (
+        (_busy_server, "busy", "busy", "the most"),
+        (_other_server, "other", "oth", "the fewest"),
+    ):
+        declare(
+            book,
+            function,
+            f"affected_{name}_{way}_bound",
+            rf"B_\mathrm{{{symbol},{sub}}}^\mathrm{{aff}}",
+            f"The most that an affected server with {has} targets can {way}",
+            "fewest_served_targets",
+            "busy_servers_left",
+            "served_share",
+            "idle_targets",
+            f"server_{way}_least",
+            f"affected_{way}_bandwidth_bound",
+            *each,
+        )
+    declare(
+        book,
+        _slow_target,
+        f"slow_target_{way}_bound",
+        rf"b_\mathrm{{deg,{sub}}}^+",
+        f"The most that the slowest target can {way}, where some server is affected",
+        "slowest_share",
+        "most_served_targets",
+        f"server_{way}_least",
+        f"slowest_target_{way}_bound",
+        *each,
+    )
+
+
+for _way in ("read", "write"):
+    _declare_split(SPLIT, _way, arrays=False)
+    _declare_split(SPLIT_ON_ARRAYS, _way, arrays=True)

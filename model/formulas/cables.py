@@ -1,0 +1,156 @@
+"""SAS cables to enclosures, and the expanders in them.
+
+Drives hang on these stages, so they carry parity too when clients write.
+"""
+
+import numpy as np
+
+from model.formulas.links import CHAIN, LINE_CODE, declare_lane, declare_link
+from model.ops import Num, least_known
+from model.quantity import Book
+
+CABLES = Book("SAS cables")
+CABLES.input("hba_cables", "1", r"n_\mathrm{cab/hba}", "Cables on one host bus adapter", whole=True)
+CABLES.input("hba_lanes", "1", r"n_\mathrm{lane/hba}", "SAS lanes of one adapter", whole=True)
+CABLES.input("hba_ports", "1", r"n_\mathrm{port/hba}", "Ports of one adapter", whole=True)
+declare_link(CABLES, "sas", "sas", "one SAS cable", lanes=False)
+
+
+@CABLES.quantity("1", r"n_\mathrm{cab}", "arithmetic of the server")
+def sas_cables_per_server(hbas_per_server: Num, hba_cables: Num) -> Num:
+    """SAS cables of one server."""
+    return hbas_per_server * hba_cables
+
+
+@CABLES.quantity("1", r"n_\mathrm{cab/blk}", "arithmetic of the block")
+def sas_cables_per_block(sas_cables_per_server: Num, servers_per_block: Num) -> Num:
+    """SAS cables of one building block."""
+    return sas_cables_per_server * servers_per_block
+
+
+@CABLES.quantity("1", r"n_\mathrm{path}", "arithmetic of the block")
+def sas_paths_per_server(
+    drives_per_block: Num, sas_cables_per_server: Num, enclosures_per_block: Num
+) -> Num:
+    """SAS paths that one server sees: each drive by every cable to its enclosure."""
+    return drives_per_block * sas_cables_per_server / enclosures_per_block
+
+
+@CABLES.quantity("1", r"n_\mathrm{sas}", "arithmetic of the adapter")
+def sas_lanes(hba_lanes: Num, hba_ports: Num) -> Num:
+    """SAS lanes of one cable."""
+    return hba_lanes / hba_ports
+
+
+declare_link(CABLES, "enclosure_sas", "sas,enc", "one port of an enclosure", lanes=False)
+for _link in ("sas", "enclosure_sas"):
+    declare_lane(CABLES, _link, "one SAS cable" if _link == "sas" else "a port of an enclosure")
+
+
+@CABLES.quantity("byte/s", r"b_\mathrm{sas}", LINE_CODE)
+def sas_cable_bandwidth(
+    sas_lanes: Num, sas_lane_bandwidth: Num, enclosure_sas_lane_bandwidth: Num
+) -> Num:
+    """What one SAS cable carries each way: its two ends agree on the slower generation."""
+    return sas_lanes * least_known(sas_lane_bandwidth, enclosure_sas_lane_bandwidth)
+
+
+CABLES.input(
+    "active_paths",
+    "1",
+    r"s_\mathrm{path}",
+    "Share of the paths to a drive that carry bytes at once",
+    1.0,
+    source="multipath spreads over all paths; a half where one of two only stands by",
+    high=1.0,
+)
+
+
+@CABLES.quantity("byte/s", r"R_\mathrm{sas}", CHAIN)
+def sas_rate(sas_cables_per_server: Num, sas_cable_bandwidth: Num, active_paths: Num) -> Num:
+    """What those SAS cables of a server carry that are active when all are there."""
+    return sas_cables_per_server * sas_cable_bandwidth * active_paths
+
+
+@CABLES.quantity(
+    "byte/s", r"B_\mathrm{sas,r}", CHAIN, stage="read", scope="path", carries="sas_left"
+)
+def sas_read_stage(sas_left: Num, read_amplification: Num) -> Num:
+    """What readers get through the SAS cables."""
+    return sas_left / read_amplification
+
+
+@CABLES.quantity(
+    "byte/s", r"B_\mathrm{sas,w}", CHAIN, stage="write", scope="path", carries="sas_left"
+)
+def sas_write_stage(sas_left: Num, cable_amplification: Num) -> Num:
+    """What writers get through the SAS cables, which carry the servers' parity too."""
+    return sas_left / cable_amplification
+
+
+EXPANDERS = Book("expanders of enclosures")
+EXPANDERS.input(
+    "expander_bandwidth",
+    "byte/s",
+    r"b_\mathrm{exp}",
+    "What the expanders of one enclosure carry between its drives and its ports",
+)
+
+
+@EXPANDERS.quantity("byte/s", r"R_\mathrm{exp}", CHAIN)
+def expander_rate(enclosures: Num, servers: Num, expander_bandwidth: Num) -> Num:
+    """A server's share of the expanders."""
+    return enclosures / servers * expander_bandwidth
+
+
+@EXPANDERS.quantity(
+    "byte/s", r"B_\mathrm{exp,r}", CHAIN, stage="read", scope="array", carries="expander_left"
+)
+def expander_read_stage(expander_left: Num, read_amplification: Num) -> Num:
+    """What readers get through the expanders of the enclosures."""
+    return expander_left / read_amplification
+
+
+@EXPANDERS.quantity(
+    "byte/s", r"B_\mathrm{exp,w}", CHAIN, stage="write", scope="array", carries="expander_left"
+)
+def expander_write_stage(expander_left: Num, cable_amplification: Num) -> Num:
+    """What writers get through the expanders, which carry the servers' parity too."""
+    return expander_left / cable_amplification
+
+
+LOSSES = Book("what is lost of cables")
+LOSSES.input(
+    "cables_lost",
+    "1",
+    r"n_\mathrm{cab,lost}",
+    "Cables that one server has lost",
+    0.0,
+    source="none",
+    whole=True,
+)
+
+
+@LOSSES.quantity("1", r"s_\mathrm{cab}", "arithmetic of the state")
+def cables_left(
+    sas_cables_per_server: Num, cables_lost: Num, hbas_left: Num, modules_left: Num
+) -> Num:
+    """Share of a server's cables that is left: an adapter's and a module's cables go with it."""
+    return hbas_left + modules_left - 1 - cables_lost / sas_cables_per_server
+
+
+EXPANDERS_LEFT = Book("what is left of expanders")
+
+
+@EXPANDERS_LEFT.quantity("byte/s", r"R_\mathrm{exp}^\mathrm{left}", "arithmetic of the state")
+def expander_left(expander_rate: Num, load_share: Num, modules_left: Num) -> Num:
+    """A server's share of the expanders in this state: they follow the targets."""
+    return expander_rate * load_share * modules_left
+
+
+@LOSSES.quantity("byte/s", r"R_\mathrm{sas}^\mathrm{left}", "arithmetic of the state")
+def sas_left(
+    sas_cables_per_server: Num, sas_cable_bandwidth: Num, active_paths: Num, cables_left: Num
+) -> Num:
+    """What the SAS cables of a server carry in this state: a standby path covers a lost one."""
+    return sas_cables_per_server * sas_cable_bandwidth * np.minimum(active_paths, cables_left)

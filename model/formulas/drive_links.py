@@ -1,0 +1,60 @@
+"""The PCIe lanes of drives in the servers (NVMe): each drive has its own, so they follow targets.
+
+What drives move passes their lanes, parity and what a rebuild takes included.
+"""
+
+from model.formulas.links import CHAIN, LINE_CODE, declare_lane, declare_link
+from model.ops import Num, least_known
+from model.quantity import Book
+
+DRIVE_LANES = Book("PCIe lanes of drives")
+declare_link(DRIVE_LANES, "drive_pcie", "drv,pcie", "one drive")
+declare_lane(DRIVE_LANES, "drive_pcie", "one drive")
+DRIVE_PCIE = Book("PCIe of drives")
+
+
+@DRIVE_PCIE.quantity("byte/s", r"b_\mathrm{drv,pcie}", LINE_CODE)
+def drive_pcie_bandwidth(
+    drive_pcie_lanes: Num,
+    drive_pcie_lane_bandwidth: Num,
+    cpu_pcie_lane_bandwidth: Num,
+    pcie_packet_efficiency: Num,
+) -> Num:
+    """What the lanes of one drive carry each way: drive and processor agree."""
+    lane = least_known(drive_pcie_lane_bandwidth, cpu_pcie_lane_bandwidth)
+    return drive_pcie_lanes * lane * pcie_packet_efficiency
+
+
+DRIVE_PCIE_LEFT = Book("what is left of the PCIe of drives")
+
+
+@DRIVE_PCIE_LEFT.quantity("byte/s", r"R_\mathrm{drv,pcie}^\mathrm{left}", "arithmetic of the state")
+def drive_pcie_left(moving_targets: Num, drives_per_target: Num, drive_pcie_bandwidth: Num) -> Num:
+    """What the lanes of the drives of a server's targets carry for clients in this state."""
+    return moving_targets * drives_per_target * drive_pcie_bandwidth
+
+
+@DRIVE_PCIE.quantity(
+    "byte/s",
+    r"B_\mathrm{drv,pcie,r}",
+    CHAIN,
+    stage="read",
+    scope="drive",
+    carries="drive_pcie_left",
+)
+def drive_pcie_read_stage(drive_pcie_left: Num, read_amplification: Num) -> Num:
+    """What readers get through the lanes of the drives."""
+    return drive_pcie_left / read_amplification
+
+
+@DRIVE_PCIE.quantity(
+    "byte/s",
+    r"B_\mathrm{drv,pcie,w}",
+    CHAIN,
+    stage="write",
+    scope="drive",
+    carries="drive_pcie_left",
+)
+def drive_pcie_write_stage(drive_pcie_left: Num, mixed_write_amplification: Num) -> Num:
+    """What writers get through the lanes of the drives, which carry the servers' parity too."""
+    return drive_pcie_left / mixed_write_amplification

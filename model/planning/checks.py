@@ -1,0 +1,163 @@
+"""What the targets of a tier need of its drives, checked before anything is planned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.design.redundancy import parse_code, parse_raid
+from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
+from model.design.tier import Tier
+from model.design.zfs import Target
+from model.formulas import partition, zfs
+from model.formulas.extfs import EXT_FS, EXT_RATIO, OST_RATIO
+from model.planning.supply import Supply
+from model.planning.targets import MD_OFFSET, MDT_INODE, MDT_INODE_RATIO, OST_INODE
+from model.reading.fields import Stated
+from model.units import show
+from model.zfs.partitions import partitioning_of
+from model.zfs.vdevs import SMALLEST, parse_layout
+
+CUTS = ("kept_back", "luks", "partitioning")
+"""The fields of a target that cut something off a drive."""
+
+
+def check_tier(tier: Tier, at: str, supply: Supply) -> None:
+    """Complain of targets that the drives of a block can't make, and of figures that can't be."""
+    check_layout(tier, at, supply)
+    for path, what in (*_too_small(tier, supply), *_too_many_inodes(tier), *_too_many_spares(tier)):
+        supply.complain(f"{at}.{path}", what)
+
+
+def _size_of_drive(tier: Tier, supply: Supply) -> float | None:
+    drives = tier.drives
+    if drives.capacity is None and drives.part is not None and drives.part in supply.catalog:
+        return supply.catalog.figures(drives.part).get("capacity")
+    return drives.capacity.value if drives.capacity else None
+
+
+def _leaf(size: float, target: Target) -> float:
+    """Give the bytes of a drive that ZFS is given."""
+    header = target.luks.value if target.luks else 0.0
+    if target.kept_back is not None:
+        return float(zfs.leaf_capacity(size, target.kept_back.value))
+    whole = partition.partition_capacity(size, **partitioning_of(target.partitioning).inputs)
+    return float(partition.leaf_capacity(whole, header))
+
+
+def _too_small(tier: Tier, supply: Supply) -> Iterator[tuple[str, str]]:
+    """Say where too little of a drive is left."""
+    target, size = tier.target, _size_of_drive(tier, supply)
+    if size is None or isinstance(target, DeclusteredTarget):
+        return
+    if isinstance(target, Target):
+        if _leaf(size, target) < SMALLEST:
+            cut = [name for name in CUTS if name in target.model_fields_set]
+            field = f"target.{cut[0]}" if cut else "drives.capacity"
+            yield field, "this leaves ZFS less than 64 MiB of a drive"
+        return
+    kept = target.kept_back.value if target.kept_back else 0.0
+    if isinstance(target, RaidTarget) and target.kept_back is None and target.made_by == "mdadm":
+        kept = MD_OFFSET
+    if kept >= size:
+        field = "target.kept_back" if target.kept_back else "drives.capacity"
+        taken = f"{show(kept, 'byte')} of a drive of {show(size, 'byte')} are kept back"
+        yield field, f"{taken}: nothing is left: write less, or larger drives"
+
+
+def _too_many_inodes(tier: Tier) -> Iterator[tuple[str, str]]:
+    """Say where inodes take all of a file system."""
+    target = tier.target
+    if not isinstance(target, RaidTarget) or target.format not in ("ext4", LDISKFS):
+        return
+    size = EXT_FS.inputs["ext_inode_size"].default
+    ratio = EXT_RATIO.inputs["usual_inode_ratio"].default
+    if target.format == LDISKFS:
+        size, ratio = OST_INODE, OST_RATIO.inputs["small_target_ratio"].default
+        if tier.holds == "metadata":
+            size, ratio = MDT_INODE, MDT_INODE_RATIO
+    size = target.inode_size.value if target.inode_size else size
+    ratio = target.inode_ratio.value if target.inode_ratio else ratio
+    assert size is not None
+    assert ratio is not None
+    if size >= ratio:
+        field = "inode_ratio" if target.inode_ratio else "inode_size"
+        taken = f"an inode of {size:.0f} B for each {ratio:.0f} B takes all there is"
+        yield f"target.{field}", f"{taken}: write an 'inode_size' below the 'inode_ratio'"
+
+
+def _too_many_spares(tier: Tier) -> Iterator[tuple[str, str]]:
+    """Say where spare space leaves too few drives for a stripe."""
+    target = tier.target
+    if not isinstance(target, DeclusteredTarget) or target.spare_drives is None:
+        return
+    code, have = parse_code(target.layout), drives_in_block(tier)
+    most = have - code.data - code.parity
+    if 0 <= most < target.spare_drives.value:
+        what = f"of {have} drives in a block '{target.layout}' leaves {most} to spare"
+        yield "target.spare_drives", f"{what}: write {most} at most"
+
+
+def _count(stated: Stated[int] | None, otherwise: int = 0) -> int:
+    return stated.value if stated else otherwise
+
+
+def drives_in_block(tier: Tier) -> int:
+    """Count the drives of a block."""
+    drives = tier.drives
+    if drives.per_server is not None:
+        return drives.per_server.value * tier.servers.per_block.value
+    assert drives.per_enclosure is not None
+    assert tier.enclosures is not None
+    return drives.per_enclosure.value * tier.enclosures.per_block.value
+
+
+def _drives_of(tier: Tier) -> int:
+    target = tier.target
+    if isinstance(target, Target):
+        return sum(group.count * group.width for group in parse_layout(target.layout))
+    if isinstance(target, RaidTarget):
+        groups = parse_raid(target.layout)
+        return groups.count * groups.drives
+    return 1
+
+
+def check_layout(tier: Tier, at: str, supply: Supply) -> None:
+    """Complain of targets that the drives of a block can't make."""
+    layout, path = tier.target.layout, f"{at}.target.layout"
+    needed, have = _drives_of(tier), drives_in_block(tier)
+    reserved, wanted = _count(tier.target.reserved_spares), _count(tier.target.per_block, 1)
+    what = ""
+    if needed * wanted + reserved > have:
+        kept = f" and {reserved} reserved spares" if reserved else ""
+        what = (
+            f"{wanted} x '{layout}'{kept} need {needed * wanted + reserved} drives, "
+            f"but a block has {have}: write a layout that fits, or more drives"
+        )
+    elif isinstance(tier.target, CephTarget | DeclusteredTarget):
+        what = _too_few_places(tier)
+    elif isinstance(tier.target, RaidTarget | Target) and tier.file_system != "zfs":
+        fit = wanted if tier.target.per_block else (have - reserved) // needed
+        copies, targets = _count(tier.target.copies, 1), fit * tier.blocks.value
+        if copies > targets:
+            what = f"{copies} copies need as many targets, but there are {targets}: add targets"
+    if what:
+        supply.complain(path, what)
+
+
+def _too_few_places(tier: Tier) -> str:
+    """Say where a code has more strips than there are places to lose."""
+    target = tier.target
+    assert isinstance(target, CephTarget | DeclusteredTarget)
+    code = parse_code(target.layout)
+    if isinstance(target, DeclusteredTarget):
+        places, what = drives_in_block(tier), "drives in a block"
+    elif target.failure_domain == "block":
+        places, what = tier.blocks.value, "blocks"
+    else:
+        places, what = tier.blocks.value * tier.servers.per_block.value, "servers"
+    if places >= code.data + code.parity:
+        return ""
+    return (
+        f"'{target.layout}' needs {code.data + code.parity} {what}, but there are {places}: "
+        "write a narrower code, or more of them"
+    )

@@ -1,0 +1,130 @@
+"""Calibrations count each measurement once, and say which figure of which file they mean."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from model import load_scenario
+from model.__main__ import main
+from model.calibration import Calibrated, calibrate
+from model.calibration_points import Free, Point
+from model.errors import InputError
+from model.measurements.files import read_measurements
+from model.measurements.measurement import Measurement
+
+ROOT = Path(__file__).parents[1]
+DATA = ROOT / "tests" / "measurements" / "data"
+ASTRA = load_scenario(ROOT / "scenarios" / "astra.yaml")
+FACTOR = "tiers.0.policy.delivery_factor"
+
+
+def fitted(*points: Point) -> Calibrated:
+    return calibrate(ASTRA, [Free(FACTOR)], points)
+
+
+def of(one: Measurement, quantity: str = "scratch.write_bandwidth", **more) -> Point:
+    source = one.origin(())
+    return Point(quantity, one.value, source, one.unit, one.figure, measured=one, **more)
+
+
+def figures(file: str, figure: str) -> list[Measurement]:
+    return [one for one in read_measurements(DATA / file) if one.figure == figure]
+
+
+PAIRS = {
+    "the same line": ("obdfilter_survey.summary", "best write bandwidth", "write bandwidth"),
+    "mean and highest": ("ior-4.0.0.txt", "write bandwidth", "max write bandwidth"),
+    "highest and lowest": ("ior-3.2.1.json", "max write bandwidth", "min write bandwidth"),
+    "mean and highest, on lines of their own": (
+        "ior-4.0.0.csv",
+        "write bandwidth",
+        "max write bandwidth",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", PAIRS)
+def test_one_run_counts_once(case):
+    file, first, second = PAIRS[case]
+    one = figures(file, first)[0]
+    other = next(x for x in figures(file, second) if "best" not in first or x.line == one.line)
+    with pytest.raises(InputError, match=r"is of the same run as .*: count one of the two"):
+        fitted(of(one), of(other))
+    with pytest.raises(InputError, match="count one of the two"):
+        fitted(of(one), of(one))
+    fitted(of(one), of(other, change={"tiers.0.blocks": 10}))
+    fitted(of(one), of(other, "scratch.write_bandwidth_bound"))
+
+
+def test_other_steps_and_other_jobs_are_other_measurements():
+    steps = figures("obdfilter_survey.summary", "write bandwidth")
+    jobs = figures("fio-3.33.json", "write bandwidth")
+    for found in (steps, jobs):
+        assert fitted(*map(of, found)).freedom == len(found) - 1
+
+
+def test_figures_that_agree_as_printed_bring_a_warning():
+    """One run in three files of the IO500: GiB/s with six decimals, with three, and IOR's MiB/s."""
+    texts = (
+        "[ior-easy-write]\nscore           = 3.988650\n",
+        "[RESULT] BW   phase 1            ior_easy_write              3.989 GB/s : time 300 s\n",
+        "access bw(MiB/s)\nwrite     4084.38    1048576    2048.00    0.01   300.00\n",
+    )
+    heads = ("version = io500-isc20\n", "", "")
+    runs = [
+        read_measurements(f"{n}.txt", head + text)[0]
+        for n, (head, text) in enumerate(zip(heads, texts, strict=True))
+    ]
+    said = fitted(*map(of, runs)).warnings
+    assert [w for w in said if "agree in all that is printed" in w] == list(said)
+    assert len(said) == 2
+    assert "(0.txt:3) and ior-easy-write bandwidth (1.txt:1)" in said[0]
+    assert "(2.txt:2)" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "warned"),
+    [
+        ("4.28 GB/s", "4.284 GB/s", True),
+        ("4.28 GB/s", "4.29 GB/s", False),
+        ("4 GB/s", "4.3 GB/s", False),
+        ("4 GB/s", "4.0 GB/s", True),
+        ("4.0 GB/s", "4.1 GB/s", False),
+    ],
+)
+def test_figures_agree_as_far_as_the_coarser_says(one, other, warned):
+    """Where it has digits enough that this is no accident; else if they are equal."""
+    points = [Point("scratch.write_bandwidth", text, "a talk") for text in (one, other)]
+    assert bool(fitted(*points).warnings) == warned
+
+
+JOB = '{"jobname": "%s", "write": {"bw_bytes": %d, "iops": 1.0}}'
+FIT = """\
+schema: ostimate.calibration/1
+scenario: {root}/scenarios/astra.yaml
+free:
+  - path: tiers.0.policy.delivery_factor
+measurements:
+  - {{file: fio.json, figure: write bandwidth, quantity: scratch.write_bandwidth{more}}}
+"""
+
+
+def asked(tmp_path: Path, more: str = "") -> str:
+    jobs = ", ".join(JOB % one for one in (("a", 160e9), ("b", 170e9), ("b", 180e9)))
+    (tmp_path / "fio.json").write_text('{"fio version": "fio-3.33", "jobs": [' + jobs + "]}\n")
+    (tmp_path / "fit.yaml").write_text(FIT.format(root=ROOT, more=more))
+    return str(tmp_path / "fit.yaml")
+
+
+def test_jobs_of_one_line_are_named_by_their_case(tmp_path, capsys):
+    for more in ("", ", line: 1"):
+        assert main(["calibrate", asked(tmp_path, more)]) == 1
+        assert "for 'a', 'b', 'b (2)': write one of them as 'case'" in capsys.readouterr().err
+    assert main(["calibrate", asked(tmp_path, ", case: c")]) == 1
+    assert "isn't there for the case 'c'; it is for 'a', 'b', 'b (2)'" in capsys.readouterr().err
+    assert main(["calibrate", asked(tmp_path, ", case: b (2)"), "--json", "-"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["measurements"]
+    assert (one["measured"], one["source"]) == (180e9, "fio.json:1 (b (2))")

@@ -1,0 +1,36 @@
+"""A fitted scenario as a file: what it needs beside it is said where it is written."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from model import evaluate, load_scenario
+from model.__main__ import main
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+FIT = """\
+schema: ostimate.calibration/1
+scenario: {scenario}
+free: [{{path: tiers.0.given.write_bandwidth, low: 1 GB/s, high: 50 GB/s}}]
+measurements: [{{quantity: pfs.write_bandwidth, value: 10 GB/s, source: a run}}]
+"""
+
+
+def test_a_file_that_is_not_beside_the_written_scenario_is_named(tmp_path, capsys):
+    """CRI reads its departments from a file below its own folder."""
+    (tmp_path / "fit.yaml").write_text(FIT.format(scenario=SCENARIOS / "cri.yaml"))
+    written = tmp_path / "other" / "fitted.yaml"
+    written.parent.mkdir()
+    command = ["calibrate", str(tmp_path / "fit.yaml"), "--scenario", str(written)]
+    assert main(command) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    source, target = SCENARIOS / "data/cri-departments.csv", written.parent / "data"
+    assert line.endswith(f"copy {source} to {target / source.name}")
+    target.mkdir()
+    shutil.copy(source, target)
+    assert main(command) == 0
+    assert capsys.readouterr().err == ""
+    results = evaluate(load_scenario(written))
+    assert round(results["site/tiers:pfs", "write_bandwidth"] or 0, -4) == 10e9
+    assert results["site", "groups_volume"] == 1190e12

@@ -1,0 +1,32 @@
+"""Files that a user brings: a scenario, and the files that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from model.errors import InputError
+from ui import session
+
+
+def upload(name: str, text: bytes) -> None:
+    """Take over a scenario that a user brings; if it can't be planned, say why and keep what is."""
+    st.session_state.brought = name, text
+    try:
+        brought = session.read(name, text, st.session_state.beside)
+    except InputError as error:
+        st.session_state.problems = error.problems
+        return
+    choice = f"{brought.scenario.name} (from {name})"
+    st.session_state.uploads[choice] = brought
+    st.session_state.edits.pop(choice, None)
+    session.plan_anew()
+    session.choose(choice)
+
+
+def bring(files: Mapping[str, bytes]) -> None:
+    """Take over the files that a user's scenario names, and read it again."""
+    st.session_state.beside = dict(files)
+    if st.session_state.brought is not None:
+        upload(*st.session_state.brought)
