@@ -92,6 +92,7 @@ BY_NAME = {
     "kept_back": Domain(0.0, 1e8, whole=True),
     "encryption_header": Domain(0.0, 2.0**24, whole=True),
     "servers_lost": Domain(0.0, 1.0, whole=True),
+    "servers": Domain(2.0, 1000.0, whole=True),
     "raid_kept_back": Domain(0.0, 1e8, whole=True),
     "osd_kept_back": Domain(0.0, 1e8, whole=True),
     "osd_allocation": Domain(choices=(4096.0, 65536.0)),

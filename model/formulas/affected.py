@@ -16,10 +16,10 @@ from model.quantity import Book
 SERVED = Book("targets of affected servers")
 SERVED_WHOLLY = Book("targets of servers with all their drives")
 SERVED_WHOLLY.input(
-    "served_share",
+    "reached_share",
     "1",
     r"s_\mathrm{tgt}",
-    "Share of the targets of an affected server that it still serves",
+    "Share of the targets of an affected server that it still reaches",
     1.0,
     source="all, unless they hang on an adapter that is lost",
     high=1.0,
@@ -28,8 +28,8 @@ SERVED_BEHIND = Book("targets behind adapters")
 
 
 @SERVED_BEHIND.quantity("1", r"s_\mathrm{tgt}", STATES)
-def served_share(hbas_left: Num) -> Num:
-    """Share of the targets of an affected server that it still serves: drives hang on one each."""
+def reached_share(hbas_left: Num) -> Num:
+    """Share of the targets of an affected server that it still reaches: drives hang on one each."""
     return hbas_left
 
 
@@ -43,11 +43,11 @@ def most_served_targets(
     targets_per_block: Num,
     servers_left_in_block: Num,
     most_targets_per_server: Num,
-    served_share: Num,
+    reached_share: Num,
 ) -> Num:
     """Targets of the busiest server in this state."""
     taken_over = whole_up(targets_per_block / servers_left_in_block)
-    return where_less(0.0, takeover, taken_over, most_targets_per_server * served_share)
+    return where_less(0.0, takeover, taken_over, most_targets_per_server * reached_share)
 
 
 @SERVED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{few}", STATES)
@@ -87,7 +87,7 @@ def _array_of_target(array_least: Num, served_targets: Num) -> Num:
 def _busy_server(
     fewest: Num,
     busy_servers: Num,
-    served_share: Num,
+    reached_share: Num,
     idle_targets: Num,
     server_least: Num,
     even: Num,
@@ -95,7 +95,7 @@ def _busy_server(
     *array_of_target: Num,
 ) -> Num:
     arrays = [(fewest + 1) * one for one in array_of_target]
-    moving = np.maximum((fewest + 1) * served_share - idle_targets, 0.0)
+    moving = np.maximum((fewest + 1) * reached_share - idle_targets, 0.0)
     uneven = least_known(moving * of_target, *arrays, server_least)
     return where_less(0.0, busy_servers, uneven, even)
 
@@ -103,7 +103,7 @@ def _busy_server(
 def _other_server(
     fewest: Num,
     busy_servers: Num,
-    served_share: Num,
+    reached_share: Num,
     idle_targets: Num,
     server_least: Num,
     even: Num,
@@ -111,7 +111,7 @@ def _other_server(
     *array_of_target: Num,
 ) -> Num:
     arrays = [fewest * one for one in array_of_target]
-    moving = np.maximum(fewest * served_share - idle_targets, 0.0)
+    moving = np.maximum(fewest * reached_share - idle_targets, 0.0)
     some = least_known(moving * of_target, *arrays, server_least)
     return where_less(0.0, busy_servers, where_less(0.0, fewest, some, 0.0), even)
 
@@ -174,7 +174,7 @@ def _declare_split(book: Book, way: str, *, arrays: bool) -> None:
             f"The most that an affected server with {has} targets can {way}",
             "fewest_served_targets",
             "busy_servers_left",
-            "served_share",
+            "reached_share",
             "idle_targets",
             f"server_{way}_least",
             f"affected_{way}_bandwidth_bound",

@@ -19,9 +19,9 @@ STRIPED_SPREAD = Book("files over all drives in a state")
 
 
 @STRIPED.quantity("1", r"n_\mathrm{tgt}^\mathrm{left}", STATES, name="targets_left")
-def targets_left_behind(targets: Num, served_share: Num, most_targets_per_server: Num) -> Num:
+def targets_left_behind(targets: Num, reached_share: Num, most_targets_per_server: Num) -> Num:
     """Targets that are served in this state: one server may have lost some behind an adapter."""
-    return targets - (1 - served_share) * most_targets_per_server
+    return targets - (1 - reached_share) * most_targets_per_server
 
 
 @STRIPED_DOWN.quantity("1", r"n_\mathrm{tgt}^\mathrm{left}", STATES)
