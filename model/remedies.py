@@ -166,15 +166,15 @@ def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> 
     after = evaluate(edited(results.plan.scenario, changes), results.plan.catalog)
     path = dict(results.tiers())[name]
     ports = [one.values.get((path, "switch_ports")) for one in (results, after)]
-    bought = _bought(results, after)
-    prices = [more * price for more, price in bought if price is not None]
+    lines = bought(results, after)
+    prices = [more * price for more, price in lines if more is not None and price is not None]
     return Remedy(
         title,
         changes,
         {way: _gain(results, after, path, way) for way in WAYS},
-        sum(prices) if len(prices) == len(bought) else None,
+        sum(prices) if len(prices) == len(lines) else None,
         sum(prices),
-        bool(bought),
+        bool(lines),
         None if ports[0] is None or ports[1] is None else ports[1] - ports[0],
         tuple(
             words
@@ -184,14 +184,18 @@ def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> 
     )
 
 
-def _bought(before: Results, after: Results) -> list[tuple[float, float | None]]:
-    """The pieces that a remedy adds to each line of the bill, with the price of one."""
+def bought(before: Results, after: Results) -> list[tuple[float | None, float | None]]:
+    """Give what a remedy adds to each line of the bill, in pieces, and the price of one.
+
+    Lines that stay as they are aren't in it; where a count is unknown, so is what is added.
+    """
     had = {row.line.path: row.count for row in before.bill}
-    changes = []
+    changes: list[tuple[float | None, float | None]] = []
     for row in after.bill:
-        old = had.get(row.line.path)
-        if row.count is not None and old is not None and row.count != old:
-            changes.append((row.count - old, row.unit_price))
+        old = had.get(row.line.path, 0.0)
+        more = None if row.count is None or old is None else row.count - old
+        if more != 0:
+            changes.append((more, row.unit_price))
     return changes
 
 

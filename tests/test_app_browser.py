@@ -181,7 +181,7 @@ def test_an_upload_that_a_reload_lost_is_said(app: str, page: Page) -> None:
 
 
 def test_past_usage_is_opened_beside_its_scenario(app: str, page: Page, tmp_path: Path) -> None:
-    text = (ROOT / "scenarios/beluga.yaml").read_text()
+    text = (ROOT / "scenarios/beluga.yaml").read_text(encoding="utf-8")
     demand = "\n    demand: {history: {file: usage.csv}}\n"
     mine, usage = tmp_path / "mine.yaml", tmp_path / "usage.csv"
     mine.write_text(
@@ -268,7 +268,7 @@ def test_a_huge_file_gets_a_clear_line(app: str, page: Page, tmp_path: Path) -> 
     with huge.open("wb") as file:
         file.truncate(50_000_000)
     page.get_by_text("Open your own scenario").click()
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(huge)
+    page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(huge)
     expect(page.get_by_text(re.compile("must be .* or smaller"))).to_be_visible()
     has_no_exception(page)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Astra")
@@ -280,7 +280,7 @@ def test_a_bad_file_gets_its_lines_and_the_plan_stays(app: str, page: Page, tmp_
     text = (ROOT / "scenarios/astra.yaml").read_text(encoding="utf-8")
     bad.write_text(text.replace("    blocks:", "    blokcs:"), encoding="utf-8")
     page.get_by_text("Open your own scenario").click()
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(bad)
+    page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(bad)
     expect(page.get_by_text("did you mean 'blocks'")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Astra")
     has_no_exception(page)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from model import edited, evaluate, load_scenario
-from model.remedies import Remedy, remedies
+from model.remedies import Remedy, bought, remedies
 
 
 def tried(name: str, tier: str) -> dict[str, Remedy]:
@@ -77,6 +80,23 @@ def test_a_remedy_costs_what_its_own_lines_cost() -> None:
     assert results["site", "capital_cost"] is None
     full = {one.title: one for one in remedies(results, "project")}["all 12 memory channels"]
     assert full.price == pytest.approx(2 * 6 * 100)
+
+
+def bill(**counts: float | None) -> Any:
+    """Results with nothing but a bill, each piece at 10."""
+    rows = [
+        SimpleNamespace(line=SimpleNamespace(path=path), count=count, unit_price=10.0)
+        for path, count in counts.items()
+    ]
+    return SimpleNamespace(bill=rows)
+
+
+def test_what_is_added_to_a_bill_leaves_no_line_out() -> None:
+    """A line that is new counts from none; one of unknown count adds an unknown number."""
+    assert bought(bill(cards=2.0, same=1.0), bill(cards=5.0, same=1.0)) == [(3.0, 10.0)]
+    assert bought(bill(), bill(cables=4.0)) == [(4.0, 10.0)]
+    assert bought(bill(cables=4.0), bill(cables=None)) == [(None, 10.0)]
+    assert bought(bill(cables=None), bill(cables=4.0)) == [(None, 10.0)]
 
 
 def test_a_tier_given_as_a_whole_has_no_remedies() -> None:
