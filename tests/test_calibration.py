@@ -189,7 +189,7 @@ REFUSED = {
     "no figure": ([Free("tiers.0.target.layout")], [GOOD], "tiers.0.target.layout"),
     "a text": ([Free("title", start="x")], [GOOD], "gives no figure that could be fitted"),
     "a count": ([Free("tiers.0.blocks")], [GOOD], "only shares, factors and rates"),
-    "no highest": ([Free("tiers.0.network.write_amplification")], [GOOD], "write 'high'"),
+    "no highest": ([Free("tiers.0.processing.memory_read_traffic")], [GOOD], "write 'high'"),
     "rate without a bound": ([Free("tiers.0.processing.write_rate")], [GOOD], "write 'high'"),
     "wrong unit": ([Free(HBA, high="1 GB/s")], [GOOD], "tiers.0.adapters.efficiency"),
     "bounds": ([Free(HBA, 0.9, 0.8)], [GOOD], "'low' must be below 'high'"),
