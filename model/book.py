@@ -75,6 +75,9 @@ _TIER_CAPACITY: dict[TierKind, tuple[Book, ...]] = {
     "ceph by block": (ceph.BELOW, ceph.FULLNESS, ceph.BLOCK_DOMAINS),
 }
 
+_OF_ONE_SERVER: tuple[TierKind, ...] = ("zfs", "zfs on raid", "raid")
+"""Kinds of targets that one server makes, of drives that it reaches."""
+
 REQUIREMENTS = requirements.REQUIREMENTS
 THROUGH_BURST = requirements.THROUGH_BURST
 OF_CHECKPOINTS = requirements.OF_CHECKPOINTS
@@ -160,14 +163,20 @@ def tier_book(
     kind: TierKind = "zfs",
     cached: bool = False,
     with_files: bool = False,
+    shared_drives: bool = False,
 ) -> Book:
-    """The book of a tier of equal building blocks; `with_files`: their sizes, on ZFS."""
+    """The book of a tier of equal building blocks.
+
+    `with_files`: their sizes, on ZFS; `shared_drives`: the servers of a block reach all its drives.
+    """
+    alone = drives_in_servers and not shared_drives and kind in _OF_ONE_SERVER
+    fitted = layout.FITTED_IN_SERVERS if alone else layout.FITTED_TARGETS
     beside = fitting.CACHES_BESIDE_DRIVES
     return Book(
         "tier",
         layout.BLOCKS,
         layout.IN_SERVERS if drives_in_servers else layout.IN_ENCLOSURES,
-        layout.GIVEN_TARGETS if targets_given else layout.FITTED_TARGETS,
+        *([layout.GIVEN_TARGETS] if targets_given else [layout.RESERVED, fitted]),
         layout.TARGETS,
         *([] if chain.spread else [layout.GROUPS]),
         *_TIER_CAPACITY[kind],

@@ -9,7 +9,10 @@ class States(Strict):
     """What happens when something is lost, rebuilds, or is nearly full."""
 
     failover: Stated[Flag] | None = None
-    """Whether the other servers of a block take over the targets of one that is down."""
+    """Whether the other servers of a block take over the targets of one that is down.
+
+    Where drives sit in servers, true says that the servers of a block reach each other's drives.
+    """
     rebuild_share: Stated[Fraction] | None = None
     """Share of a target's rate that its rebuild takes."""
     aged_factor: Stated[Share] | None = None

@@ -4,6 +4,8 @@ A tier is a number of equal building blocks. The drives of a block sit in enclos
 servers themselves; what is left over when whole targets are formed is spare, and named.
 """
 
+import numpy as np
+
 from model.ops import Num, whole_down, whole_up
 from model.quantity import Book
 
@@ -195,8 +197,8 @@ GROUPS.over(
     of="pool_groups",
 )
 
-FITTED_TARGETS = Book("targets that fit")
-FITTED_TARGETS.input(
+RESERVED = Book("spares on purpose")
+RESERVED.input(
     "reserved_spares_per_block",
     "1",
     r"n_\mathrm{res/blk}",
@@ -206,6 +208,8 @@ FITTED_TARGETS.input(
     whole=True,
 )
 
+FITTED_TARGETS = Book("targets that fit")
+
 
 @FITTED_TARGETS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE)
 def targets_per_block(
@@ -213,6 +217,23 @@ def targets_per_block(
 ) -> Num:
     """Whole targets that the drives of a block make."""
     return whole_down((drives_per_block - reserved_spares_per_block) / drives_per_target)
+
+
+FITTED_IN_SERVERS = Book("targets that fit in servers")
+
+
+@FITTED_IN_SERVERS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE, name="targets_per_block")
+def targets_in_servers(
+    servers_per_block: Num,
+    drives_per_server: Num,
+    reserved_spares_per_block: Num,
+    drives_per_target: Num,
+) -> Num:
+    """Whole targets of a block: each is made of one server's drives; spares are those left over."""
+    most = servers_per_block * whole_down(drives_per_server / drives_per_target)
+    left_over = servers_per_block * drives_per_server - most * drives_per_target
+    missing = np.maximum(reserved_spares_per_block - left_over, 0.0)
+    return most - whole_up(missing / drives_per_target)
 
 
 GIVEN_TARGETS = Book("targets as given")

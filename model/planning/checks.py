@@ -8,6 +8,7 @@ from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
+from model.formulas import layout as layouts
 from model.formulas import partition, zfs
 from model.formulas.extfs import EXT_FS, EXT_RATIO, OST_RATIO
 from model.planning.supply import Supply
@@ -111,6 +112,36 @@ def drives_in_block(tier: Tier) -> int:
     return drives.per_enclosure.value * tier.enclosures.per_block.value
 
 
+def shares_drives(tier: Tier) -> bool:
+    """Whether the servers of a block reach all its drives: those in them, if they fail over."""
+    failover = tier.states.failover
+    return tier.drives.per_server is None or (failover is not None and failover.value)
+
+
+def _too_many_for_servers(tier: Tier, needed: int, wanted: int) -> str:
+    """Say why one server's drives can't make the targets: no other server reaches them."""
+    target, drives = tier.target, tier.drives.per_server
+    if drives is None or shares_drives(tier) or not isinstance(target, RaidTarget | Target):
+        return ""
+    each = drives.value // needed
+    if each and (not target.per_block or wanted <= each * tier.servers.per_block.value):
+        return ""
+    makes = f"make {each} of them" if each else f"can't make '{target.layout}' of {needed}"
+    return (
+        f"the {drives.value} drives of a server {makes}, and no other server reaches them: write a "
+        "layout that fits, or 'states: {failover: true}' if the servers of a block share them"
+    )
+
+
+def _fitting(tier: Tier, needed: int, have: int, reserved: int) -> int:
+    """Count the targets that the drives of a block make."""
+    if tier.drives.per_server is None or shares_drives(tier):
+        return (have - reserved) // needed
+    servers = tier.servers.per_block.value
+    spares = servers, tier.drives.per_server.value, reserved, needed
+    return int(layouts.targets_in_servers(*spares))
+
+
 def _drives_of(tier: Tier) -> int:
     target = tier.target
     if isinstance(target, Target):
@@ -133,10 +164,12 @@ def check_layout(tier: Tier, at: str, supply: Supply) -> None:
             f"{wanted} x '{layout}'{kept} need {needed * wanted + reserved} drives, "
             f"but a block has {have}: write a layout that fits, or more drives"
         )
+    elif what := _too_many_for_servers(tier, needed, wanted):
+        pass
     elif isinstance(tier.target, CephTarget | DeclusteredTarget):
         what = _too_few_places(tier)
     elif isinstance(tier.target, RaidTarget | Target) and tier.file_system != "zfs":
-        fit = wanted if tier.target.per_block else (have - reserved) // needed
+        fit = wanted if tier.target.per_block else _fitting(tier, needed, have, reserved)
         copies, targets = _count(tier.target.copies, 1), fit * tier.blocks.value
         if copies > targets:
             what = f"{copies} copies need as many targets, but there are {targets}: add targets"

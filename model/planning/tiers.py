@@ -7,6 +7,7 @@ from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Piece, Tier
 from model.planning.caches import of_state, of_tier, put_caches, put_rates
 from model.planning.chain import chain_of, put_chain, tasks_of
+from model.planning.checks import shares_drives
 from model.planning.given import put_policy, years_of
 from model.planning.pools import is_on_zfs, zfs_target
 from model.planning.states import states_of
@@ -61,6 +62,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         kind=_kind(tier),
         cached=tier.cache is not None,
         with_files=is_on_zfs(tier) and bool(target.files),
+        shared_drives=shares_drives(tier),
     )
     return Instance(role, tier.name, of_tier(tier_book, tier), draft.inputs, children)
 

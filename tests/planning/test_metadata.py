@@ -34,6 +34,7 @@ tiers:
     blocks: 2
     servers: {name: a server, per_block: 2}
     drives: {name: a drive, per_server: 6, capacity: 2 TB}
+    states: {failover: true}
     target: TARGET
 """
 

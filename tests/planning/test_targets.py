@@ -60,7 +60,7 @@ RAW = 3 * 4 * 12 * 4e12
         ("{redundancy: raid, layout: 'raid6:12', format: zfs}", "lustre", 0.824),
         ("{redundancy: raid, layout: 'raid6:12', format: zfs, made_by: array}", "zfs", 0.831),
         ("{layout: 'raidz2:12', copies: 2}", "beegfs", 0.7586 / 2),
-        ("{layout: '4 x raidz2:12', copies: 3}", "zfs", 0.7586 / 3),
+        ("{layout: '2 x raidz2:6', copies: 3}", "zfs", 0.6627 / 3),
         ("{redundancy: raid, layout: 'raid6:12', format: zfs, copies: 2}", "lustre", 0.412),
         ("{redundancy: ceph, layout: 3-way}", "ceph", 0.95 / 3),
         ("{redundancy: ceph, layout: 8+3, full_ratio: 0.9}", "ceph", 0.9 * 8 / 11),
@@ -269,9 +269,9 @@ def test_what_is_not_redundant_is_said() -> None:
             "doesn't go with 'format: zfs'",
         ),
         (
-            "{layout: '4 x raidz2:12', copies: 4}",
+            "{layout: 'raidz2:12', copies: 13}",
             "beegfs",
-            "4 copies need as many targets, but there are 3",
+            "13 copies need as many targets, but there are 12",
         ),
         (
             "{redundancy: raid, layout: 'raid6:10', format: zfs, release: '9'}",
@@ -279,9 +279,9 @@ def test_what_is_not_redundant_is_said() -> None:
             "no release '9'",
         ),
         (
-            "{redundancy: raid, layout: '4 x raid6:12', format: xfs, copies: 4}",
+            "{redundancy: raid, layout: '2 x raid6:6', format: xfs, copies: 13}",
             "none",
-            "4 copies need as many targets, but there are 3",
+            "13 copies need as many targets, but there are 12",
         ),
         ("{redundancy: raid, layout: 'raid6:10'}", "none", "missing: 'format'"),
         ("{redundancy: raid, layout: 'raid6:10', formt: xfs}", "none", "did you mean 'format'"),
@@ -521,3 +521,40 @@ def test_arrays_make_their_parity_behind_the_cables() -> None:
     jbod = text.replace("part: netapp-e5460", "name: JBOD").replace(", write_bandwidth: 3 GB/s", "")
     values = evaluate(load_scenario("s.yaml", jbod))
     assert values[state, "hba_write_stage"] == pytest.approx(0.8 * rate)
+
+
+SHARED = "    states: {failover: true}"
+
+
+@pytest.mark.parametrize(
+    ("target", "more", "targets"),
+    [
+        ("layout: 'raidz2:10'", "", 4),  # one of each server's 12, two of which are left
+        ("layout: 'raidz2:10', reserved_spares: 8", "", 4),  # the spares are those left over
+        ("layout: 'raidz2:10', reserved_spares: 9", "", 3),
+        ("layout: 'raidz2:5'", "", 8),
+        ("layout: 'raidz2:5'", SHARED, 9),  # of 48 that all four servers reach
+        ("layout: 'raidz2:24'", SHARED, 2),
+        ("redundancy: raid, layout: 'raid6:5', format: ldiskfs", "", 8),
+    ],
+)
+def test_a_target_is_made_of_drives_that_one_server_reaches(
+    target: str, more: str, targets: int
+) -> None:
+    results = planned(f"{{{target}}}", "lustre", more=more)
+    assert results["site/tiers:t", "targets_per_block"] == targets
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ("layout: 'raidz2:24'", "the 12 drives of a server can't make 'raidz2:24' of 24"),
+        ("layout: 'raidz2:5', per_block: 9", "the 12 drives of a server make 2 of them"),
+        ("redundancy: raid, layout: 'raid6:20', format: ldiskfs", "write a layout that fits, or"),
+    ],
+)
+def test_no_target_spans_servers(target: str, words: str) -> None:
+    with pytest.raises(InputError) as caught:
+        planned(f"{{{target}}}", "lustre")
+    assert words in str(caught.value)
+    assert "target.layout" in str(caught.value)

@@ -107,10 +107,14 @@ def test_the_years_add_up() -> None:
     assert total == pytest.approx(1.5 * (results["site", "capital_cost"] or 0) / 1e3)
 
 
+SHARED = {"tiers.0.states.failover": True}
+"""Targets may then lie on the drives of both servers of a block."""
+
+
 def test_the_waterfall_shows_distributed_spares_where_there_are_some() -> None:
     names = {
         layout: capacity_waterfall(
-            planned("astra", **{"tiers.0.target.layout": layout}), "site/tiers:scratch"
+            planned("astra", **SHARED, **{"tiers.0.target.layout": layout}), "site/tiers:scratch"
         ).data[0]
         for layout in ("raidz1:8", "draid2:8d:32c:2s")
     }
