@@ -16,6 +16,8 @@ SURVIVES = (
 )
 """What says how many drives may be lost, and of what; by the kind of target."""
 NOTHING: Sentence = ("no drive: each lost drive loses its target's files",)
+SPREAD: Sentence = ("no drive: each lost drive loses parts of nearly all large files",)
+"""Where file systems lay parts of each file on all drives."""
 
 
 def drives_that_may_go(results: Results, path: str, tier: AnyTier) -> Sentence:
@@ -35,12 +37,14 @@ def _lost(
     results: Results, path: str, tier: AnyTier, parity: tuple[Address, ...], of: str
 ) -> Sentence:
     drives: Sentence = (*counted(parity, "drive"), f" in each {of}")
+    spread = isinstance(tier, Tier) and tier.file_system in ("ceph", "scale")
+    nothing = SPREAD if spread else NOTHING
     copies = ((f"{path}/{TARGET}", "file_copies"),)
     if copies[0] not in results.values or not _copies_on_targets(tier):
-        return (Choice(parity, 0.0, NOTHING, drives),)
+        return (Choice(parity, 0.0, nothing, drives),)
     targets: Sentence = (Figure(copies, less=1), " of the ", Figure(copies))
     targets = (*targets, " targets that hold a file")
-    without = Choice(copies, 1.0, NOTHING, targets)
+    without = Choice(copies, 1.0, nothing, targets)
     further = Choice(copies, 1.0, (), (", and ", *targets))
     return (Choice(parity, 0.0, (without,), (*drives, further)),)
 

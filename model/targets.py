@@ -29,7 +29,8 @@ def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
         return ""
     if limit == 1:
         return "Ceph's full ratio"
-    lost = f"what the loss of {_lost(values, path, tier.target.failure_domain)} takes"
+    lost = _number(values, path, "recoverable_domains", tier.target.failure_domain)
+    lost = f"what the loss of {lost} takes"
     for name, words in FILL_LIMITS.items():
         found = values.get((path, name))
         if found is not None and found <= limit + NEAR:
@@ -37,8 +38,8 @@ def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
     return ""
 
 
-def _lost(values: Values, path: str, domain: str, least: int = 0) -> str:
-    count = max(least, int(values.get((path, "domains_lost")) or 0))
+def _number(values: Values, path: str, name: str, domain: str, least: int = 0) -> str:
+    count = max(least, int(values.get((path, name)) or 0))
     return f"{count} {domain}{'s' * (count != 1)}"
 
 
@@ -57,8 +58,11 @@ def warnings_of_targets(
             yield f"{tier.name}: the caches don't fit on the cache drives"
         if values.get((path, "domains_suffice")) == 0:
             domain = getattr(tier.target, "failure_domain", "server")
+            lost = _number(values, path, "domains_lost", domain, 1)
+            some = values.get((path, "recoverable_domains"))
+            what = f"what {some:.0f} of them held" if some else "nothing"
             yield (
-                f"{tier.name}: after the loss of {_lost(values, path, domain, 1)} nothing can be "
+                f"{tier.name}: after the loss of {lost} {'only ' * bool(some)}{what} can be "
                 f"made anew: '{tier.target.layout}' needs more {domain}s than are left then: plan "
                 f"more {domain}s, or a narrower code"
             )

@@ -13,7 +13,7 @@ from model.results import Results
 from model.sentences import Sentence, written
 
 ZFS, ZFS_ON_RAID, EXT, LDISKFS, PLAIN = "zfs", "zfs on raid", "ext4", "ldiskfs", "plain"
-XFS, DECLUSTERED, CEPH, GIVEN = "xfs", "declustered", "ceph", "given"
+XFS, SCALE, DECLUSTERED, CEPH, GIVEN = "xfs", "scale", "declustered", "ceph", "given"
 Words = dict[str, tuple[str, str]]
 """By the name of a step: what it is called (its own label where empty), and what it means."""
 
@@ -69,6 +69,13 @@ WORDS: dict[str, Words] = {
     PLAIN: {
         "formatting_capacity": ("", f"No format is taken off; only {KEPT_OF_DRIVES}."),
     },
+    SCALE: {
+        "formatting_capacity": (
+            "",
+            f"Only {KEPT_OF_DRIVES}; what Storage Scale takes for its inodes, maps and logs isn't "
+            "counted.",
+        ),
+    },
     XFS: {
         "formatting_capacity": (
             "",
@@ -106,7 +113,7 @@ WORDS: dict[str, Words] = {
 LEFT_OUT = {
     **dict.fromkeys((EXT, LDISKFS, CEPH), ("distributed_spare_capacity", "file_system_reserve")),
     **dict.fromkeys(
-        (PLAIN, XFS), ("distributed_spare_capacity", "slop_capacity", "file_system_reserve")
+        (PLAIN, XFS, SCALE), ("distributed_spare_capacity", "slop_capacity", "file_system_reserve")
     ),
     DECLUSTERED: ("slop_capacity", "file_system_reserve"),
     ZFS_ON_RAID: ("distributed_spare_capacity",),
@@ -129,7 +136,13 @@ def kind_of(tier: AnyTier) -> str:
     if isinstance(tier.target, DeclusteredTarget):
         return DECLUSTERED
     if isinstance(tier.target, RaidTarget):
-        formats = {"zfs": ZFS_ON_RAID, "ext4": EXT, "ldiskfs": LDISKFS, "xfs": XFS}
+        formats = {
+            "zfs": ZFS_ON_RAID,
+            "ext4": EXT,
+            "ldiskfs": LDISKFS,
+            "xfs": XFS,
+            "scale": SCALE,
+        }
         return formats.get(tier.target.format, PLAIN)
     return ZFS
 

@@ -75,7 +75,9 @@ def _target(results: Results, path: str, tier: AnyTier) -> Sentence:
     words = []
     if isinstance(target, RaidTarget):
         made = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[target.made_by]
-        form = {"none": "no format", "xfs": "XFS"}.get(target.format, target.format)
+        form = {"none": "no format", "xfs": "XFS", "scale": "Storage Scale"}.get(
+            target.format, target.format
+        )
         words += ["" if target.layout == "drive" else made, "" if form == "zfs" else form]
     if isinstance(target, Target | RaidTarget) and is_on_zfs(tier):
         words.append(f"OpenZFS {target.release}")

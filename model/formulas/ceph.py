@@ -128,10 +128,25 @@ FULLNESS.input(
 )
 
 
+@FULLNESS.quantity(
+    "1",
+    r"n_\mathrm{dom}^\mathrm{rec}",
+    "each strip needs a domain of its own; no parity, no repair",
+)
+def recoverable_domains(
+    failure_domains: Num, domains_lost: Num, tier_strips: Num, tier_parity: Num
+) -> Num:
+    """Domains, of those that may be lost, whose strips the others can make anew."""
+    most = np.maximum(0, failure_domains - tier_strips)
+    return where_less(0, tier_parity, np.minimum(domains_lost, most), 0.0)
+
+
 @FULLNESS.quantity("1", r"f_\mathrm{rec}", "what the lost domains held must fit on the others")
-def recoverable_ratio(failure_domains: Num, domains_lost: Num, backfillfull_ratio: Num) -> Num:
+def recoverable_ratio(
+    failure_domains: Num, recoverable_domains: Num, backfillfull_ratio: Num
+) -> Num:
     """Occupancy up to which what is lost can be made anew on the domains that are left."""
-    return np.maximum(0, 1 - domains_lost / failure_domains) * backfillfull_ratio
+    return (1 - recoverable_domains / failure_domains) * backfillfull_ratio
 
 
 @FULLNESS.quantity("1", r"f_\mathrm{near}/f_\mathrm{full}", RATIOS)
@@ -141,12 +156,12 @@ def nearfull_limit(nearfull_ratio: Num, full_ratio: Num) -> Num:
 
 
 @FULLNESS.quantity("1", r"f_\mathrm{rec}/f_\mathrm{full}", RATIOS)
-def recoverable_limit(recoverable_ratio: Num, full_ratio: Num, domains_suffice: Num) -> Num:
+def recoverable_limit(recoverable_ratio: Num, full_ratio: Num, recoverable_domains: Num) -> Num:
     """Occupancy up to which what is lost can be made anew, as a share of the usable capacity.
 
     No limit where nothing can be: what a lost domain held then takes no room on the others.
     """
-    return where_less(0, domains_suffice, recoverable_ratio / full_ratio, 1.0)
+    return where_less(0, recoverable_domains, recoverable_ratio / full_ratio, 1.0)
 
 
 @FULLNESS.quantity("1", r"f_\mathrm{fill}", RATIOS)
@@ -163,6 +178,17 @@ FULLNESS.over(
     "Strips of the code, each in another failure domain",
     roles=("pools",),
     of="code_strips",
+)
+
+
+FULLNESS.over(
+    "total",
+    "tier_parity",
+    "1",
+    r"m_\mathrm{tier}",
+    "Parity strips of the code, or copies beyond the first",
+    roles=("pools",),
+    of="code_parity",
 )
 
 

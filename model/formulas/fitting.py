@@ -236,5 +236,6 @@ CHECKS = {
     "PCIe switch would share lanes between them, which no stage counts",
     "cables_fit": "the host bus adapters don't have ports for so many cables",
     "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
+    "endurance_suffices": "the drives are rated for fewer writes a day than the purge foretells",
 }
 """Each check, and what is wrong where it isn't met."""

@@ -104,9 +104,12 @@ PLACEMENT = Book("placement of RAID groups")
 @PLACEMENT.quantity(
     "1", r"\mathrm{ok}_\mathrm{enc/pool}", "a RAID group sits in one enclosure; copies in others"
 )
-def pool_survives_enclosure_loss(raid_survives: Num, raid_drives: Num, file_copies: Num) -> Num:
+def pool_survives_enclosure_loss(
+    raid_survives: Num, raid_drives: Num, file_copies: Num, enclosures: Num
+) -> Num:
     """Whether data stay available when an enclosure is lost: 1 yes, 0 no."""
-    return where_less(1, file_copies, 1.0, at_least(raid_survives, raid_drives))
+    alone = at_least(raid_survives, raid_drives)
+    return where_less(1, enclosures, where_less(1, file_copies, 1.0, alone), alone)
 
 
 LEAF_OF_LUN = Book("ZFS leaf on a RAID group")

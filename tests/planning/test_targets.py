@@ -223,7 +223,55 @@ def test_what_an_osd_keeps_back() -> None:
 def test_a_code_over_all_domains_has_no_place_to_rebuild(target: str, warns: bool) -> None:
     """12 servers in 3 blocks: as many strips as domains leave none for what is lost."""
     found = planned(f"{{redundancy: ceph, {target}}}", "ceph").warnings
-    assert any("nothing can be made anew" in warning for warning in found) == warns
+    assert any("can be made anew" in warning for warning in found) == warns
+
+
+@pytest.mark.parametrize("code", ["8+3", "4+2", "3-way", "1-way"])
+def test_room_for_more_that_is_lost_never_plans_more(code: str) -> None:
+    """Of 12 servers: what can't be rebuilt takes no room, but what can be before it does."""
+    limits = [
+        planned(f"{{redundancy: ceph, layout: {code}, domains_lost: {lost}}}", "ceph")[
+            "site/tiers:t", "fill_limit"
+        ]
+        for lost in range(12)
+    ]
+    assert limits == sorted(limits, reverse=True)
+    nearfull = 0.85 / 0.95
+    assert limits[0] == pytest.approx(nearfull)
+    least = {"8+3": 11 / 12, "4+2": 6 / 12, "3-way": 3 / 12, "1-way": 1}[code] * 0.9 / 0.95
+    assert limits[-1] == pytest.approx(min(nearfull, least))
+
+
+@pytest.mark.parametrize(
+    ("target", "file_system", "loses"),
+    [
+        ("redundancy: ceph, layout: 1-way", "ceph", "parts of nearly all large files"),
+        ("redundancy: raid, layout: drive, format: scale", "scale", "parts of nearly all large"),
+        ("redundancy: raid, layout: drive, format: xfs", "beegfs", "its target's files"),
+    ],
+)
+def test_what_a_drive_without_parity_takes_along(target: str, file_system: str, loses: str) -> None:
+    text = " ".join(text_of(statement(planned(f"{{{target}}}", file_system))).split())
+    assert f"each lost drive loses {loses}" in text
+
+
+def test_copies_in_one_enclosure_go_with_it() -> None:
+    """Two copies in the only enclosure, or in two of them."""
+    drives = "{name: d, per_enclosure: 60, capacity: 4 TB}"
+    target = "{redundancy: raid, layout: 'raid6:10', format: xfs, copies: 2}"
+    for enclosures, survives in ((1, 0.0), (2, 1.0)):
+        text = scenario(target, "beegfs").replace("blocks: 3", "blocks: 1")
+        text = text.replace(
+            "drives: {name: a drive, per_server: 12, capacity: 4 TB}",
+            f"enclosures: {{name: e, per_block: {enclosures}}}\n    drives: {drives}",
+        )
+        results = evaluate(load_scenario("s.yaml", text))
+        assert results["site/tiers:t", "survives_enclosure_loss"] == survives
+
+
+def test_what_can_be_made_anew_of_what_is_lost() -> None:
+    two = planned("{redundancy: ceph, layout: 8+3, domains_lost: 2}", "ceph").warnings
+    assert any("only what 1 of them held can be made anew" in said for said in two)
 
 
 @pytest.mark.parametrize(
