@@ -158,6 +158,21 @@ class Reader:
             yield from self.section(name)
         yield from self.prices()
 
+    def everywhere(self) -> dict[str, Field]:
+        """Give every field that an edit may stand at, by its path: what any page offers."""
+        from model.calibration import shares  # brings scipy: only for an address with edits
+
+        found = {field.path: field for field in self.all()}
+        for (path, name), known in self.results.plan.provenance.items():
+            if not known.field or (path, name) not in self.results.values:
+                continue
+            item = self.results.item(path, name)
+            if isinstance(item, Input):
+                found.setdefault(known.field, self.of(path, item, known.field))
+        for one in shares(self.results):
+            found.setdefault(one.path, self.of(one.address[0], one.item, one.path))
+        return found
+
     def tier(self, n: int) -> Iterator[Field]:
         """Give the fields of a tier: those of the parts that it has."""
         tier = self.scenario.tiers[n]

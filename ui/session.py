@@ -132,7 +132,7 @@ def prepare(page: str = "") -> None:
     state = st.session_state
     if "choice" not in state:
         state.update(uploads={}, edits={}, problems=(), results=None, stamp=None)
-        state.update(seeds={}, reasons={}, brought=None, beside={})
+        state.update(seeds={}, reasons={}, unknown=[], brought=None, beside={})
         wanted = st.query_params.get("scenario", FIRST)
         state.choice = wanted if wanted in choices() else FIRST
         state.lost = "" if state.choice == wanted else wanted
@@ -157,15 +157,17 @@ def _take_edits_from_address() -> None:
     asked = dict(text.partition("=")[::2] for text in st.query_params.get_all("edit"))
     if not asked:
         return
+    state = st.session_state
     try:
-        fields = list(Reader(planned(origin(st.session_state.choice).scenario, {})).all())
+        fields = Reader(planned(origin(state.choice).scenario, {})).everywhere()
     except InputError:
         return
-    for field in fields:
-        text = asked.get(field.path)
+    state.unknown = [path for path in asked if path not in fields]
+    for path in (path for path in asked if path in fields):
+        field, text = fields[path], asked[path]
         if text:
-            st.session_state.seeds[st.session_state.choice, field.path] = field.value
-            edit(field.path, text if field.kind in AS_TEXT else scalar(text))
+            state.seeds[state.choice, path] = field.value
+            edit(path, text if field.kind in AS_TEXT else scalar(text))
 
 
 def _plan() -> None:
@@ -208,6 +210,10 @@ def _show_lost() -> None:
             else f"There is no scenario '{lost}'. Here is {first} instead."
         )
         st.info(escaped(words), icon=":material/upload_file:")
+    if st.session_state.unknown:
+        paths = ", ".join(f"'{path}'" for path in st.session_state.unknown)
+        words = f"The address asks for a change that no field here takes, and is left out: {paths}."
+        st.warning(escaped(words), icon=":material/link_off:")
 
 
 def show_problems() -> None:
@@ -237,6 +243,7 @@ def choose(choice: str) -> None:
     """Choose a scenario."""
     st.session_state.choice = choice
     st.session_state.lost = ""
+    st.session_state.unknown = []
     st.session_state.problems = ()
 
 

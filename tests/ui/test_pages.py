@@ -11,9 +11,11 @@ import pytest
 import yaml
 from streamlit.testing.v1 import AppTest
 
+from model.calibration import shares
 from model.pools.answers import zfs_answers
 from model.pools.pool import zfs_pool
 from model.results import Results
+from model.sensitivity import ranked
 from model.units import show
 from report.statement import statement
 from ui import session
@@ -207,6 +209,27 @@ def test_a_count_may_be_none_where_the_scenario_says_so() -> None:
     assert not at.error
     assert not at.exception
     assert at.number_input(key=field(at, "clients.login_nodes")).value == 0
+
+
+@pytest.mark.parametrize(
+    ("scenario", "path"),
+    [("lcpq", "tiers.0.drives.surface_factor"), ("sequoia", "tiers.1.drives.surface_factor")],
+)
+def test_every_figure_that_a_page_offers_outlives_a_reload(scenario: str, path: str) -> None:
+    """Those of the largest assumptions, and those that a calibration takes over, too."""
+    at = opened(scenario, edit=[f"{path}=0.55", "nope=2"])
+    assert at.session_state.edits[scenario] == {path: 0.55}
+    assert "'nope'" in at.warning[0].value
+    assert not at.exception
+
+
+def test_what_pages_offer_can_stand_in_an_address() -> None:
+    for scenario in SCENARIOS:
+        at = opened(scenario)
+        fields = Reader(results(at)).everywhere()
+        offered = {one.path for one in shares(results(at))}
+        offered |= {one.provenance.field for one in ranked(results(at)) if one.provenance.field}
+        assert offered <= fields.keys()
 
 
 def test_an_edit_in_the_address_that_changes_nothing_is_none() -> None:
