@@ -245,6 +245,8 @@ class Reader:
         if kind == "count":
             return int(number)
         unit = self.results.item(path, name).unit
+        if unit == "currency/second" and not number:
+            return f"0 {self.currency}/year"  # nobody is paid by the second
         is_binary = unit == "byte" and not number % KIB and bool(number % 1000)
         return write(number, unit, binary=is_binary, currency=self.currency)
 

@@ -204,7 +204,7 @@ class Supply:
     ) -> None:
         """Memory modules are binary: a node of 128 GB holds 128 GiB."""
         if memory.value % GIB and not memory.value % 1e9:
-            label = f"{memory.value / 1e9:g}"
+            label = f"{memory.value / 1e9:,.10g}"
             more = 100 * (GIB / 1e9 - 1)
             self.warn(
                 f"{what} is given as {label} GB, but memory modules are binary: {label} GiB "

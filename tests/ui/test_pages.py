@@ -223,6 +223,14 @@ def test_every_figure_that_a_page_offers_outlives_a_reload(scenario: str, path: 
     assert not at.exception
 
 
+def test_no_staff_is_no_money_a_year() -> None:
+    at = opened("sequoia")
+    staff = field(at, "economics.staff_cost")
+    assert at.text_input(key=staff).value == "0 USD/year"
+    at.text_input(key=staff).set_value("0 USD/year").run()
+    assert not at.error
+
+
 def test_what_pages_offer_can_stand_in_an_address() -> None:
     for scenario in SCENARIOS:
         at = opened(scenario)
