@@ -56,13 +56,13 @@ def of_tier(base: Book, tier: Tier) -> Book:
     return base if tier.rates is None else with_chapters(base, cache_book.METADATA_RATES)
 
 
-def of_state(base: Book, tier: Tier) -> Book:
-    """Add to the book of a tier's state what clients get of its caches."""
+def of_state(base: Book, tier: Tier, *, spread: bool) -> Book:
+    """Add to the book of a tier's state what clients get of its caches; `spread` over servers."""
     cache = tier.cache
     if cache is None or not cache.is_rated:
         return base
     through = cache.mode == "writethrough"
-    return cache_book.cached_state(base, cache.combine, through=through)
+    return cache_book.cached_state(base, cache.combine, through=through, spread=spread)
 
 
 def ladders(supply: Supply) -> list[Instance]:

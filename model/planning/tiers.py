@@ -43,10 +43,11 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     if one_group and target.per_block is None:
         rule = Provenance("default", "the servers of a block are one recovery group")
         draft.put("targets_per_block", 1.0, rule)
+    healthy = of_state(book.state_book(chain), tier, spread=chain.spread)
     make = zfs_target if is_on_zfs(tier) else other_target
     children = {
         "pools": [make(tier, at, draft.path, supply)],
-        "healthy": [Instance("healthy", "healthy", of_state(book.state_book(chain), tier))],
+        "healthy": [Instance("healthy", "healthy", healthy)],
         "workloads": workloads_of(tier, at, draft.path, supply),
         "single files": single_files(tier, at, draft.path, supply, chain),
         "tasks": tasks_of(tier, at, draft.path, supply),
