@@ -151,6 +151,14 @@ def _lanes_of(chain: Chain) -> Book:
     return fitting.LANES_OF_DRIVES if chain.lanes_of_drives else fitting.LANES_OF_CARDS
 
 
+def _arrays_of(chain: Chain) -> list[Book]:
+    """The chapters on what a file gets of controllers and expanders."""
+    if not chain.targets_on_arrays:
+        return []
+    lie = striping.ON_CONTROLLERS if chain.controllers else striping.BEHIND_EXPANDERS
+    return [striping.HEALTHY_ON_ARRAYS, lie]
+
+
 @cache
 def tier_book(
     chain: Chain,
@@ -179,6 +187,7 @@ def tier_book(
         performance.ROOM,
         striping.HEALTHY_STRIPED,
         *([] if chain.spread else [striping.HEALTHY_SPLIT]),
+        *_arrays_of(chain),
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
         *([beside if drives_in_servers else fitting.CACHES] if cached else []),
@@ -220,10 +229,12 @@ def one_file_book(*, to_client: bool) -> Book:
 
 
 @cache
-def extent_book(*, to_client: bool, spread: bool = False) -> Book:
+def extent_book(chain: Chain, *, to_client: bool) -> Book:
     """The book of a stretch of a file; `to_client`: what one client takes may limit it."""
     alone, limited = workloads.EXTENT_TIME, workloads.EXTENT_TO_CLIENT
-    if spread:
+    if chain.targets_on_arrays:
+        alone, limited = workloads.EXTENT_ON_ARRAYS, workloads.EXTENT_ON_ARRAYS_TO_CLIENT
+    if chain.spread:
         alone, limited = workloads.EXTENT_SPREAD, workloads.EXTENT_SPREAD_TO_CLIENT
     return Book("extent", workloads.EXTENT, limited if to_client else alone)
 

@@ -259,7 +259,9 @@ def tier(
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
         "workloads": [workload("read"), workload("write")] if "workloads" in with_ else [],
-        "single files": [single_file("client_bandwidth" in inputs, spread=spread)]
+        "single files": [
+            single_file(variant.chain(arrays=arrays, spread=spread), "client_bandwidth" in inputs)
+        ]
         if "files" in with_
         else [],
         "tasks": [Instance("tasks", task, book.TASK, x) for task, x in TASKS.items()]
@@ -277,9 +279,9 @@ def workload(way: str) -> Instance:
     return Instance("workloads", f"4 MiB {way}s", book.WORKLOADS[way], rate, {"goals": [goal]})
 
 
-def single_file(to_client: bool, *, spread: bool = False) -> Instance:
+def single_file(chain: book.Chain, to_client: bool) -> Instance:
     """Build a file of 4 GB on two stretches."""
-    own = book.extent_book(to_client=to_client, spread=spread)
+    own = book.extent_book(chain, to_client=to_client)
     extents = [
         Instance(
             "extents",
@@ -458,6 +460,7 @@ def other_tiers() -> dict[str, Instance]:
             cached=True,
         ),
         "arrays on cables": tier(target=raid_target(), kind="raid", arrays=True),
+        "clients": tier(variant=Variant(extras=("clients",))),
         "measured arrays": tier(
             variant=Variant(adapters=False, measured_targets=True),
             target=lun_target(),

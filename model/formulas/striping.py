@@ -5,6 +5,8 @@ share of its server's own hardware, the smallest at the busiest server. Where th
 don't divide by its servers, some servers have one more: each counts with its own targets.
 """
 
+import numpy as np
+
 from model.formulas.links import CHAIN
 from model.formulas.performance import declare_end, declare_when_healthy
 from model.ops import Num, least_known, where_less
@@ -52,6 +54,10 @@ def _slowest_target(single_target: Num, server_least: Num, most_targets_per_serv
 
 def _striped_bound(slowest: Num, targets: Num, working_servers: Num, shared_stage: Num) -> Num:
     return least_known(slowest * targets, working_servers * shared_stage)
+
+
+def _at_most(pieces: Num, enclosures: Num) -> Num:
+    return np.minimum(pieces, enclosures)
 
 
 def _share(whole: Num, share: Num) -> Num:
@@ -242,6 +248,24 @@ OVER_TARGETS = tuple(
 HEALTHY_STRIPED = Book("healthy bandwidth over all targets")
 for _name in OVER_TARGETS:
     declare_when_healthy(HEALTHY_STRIPED, STRIPED, _name)
+HEALTHY_ON_ARRAYS = Book("healthy drives and controllers")
+for _way in ("read", "write"):
+    for _name in target_needs(_way, arrays=True):
+        declare_when_healthy(HEALTHY_ON_ARRAYS, STRIPED_ON_ARRAYS, _name)
+ON_CONTROLLERS = Book("targets on arrays")
+BEHIND_EXPANDERS = Book("targets behind expanders")
+for _book, _name, _words in (
+    (ON_CONTROLLERS, "groups_per_target", "a RAID group lies in one array"),
+    (BEHIND_EXPANDERS, "drives_per_target", "its drives may lie in all enclosures of its block"),
+):
+    _book.quantity(
+        "1",
+        r"n_\mathrm{enc/tgt}",
+        _words,
+        name="enclosures_per_target",
+        needs=(_name, "enclosures_per_block"),
+        title="Enclosures that one target lies in, at most",
+    )(_at_most)
 HEALTHY_SPLIT = Book("healthy servers by their targets")
 for _way in ("read", "write"):
     for _, _name, _symbol, _words in SERVERS:
