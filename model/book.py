@@ -144,11 +144,14 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
     )
 
 
-def _lanes_of(chain: Chain) -> Book:
-    """The chapter on the PCIe lanes that are taken."""
+def _lanes_of(chain: Chain, *, of_caches: bool) -> list[Book]:
+    """The chapters on the PCIe lanes that are taken."""
+    alone, beside = fitting.LANES_OF_CARDS, fitting.LANES_OF_CARDS_AND_CACHES
     if chain.adapters:
-        return fitting.LANES_OF_ADAPTERS
-    return fitting.LANES_OF_DRIVES if chain.lanes_of_drives else fitting.LANES_OF_CARDS
+        alone, beside = fitting.LANES_OF_ADAPTERS, fitting.LANES_OF_ADAPTERS_AND_CACHES
+    elif chain.lanes_of_drives:
+        alone, beside = fitting.LANES_OF_DRIVES, fitting.LANES_OF_DRIVES_AND_CACHES
+    return [fitting.LANES_OF_CACHES, beside] if of_caches else [alone]
 
 
 def _arrays_of(chain: Chain) -> list[Book]:
@@ -167,6 +170,7 @@ def tier_book(
     targets_given: bool,
     kind: TierKind = "zfs",
     cached: bool = False,
+    lanes_of_caches: bool = False,
     with_files: bool = False,
 ) -> Book:
     """The book of a tier of equal building blocks; `with_files`: their sizes, on ZFS."""
@@ -193,7 +197,7 @@ def tier_book(
         *([beside if drives_in_servers else fitting.CACHES] if cached else []),
         fitting.ADAPTERS if chain.adapters else fitting.CARDS,
         *([fitting.CABLES] if chain.cabled else []),
-        _lanes_of(chain),
+        *_lanes_of(chain, of_caches=lanes_of_caches),
         materials.TIER,
     )
 

@@ -162,6 +162,7 @@ def tier(
     kind: book.TierKind = "zfs",
     arrays: bool = False,
     cached: bool = False,
+    lanes_of_caches: bool = False,
     with_: tuple[str, ...] = ("workloads", "files"),
     **given: float,
 ) -> Instance:
@@ -235,6 +236,8 @@ def tier(
             "cache_drive_capacity": 3.84e12,
             "cache_per_drive": 1e12,
         }
+        if lanes_of_caches:
+            inputs |= {"cache_drive_pcie_lanes": 4.0}
         lines += (("cache", "cache_drives_per_server", "servers"),)
     inputs |= given
     spread = kind not in ("zfs", "zfs on raid", "raid")
@@ -249,6 +252,7 @@ def tier(
         targets_given=variant.targets_given,
         kind=kind,
         cached=cached,
+        lanes_of_caches=lanes_of_caches,
     )
     state_book = book.state_book(variant.chain(arrays=arrays, spread=spread))
     healthy = Instance("healthy", "healthy", state_book, state or {})
@@ -460,6 +464,10 @@ def other_tiers() -> dict[str, Instance]:
             cached=True,
         ),
         "arrays on cables": tier(target=raid_target(), kind="raid", arrays=True),
+        **{
+            f"NVMe caches {n}": tier(variant=variant, cached=True, lanes_of_caches=True)
+            for n, variant in enumerate((Variant(), boxes, VARIANTS[3]))
+        },
         "clients": tier(variant=Variant(extras=("clients",))),
         "measured arrays": tier(
             variant=Variant(adapters=False, measured_targets=True),

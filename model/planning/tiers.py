@@ -5,7 +5,7 @@ from __future__ import annotations
 from model import book
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Piece, Tier
-from model.planning.caches import of_state, of_tier, put_caches, put_rates
+from model.planning.caches import of_state, of_tier, on_lanes, put_caches, put_rates
 from model.planning.chain import chain_of, put_chain, tasks_of
 from model.planning.given import put_policy, years_of
 from model.planning.pools import is_on_zfs, zfs_target
@@ -61,6 +61,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         targets_given=target.per_block is not None or one_group,
         kind=_kind(tier),
         cached=tier.cache is not None,
+        lanes_of_caches=on_lanes(tier, supply),
         with_files=is_on_zfs(tier) and bool(target.files),
     )
     return Instance(role, tier.name, of_tier(tier_book, tier), draft.inputs, children)

@@ -227,6 +227,41 @@ def test_cache_drives_take_bays(lcpq: Scenario) -> None:
         assert len(said) == 1 - both
 
 
+NVME, SATA = "samsung-pm9a3-7680gb", "samsung-pm893-7680gb"
+
+
+@pytest.mark.parametrize(
+    ("drives", "cache", "adapters", "lanes"),
+    [
+        ("seagate-exos-x18-18tb", NVME, 0, 16 + 12 * 4),
+        ("seagate-exos-x18-18tb", NVME, 1, 16 + 12 * 4 + 8),
+        ("seagate-exos-x18-18tb", SATA, 0, 16),
+        (NVME, NVME, 0, 16 + 2 * 12 * 4),
+    ],
+)
+def test_cache_drives_take_pcie_lanes(
+    lcpq: Scenario, drives: str, cache: str, adapters: int, lanes: int
+) -> None:
+    """12 NVMe drives as a cache take 48 lanes beside a card of 16; those on SATA take none."""
+    tier: dict[str, Any] = {
+        "name": "disk",
+        "blocks": 1,
+        "servers": {"part": "dell-r740", "per_block": 2},
+        "processors": {"part": "intel-xeon-gold-6248", "per_server": 1},
+        "network": {"part": "mellanox-mcx653105a-hdat", "per_server": 1},
+        "drives": {"part": drives, "per_server": 12},
+        "target": {"layout": "raidz2:12"},
+        "cache": {"part": cache, "per_server": 12, "per_drive": "1 TB"},
+    }
+    if adapters:
+        tier["adapters"] = {"part": "broadcom-9300-8i", "per_server": adapters}
+    results = planned(lcpq, {"published": [], "tiers": [tier]})
+    assert results["site/tiers:disk", "pcie_lanes_taken"] == lanes
+    assert results["site/tiers:disk", "pcie_lanes_fit"] == (lanes <= 48)
+    said = any("more PCIe lanes than the processors have" in line for line in results.warnings)
+    assert said == (lanes > 48)
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
