@@ -105,6 +105,9 @@ def book_name(name: str, of_disks: bool) -> str:
 def cache_examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
     found = dict(alone())
+    found["caches behind adapters"] = trees.site(
+        [cached_tier("shared", through=True, burst=False, inside=False)]
+    )
     servings: tuple[cache_book.Serving, ...] = ("shared", "overlapped")
     for serving, through in product(servings, (False, True)):
         how = "through" if through else "back"
