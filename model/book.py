@@ -147,11 +147,22 @@ def degraded_book(kind: StateKind, chain: Chain) -> Book:
     )
 
 
-def _lanes_of(chain: Chain) -> Book:
-    """The chapter on the PCIe lanes that are taken."""
+def _lanes_of(chain: Chain, *, of_caches: bool) -> list[Book]:
+    """The chapters on the PCIe lanes that are taken."""
+    alone, beside = fitting.LANES_OF_CARDS, fitting.LANES_OF_CARDS_AND_CACHES
     if chain.adapters:
-        return fitting.LANES_OF_ADAPTERS
-    return fitting.LANES_OF_DRIVES if chain.lanes_of_drives else fitting.LANES_OF_CARDS
+        alone, beside = fitting.LANES_OF_ADAPTERS, fitting.LANES_OF_ADAPTERS_AND_CACHES
+    elif chain.lanes_of_drives:
+        alone, beside = fitting.LANES_OF_DRIVES, fitting.LANES_OF_DRIVES_AND_CACHES
+    return [fitting.LANES_OF_CACHES, beside] if of_caches else [alone]
+
+
+def _arrays_of(chain: Chain) -> list[Book]:
+    """The chapters on what a file gets of controllers and expanders."""
+    if not chain.targets_on_arrays:
+        return []
+    lie = striping.ON_CONTROLLERS if chain.controllers else striping.BEHIND_EXPANDERS
+    return [striping.HEALTHY_ON_ARRAYS, lie]
 
 
 @cache
@@ -162,6 +173,7 @@ def tier_book(
     targets_given: bool,
     kind: TierKind = "zfs",
     cached: bool = False,
+    lanes_of_caches: bool = False,
     with_files: bool = False,
     shared_drives: bool = False,
 ) -> Book:
@@ -188,12 +200,13 @@ def tier_book(
         performance.ROOM,
         striping.HEALTHY_STRIPED,
         *([] if chain.spread else [striping.HEALTHY_SPLIT]),
+        *_arrays_of(chain),
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
         *([beside if drives_in_servers else fitting.CACHES] if cached else []),
         fitting.ADAPTERS if chain.adapters else fitting.CARDS,
         *([fitting.CABLES] if chain.cabled else []),
-        _lanes_of(chain),
+        *_lanes_of(chain, of_caches=lanes_of_caches),
         materials.TIER,
     )
 
@@ -229,10 +242,12 @@ def one_file_book(*, to_client: bool) -> Book:
 
 
 @cache
-def extent_book(*, to_client: bool, spread: bool = False) -> Book:
+def extent_book(chain: Chain, *, to_client: bool) -> Book:
     """The book of a stretch of a file; `to_client`: what one client takes may limit it."""
     alone, limited = workloads.EXTENT_TIME, workloads.EXTENT_TO_CLIENT
-    if spread:
+    if chain.targets_on_arrays:
+        alone, limited = workloads.EXTENT_ON_ARRAYS, workloads.EXTENT_ON_ARRAYS_TO_CLIENT
+    if chain.spread:
         alone, limited = workloads.EXTENT_SPREAD, workloads.EXTENT_SPREAD_TO_CLIENT
     return Book("extent", workloads.EXTENT, limited if to_client else alone)
 

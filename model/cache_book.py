@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from model.book import with_chapters
-from model.formulas import bursts, cache_rates, latency, metadata_rates, queueing
+from model.formulas import bursts, cache_rates, cache_split, latency, metadata_rates, queueing
 from model.quantity import Book
 
 Serving = Literal["shared", "overlapped"]
@@ -16,11 +16,12 @@ METADATA_RATES = metadata_rates.RATES
 OPERATIONS = metadata_rates.OPERATIONS
 
 
-def cached_state(base: Book, serving: Serving, *, through: bool) -> Book:
-    """Add to the book of a state what clients get of its caches."""
+def cached_state(base: Book, serving: Serving, *, through: bool, spread: bool = False) -> Book:
+    """Add to the book of a state what clients get of its caches; `spread`: as in a `Chain`."""
     mixes = cache_rates.SHARED if serving == "shared" else cache_rates.OVERLAPPED
     writes = cache_rates.WRITE_THROUGH if through else mixes["write"]
-    return with_chapters(base, cache_rates.STATE, mixes["read"], writes)
+    behind = cache_split.ALIKE if spread else cache_split.SPLIT
+    return with_chapters(base, cache_rates.STATE, behind, mixes["read"], writes)
 
 
 def cached_tier(base: Book, *, through: bool, burst: bool) -> Book:

@@ -56,6 +56,11 @@ class Chain:
         return self.controllers or "expanders" in self.extras
 
     @property
+    def targets_on_arrays(self) -> bool:
+        """Whether each target lies on drives of its own behind such controllers or expanders."""
+        return self.on_arrays and not self.spread
+
+    @property
     def cabled(self) -> bool:
         """Whether cables go from the adapters to enclosures."""
         return self.adapters and not self.drives_in_servers

@@ -50,7 +50,12 @@ def state_bars(results: Results, path: str) -> Figure:
                 )
             )
     figure = figure_of(*traces, height=400, barmode="group")
-    figure.update_layout(legend={"orientation": "h", "y": -0.2, "x": 0})
+    # names below the bars take several lines on narrow pages: nothing else may stand there
+    figure.update_layout(legend={"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0})
+    names = [state.name for state in found]
+    figure.update_xaxes(
+        automargin=True, tickvals=names, ticktext=[name.replace(" ", "<br>") for name in names]
+    )
     figure.update_yaxes(title=f"Committed, {unit}", rangemode="tozero")
     return figure
 

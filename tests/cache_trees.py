@@ -44,9 +44,15 @@ CYCLES = {"L1": 4.0, "DRAM": 240.0, "tape": 150e9}
 
 
 def cached_tier(
-    serving: cache_book.Serving, *, through: bool, burst: bool, inside: bool = True
+    serving: cache_book.Serving,
+    *,
+    through: bool,
+    burst: bool,
+    inside: bool = True,
+    spread: bool = False,
 ) -> Instance:
     """Build a tier whose drives are cached; stages before and behind the caches are measured."""
+    group = trees.book.declustered_book(spares_given=False, sized=False, in_enclosures=False)
     tier = trees.tier(
         "cached",
         trees.Variant(
@@ -54,13 +60,17 @@ def cached_tier(
             measured_targets=True,
             calibrated=True,
             drives_in_servers=inside,
+            targets_given=spread,
         ),
         cached=True,
         server_bays=24.0,
+        target=trees.coded_target("8+2p", group, of_sizes=False) if spread else None,
+        kind="declustered" if spread else "zfs",
     )
     inputs = tier.inputs | RATES | ({"burst_size": 5e13} if burst else {})
     [healthy] = tier.children["healthy"]
-    state = replace(healthy, book=cache_book.cached_state(healthy.book, serving, through=through))
+    own = cache_book.cached_state(healthy.book, serving, through=through, spread=spread)
+    state = replace(healthy, book=own)
     book = cache_book.cached_tier(tier.book, through=through, burst=burst)
     return replace(tier, book=book, inputs=inputs, children={**tier.children, "healthy": [state]})
 
@@ -95,6 +105,9 @@ def book_name(name: str, of_disks: bool) -> str:
 def cache_examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
     found = dict(alone())
+    found["caches behind adapters"] = trees.site(
+        [cached_tier("shared", through=True, burst=False, inside=False)]
+    )
     servings: tuple[cache_book.Serving, ...] = ("shared", "overlapped")
     for serving, through in product(servings, (False, True)):
         how = "through" if through else "back"
@@ -102,6 +115,9 @@ def cache_examples() -> Mapping[str, Instance]:
         found[f"caches {serving}, writes {how}"] = trees.site([tier])
     found["caches without a burst"] = trees.site(
         [cached_tier("shared", through=False, burst=False)]
+    )
+    found["caches of a recovery group"] = trees.site(
+        [cached_tier("shared", through=False, burst=False, spread=True)]
     )
     found["metadata with rates"] = with_rates()
     return found

@@ -191,6 +191,17 @@ REFUSED = {
     "a count": ([Free("tiers.0.blocks")], [GOOD], "only shares, factors and rates"),
     "no highest": ([Free("tiers.0.processing.memory_read_traffic")], [GOOD], "write 'high'"),
     "rate without a bound": ([Free("tiers.0.processing.write_rate")], [GOOD], "write 'high'"),
+    "factor without a bound": (
+        [Free("tiers.0.network.write_amplification")],
+        [GOOD],
+        "tiers.0.network.write_amplification: has no highest value of its own: write 'high'",
+    ),
+    "copies": ([Free("tiers.0.target.copies")], [GOOD], "only shares, factors and rates"),
+    "a part of what is missing": (
+        [Free("tiers.0.policy.partial_stripes.amplification")],
+        [GOOD],
+        "missing: 'share'",
+    ),
     "wrong unit": ([Free(HBA, high="1 GB/s")], [GOOD], "tiers.0.adapters.efficiency"),
     "bounds": ([Free(HBA, 0.9, 0.8)], [GOOD], "'low' must be below 'high'"),
     "twice": ([Free(HBA), Free(HBA)], [GOOD], "free twice"),
@@ -212,7 +223,22 @@ def test_what_can_not_be_fitted_gets_a_line(case):
     free, points, hint = REFUSED[case]
     message = refusal(PLAIN, free, points)
     assert hint in message
+    assert "is 0.5" not in message, "a value that nobody wrote"
     assert message.startswith(str(ROOT / "scenarios" / "beluga.yaml"))
+
+
+@pytest.mark.parametrize("others", [[], [Free("tiers.0.network.write_amplification", high=2)]])
+def test_a_share_that_stays_below_one_is_fitted(others):
+    """Caches that drain in 3 hours: clients take what they leave, at most 99 %."""
+    lcpq = load_scenario(ROOT / "scenarios" / "lcpq.yaml")
+    drain = "beegfs.time_to_drain"
+    found = calibrate(
+        lcpq,
+        [Free("tiers.0.cache.background_share"), *others],
+        [point(drain, "3 hours")],
+    )
+    alone = evaluate(lcpq)["site/tiers:beegfs", "time_to_drain"]
+    assert found.values[0].value == pytest.approx(1 - alone / (3 * 3600), rel=1e-5)
 
 
 CALIBRATION = f"""\

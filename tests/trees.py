@@ -162,6 +162,7 @@ def tier(
     kind: book.TierKind = "zfs",
     arrays: bool = False,
     cached: bool = False,
+    lanes_of_caches: bool = False,
     with_: tuple[str, ...] = ("workloads", "files"),
     **given: float,
 ) -> Instance:
@@ -235,6 +236,8 @@ def tier(
             "cache_drive_capacity": 3.84e12,
             "cache_per_drive": 1e12,
         }
+        if lanes_of_caches:
+            inputs |= {"cache_drive_pcie_lanes": 4.0}
         lines += (("cache", "cache_drives_per_server", "servers"),)
     inputs |= given
     spread = kind not in ("zfs", "zfs on raid", "raid")
@@ -249,6 +252,7 @@ def tier(
         targets_given=variant.targets_given,
         kind=kind,
         cached=cached,
+        lanes_of_caches=lanes_of_caches,
     )
     state_book = book.state_book(variant.chain(arrays=arrays, spread=spread))
     healthy = Instance("healthy", "healthy", state_book, state or {})
@@ -259,7 +263,9 @@ def tier(
         "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
         "years": years(book.TIER_YEAR),
         "workloads": [workload("read"), workload("write")] if "workloads" in with_ else [],
-        "single files": [single_file("client_bandwidth" in inputs, spread=spread)]
+        "single files": [
+            single_file(variant.chain(arrays=arrays, spread=spread), "client_bandwidth" in inputs)
+        ]
         if "files" in with_
         else [],
         "tasks": [Instance("tasks", task, book.TASK, x) for task, x in TASKS.items()]
@@ -277,9 +283,9 @@ def workload(way: str) -> Instance:
     return Instance("workloads", f"4 MiB {way}s", book.WORKLOADS[way], rate, {"goals": [goal]})
 
 
-def single_file(to_client: bool, *, spread: bool = False) -> Instance:
+def single_file(chain: book.Chain, to_client: bool) -> Instance:
     """Build a file of 4 GB on two stretches."""
-    own = book.extent_book(to_client=to_client, spread=spread)
+    own = book.extent_book(chain, to_client=to_client)
     extents = [
         Instance(
             "extents",
@@ -458,6 +464,11 @@ def other_tiers() -> dict[str, Instance]:
             cached=True,
         ),
         "arrays on cables": tier(target=raid_target(), kind="raid", arrays=True),
+        **{
+            f"NVMe caches {n}": tier(variant=variant, cached=True, lanes_of_caches=True)
+            for n, variant in enumerate((Variant(), boxes, VARIANTS[3]))
+        },
+        "clients": tier(variant=Variant(extras=("clients",))),
         "measured arrays": tier(
             variant=Variant(adapters=False, measured_targets=True),
             target=lun_target(),

@@ -18,6 +18,8 @@ from ui.elements import Cell, escaped, table
 from ui.fitted import fitted
 from ui.sidebar import select_tier
 
+Mark = tuple[str, int, str, str, int]
+
 LARGEST_MB = 10
 EMPTY = (
     f"Bring the output of {KNOWN}: what was measured is listed here, and shares of the scenario "
@@ -35,15 +37,28 @@ def brought() -> list[Measurement]:
         key="outputs",
     )
     found: list[Measurement] = []
-    seen: Counter[str] = Counter()
-    for file in files:
-        seen[file.name] += 1
-        again = f" ({seen[file.name]})" if seen[file.name] > 1 else ""
+    for name, file in zip(_names([(one.name, one.file_id) for one in files]), files, strict=True):
         try:
-            found += _read(file.name + again, file.getvalue())
+            found += _read(name, file.getvalue())
         except InputError as error:
             st.error(escaped(str(error)), icon=":material/error:")
     return found
+
+
+def _names(files: list[tuple[str, str]]) -> list[str]:
+    """Number files of one name as they first came: the others keep theirs when one is removed."""
+    here = {name for name, _ in files}
+    before: dict[str, list[str]] = st.session_state.get("numbered outputs", {})
+    known = {name: list(ids) for name, ids in before.items() if name in here}
+    named = []
+    for name, mark in files:
+        ids = known.setdefault(name, [])
+        if mark not in ids:
+            ids.append(mark)
+        again = ids.index(mark) + 1
+        named.append(f"{name} ({again})" if again > 1 else name)
+    st.session_state["numbered outputs"] = known
+    return named
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -54,6 +69,17 @@ def _read(name: str, text: bytes) -> tuple[Measurement, ...]:
 def _title(one: Measurement) -> str:
     case = f", {one.case}" if one.case else ""
     return f"{one.figure}: {one.printed} ({one.place.file}, line {one.line}{case})"
+
+
+def _marked(found: list[Measurement]) -> dict[Mark, Measurement]:
+    """Give each figure a mark that stays its own when other files come and go."""
+    seen: Counter[tuple[str, int, str, str]] = Counter()
+    marked = {}
+    for one in found:
+        mark = (one.file, one.line, one.figure, one.case)
+        seen[mark] += 1
+        marked[*mark, seen[mark]] = one
+    return marked
 
 
 def listed(found: list[Measurement]) -> None:
@@ -75,16 +101,17 @@ def listed(found: list[Measurement]) -> None:
 
 def matched(results: Results, found: list[Measurement], tier: str) -> list[Point]:
     """Let the user say which figures count, and which quantity each of them measures."""
-    usable = {n: names for n, one in enumerate(found) if (names := measurable(results, one.unit))}
+    marked = _marked(found)
+    usable = {n: names for n, one in marked.items() if (names := measurable(results, one.unit))}
     chosen = st.multiselect(
         "Measured figures that the model shall explain",
         list(usable),
-        format_func=lambda n: _title(found[n]),
+        format_func=lambda n: _title(marked[n]),
         key="explained",
     )
     points = []
     for n in chosen:
-        one, names = found[n], usable[n]
+        one, names = marked[n], usable[n]
         way = "read" if "read" in one.figure else "write"
         server = "server_" if one.kind == "obdfilter-survey" else ""
         usual = f"{tier}.{server}{way}_bandwidth"
@@ -92,7 +119,7 @@ def matched(results: Results, found: list[Measurement], tier: str) -> list[Point
             f"{one.figure}, {one.printed} of {one.origin(found)}, measures",
             names,
             names.index(usual) if usual in names else 0,
-            key=f"quantity of {n} {one.file}:{one.line} {one.figure} for {tier}",
+            key=f"quantity of {n} for {tier}",
         )
         origin = one.origin(found)
         points.append(Point(quantity, one.value, origin, one.unit, one.figure, measured=one))

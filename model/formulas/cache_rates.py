@@ -66,7 +66,7 @@ def _declare_mix(book: Book, way: str, mix: Mix, source: str) -> None:
     hit, cache, drives = (
         f"cache_{way}_hit",
         f"server_cache_{way}_rate",
-        f"server_{way}_behind_caches",
+        f"mean_{way}_behind_caches",
     )
     title = f"caches and drives of a server {way} together"
     for function, name, symbol, said, needs in (
@@ -217,10 +217,10 @@ _declare_mix(WRITE_THROUGH, "write", through, THROUGH)
 
 @STATE.quantity("byte/s", r"B_\mathrm{drain}", DELIVERY)
 def drain_bandwidth(
-    working_servers: Num, server_write_behind_caches: Num, write_behind_caches_delivery: Num
+    working_servers: Num, mean_write_behind_caches: Num, write_behind_caches_delivery: Num
 ) -> Num:
     """What the drives behind the caches are committed to take."""
-    return working_servers * server_write_behind_caches * write_behind_caches_delivery
+    return working_servers * mean_write_behind_caches * write_behind_caches_delivery
 
 
 HEALTHY.over(

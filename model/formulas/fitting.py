@@ -4,8 +4,6 @@ Drives go into bays, processors into sockets, cards into slots, cables and links
 design that doesn't fit is a result with its reason, not an error: the datasheet may be wrong.
 """
 
-from collections.abc import Callable
-
 from model.ops import Num, at_least
 from model.quantity import Book
 
@@ -136,46 +134,64 @@ _fits(
 )
 
 
-def _lanes(book: Book, total: Callable[..., Num]) -> None:
-    """Declare the PCIe lanes that a server's parts take, and whether its processors have them."""
-    book.quantity("1", r"n_\mathrm{lane}", "arithmetic of the server", name="pcie_lanes_taken")(
-        total
-    )
+def _lanes_taken(*figures: Num) -> Num:
+    first, *others = zip(figures[::2], figures[1::2], strict=True)
+    taken = first[0] * first[1]
+    for pieces, lanes_of_one in others:
+        taken = taken + pieces * lanes_of_one
+    return taken
+
+
+_NICS = ("nics_per_server", "nic_pcie_lanes")
+_HBAS = ("hbas_per_server", "hba_pcie_lanes")
+_DRIVES = ("drives_per_server", "drive_pcie_lanes")
+_CACHES = ("cache_drives_per_server", "cache_drive_pcie_lanes")
+LANES_OF_CARDS = Book("fitting of PCIe lanes of cards")
+LANES_OF_ADAPTERS = Book("fitting of PCIe lanes of cards and host adapters")
+LANES_OF_DRIVES = Book("fitting of PCIe lanes of cards and drives")
+LANES_OF_CACHES = Book("PCIe lanes of cache drives")
+LANES_OF_CACHES.input(
+    "cache_drive_pcie_lanes",
+    "1",
+    r"n_\mathrm{lane/cache}",
+    "PCIe lanes of one cache drive",
+    whole=True,
+)
+LANES_OF_CARDS_AND_CACHES = Book("fitting of PCIe lanes of cards, with caches")
+LANES_OF_ADAPTERS_AND_CACHES = Book("fitting of PCIe lanes of cards and host adapters, with caches")
+LANES_OF_DRIVES_AND_CACHES = Book("fitting of PCIe lanes of cards and drives, with caches")
+for _book, _needs, _whose in (
+    (LANES_OF_CARDS, _NICS, "the network adapters"),
+    (LANES_OF_ADAPTERS, _NICS + _HBAS, "the network adapters and the host bus adapters"),
+    (LANES_OF_DRIVES, _NICS + _DRIVES, "the network adapters and the drives"),
+    (LANES_OF_CARDS_AND_CACHES, _NICS + _CACHES, "the network adapters and the cache drives"),
+    (
+        LANES_OF_ADAPTERS_AND_CACHES,
+        _NICS + _HBAS + _CACHES,
+        "the network adapters, the host bus adapters and the cache drives",
+    ),
+    (
+        LANES_OF_DRIVES_AND_CACHES,
+        _NICS + _DRIVES + _CACHES,
+        "the network adapters, the drives and the cache drives",
+    ),
+):
+    _book.quantity(
+        "1",
+        r"n_\mathrm{lane}",
+        "arithmetic of the server",
+        name="pcie_lanes_taken",
+        needs=_needs,
+        title=f"PCIe lanes that {_whose} of a server take.",
+    )(_lanes_taken)
     _fits(
-        book,
+        _book,
         "pcie_lanes_fit",
         "lane",
         "Whether the processors have the PCIe lanes.",
         ("cpu_pcie_lanes", "cpus_per_server"),
         "pcie_lanes_taken",
     )
-
-
-def _of_cards(nics_per_server: Num, nic_pcie_lanes: Num) -> Num:
-    """PCIe lanes that the network adapters of a server take."""
-    return nics_per_server * nic_pcie_lanes
-
-
-def _of_adapters(
-    nics_per_server: Num, nic_pcie_lanes: Num, hbas_per_server: Num, hba_pcie_lanes: Num
-) -> Num:
-    """PCIe lanes that the network adapters and the host bus adapters of a server take."""
-    return nics_per_server * nic_pcie_lanes + hbas_per_server * hba_pcie_lanes
-
-
-def _of_drives(
-    nics_per_server: Num, nic_pcie_lanes: Num, drives_per_server: Num, drive_pcie_lanes: Num
-) -> Num:
-    """PCIe lanes that the network adapters and the drives of a server take."""
-    return nics_per_server * nic_pcie_lanes + drives_per_server * drive_pcie_lanes
-
-
-LANES_OF_CARDS = Book("fitting of PCIe lanes of cards")
-_lanes(LANES_OF_CARDS, _of_cards)
-LANES_OF_ADAPTERS = Book("fitting of PCIe lanes of cards and host adapters")
-_lanes(LANES_OF_ADAPTERS, _of_adapters)
-LANES_OF_DRIVES = Book("fitting of PCIe lanes of cards and drives")
-_lanes(LANES_OF_DRIVES, _of_drives)
 
 CARDS = Book("fitting of network adapters")
 _fits(
@@ -232,7 +248,7 @@ CHECKS = {
     "modules_fill_channels": "there are fewer memory modules than populated channels",
     "links_fit": "the network adapters don't have so many ports",
     "cards_fit": "there are more cards than slots",
-    "pcie_lanes_fit": "drives and cards take more PCIe lanes than the processors have: a "
+    "pcie_lanes_fit": "drives, caches and cards take more PCIe lanes than the processors have: a "
     "PCIe switch would share lanes between them, which no stage counts",
     "cables_fit": "the host bus adapters don't have ports for so many cables",
     "enclosure_cables_fit": "the enclosures don't have ports for so many cables",

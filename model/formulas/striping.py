@@ -5,6 +5,8 @@ share of its server's own hardware, the smallest at the busiest server. Where th
 don't divide by its servers, some servers have one more: each counts with its own targets.
 """
 
+import numpy as np
+
 from model.formulas.links import CHAIN
 from model.formulas.performance import declare_end, declare_when_healthy
 from model.ops import Num, least_known, where_less
@@ -54,6 +56,10 @@ def _striped_bound(slowest: Num, targets: Num, working_servers: Num, shared_stag
     return least_known(slowest * targets, working_servers * shared_stage)
 
 
+def _at_most(pieces: Num, enclosures: Num) -> Num:
+    return np.minimum(pieces, enclosures)
+
+
 def _share(whole: Num, share: Num) -> Num:
     return whole * share
 
@@ -70,21 +76,24 @@ def _untapped(server_bound: Num, drive_least: Num) -> Num:
     return 1 - server_bound / drive_least
 
 
-def _busy_server(
+def of_busy_server(
     fewest: Num, busy_servers: Num, single_target: Num, server_least: Num, even: Num
 ) -> Num:
+    """Rate of a server with the most targets of its block; `even`: where all have as many."""
     uneven = least_known((fewest + 1) * single_target, server_least)
     return where_less(0.0, busy_servers, uneven, even)
 
 
-def _other_server(
+def of_other_server(
     fewest: Num, busy_servers: Num, single_target: Num, server_least: Num, even: Num
 ) -> Num:
+    """Rate of a server with the fewest targets of its block; `even`: where all have as many."""
     some = least_known(fewest * single_target, server_least)
     return where_less(0.0, busy_servers, where_less(0.0, fewest, some, 0.0), even)
 
 
-def _block(busy_servers: Num, servers_per_block: Num, busy: Num, other: Num) -> Num:
+def of_block(busy_servers: Num, servers_per_block: Num, busy: Num, other: Num) -> Num:
+    """Rate of a block, each server with the targets it has."""
     return busy_servers * busy + (servers_per_block - busy_servers) * other
 
 
@@ -95,9 +104,8 @@ def _uneven_tier(
     return where_less(0.0, busy_servers, least_known(even, blocks * block_bound), even)
 
 
-def _uneven_mean(
-    busy_servers: Num, own_bound: Num, block_bound: Num, servers_per_block: Num
-) -> Num:
+def uneven_mean(busy_servers: Num, own_bound: Num, block_bound: Num, servers_per_block: Num) -> Num:
+    """Rate of a server on average, each with the targets it has."""
     uneven = least_known(own_bound, block_bound / servers_per_block)
     return where_less(0.0, busy_servers, uneven, own_bound)
 
@@ -107,8 +115,8 @@ STRIPED_ON_ARRAYS = Book("striped files on arrays")
 STRIPED_SPREAD = Book("files spread over all drives")
 SPLIT_END = Book("end of a tier of blocks")
 SERVERS = (
-    (_busy_server, "busy_server", "busy", "a server with the most targets of its block"),
-    (_other_server, "other_server", "oth", "a server with the fewest targets of its block"),
+    (of_busy_server, "busy_server", "busy", "a server with the most targets of its block"),
+    (of_other_server, "other_server", "oth", "a server with the fewest targets of its block"),
 )
 """The two kinds of servers of a block: the same where its targets divide by its servers."""
 for _way, _sub in (("read", "r"), ("write", "w")):
@@ -126,7 +134,7 @@ for _way, _sub in (("read", "r"), ("write", "w")):
             ),
         ),
         (
-            _uneven_mean,
+            uneven_mean,
             (
                 "busy_servers_per_block",
                 f"own_{_way}_bandwidth_bound",
@@ -162,7 +170,7 @@ for _way, _sub in (("read", "r"), ("write", "w")):
             f"other_server_{_way}_bound",
         ),
         title=f"The most that a block can {_way}, each server with the targets it has",
-    )(_block)
+    )(of_block)
     _striped = f"striped_{_way}_bandwidth"
     for _book in (STRIPED, STRIPED_ON_ARRAYS, STRIPED_SPREAD):
         _arrays, _spread = _book is STRIPED_ON_ARRAYS, _book is STRIPED_SPREAD
@@ -240,6 +248,24 @@ OVER_TARGETS = tuple(
 HEALTHY_STRIPED = Book("healthy bandwidth over all targets")
 for _name in OVER_TARGETS:
     declare_when_healthy(HEALTHY_STRIPED, STRIPED, _name)
+HEALTHY_ON_ARRAYS = Book("healthy drives and controllers")
+for _way in ("read", "write"):
+    for _name in target_needs(_way, arrays=True):
+        declare_when_healthy(HEALTHY_ON_ARRAYS, STRIPED_ON_ARRAYS, _name)
+ON_CONTROLLERS = Book("targets on arrays")
+BEHIND_EXPANDERS = Book("targets behind expanders")
+for _book, _name, _words in (
+    (ON_CONTROLLERS, "groups_per_target", "a RAID group lies in one array"),
+    (BEHIND_EXPANDERS, "drives_per_target", "its drives may lie in all enclosures of its block"),
+):
+    _book.quantity(
+        "1",
+        r"n_\mathrm{enc/tgt}",
+        _words,
+        name="enclosures_per_target",
+        needs=(_name, "enclosures_per_block"),
+        title="Enclosures that one target lies in, at most",
+    )(_at_most)
 HEALTHY_SPLIT = Book("healthy servers by their targets")
 for _way in ("read", "write"):
     for _, _name, _symbol, _words in SERVERS:

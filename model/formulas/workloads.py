@@ -120,6 +120,8 @@ def used_servers(used_targets: Num, servers: Num) -> Num:
 
 EXTENT_TIME = Book("stretch of a file in time")
 EXTENT_TO_CLIENT = Book("stretch of a file to a client")
+EXTENT_ON_ARRAYS = Book("stretch of a file on arrays in time")
+EXTENT_ON_ARRAYS_TO_CLIENT = Book("stretch of a file on arrays to a client")
 EXTENT_SPREAD = Book("stretch of a file on all drives in time")
 EXTENT_SPREAD_TO_CLIENT = Book("stretch of a file on all drives to a client")
 
@@ -134,6 +136,26 @@ def _rate(
 ) -> Num:
     by_servers = used_targets * server_least / whole_up(used_targets / used_servers)
     return least_known(used_targets * one_target, by_servers, shared, *client_bandwidth)
+
+
+def _array_rate(
+    used_targets: Num,
+    drive_least: Num,
+    targets_per_server: Num,
+    array_least: Num,
+    servers: Num,
+    enclosures: Num,
+    enclosures_per_target: Num,
+    used_servers: Num,
+    server_least: Num,
+    shared: Num,
+    *client_bandwidth: Num,
+) -> Num:
+    by_drives = used_targets * drive_least / targets_per_server
+    used = np.minimum(used_targets * enclosures_per_target, enclosures)
+    by_arrays = used * array_least * servers / enclosures
+    by_servers = used_targets * server_least / whole_up(used_targets / used_servers)
+    return least_known(by_drives, by_arrays, by_servers, shared, *client_bandwidth)
 
 
 def _spread_rate(
@@ -155,10 +177,23 @@ def _time(extent_bytes: Num, rate: Num) -> Num:
 for _book, _function, _limited in (
     (EXTENT_TIME, _rate, False),
     (EXTENT_TO_CLIENT, _rate, True),
+    (EXTENT_ON_ARRAYS, _array_rate, False),
+    (EXTENT_ON_ARRAYS_TO_CLIENT, _array_rate, True),
     (EXTENT_SPREAD, _spread_rate, False),
     (EXTENT_SPREAD_TO_CLIENT, _spread_rate, True),
 ):
     for _way, _sub in (("read", "r"), ("write", "w")):
+        # controllers whose targets nobody else reads give all they have to those of the file
+        _of_targets: tuple[str, ...] = (f"single_target_{_way}_bound",)
+        if _function is _array_rate:
+            _of_targets = (
+                f"drive_{_way}_least",
+                "targets_per_server",
+                f"array_{_way}_least",
+                "servers",
+                "enclosures",
+                "enclosures_per_target",
+            )
         _book.quantity(
             "byte/s",
             rf"B_\mathrm{{ext,{_sub}}}",
@@ -166,7 +201,7 @@ for _book, _function, _limited in (
             name=f"extent_{_way}_rate",
             needs=(
                 "used_targets",
-                f"single_target_{_way}_bound",
+                *_of_targets,
                 "used_servers",
                 f"server_{_way}_least",
                 f"{_way}_bandwidth_bound",

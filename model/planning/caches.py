@@ -18,6 +18,8 @@ def put_caches(draft: Draft, tier: Tier, at: str) -> None:
     draft.state("cache_drives_per_server", cache.per_server, f"{at}.per_server")
     draft.choose("cache_drive_capacity", cache.capacity, cache, at, "capacity")
     draft.state("cache_per_drive", cache.per_drive, f"{at}.per_drive")
+    if on_lanes(tier, draft.supply):
+        draft.put("cache_drive_pcie_lanes", *draft.supply.figure(cache.part, "lanes"))
     if not cache.is_rated:
         return
     for way in ("read", "write"):
@@ -32,6 +34,15 @@ def put_caches(draft: Draft, tier: Tier, at: str) -> None:
         ("burst_size", "burst"),
     ):
         draft.state(name, getattr(cache, field), f"{at}.{field}")
+
+
+def on_lanes(tier: Tier, supply: Supply) -> bool:
+    """Tell whether cache drives take PCIe lanes of their server: NVMe, on no such host adapter."""
+    cache, drives = tier.cache, tier.drives
+    if cache is None or not supply.is_on_pcie(cache.part):
+        return False
+    adapters_speak_nvme = drives.per_server is not None and supply.is_on_pcie(drives.part)
+    return not (tier.adapters and adapters_speak_nvme)
 
 
 def put_rates(draft: Draft, tier: Tier, at: str) -> None:
@@ -56,13 +67,13 @@ def of_tier(base: Book, tier: Tier) -> Book:
     return base if tier.rates is None else with_chapters(base, cache_book.METADATA_RATES)
 
 
-def of_state(base: Book, tier: Tier) -> Book:
-    """Add to the book of a tier's state what clients get of its caches."""
+def of_state(base: Book, tier: Tier, *, spread: bool) -> Book:
+    """Add to the book of a tier's state what clients get of its caches; `spread` over servers."""
     cache = tier.cache
     if cache is None or not cache.is_rated:
         return base
     through = cache.mode == "writethrough"
-    return cache_book.cached_state(base, cache.combine, through=through)
+    return cache_book.cached_state(base, cache.combine, through=through, spread=spread)
 
 
 def ladders(supply: Supply) -> list[Instance]:

@@ -123,10 +123,9 @@ def has_arrays(tier: Tier, supply: Supply) -> bool:
 
 def _drives_on_pcie(tier: Tier, supply: Supply) -> bool:
     """Tell whether drives take lanes of the server that they sit in, not those of an adapter."""
-    if tier.drives.part is None or tier.drives.per_server is None or tier.adapters:
+    if tier.drives.per_server is None or tier.adapters:
         return False
-    part = supply.catalog.part(tier.drives.part)
-    return (getattr(part, "link", None) or "").startswith("pcie-")
+    return supply.is_on_pcie(tier.drives.part)
 
 
 def _put_arrays(draft: Draft, tier: Tier, at: str) -> None:

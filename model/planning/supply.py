@@ -136,6 +136,11 @@ class Supply:
         source = self.catalog.source(part, figure)
         return value, Provenance("catalog", source, "", place, "", part, figure)
 
+    def is_on_pcie(self, part: str | None) -> bool:
+        """Tell whether a drive of the catalog hangs on PCIe lanes: NVMe."""
+        link = getattr(self.catalog.part(part), "link", None) if part else None
+        return (link or "").startswith("pcie-")
+
     def any_figure(self, part: str, figure: str) -> Known:
         """Whatever a cell may look up of a part: a figure, its price, or its surface factor."""
         if figure == "price":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from model import book
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Piece, Tier
-from model.planning.caches import of_state, of_tier, put_caches, put_rates
+from model.planning.caches import of_state, of_tier, on_lanes, put_caches, put_rates
 from model.planning.chain import chain_of, put_chain, tasks_of
 from model.planning.checks import shares_drives
 from model.planning.given import put_policy, years_of
@@ -44,10 +44,11 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     if one_group and target.per_block is None:
         rule = Provenance("default", "the servers of a block are one recovery group")
         draft.put("targets_per_block", 1.0, rule)
+    healthy = of_state(book.state_book(chain), tier, spread=chain.spread)
     make = zfs_target if is_on_zfs(tier) else other_target
     children = {
         "pools": [make(tier, at, draft.path, supply)],
-        "healthy": [Instance("healthy", "healthy", of_state(book.state_book(chain), tier))],
+        "healthy": [Instance("healthy", "healthy", healthy)],
         "workloads": workloads_of(tier, at, draft.path, supply),
         "single files": single_files(tier, at, draft.path, supply, chain),
         "tasks": tasks_of(tier, at, draft.path, supply),
@@ -61,6 +62,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
         targets_given=target.per_block is not None or one_group,
         kind=_kind(tier),
         cached=tier.cache is not None,
+        lanes_of_caches=on_lanes(tier, supply),
         with_files=is_on_zfs(tier) and bool(target.files),
         shared_drives=shares_drives(tier),
     )

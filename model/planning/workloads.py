@@ -46,7 +46,7 @@ def single_files(
         return []
     layout = tier.file_layout
     to_client = "clients" in chain.extras
-    of_extent = book.extent_book(to_client=to_client, spread=chain.spread)
+    of_extent = book.extent_book(chain, to_client=to_client)
     made = []
     for size in _sizes(layout):
         name = show(size, "byte")

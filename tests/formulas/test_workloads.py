@@ -57,6 +57,52 @@ def test_one_file_of_beluga() -> None:
     assert results[last, "extent_write_rate"] == pytest.approx(6.2e9 * 19 / 10)
 
 
+ON_ENCLOSURES = {
+    "array": (
+        {"part": "netapp-e5760", "read_bandwidth": "4 GB/s", "write_bandwidth": "4 GB/s"},
+        {"redundancy": "raid", "layout": "raid6:10", "format": "ldiskfs"},
+    ),
+    "expanders": (
+        {"part": "wd-data102", "expander_bandwidth": "4 GB/s"},
+        {"layout": "raidz2:10"},
+    ),
+}
+
+
+@pytest.mark.parametrize("used", [1, 2, 3, 6, 12])
+@pytest.mark.parametrize("enclosures", [1, 2])
+@pytest.mark.parametrize("middle", ON_ENCLOSURES)
+def test_one_file_has_its_enclosures_to_itself(middle: str, enclosures: int, used: int) -> None:
+    """A target's drives read 1.5 GB/s; 4 GB/s of its enclosure are for it alone."""
+    enclosure, target = ON_ENCLOSURES[middle]
+    tier = {
+        "name": "disk",
+        "file_system": "lustre",
+        "blocks": 1,
+        "servers": {"name": "server", "per_block": 2},
+        "adapters": {"part": "broadcom-9300-8e", "per_server": 2, "bandwidth": "6 GB/s"},
+        "network": {"part": "mellanox-mcx653105a-hdat", "per_server": 1, "ports": 1},
+        "enclosures": {**enclosure, "per_block": enclosures},
+        "drives": {
+            "part": "seagate-exos-x18-18tb",
+            "per_enclosure": 60,
+            "read_bandwidth": "200 MB/s",
+            "write_bandwidth": "200 MB/s",
+            "surface_factor": 0.75,
+        },
+        "target": target,
+        "file_layout": {"extents": [{"targets": used}], "sizes": ["1 GB"]},
+    }
+    scenario = edited(load_scenario("scenarios/lcpq.yaml"), {"published": [], "tiers": [tier]})
+    results = evaluate(scenario)
+    there = min(used, 6 * enclosures)
+    # a group lies in one array; the drives of one target may lie behind expanders of all
+    boxes = min(there, enclosures) if middle == "array" else enclosures
+    most = min(1.5e9 * there, 4e9 * boxes)
+    found = results["site/tiers:disk/single files:1 GB", "one_file_read_bandwidth"]
+    assert found == pytest.approx(most)
+
+
 @pytest.mark.parametrize("link", ["1 GB/s", "10 GB/s", "100 GB/s"])
 def test_one_file_is_never_faster_than_its_tier(link: str) -> None:
     """What all servers share limits a single file as well."""

@@ -142,6 +142,53 @@ def test_drives_that_keep_up(lcpq: Scenario) -> None:
     assert "the drives keep up" in caches_sentence(results, TIER)
 
 
+@pytest.mark.parametrize("measured", [1.3, 3.0])
+@pytest.mark.parametrize("adapter", [1.22, 6.0])
+@pytest.mark.parametrize(("servers", "drives"), [(2, 30), (2, 10), (3, 50), (2, 40)])
+def test_drives_behind_caches_are_counted_server_by_server(
+    lcpq: Scenario, servers: int, drives: int, measured: float, adapter: float
+) -> None:
+    """3 targets on 2 servers: one is held back by its adapters, the other by its one target."""
+    tier = {
+        "name": "disk",
+        "file_system": "lustre",
+        "blocks": 2,
+        "servers": {"name": "server", "per_block": servers},
+        "adapters": {
+            "part": "broadcom-9300-8e",
+            "per_server": 2,
+            "bandwidth": f"{adapter} GB/s",
+        },
+        "network": {"part": "mellanox-mcx653105a-hdat", "per_server": 1, "ports": 1},
+        "enclosures": {"part": "wd-data102", "per_block": 1},
+        "drives": {"part": "seagate-exos-x18-18tb", "per_enclosure": drives},
+        "target": {"layout": "raidz2:10"},
+        "measured_target": {f"{way}_bandwidth": f"{measured} GB/s" for way in ("read", "write")},
+        "cache": {
+            "name": "ssd",
+            "capacity": "1 TB",
+            "per_server": 2,
+            "per_drive": "10 GB",
+            "read_hit": 0,
+            "write_hit": 0,
+            "read_bandwidth": "30 GB/s",
+            "write_bandwidth": "30 GB/s",
+        },
+    }
+    results = planned(lcpq, {"published": [], "tiers": [tier]})
+    whole = drives // 10
+    split = [whole // servers + (n < whole % servers) for n in range(servers)]
+    carried = {"read": 2 * adapter, "write": 2 * adapter / (10 / 8)}
+    behind = {
+        way: 2e9 * sum(min(n * measured, most) for n in split) for way, most in carried.items()
+    }
+    at = "site/tiers:disk"
+    for way, most in behind.items():
+        assert results[at, f"cached_{way}_bandwidth_bound"] == pytest.approx(most)
+        assert results[at, f"{way}_bandwidth_bound"] == pytest.approx(most)
+    assert (results[at, "drain_bandwidth"] or 0.0) <= behind["write"] * (1 + 1e-9)
+
+
 def test_a_burst(lcpq: Scenario) -> None:
     """A burst that the caches hold is written at their rate, a longer one is slower."""
     small = planned(lcpq, {f"{CACHE}.burst": "10 TB", f"{CACHE}.drain_share": 0})
@@ -178,6 +225,41 @@ def test_cache_drives_take_bays(lcpq: Scenario) -> None:
         assert results[TIER, "cache_drives_fit"] == both
         said = [w for w in results.warnings if "more drives and cache drives" in w]
         assert len(said) == 1 - both
+
+
+NVME, SATA = "samsung-pm9a3-7680gb", "samsung-pm893-7680gb"
+
+
+@pytest.mark.parametrize(
+    ("drives", "cache", "adapters", "lanes"),
+    [
+        ("seagate-exos-x18-18tb", NVME, 0, 16 + 12 * 4),
+        ("seagate-exos-x18-18tb", NVME, 1, 16 + 12 * 4 + 8),
+        ("seagate-exos-x18-18tb", SATA, 0, 16),
+        (NVME, NVME, 0, 16 + 2 * 12 * 4),
+    ],
+)
+def test_cache_drives_take_pcie_lanes(
+    lcpq: Scenario, drives: str, cache: str, adapters: int, lanes: int
+) -> None:
+    """12 NVMe drives as a cache take 48 lanes beside a card of 16; those on SATA take none."""
+    tier: dict[str, Any] = {
+        "name": "disk",
+        "blocks": 1,
+        "servers": {"part": "dell-r740", "per_block": 2},
+        "processors": {"part": "intel-xeon-gold-6248", "per_server": 1},
+        "network": {"part": "mellanox-mcx653105a-hdat", "per_server": 1},
+        "drives": {"part": drives, "per_server": 12},
+        "target": {"layout": "raidz2:12"},
+        "cache": {"part": cache, "per_server": 12, "per_drive": "1 TB"},
+    }
+    if adapters:
+        tier["adapters"] = {"part": "broadcom-9300-8i", "per_server": adapters}
+    results = planned(lcpq, {"published": [], "tiers": [tier]})
+    assert results["site/tiers:disk", "pcie_lanes_taken"] == lanes
+    assert results["site/tiers:disk", "pcie_lanes_fit"] == (lanes <= 48)
+    said = any("more PCIe lanes than the processors have" in line for line in results.warnings)
+    assert said == (lanes > 48)
 
 
 @pytest.mark.parametrize(

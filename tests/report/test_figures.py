@@ -17,6 +17,7 @@ from report.figures import (
     stage_bars,
 )
 from report.maps import stored_map, usable_map
+from report.state_figures import state_bars
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 PRICED = {
@@ -137,3 +138,16 @@ def test_the_maps_show_what_the_model_says_and_frame_what_it_marks() -> None:
 
 def test_wide_maps_name_no_cells() -> None:
     assert usable_map(explore("10 TB", widest=64)).data[0].texttemplate is None
+
+
+def test_the_names_of_states_have_the_space_below_the_bars_to_themselves() -> None:
+    """The legend stands above, and each name is broken into words: narrow pages cut none off."""
+    results = planned("beluga")
+    path = dict(results.tiers())["project"]
+    figure = state_bars(results, path)
+    legend, axis = figure.layout.legend, figure.layout.xaxis
+    assert (legend.y, legend.yanchor) == (1, "bottom")
+    assert axis.automargin
+    assert axis.tickvals == figure.data[0].x
+    assert [text.replace("<br>", " ") for text in axis.ticktext] == list(figure.data[0].x)
+    assert not any(" " in text for text in axis.ticktext)
