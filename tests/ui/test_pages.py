@@ -886,6 +886,30 @@ def test_files_of_one_name_and_jobs_of_one_line_are_told_apart() -> None:
         assert source in known.source.split(", ")
 
 
+def test_a_choice_goes_with_its_file_when_another_of_its_name_stays() -> None:
+    """Of two result.txt the first is removed: the figure of the other was never chosen."""
+    head = b"version = io500-isc20\n[ior-easy-write]\n"
+    first, second = (("result.txt", head + text) for text in (b"score = 3.5\n", b"score = 4.5\n"))
+    other = ("other.txt", head + b"score = 5.5\n")
+    at = calibrating("lcpq", first, second, other)
+    box = at.multiselect(key="explained")
+    for words in ("3.5 GiB/s", "5.5 GiB/s"):
+        box.select(next(option for option in box.options if words in option))
+    assert counted(at.run()) == ["3.5 GiB/s of result.txt:3", "5.5 GiB/s of other.txt:3"]
+    uploader = next(one for one in at.file_uploader if one.key == "outputs")
+    uploader._files = uploader._get_files_to_register()[1:]  # as its cross does
+    assert counted(at.run()) == ["5.5 GiB/s of other.txt:3"]
+    at = explained(at, "4.5 GiB/s")
+    assert not at.exception
+    assert counted(at) == ["5.5 GiB/s of other.txt:3", "4.5 GiB/s of result.txt (2):3"]
+
+
+def counted(at: AppTest) -> list[str]:
+    """The figures that are asked what they measure."""
+    labels = [one.label for one in at.selectbox if one.label.endswith(", measures")]
+    return [label.partition(", ")[2].removesuffix(", measures") for label in labels]
+
+
 def test_the_chain_of_a_state_can_be_looked_at() -> None:
     at = opened("beluga", "performance")
     at.selectbox(key="state").select("server down").run()
