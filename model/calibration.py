@@ -143,7 +143,7 @@ def calibrate(
         )
         for n, (point, address) in enumerate(zip(points, trial.targets, strict=True))
     )
-    warnings = (*alike, *_warnings(found, values, len(points)))
+    warnings = (*alike, *_warnings(found, values, points))
     return Calibrated(scenario, values, compared, found.correlation, found.freedom, warnings)
 
 
@@ -187,9 +187,13 @@ def _agree(one: Point, other: Point, difference: float) -> bool:
     return abs(difference) <= near + 1e-9
 
 
-def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:
-    """Say what the data can't tell."""
-    said = []
+def _warnings(found: Fit, values: Sequence[Fitted], points: Sequence[Point]) -> list[str]:
+    """Say what a benchmark itself notes of its figures, and what the data can't tell."""
+    said = [
+        f"{_named(one)}: {one.measured.note}"
+        for one in points
+        if one.measured is not None and one.measured.note
+    ]
     paths = [one.path for one in values]
     for n in found.without_effect:
         said.append(f"{paths[n]} has no effect on what was measured: something else limits")
@@ -222,7 +226,7 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: int) -> list[str]:
     if found.freedom <= 0:
         said.append(
             f"no evidence left: {len(paths)} free value{'s' if len(paths) > 1 else ''}, "
-            f"{points} measurement{'s' if points > 1 else ''}; "
+            f"{len(points)} measurement{'s' if len(points) > 1 else ''}; "
             "what is fitted exactly has no known uncertainty"
         )
     return said

@@ -68,7 +68,8 @@ def _read(name: str, text: bytes) -> tuple[Measurement, ...]:
 
 def _title(one: Measurement) -> str:
     case = f", {one.case}" if one.case else ""
-    return f"{one.figure}: {one.printed} ({one.place.file}, line {one.line}{case})"
+    note = f"; {one.note}" if one.note else ""
+    return f"{one.figure}: {one.printed} ({one.place.file}, line {one.line}{case}{note})"
 
 
 def _marked(found: list[Measurement]) -> dict[Mark, Measurement]:

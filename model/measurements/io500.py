@@ -30,7 +30,8 @@ def read(output: Output) -> Iterator[Measurement]:
     for line, text in output.lines():
         if (one := _LINE.match(text)) and one[1] != "SCORE":
             tag, invalid, phase, number, label = one.groups()
-            note = "the IO500 calls it invalid" if invalid or tag == "INVALID" else ""
+            wrong = invalid or tag == "INVALID" or text.endswith("[INVALID]")
+            note = "the IO500 calls it invalid" if wrong else ""
             yield from _phase(output, line, phase, number, label, version, tasks, note)
         elif begun := _SECTION.match(text):
             section = begun[1]

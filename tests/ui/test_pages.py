@@ -904,6 +904,16 @@ def test_a_choice_goes_with_its_file_when_another_of_its_name_stays() -> None:
     assert counted(at) == ["5.5 GiB/s of other.txt:3", "4.5 GiB/s of result.txt (2):3"]
 
 
+def test_a_figure_that_its_benchmark_calls_invalid_says_so_where_it_is_chosen() -> None:
+    text = b"[RESULT]  ior-easy-write  2.5 GiB/s : time 1.3 seconds [INVALID]\n"
+    at = explained(calibrating("lcpq", ("result_summary.txt", text)), "the IO500 calls it invalid")
+    assert counted(at) == ["2.5 GiB/s of result_summary.txt:1"]
+    free = at.multiselect(key="free in lcpq")
+    at = free.select(next(o for o in free.options if "Delivery factor" in o)).run()
+    assert "(result_summary.txt:1)" in at.warning[0].value.replace("\\", "")
+    assert "the IO500 calls it invalid" in at.warning[0].value
+
+
 def counted(at: AppTest) -> list[str]:
     """The figures that are asked what they measure."""
     labels = [one.label for one in at.selectbox if one.label.endswith(", measures")]

@@ -1,0 +1,57 @@
+"""What a benchmark says against its own figure is said wherever the figure is fitted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from model.__main__ import main
+
+ROOT = Path(__file__).parents[1]
+INVALID = "[RESULT]  ior-easy-write  150.5 GiB/s : time 1.3 seconds [INVALID]\n"
+JOB = '{"jobname": "a", "error": %d, "write": {"bw": 160000000}}'
+FIO = '{"fio version": "fio-3.33", "jobs": [' + JOB + "]}"
+NOTED = {
+    "the IO500's": (INVALID, "ior-easy-write bandwidth", "the IO500 calls it invalid"),
+    "its list's": (
+        "[INVALID]  ior-easy-write  150.5 GiB/s : time 1.3 seconds\n",
+        "ior-easy-write bandwidth",
+        "the IO500 calls it invalid",
+    ),
+    "fio's": (FIO % 5, "write bandwidth", "fio reports error 5"),
+}
+FIT = """\
+schema: ostimate.calibration/1
+scenario: {root}/scenarios/astra.yaml
+free:
+  - path: tiers.0.policy.delivery_factor
+measurements:
+  - {{file: run.txt, figure: {figure}, quantity: scratch.write_bandwidth}}
+"""
+
+
+def asked(folder: Path, text: str, figure: str) -> str:
+    (folder / "run.txt").write_text(text)
+    (folder / "fit.yaml").write_text(FIT.format(root=ROOT, figure=figure))
+    return str(folder / "fit.yaml")
+
+
+@pytest.mark.parametrize("case", NOTED)
+def test_what_is_noted_of_a_figure_is_a_warning(case, tmp_path, capsys):
+    text, figure, note = NOTED[case]
+    file = asked(tmp_path, text, figure)
+    assert main(["calibrate", file]) == 0
+    assert f"! {figure} (run.txt:1): {note}" in capsys.readouterr().out
+    assert main(["calibrate", file, "--json", "-"]) == 0
+    said = json.loads(capsys.readouterr().out)["warnings"]
+    assert [warning for warning in said if note in warning] == [f"{figure} (run.txt:1): {note}"]
+
+
+@pytest.mark.parametrize("case", ["the IO500's", "fio's"])
+def test_a_good_figure_brings_no_such_warning(case, tmp_path, capsys):
+    text, figure, _ = NOTED[case]
+    good = FIO % 0 if case == "fio's" else text.replace(" [INVALID]", "")
+    assert main(["calibrate", asked(tmp_path, good, figure), "--json", "-"]) == 0
+    assert not any("run.txt" in one for one in json.loads(capsys.readouterr().out)["warnings"])
