@@ -55,3 +55,22 @@ def test_a_good_figure_brings_no_such_warning(case, tmp_path, capsys):
     good = FIO % 0 if case == "fio's" else text.replace(" [INVALID]", "")
     assert main(["calibrate", asked(tmp_path, good, figure), "--json", "-"]) == 0
     assert not any("run.txt" in one for one in json.loads(capsys.readouterr().out)["warnings"])
+
+
+def test_warnings_are_said_also_where_the_fit_is_written(tmp_path, capsys):
+    """As JSON on the one stream, as lines on the other; and beside a scenario that is written."""
+    text, figure, note = NOTED["the IO500's"]
+    file = asked(tmp_path, text, figure)
+    said = [f"! {figure} (run.txt:1): {note}", "! no evidence left"]
+    for more in (["--json", "-"], ["--scenario", str(tmp_path / "fitted.yaml")]):
+        assert main(["calibrate", file, *more]) == 0
+        captured = capsys.readouterr()
+        lines = captured.err.splitlines()
+        assert len(lines) == len(said)
+        assert all(line.startswith(words) for line, words in zip(lines, said, strict=True))
+        if "--json" in more:
+            assert len(json.loads(captured.out)["warnings"]) == len(said)
+        else:
+            assert captured.out == ""
+    assert main(["calibrate", file]) == 0
+    assert not capsys.readouterr().err

@@ -30,6 +30,9 @@ def run(options: argparse.Namespace) -> int:
         write_json(_document(found), options.json)
     if options.json is None and options.scenario is None:
         _print(found)
+        return 0
+    for warning in found.warnings:
+        print(f"! {warning}", file=sys.stderr)
     return 0
 
 
