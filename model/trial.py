@@ -24,8 +24,8 @@ from model.scenario import Scenario, edited
 from model.tree import Address, Program
 from model.units import UnitError, parse
 
-PROBE = 0.5
-"""A share that any field takes, to see which input it is."""
+PROBE, BELOW = 1, 0.5
+"""What shares, factors from 1 on and counts take, to see which input a field is; or only shares."""
 
 
 class Trial:
@@ -62,11 +62,26 @@ class Trial:
     def _probed(self, base: Plan) -> Plan:
         """Plan with a value for each free field, so that each is among the plan's inputs."""
         stated = {known.field for known in base.provenance.values()}
-        probes = {
-            one.path: next((x for x in (one.start, one.high, one.low) if x is not None), PROBE)
+        probes: dict[str, Any] = {
+            one.path: next((x for x in (one.start, one.high, one.low) if x is not None), None)
             for one in self.free
             if one.path not in stated
         }
+        unsaid = [path for path, value in probes.items() if value is None]
+        probes |= dict.fromkeys(unsaid, PROBE)
+        try:
+            return self._planned(probes)
+        except InputError as wrong:
+            fields = [problem.field for problem in wrong.problems]
+            below = {path: BELOW for path in unsaid if any(path.startswith(f) for f in fields)}
+            try:
+                return self._planned(probes | below)
+            except InputError as still:  # what both say isn't about a value that nobody wrote
+                both = set(wrong.problems) & set(still.problems)
+                raise InputError(both or wrong.problems) from None
+
+    def _planned(self, probes: Mapping[str, Any]) -> Plan:
+        """Plan with these values, and ask for bounds where a field takes none without a unit."""
         try:
             return evaluate(edited(self.scenario, probes), self.catalog).plan
         except InputError as wrong:
