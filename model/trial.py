@@ -5,6 +5,7 @@ The tree of each measurement is planned once, and its program compiled; a trial 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -27,6 +28,10 @@ from model.units import UnitError, parse
 PROBE, BELOW = 1, 0.5
 """What shares, factors from 1 on and counts take, to see which input a field is; or only shares."""
 
+UNSTATED = "the scenario doesn't state it: write 'start'"
+NONE = "this is no figure that can be fitted: write the path of a share, a factor or a rate"
+_PROBED = r"(?<![\w.])(?:1|0\.5)(?![\w.])"
+
 
 class Trial:
     """The free inputs, the quantities, and a function from the ones to the others."""
@@ -43,7 +48,7 @@ class Trial:
         base = evaluate(scenario, catalog)
         self.catalog = base.plan.catalog
         probed = self._probed(base.plan)
-        self.addresses = [_inputs_of(scenario, probed, one) for one in free]
+        self.addresses = _inputs_of(scenario, probed, free)
         self.items = [_item(probed, one[0]) for one in self.addresses]
         self.before = [base.values.get(one[0]) for one in self.addresses]
         self._bound()
@@ -76,9 +81,10 @@ class Trial:
             below = {path: BELOW for path in unsaid if any(path.startswith(f) for f in fields)}
             try:
                 return self._planned(probes | below)
-            except InputError as still:  # what both say isn't about a value that nobody wrote
-                both = set(wrong.problems) & set(still.problems)
-                raise InputError(both or wrong.problems) from None
+            except InputError as still:  # what only one says is about a value that nobody wrote
+                both = [one for one in still.problems if one.field in fields] or wrong.problems
+                tried = [one for one in self.free if one.path in probes]
+                raise InputError(_of_free(one, tried, unsaid) for one in both) from None
 
     def _planned(self, probes: Mapping[str, Any]) -> Plan:
         """Plan with these values, and ask for bounds where a field takes none without a unit."""
@@ -130,6 +136,10 @@ class Trial:
                 address = _quantity(begun(point), point)
                 unit = begun(point).item(*address).unit
                 self.measured.append(_figure(point, unit))
+            except InputError as wrong:
+                place = point.place if point.change else None
+                problems += [replace(one, place=place or one.place) for one in wrong.problems]
+                continue
             except (LookupError, UnitError) as wrong:
                 what = str(wrong.args[0])
                 problems.append(_problem(self.scenario, point.place, point.quantity, what))
@@ -192,17 +202,32 @@ def _refuse_twice(scenario: Scenario, free: Sequence[Free]) -> None:
         raise InputError([_problem(scenario, one.place, one.path, what) for one in twice])
 
 
-def _inputs_of(scenario: Scenario, plan: Plan, free: Free) -> list[Address]:
-    """Find the inputs that a field of the scenario gives."""
+def _of_free(problem: Problem, tried: Sequence[Free], unsaid: Sequence[str]) -> Problem:
+    """Put what a probe brought about to its free figure, and tell of no value that nobody wrote."""
+    field, what = problem.field, problem.what
+    near = [one for one in tried if f"{one.path}.".startswith(f"{field}.")]
+    near += [one for one in tried if field.startswith(f"{one.path}.")]
+    one = next((one for one in near if one.path == field), (near or [tried[0]])[0])
+    if one.path == field and field in unsaid and re.search(_PROBED, what):
+        what = UNSTATED if what.startswith("must be") else NONE
+    return Problem(one.place or problem.place, field, what)
+
+
+def _inputs_of(scenario: Scenario, plan: Plan, free: Sequence[Free]) -> list[list[Address]]:
+    """Find the inputs that each free field of the scenario gives."""
     found = [
-        address
-        for address, known in plan.provenance.items()
-        if known.field == free.path and address[1] in plan.instances[address[0]].inputs
+        [
+            address
+            for address, known in plan.provenance.items()
+            if known.field == one.path and address[1] in plan.instances[address[0]].inputs
+        ]
+        for one in free
     ]
-    if found:
-        return found
     what = "gives no figure that could be fitted: name a share, as in 'tiers.0.adapters.efficiency'"
-    raise InputError([_problem(scenario, free.place, free.path, what)])
+    without = [one for one, inputs in zip(free, found, strict=True) if not inputs]
+    if without:
+        raise InputError(_problem(scenario, one.place, one.path, what) for one in without)
+    return found
 
 
 def _item(plan: Plan, address: Address) -> Input:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from model.__main__ import main
 from model.calibration import calibrate, measurable, shares
 from model.calibration_files import calibrate_file
 from model.calibration_points import Free, Point
-from model.errors import InputError
+from model.errors import InputError, Place
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "measurements" / "data"
@@ -239,6 +240,63 @@ def test_a_share_that_stays_below_one_is_fitted(others):
     )
     alone = evaluate(lcpq)["site/tiers:beegfs", "time_to_drain"]
     assert found.values[0].value == pytest.approx(1 - alone / (3 * 3600), rel=1e-5)
+
+
+LCPQ = load_scenario(ROOT / "scenarios" / "lcpq.yaml")
+NO_FIGURE = "this is no figure that can be fitted: write the path of a share, a factor or a rate"
+MISPLACED = {
+    "a text": ("tiers.0.drives.part", None, NO_FIGURE),
+    "a part": ("tiers.0.drives", None, NO_FIGURE),
+    "years": ("economics.years", None, "gives no figure that could be fitted"),
+    "misspelt": ("tiers.0.network.eficiency", None, "did you mean 'efficiency'?"),
+    "misspelt part": ("tiers.0.netwrk.efficiency", None, "did you mean 'network'?"),
+    "nowhere": ("tiers.9.network.efficiency", None, "nothing there to change"),
+    "start": ("tiers.0.network.efficiency", 3, "must be at most 1, is 3"),
+}
+
+
+@pytest.mark.parametrize("case", MISPLACED)
+def test_mistakes_are_reported_where_they_were_written(case):
+    """In the calibration, not at the scenario's lines, and of no value that nobody wrote."""
+    path, start, hint = MISPLACED[case]
+    place = Place("fit.yaml", 4, 5)
+    wanted = point("beegfs.write_bandwidth", "4 GB/s")
+    said = refusal(LCPQ, [Free(path, start=start, place=place)], [wanted])
+    assert said.startswith("fit.yaml:4:5: ")
+    assert hint in said
+    assert not re.search(r"\b(found|is) (1|0\.5)\b|\b(1|0\.5) is", said)
+
+
+def test_all_mistakes_of_free_values_are_reported_at_once():
+    """A share that doesn't take 1 among them isn't one of them."""
+    paths = ("tiers.0.drives.part", "tiers.0.cache.background_share", "tiers.0.network.eficiency")
+    free = [Free(path, place=Place("fit.yaml", n, 5)) for n, path in enumerate(paths, 4)]
+    lines = refusal(LCPQ, free, [point("beegfs.write_bandwidth", "4 GB/s")]).splitlines()
+    assert [line.split(": ")[:2] for line in lines] == [
+        ["fit.yaml:4:5", paths[0]],
+        ["fit.yaml:6:5", paths[2]],
+    ]
+    without = [Free("title", start="x", place=Place("fit.yaml", 4, 5))]
+    without += [Free("economics.years", place=Place("fit.yaml", 5, 5))]
+    lines = refusal(LCPQ, without, [point("beegfs.write_bandwidth", "4 GB/s")]).splitlines()
+    assert [line.partition(":")[2][:1] for line in lines] == ["4", "5"]
+
+
+def test_a_wrong_change_is_reported_at_its_measurement():
+    """Each of them, and beside them what else is wrong with the measurements."""
+    wrong = (
+        ({"tiers.0.blok": 1}, "did you mean 'blocks'"),
+        ({"tiers.0.blocks": -1}, "must be at least 1, is -1"),
+        ({"tiers.9.blocks": 1}, "nothing there to change"),
+    )
+    points = [
+        point("beegfs.write_bandwidth", "4 GB/s", change=change, place=Place("fit.yaml", n, 5))
+        for n, (change, _) in enumerate(wrong, 7)
+    ]
+    points.append(point("beegfs.write_bandwith", "4 GB/s", place=Place("fit.yaml", 10, 5)))
+    lines = refusal(LCPQ, [Free(DELIVERY)], points).splitlines()
+    assert [int(line.split(":")[1]) for line in lines] == [7, 8, 9, 10]
+    assert all(hint in line for line, (_, hint) in zip(lines, wrong, strict=False))
 
 
 CALIBRATION = f"""\
