@@ -66,6 +66,45 @@ def test_other_steps_and_other_jobs_are_other_measurements():
         assert fitted(*map(of, found)).freedom == len(found) - 1
 
 
+SUMS = {
+    "a job and its group": ("fio-3.33.json", "write bandwidth", "group write bandwidth"),
+    "a machine's job and all": ("fio-clients.json", "write bandwidth", "write bandwidth"),
+    "a group of machines and all": ("fio-clients.json", "group write bandwidth", "write bandwidth"),
+}
+
+
+@pytest.mark.parametrize("case", SUMS)
+def test_a_sum_repeats_what_it_counts_in(case):
+    """Of fio: its group counts each job in, and 'All clients' those of each machine."""
+    file, first, second = SUMS[case]
+    part = next(one for one in figures(file, first) if one.case != "All clients")
+    whole = figures(file, second)[-1]
+    assert whole.case in ("All clients", "group 0")
+    assert whole.value > part.value or "group" in part.figure
+    for pair in ((of(part), of(whole)), (of(whole), of(part))):
+        with pytest.raises(InputError, match=r"is of the same run as .*: count one of the two"):
+            fitted(*pair)
+    fitted(of(part), of(whole, change={"tiers.0.blocks": 10}))
+    fitted(of(part), of(whole, "scratch.write_bandwidth_bound"))
+
+
+def test_a_group_does_not_repeat_the_jobs_of_another():
+    """Groups run one after the other, and other ways of one group are other runs."""
+    job = '{"jobname": "%s", "groupid": %d, "write": {"bw_bytes": %d, "io_bytes": %d, '
+    job += '"io_kbytes": 1, "runtime": 1000}}'
+    jobs = [("a", 0, 160e9), ("b", 0, 20e9), ("c", 1, 170e9), ("d", 1, 10e9)]
+    text = ", ".join(job % (name, group, rate, rate) for name, group, rate in jobs)
+    read = read_measurements("fio.json", '{"fio version": "fio-3.33", "jobs": [' + text + "]}")
+    found = {(one.figure, one.case): one for one in read}
+    first = found["group write bandwidth", "group 0"]
+    assert first.value == 180e9
+    assert found["write bandwidth", "a"].part_of == (("group write bandwidth", "group 0"),)
+    fitted(of(first), of(found["write bandwidth", "c"]))
+    fitted(of(first), of(found["group write bandwidth", "group 1"]))
+    with pytest.raises(InputError, match="count one of the two"):
+        fitted(of(first), of(found["write bandwidth", "b"]))
+
+
 def test_figures_that_agree_as_printed_bring_a_warning():
     """One run in three files of the IO500: GiB/s with six decimals, with three, and IOR's MiB/s."""
     texts = (

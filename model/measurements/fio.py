@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from model.measurements.measurement import Measurement, Output
@@ -27,6 +28,13 @@ Job = tuple[int, dict[str, Any]]
 
 def read(output: Output) -> Iterator[Measurement]:
     """Give the figures of each job, then those of each group of several."""
+    found = list(_read(output))
+    there = {(one.figure, one.case) for one in found}
+    for one in found:
+        yield replace(one, part_of=tuple(whole for whole in one.part_of if whole in there))
+
+
+def _read(output: Output) -> Iterator[Measurement]:
     shared = [said for _, said in objects(output, r'"global options"\s*:\s*\{')]
     common = shared[-1] if shared else {}
     jobs = list(objects(output, r'\{\s*"jobname"'))
@@ -58,12 +66,14 @@ def _of_job(
     details = tuple((key, str(options[key])) for key in SHOWN if key in options)
     error = number(job.get("error"))
     note = f"fio reports error {error:.0f}" if error else ""
+    group = _group(str(job.get("groupid")))
     for way in WAYS:
         rates = mapping(job.get(way))
         for figure, unit, value, printed in _rates(way, rates):
+            sums = () if job.get("jobname") == SUM else ((f"group {figure}", group), (figure, SUM))
             yield Measurement(
                 KIND, figure, value, unit, printed, output.file, line, case, details=details,
-                note=note,
+                note=note, part_of=sums,
             )  # fmt: skip
 
 
@@ -92,9 +102,15 @@ def _of_group(output: Output, group: str, way: str, jobs: list[Job]) -> Iterator
         f"{sum(moved):.0f} B in {max(times):.0f} ms",
         output.file,
         jobs[0][0],
-        f"group {group}"[:80],
+        _group(group),
         tasks=len(jobs),
+        part_of=((f"{way} bandwidth", SUM),),
     )
+
+
+def _group(group: str) -> str:
+    """Name a group as the case of its figures."""
+    return f"group {group}"[:80]
 
 
 def _moved(part: dict[str, Any]) -> float:

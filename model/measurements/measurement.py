@@ -28,7 +28,8 @@ class Measurement:
     """One figure that a benchmark printed, in its base unit.
 
     `printed` is how it stands there; `case` tells steps of one file apart; `details` is what the
-    benchmark says of the run; `note` what a reader should know before using the figure.
+    benchmark says of the run; `note` what a reader should know before using the figure; `part_of`
+    the figures of the same file, by name and case, that count this one in.
     """
 
     kind: str
@@ -43,6 +44,7 @@ class Measurement:
     tasks: int | None = None
     details: tuple[tuple[str, str], ...] = ()
     note: str = ""
+    part_of: tuple[tuple[str, str], ...] = ()
 
     @property
     def place(self) -> Place:
@@ -58,7 +60,11 @@ class Measurement:
         return f"{self.file}{f':{self.line}' if self.line else ''}{case}"
 
     def of_one_run(self, other: Measurement) -> bool:
-        """Whether both say the same run's rate: twice, or as mean, highest, lowest or best."""
+        """Whether both say a run's rate: twice, as mean, highest, lowest or best, or in a sum."""
+        if self.file == other.file and (
+            (other.figure, other.case) in self.part_of or (self.figure, self.case) in other.part_of
+        ):
+            return True
         ways = [_LEAD.sub("", one.figure) for one in (self, other)]
         if (self.file, self.case, ways[0]) != (other.file, other.case, ways[1]):
             return False
