@@ -12,6 +12,8 @@ from model.__main__ import main
 ROOT = Path(__file__).parents[1]
 INVALID = "[RESULT]  ior-easy-write  150.5 GiB/s : time 1.3 seconds [INVALID]\n"
 JOB = '{"jobname": "a", "error": %d, "write": {"bw": 160000000}}'
+MOVED = '{"jobname": "%s", "error": %d, "write": {"io_bytes": 1, "io_kbytes": 1, "runtime": 1}}'
+GROUP = '{"fio version": "fio-3.33", "jobs": [' + f"{MOVED % ('a', 0)}, {MOVED % ('b', 5)}]}}"
 FIO = '{"fio version": "fio-3.33", "jobs": [' + JOB + "]}"
 NOTED = {
     "the IO500's": (INVALID, "ior-easy-write bandwidth", "the IO500 calls it invalid"),
@@ -21,6 +23,7 @@ NOTED = {
         "the IO500 calls it invalid",
     ),
     "fio's": (FIO % 5, "write bandwidth", "fio reports error 5"),
+    "fio's of a member": (GROUP, "group write bandwidth", "fio reports error 5"),
 }
 FIT = """\
 schema: ostimate.calibration/1

@@ -64,8 +64,7 @@ def _of_job(
 ) -> Iterator[Measurement]:
     options = {**common, **mapping(job.get("job options"))}
     details = tuple((key, str(options[key])) for key in SHOWN if key in options)
-    error = number(job.get("error"))
-    note = f"fio reports error {error:.0f}" if error else ""
+    note = _note([job])
     group = _group(str(job.get("groupid")))
     for way in WAYS:
         rates = mapping(job.get(way))
@@ -104,8 +103,14 @@ def _of_group(output: Output, group: str, way: str, jobs: list[Job]) -> Iterator
         jobs[0][0],
         _group(group),
         tasks=len(jobs),
+        note=_note([job for _, job in jobs]),
         part_of=((f"{way} bandwidth", SUM),),
     )
+
+
+def _note(jobs: list[dict[str, Any]]) -> str:
+    errors = [error for job in jobs if (error := number(job.get("error")))]
+    return f"fio reports error {errors[0]:.0f}" if errors else ""
 
 
 def _group(group: str) -> str:
