@@ -41,6 +41,7 @@ from model.formulas import (
     raid,
     requirements,
     small_files,
+    splitting,
     states,
     striping,
     workloads,
@@ -98,7 +99,7 @@ FILES_OF_ONE_SIZE = Book("files", small_files.SIZE)
 def state_book(chain: Chain) -> Book:
     """The book of a tier in the healthy state: the stages of the chain and their end."""
     striped = striping.STRIPED_ON_ARRAYS if chain.on_arrays else striping.STRIPED
-    ends = [striped, striping.SPLIT_END]
+    ends = [striped, splitting.SPLIT_END]
     if chain.spread:
         ends = [striping.STRIPED_SPREAD, performance.TIER_END]
     return Book(
@@ -199,7 +200,7 @@ def tier_book(
         performance.HEALTHY,
         performance.ROOM,
         striping.HEALTHY_STRIPED,
-        *([] if chain.spread else [striping.HEALTHY_SPLIT]),
+        *([] if chain.spread else [splitting.HEALTHY_SPLIT]),
         *_arrays_of(chain),
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,

@@ -121,16 +121,19 @@ def _degraded(results: Results, path: str, way: str) -> Flow:
 
 
 def _limit(results: Results, path: str, way: str, stages: list[Stage]) -> Stage | None:
-    """What limits the state: a stage that servers share, or one of the affected servers."""
+    """What limits the state: as when healthy, a stage that is shared, or one of the affected."""
     bound = results[path, f"degraded_{way}_bandwidth_bound"]
+    tier = path.rpartition("/")[0]
+    healthy = results.stages(tier, way)
+    if _is(results[tier, f"{way}_bandwidth"], results[path, f"degraded_{way}_bandwidth"]):
+        return next((stage for stage in healthy if stage.bandwidth is not None), None)
     known = [stage for stage in stages if stage.bandwidth is not None]
     shared = [stage for stage in known if stage.quantity.scope == "tier"]
     if shared and bound is not None and _is(shared[0].bandwidth, bound):
         return shared[0]
     own = [stage for stage in known if stage.quantity.scope != "tier"]
     if not results[path, AFFECTED]:
-        tier = path.rpartition("/")[0]
-        own = [s for s in results.stages(tier, way) if s.quantity.scope != "tier"]
+        own = [s for s in healthy if s.quantity.scope != "tier"]
     return own[0] if own else None
 
 
@@ -165,6 +168,11 @@ def _slowest_left(results: Results, path: str, way: str, limit: Stage | None) ->
     bound = results[path, f"degraded_striped_{way}_bandwidth_bound"]
     independent = results[path, f"degraded_{way}_bandwidth_bound"]
     if _is(independent, bound) or f"slow_target_{way}_bound" not in book:
+        return limit
+    left = results[path, f"degraded_striped_{way}_bandwidth"]
+    if _is(results[tier, f"striped_{way}_bandwidth"], left):
+        return _slowest(results, tier, way, next(iter(results.stages(tier, way)), None))
+    if _is(results[path, f"degraded_{way}_bandwidth"], left):
         return limit
     stages = results.stages_in(path, way)
     shared = _least_of(stages, "tier")

@@ -101,6 +101,7 @@ class Variant:
     targets_given: bool = False
     overlapped: bool = False
     extras: tuple[Extra, ...] = ()
+    fitted: tuple[str, ...] = ()
 
     def chain(self, *, arrays: bool = False, spread: bool = False) -> Chain:
         """What decides on the stages of the chain."""
@@ -112,9 +113,13 @@ class Variant:
             arrays,
             frozenset(self.extras),
             spread,
+            fitted=frozenset(self.fitted),
             drives_in_servers=self.drives_in_servers,
         )
 
+
+FITTED = "drives", "array", "expander", "hba", "nic", "fabric"
+"""A stage of each scope, and of whatever else a chain may have."""
 
 VARIANTS = (
     Variant(overlapped=True),
@@ -439,12 +444,12 @@ def given_tier(name: str = "given", *, of_sizes: bool = False) -> Instance:
     return Instance("tiers", name, book.given_tier_book(sized=of_sizes), inputs, children)
 
 
-def other_tiers() -> dict[str, Instance]:
+def other_tiers(fitted: tuple[str, ...] = ()) -> dict[str, Instance]:
     """Build a tier of each kind beside ZFS on drives."""
-    boxes = Variant(adapters=False)
-    inside = Variant(adapters=False, drives_in_servers=True)
-    group = Variant(adapters=False, drives_in_servers=True, targets_given=True)
-    shared = Variant(targets_given=True)
+    boxes = Variant(fitted=fitted, adapters=False)
+    inside = Variant(fitted=fitted, adapters=False, drives_in_servers=True)
+    group = Variant(fitted=fitted, adapters=False, drives_in_servers=True, targets_given=True)
+    shared = Variant(fitted=fitted, targets_given=True)
     found = {
         "arrays under ldiskfs": tier(
             variant=boxes, target=raid_target(by_size_of_target=True), kind="raid", arrays=True
@@ -463,14 +468,16 @@ def other_tiers() -> dict[str, Instance]:
             kind="raid",
             cached=True,
         ),
-        "arrays on cables": tier(target=raid_target(), kind="raid", arrays=True),
+        "arrays on cables": tier(
+            variant=Variant(fitted=fitted), target=raid_target(), kind="raid", arrays=True
+        ),
         **{
             f"NVMe caches {n}": tier(variant=variant, cached=True, lanes_of_caches=True)
             for n, variant in enumerate((Variant(), boxes, VARIANTS[3]))
         },
         "clients": tier(variant=Variant(extras=("clients",))),
         "measured arrays": tier(
-            variant=Variant(adapters=False, measured_targets=True),
+            variant=Variant(fitted=fitted, adapters=False, measured_targets=True),
             target=lun_target(),
             kind="zfs on raid",
             arrays=True,
@@ -515,7 +522,10 @@ def other_tiers() -> dict[str, Instance]:
         kind: book.TierKind = "ceph by block" if of_sizes else "ceph by server"
         osd = coded_target("4+2", book.ceph_book(sized=of_sizes), of_sizes=of_sizes)
         variant = Variant(
-            adapters=False, drives_in_servers=True, extras=("clients",) if of_sizes else ()
+            adapters=False,
+            drives_in_servers=True,
+            extras=("clients",) if of_sizes else (),
+            fitted=fitted,
         )
         found[f"Ceph {of_sizes}"] = tier(variant=variant, target=osd, kind=kind)
     return found
@@ -659,7 +669,15 @@ def files_on(layout: str) -> Instance:
 @cache
 def examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
-    found = {f"site by {rule}": full_site(rule) for rule in RULES}
+    # First, as a figure is fed from the first example that has it: here all are known.
+    found = {
+        f"tier of fitted stages {'in servers' if inside else 'in enclosures'}": site(
+            [tier("t", Variant(drives_in_servers=inside, fitted=FITTED))]
+        )
+        for inside in (False, True)
+    }
+    found |= {f"{name}, fitted": site([other]) for name, other in other_tiers(FITTED).items()}
+    found |= {f"site by {rule}": full_site(rule) for rule in RULES}
     found["bare site"] = site([tier(variant=Variant(adapters=False))], common=False)
     found["site with memory"] = site([tier()], memory=True)
     found["site with a burst tier"] = burst_site()

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from model.formulas.performance import STATES
-from model.formulas.striping import declare_leasts
+from model.formulas.performance import STATES, committed_by
+from model.formulas.striping import KINDS, at_least_one, declare_leasts
 from model.ops import Num, least_known, where_less, whole_down, whole_up
 from model.quantity import Book
 
@@ -77,11 +77,11 @@ def slowest_share(rebuilding_targets: Num, rebuild_share: Num) -> Num:
 
 
 def _of_target(drive_least: Num, moving_targets: Num) -> Num:
-    return drive_least / where_less(0.0, moving_targets, moving_targets, 1.0)
+    return drive_least / at_least_one(moving_targets)
 
 
 def _array_of_target(array_least: Num, served_targets: Num) -> Num:
-    return array_least / served_targets
+    return array_least / at_least_one(served_targets)
 
 
 def _busy_server(
@@ -124,7 +124,7 @@ def _slow_target(
     of_target: Num,
     *array_of_target: Num,
 ) -> Num:
-    share = server_least / most_served_targets
+    share = server_least / at_least_one(most_served_targets)
     return least_known(of_target * slowest_share, *array_of_target, share, healthy)
 
 
@@ -140,26 +140,45 @@ def _declare_split(book: Book, way: str, *, arrays: bool) -> None:
     """Declare what an affected server with the most targets gives, and one with the fewest."""
     sub = way[0]
     declare_leasts(book, way, arrays=arrays)
-    each = [f"drives_of_target_{way}_bound"]
+    for kind, mark, by in KINDS:
+        _declare_bounds(book, way, kind, mark, by, arrays=arrays)
+    for name, symbol, has in (("busy", "busy", "most"), ("other", "oth", "fewest")):
+        declare(
+            book,
+            committed_by,
+            f"affected_{name}_{way}_bandwidth",
+            rf"B_\mathrm{{{symbol},{sub}}}^\mathrm{{aff,com}}",
+            f"What an affected server with the {has} targets is committed to {way}",
+            f"measured_affected_{name}_{way}_bound",
+            f"affected_{name}_{way}_bound",
+            "delivery_factor",
+        )
+
+
+def _declare_bounds(book: Book, way: str, kind: str, mark: str, by: str, *, arrays: bool) -> None:
+    """Declare the bounds by all known stages, or by measured ones alone."""
+    sub = way[0]
+    aff = r"^\mathrm{aff,meas}" if kind else r"^\mathrm{aff}"
+    each = [f"{kind}drives_of_target_{way}_bound"]
     words = f"of one target of an affected server can {way}"
     declare(
         book,
         _of_target,
         each[0],
-        rf"b_\mathrm{{tgt,{sub}}}^\mathrm{{aff}}",
-        f"The most that the drives {words}, when it rebuilds none",
-        f"drive_{way}_least",
+        rf"b_\mathrm{{tgt,{sub}}}{aff}",
+        f"The most that the drives {words}, when it rebuilds none{by}",
+        f"{kind}drive_{way}_least",
         "moving_targets",
     )
     if arrays:
-        each.append(f"array_of_target_{way}_bound")
+        each.append(f"{kind}array_of_target_{way}_bound")
         declare(
             book,
             _array_of_target,
             each[1],
-            rf"b_\mathrm{{arr/tgt,{sub}}}^\mathrm{{aff}}",
-            f"The most that the controllers {words}",
-            f"array_{way}_least",
+            rf"b_\mathrm{{arr/tgt,{sub}}}{aff}",
+            f"The most that the controllers {words}{by}",
+            f"{kind}array_{way}_least",
             "served_targets",
         )
     for function, name, symbol, has in (
@@ -169,27 +188,27 @@ def _declare_split(book: Book, way: str, *, arrays: bool) -> None:
         declare(
             book,
             function,
-            f"affected_{name}_{way}_bound",
-            rf"B_\mathrm{{{symbol},{sub}}}^\mathrm{{aff}}",
-            f"The most that an affected server with {has} targets can {way}",
+            f"{kind}affected_{name}_{way}_bound",
+            rf"B_\mathrm{{{symbol},{sub}}}{aff}",
+            f"The most that an affected server with {has} targets can {way}{by}",
             "fewest_served_targets",
             "busy_servers_left",
             "reached_share",
             "idle_targets",
-            f"server_{way}_least",
-            f"affected_{way}_bandwidth_bound",
+            f"{kind}server_{way}_least",
+            f"measured_affected_{way}_stage" if kind else f"affected_{way}_bandwidth_bound",
             *each,
         )
     declare(
         book,
         _slow_target,
-        f"slow_target_{way}_bound",
-        rf"b_\mathrm{{deg,{sub}}}^+",
-        f"The most that the slowest target can {way}, where some server is affected",
+        f"{kind}slow_target_{way}_bound",
+        rf"b_\mathrm{{deg,{sub}}}{mark}",
+        f"The most that the slowest target can {way}, where some server is affected{by}",
         "slowest_share",
         "most_served_targets",
-        f"server_{way}_least",
-        f"slowest_target_{way}_bound",
+        f"{kind}server_{way}_least",
+        f"{kind}slowest_target_{way}_bound",
         *each,
     )
 

@@ -5,7 +5,7 @@ its adapters, while another one has fewer drives than the average: each counts w
 """
 
 from model.formulas.links import CHAIN
-from model.formulas.striping import SERVERS, of_block, uneven_mean
+from model.formulas.splitting import SERVERS, of_block, uneven_mean
 from model.ops import Num
 from model.quantity import Book
 

@@ -9,7 +9,7 @@ have one target more, it is the one whose loss costs most.
 import numpy as np
 
 from model.formulas.affected import declare
-from model.formulas.performance import OWN, declare_committed
+from model.formulas.performance import OWN, committed_by, declare_committed
 from model.ops import Num, least_known, otherwise, where_less
 from model.quantity import Book
 
@@ -45,22 +45,23 @@ def _beside_worse(
     servers: Num, mean: Num, busy_healthy: Num, busy: Num, other_healthy: Num, other: Num
 ) -> Num:
     healthy = _of_worse(busy_healthy, busy, other_healthy, other, busy_healthy, other_healthy)
-    return servers - where_less(0.0, mean, healthy / mean, 1.0)
+    return np.maximum(servers * mean - healthy, 0.0)
 
 
-def _beside(working_servers: Num, affected_servers: Num) -> Num:
-    return working_servers - affected_servers
+def _beside(working_servers: Num, affected_servers: Num, mean: Num) -> Num:
+    return (working_servers - affected_servers) * mean
 
 
 def _beside_lost(
-    working_servers: Num, affected_servers: Num, servers_lost: Num, busy_healthy: Num, mean: Num
+    working_servers: Num, affected_servers: Num, mean: Num, servers_lost: Num, busy_healthy: Num
 ) -> Num:
-    more = servers_lost * (where_less(0.0, mean, busy_healthy / mean, 1.0) - 1)
-    return working_servers - where_less(0.0, affected_servers, affected_servers, more)
+    more = servers_lost * (busy_healthy - mean)
+    less = where_less(0.0, affected_servers, affected_servers * mean, more)
+    return np.maximum(working_servers * mean - less, 0.0)
 
 
-def _own_bound(unaffected_servers: Num, healthy: Num, affected_rate: Num) -> Num:
-    return unaffected_servers * healthy + affected_rate
+def _own_bound(unaffected: Num, affected: Num) -> Num:
+    return unaffected + affected
 
 
 def _sum_bound(own: Num, working_servers: Num, shared_stage: Num, when_healthy: Num) -> Num:
@@ -71,16 +72,16 @@ def _sum(
     own: Num,
     working_servers: Num,
     shared_stage: Num,
-    unaffected_servers: Num,
-    healthy: Num,
-    affected_rate: Num,
-    delivery: Num,
+    measured_shared_stage: Num,
+    unaffected: Num,
+    affected: Num,
     delivery_factor: Num,
     when_healthy: Num,
 ) -> Num:
-    shared = otherwise(working_servers * shared_stage, 2 * own)
-    kept = unaffected_servers * healthy + affected_rate * delivery
-    return np.minimum(where_less(shared, own, shared * delivery_factor, kept), when_healthy)
+    shared = committed_by(measured_shared_stage, shared_stage, delivery_factor)
+    of_shared = otherwise(working_servers * shared_stage, 2 * own)
+    kept = unaffected + affected
+    return np.minimum(where_less(of_shared, own, working_servers * shared, kept), when_healthy)
 
 
 def loss(left: Num, healthy: Num) -> Num:
@@ -93,52 +94,63 @@ for _way, _sub in (("read", "r"), ("write", "w")):
         DEGRADED, "affected", _way, "an affected server by its own stages and its targets'", OWN
     )
     _shared, _result = f"tier_{_way}_least", f"degraded_{_way}_bandwidth"
-    _rate, _rest = f"affected_{_way}_rate", f"unaffected_{_way}_servers"
-    _mean, _bound = f"mean_{_way}_bandwidth_bound", f"affected_{_way}_bandwidth_bound"
-    _both = f"affected_busy_{_way}_bound", f"affected_other_{_way}_bound"
-    _healthy = f"busy_server_{_way}_bound", f"other_server_{_way}_bound"
-    _pairs = _healthy[0], _both[0], _healthy[1], _both[1]
-    _blocks = "affected_servers", "servers_left_in_block", "busy_servers_left", *_both
-    _lost = "working_servers", "affected_servers", "servers_lost", _healthy[0], _mean
-    _said = f"The most that all affected servers together can {_way}"
-    for _book, _function, _needs, _beside_, _beside_needs, _worst in (
-        (ALIKE, _alike, ("affected_servers", _bound), _beside, _lost[:2], ""),
-        (WHOLE, _whole_blocks, _blocks, _beside, _lost[:2], ""),
-        (DOWN, _whole_blocks, _blocks, _beside_lost, _lost, ": a lost one had the most targets"),
-        (
-            ONE,
-            _worse,
-            _pairs,
-            _beside_worse,
-            ("servers", _mean, *_pairs),
-            ": the worst case of which server it is",
-        ),
+    for _end, _mark, _can in (
+        ("_bound", "^+", "The most that {} can {}"),
+        ("", "", "What {} are committed to {}"),
     ):
-        declare(
-            _book,
-            _function,
-            _rate,
-            rf"B_\mathrm{{aff,{_sub}}}^\Sigma",
-            f"{_said}{_worst if _book is ONE else ''}",
-            *_needs,
-        )
-        declare(
-            _book,
-            _beside_,
-            _rest,
-            rf"n_\mathrm{{same,{_sub}}}",
-            f"Servers that {_way} as when healthy, as many of the mean rate{_worst}",
-            *_beside_needs,
-        )
+        _rate, _rest = f"affected_{_way}_rate{_end}", f"unaffected_{_way}_rate{_end}"
+        _mean, _alone = f"mean_{_way}_bandwidth{_end}", f"affected_{_way}_bandwidth{_end}"
+        _kind = _end or "_bandwidth"
+        _both = f"affected_busy_{_way}{_kind}", f"affected_other_{_way}{_kind}"
+        _healthy = f"busy_server_{_way}{_kind}", f"other_server_{_way}{_kind}"
+        _pairs = _healthy[0], _both[0], _healthy[1], _both[1]
+        _blocks = "affected_servers", "servers_left_in_block", "busy_servers_left", *_both
+        _lost = "working_servers", "affected_servers", _mean, "servers_lost", _healthy[0]
+        for _book, _function, _needs, _beside_, _beside_needs, _worst in (
+            (ALIKE, _alike, ("affected_servers", _alone), _beside, _lost[:3], ""),
+            (WHOLE, _whole_blocks, _blocks, _beside, _lost[:3], ""),
+            (
+                DOWN,
+                _whole_blocks,
+                _blocks,
+                _beside_lost,
+                _lost,
+                ": a lost one had the most targets",
+            ),
+            (
+                ONE,
+                _worse,
+                _pairs,
+                _beside_worse,
+                ("servers", _mean, *_pairs),
+                ": the worst case of which server it is",
+            ),
+        ):
+            declare(
+                _book,
+                _function,
+                _rate,
+                rf"B_\mathrm{{aff,{_sub}}}^{{\Sigma{_mark.strip('^')}}}",
+                _can.format("all affected servers together", _way)
+                + (_worst if _book is ONE else ""),
+                *_needs,
+            )
+            declare(
+                _book,
+                _beside_,
+                _rest,
+                rf"B_\mathrm{{same,{_sub}}}^{{\Sigma{_mark.strip('^')}}}",
+                _can.format("servers that work as when healthy", _way) + _worst,
+                *_beside_needs,
+            )
     declare(
         DEGRADED,
         _own_bound,
         f"own_{_way}_sum",
         rf"B_\mathrm{{own,{_sub}}}^\Sigma",
         f"The most that all servers together can {_way} in this state, what they share aside",
-        _rest,
-        _mean,
-        _rate,
+        f"unaffected_{_way}_rate_bound",
+        f"affected_{_way}_rate_bound",
     )
     declare(
         DEGRADED,
@@ -162,10 +174,9 @@ for _way, _sub in (("read", "r"), ("write", "w")):
         f"own_{_way}_sum",
         "working_servers",
         _shared,
-        _rest,
-        f"mean_{_way}_bandwidth",
-        _rate,
-        f"affected_{_way}_delivery",
+        f"measured_{_shared}",
+        f"unaffected_{_way}_rate",
+        f"affected_{_way}_rate",
         "delivery_factor",
         f"{_way}_bandwidth",
     )

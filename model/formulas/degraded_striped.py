@@ -9,7 +9,8 @@ import numpy as np
 
 from model.formulas.affected import declare
 from model.formulas.degraded import loss
-from model.formulas.performance import STATES
+from model.formulas.performance import STATES, committed_by
+from model.formulas.striping import KINDS
 from model.ops import Num, least_known, where_less
 from model.quantity import Book
 
@@ -72,7 +73,14 @@ def _down_bound(
     return least_known(targets_left * slowest, most, working_servers * shared_stage)
 
 
-def _striped(bound: Num, healthy_bound: Num, healthy: Num, independent: Num) -> Num:
+def _striped(
+    measured: Num, bound: Num, delivery_factor: Num, healthy: Num, independent: Num
+) -> Num:
+    committed = committed_by(measured, bound, delivery_factor)
+    return np.minimum(np.minimum(committed, healthy), independent)
+
+
+def _spread(bound: Num, healthy_bound: Num, healthy: Num, independent: Num) -> Num:
     return np.minimum(np.minimum(bound / healthy_bound, 1.0) * healthy, independent)
 
 
@@ -82,50 +90,62 @@ def _same(rate: Num) -> Num:
 
 for _way, _sub in (("read", "r"), ("write", "w")):
     _result, _healthy = f"degraded_striped_{_way}_bandwidth", f"striped_{_way}_bandwidth"
-    _shared = "working_servers", f"tier_{_way}_least"
-    _slow, _slowest = f"slow_target_{_way}_bound", f"slowest_target_{_way}_bound"
+    _said = f"The most that files over all targets that are left can {_way} in this state"
     declare(
-        STRIPED_DOWN,
-        _slow_left,
-        f"slow_left_{_way}_bound",
-        rf"b_\mathrm{{left,{_sub}}}^+",
-        f"The most that the slowest target can {_way} that is left, where the most are lost",
-        "affected_servers",
-        _slow,
-        "blocks",
-        "busy_servers_per_block",
-        "servers_lost",
-        _slowest,
-        f"single_target_{_way}_bound",
-        f"server_{_way}_least",
-        "fewest_targets_per_server",
+        STRIPED_SPREAD,
+        _same,
+        f"{_result}_bound",
+        rf"B_\mathrm{{deg,str,{_sub}}}^+",
+        f"{_said}, whichever server it affects",
+        f"degraded_{_way}_bandwidth_bound",
     )
-    for _book, _function, _needs in (
-        (STRIPED, _striped_bound, ("targets_left", _slow, *_shared)),
-        (
+    for _kind, _mark, _by in KINDS:
+        _shared = "working_servers", f"{_kind}tier_{_way}_least"
+        _slow = f"{_kind}slow_target_{_way}_bound"
+        _slowest = f"{_kind}slowest_target_{_way}_bound"
+        declare(
             STRIPED_DOWN,
-            _down_bound,
-            ("targets_left", f"slow_left_{_way}_bound", "most_targets_left", _slowest, *_shared),
-        ),
-        (STRIPED_SPREAD, _same, (f"degraded_{_way}_bandwidth_bound",)),
-    ):
-        declare(
-            _book,
-            _function,
-            f"{_result}_bound",
-            rf"B_\mathrm{{deg,str,{_sub}}}^+",
-            f"The most that files over all targets that are left can {_way} in this state, "
-            "whichever server it affects",
-            *_needs,
+            _slow_left,
+            f"{_kind}slow_left_{_way}_bound",
+            rf"b_\mathrm{{left,{_sub}}}{_mark}",
+            f"The most that the slowest target can {_way} that is left, where the most are lost"
+            f"{_by}",
+            "affected_servers",
+            _slow,
+            "blocks",
+            "busy_servers_per_block",
+            "servers_lost",
+            _slowest,
+            f"{_kind}single_target_{_way}_bound",
+            f"{_kind}server_{_way}_least",
+            "fewest_targets_per_server",
         )
+        _left = f"{_kind}slow_left_{_way}_bound"
+        for _book, _function, _needs in (
+            (STRIPED, _striped_bound, ("targets_left", _slow, *_shared)),
+            (
+                STRIPED_DOWN,
+                _down_bound,
+                ("targets_left", _left, "most_targets_left", _slowest, *_shared),
+            ),
+        ):
+            declare(
+                _book,
+                _function,
+                f"{_kind}{_result}_bound",
+                rf"B_\mathrm{{deg,str,{_sub}}}{_mark}",
+                f"{_said}, whichever server it affects{_by}",
+                *_needs,
+            )
+    _committed = f"measured_{_result}_bound", f"{_result}_bound", "delivery_factor"
+    for _book in (STRIPED, STRIPED_DOWN, STRIPED_SPREAD):
         declare(
             _book,
-            _striped,
+            _spread if _book is STRIPED_SPREAD else _striped,
             _result,
             rf"B_\mathrm{{deg,str,{_sub}}}",
             f"What files over all targets that are left are committed to {_way} in this state",
-            f"{_result}_bound",
-            f"{_healthy}_bound",
+            *((f"{_result}_bound", f"{_healthy}_bound") if _book is STRIPED_SPREAD else _committed),
             _healthy,
             f"degraded_{_way}_bandwidth",
         )

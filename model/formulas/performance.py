@@ -118,6 +118,11 @@ def delivery_of(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
     return where_less(bound, otherwise(measured_stage, 2 * bound), delivery_factor, 1.0)
 
 
+def committed_by(measured: Num, bound: Num, delivery_factor: Num) -> Num:
+    """Give what a bound is committed to, beside the same figure by measured stages alone."""
+    return bound * delivery_of(measured, bound, delivery_factor)
+
+
 def _committed(bound: Num, delivery: Num) -> Num:
     return bound * delivery
 
@@ -183,8 +188,21 @@ def _one_server(own_bound: Num) -> Num:
     return own_bound
 
 
-def declare_end(book: Book, way: str, whole: Way, mean: Way) -> None:
-    """Declare what the tier gives, and a server on average by its own stages; each with needs."""
+def declare_end(
+    book: Book,
+    way: str,
+    whole: Way,
+    mean: Way,
+    committed: tuple[Way, Way] | None = None,
+) -> None:
+    """Declare what the tier gives, and a server on average by its own stages; each with needs.
+
+    `committed`: the same two, where they aren't the bound by the evidence of an average server.
+    """
+    committed = committed or (
+        (_committed, (f"{way}_bandwidth_bound", f"server_{way}_delivery")),
+        (_committed, (f"mean_{way}_bandwidth_bound", f"own_{way}_delivery")),
+    )
     for (function, needs), name, symbol, title in (
         (
             whole,
@@ -199,19 +217,19 @@ def declare_end(book: Book, way: str, whole: Way, mean: Way) -> None:
             f"The most that a server can {way} on average, what servers share aside",
         ),
         (
-            (_committed, (f"{way}_bandwidth_bound", f"server_{way}_delivery")),
+            committed[0],
             f"{way}_bandwidth",
             rf"B_\mathrm{{{way[0]}}}",
             f"What the tier is committed to {way}",
         ),
         (
-            (_committed, (f"mean_{way}_bandwidth_bound", f"own_{way}_delivery")),
+            committed[1],
             f"mean_{way}_bandwidth",
             rf"B_\mathrm{{mean,{way[0]}}}",
             f"What a server is committed to {way} on average, what servers share aside",
         ),
     ):
-        source = DELIVERY if function is _committed else CHAIN
+        source = CHAIN if name.endswith("_bound") else DELIVERY
         book.quantity("byte/s", symbol, source, name=name, needs=needs, title=title)(function)
 
 

@@ -221,6 +221,32 @@ def check(design: Design) -> None:
                 assert given_ == pytest.approx(counted, rel=1e-9, abs=1.0), words
 
 
+@settings(max_examples=30, deadline=None)
+@given(DESIGNS, st.sampled_from([0.7, 1.3, 2.0]), st.booleans())
+def test_what_is_committed_keeps_its_order(design: Design, rate: float, fitted: bool) -> None:
+    """Committed is at most the bound and what is committed when healthy; striped, independent."""
+    tier = design.tier()
+    measured = f"{rate} GB/s"
+    tier["measured_target"] = {"read_bandwidth": measured, "write_bandwidth": measured}
+    if fitted and design.link:
+        link = {"value": f"{design.link} GB/s", "status": "calibrated", "because": "ior.txt"}
+        tier["fabric"]["link_bandwidth"] = link
+    results = evaluate(edited(BASE, {"published": [], "tiers": [tier]}))
+    found = states(results, "site/tiers:disk")
+    for state in found:
+        for way in ("read", "write"):
+            healthy, flow = found[0].flows[way], state.flows[way]
+            for less, more in (
+                (flow.independent, flow.independent_bound),
+                (flow.independent, healthy.independent),
+                (flow.striped, flow.independent),
+                (flow.striped, healthy.striped),
+            ):
+                assert less is not None
+                assert more is not None
+                assert less <= more * (1 + 1e-9) + 1.0
+
+
 @settings(max_examples=80, deadline=None)
 @given(PLAIN)
 @example(Design(servers=3, enclosures=1, per_enclosure=100))
