@@ -300,3 +300,59 @@ def test_survivors_at_a_measured_rate_are_unproven() -> None:
     for change in ({}, {"tiers.0.states.failover": True}):
         astra = evaluate(edited(load_scenario("scenarios/astra.yaml"), change))
         assert not any(state.unproven for state in states(astra, "site/tiers:scratch"))
+
+
+INSIDE = {
+    "name": "bulk",
+    "blocks": 1,
+    "servers": {"name": "node", "per_block": 2},
+    "network": {"part": "mellanox-mcx555a-ecat", "per_server": 1, "ports": 1},
+    "adapters": {"part": "broadcom-9300-8i", "per_server": 2},
+    "drives": {
+        "name": "a disk",
+        "capacity": "12 TB",
+        "per_server": 12,
+        "read_bandwidth": "200 MB/s",
+        "write_bandwidth": "200 MB/s",
+    },
+    "target": {"layout": "raidz2:12"},
+}
+
+
+def inside(**tier: object) -> Results:
+    """Plan a tier whose adapters hold drives of their own server."""
+    scenario = load_scenario("scenarios/lcpq.yaml")
+    return evaluate(edited(scenario, {"published": [], "tiers": [INSIDE | tier]}))
+
+
+def left_without_an_adapter(results: Results) -> dict[str, float]:
+    """What is left of the bounds to read, as a share of when healthy, and the targets."""
+    state, healthy = "site/tiers:bulk/states:adapter lost", "site/tiers:bulk/healthy:healthy"
+    shares = {}
+    for kind in ("", "striped_"):
+        now = results[state, f"degraded_{kind}read_bandwidth_bound"]
+        then = results[healthy, f"{kind}read_bandwidth_bound"]
+        assert now is not None
+        assert then is not None
+        shares[kind] = now / then
+    return shares | {"targets": results[state, "targets_left"] or 0.0}
+
+
+def test_a_target_goes_whole_with_an_adapter() -> None:
+    """Half of a pool of double parity is no half pool: one of two targets is left."""
+    left = left_without_an_adapter(inside())
+    assert left == pytest.approx({"": 0.5, "striped_": 0.5, "targets": 1.0})
+    three = left_without_an_adapter(inside(target={"layout": "raidz1:4"}))  # 3 of 12 each
+    assert three["targets"] == 3 + 1
+
+
+def test_the_only_server_gives_its_port_to_the_targets_left() -> None:
+    """Two of four targets share the port that four shared: what limits is the port as before."""
+    alone = inside(
+        servers={"name": "node", "per_block": 1},
+        drives=INSIDE["drives"] | {"per_server": 24},
+        network={"part": "mellanox-mcx555a-ecat", "per_server": 1, "ports": 1, "efficiency": 0.05},
+        target={"layout": "raidz2:6"},
+    )
+    left = left_without_an_adapter(alone)
+    assert left == pytest.approx({"": 1.0, "striped_": 1.0, "targets": 2.0})

@@ -29,7 +29,11 @@ SERVED_BEHIND = Book("targets behind adapters")
 
 @SERVED_BEHIND.quantity("1", r"s_\mathrm{tgt}", STATES)
 def reached_share(hbas_left: Num) -> Num:
-    """Share of the targets of an affected server that it still reaches: drives hang on one each."""
+    """Share of the drives of an affected server that it still reaches: they hang on one each.
+
+    Only whole targets are served. Where a target lies over all adapters and its parity covers one
+    of them, as mirrors may, nothing is lost: no field says how drives are cabled.
+    """
     return hbas_left
 
 
@@ -47,7 +51,8 @@ def most_served_targets(
 ) -> Num:
     """Targets of the busiest server in this state."""
     taken_over = whole_up(targets_per_block / servers_left_in_block)
-    return where_less(0.0, takeover, taken_over, most_targets_per_server * reached_share)
+    reached = whole_down(most_targets_per_server * reached_share)
+    return where_less(0.0, takeover, taken_over, reached)
 
 
 @SERVED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{few}", STATES)
@@ -94,10 +99,11 @@ def _busy_server(
     of_target: Num,
     *array_of_target: Num,
 ) -> Num:
-    arrays = [(fewest + 1) * one for one in array_of_target]
-    moving = np.maximum((fewest + 1) * reached_share - idle_targets, 0.0)
-    uneven = least_known(moving * of_target, *arrays, server_least)
-    return where_less(0.0, busy_servers, uneven, even)
+    most = fewest + where_less(0.0, busy_servers, 1.0, 0.0)
+    arrays = [most * one for one in array_of_target]
+    moving = np.maximum(whole_down(most * reached_share) - idle_targets, 0.0)
+    own = least_known(moving * of_target, *arrays, server_least)
+    return where_less(reached_share, 1.0, own, where_less(0.0, busy_servers, own, even))
 
 
 def _other_server(
@@ -111,21 +117,27 @@ def _other_server(
     *array_of_target: Num,
 ) -> Num:
     arrays = [fewest * one for one in array_of_target]
-    moving = np.maximum(fewest * reached_share - idle_targets, 0.0)
+    moving = np.maximum(whole_down(fewest * reached_share) - idle_targets, 0.0)
     some = least_known(moving * of_target, *arrays, server_least)
-    return where_less(0.0, busy_servers, where_less(0.0, fewest, some, 0.0), even)
+    own = where_less(0.0, fewest, some, 0.0)
+    return where_less(reached_share, 1.0, own, where_less(0.0, busy_servers, own, even))
 
 
 def _slow_target(
     slowest_share: Num,
     most_served_targets: Num,
+    affected_servers: Num,
+    working_servers: Num,
     server_least: Num,
     healthy: Num,
     of_target: Num,
     *array_of_target: Num,
 ) -> Num:
     share = server_least / at_least_one(most_served_targets)
-    return least_known(of_target * slowest_share, *array_of_target, share, healthy)
+    own = least_known(of_target * slowest_share, *array_of_target, share)
+    # Where no server is as when healthy, nobody holds files back to the pace of then.
+    slowest = where_less(affected_servers, working_servers, least_known(own, healthy), own)
+    return where_less(0.0, most_served_targets, slowest, healthy)
 
 
 def declare(
@@ -207,6 +219,8 @@ def _declare_bounds(book: Book, way: str, kind: str, mark: str, by: str, *, arra
         f"The most that the slowest target can {way}, where some server is affected{by}",
         "slowest_share",
         "most_served_targets",
+        "affected_servers",
+        "working_servers",
         f"{kind}server_{way}_least",
         f"{kind}slowest_target_{way}_bound",
         *each,

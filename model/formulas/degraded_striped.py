@@ -11,7 +11,7 @@ from model.formulas.affected import declare
 from model.formulas.degraded import loss
 from model.formulas.performance import STATES, committed_by
 from model.formulas.striping import KINDS
-from model.ops import Num, least_known, where_less
+from model.ops import Num, least_known, where_less, whole_down
 from model.quantity import Book
 
 STRIPED = Book("striped files in a state")
@@ -22,7 +22,7 @@ STRIPED_SPREAD = Book("files over all drives in a state")
 @STRIPED.quantity("1", r"n_\mathrm{tgt}^\mathrm{left}", STATES, name="targets_left")
 def targets_left_behind(targets: Num, reached_share: Num, most_targets_per_server: Num) -> Num:
     """Targets that are served in this state: one server may have lost some behind an adapter."""
-    return targets - (1 - reached_share) * most_targets_per_server
+    return targets - most_targets_per_server + whole_down(most_targets_per_server * reached_share)
 
 
 @STRIPED_DOWN.quantity("1", r"n_\mathrm{tgt}^\mathrm{left}", STATES)

@@ -486,7 +486,7 @@ def test_distributed_spares_are_a_step_of_the_table_always() -> None:
     at = opened("astra", "capacity")
     assert "Distributed spare capacity" in tables(at)
     assert "Distributed spare" not in at.get("plotly_chart")[0].proto.spec
-    at.text_input(key=field(at, "tiers.0.target.layout")).set_value("draid2:8d:32c:2s").run()
+    at.text_input(key=field(at, "tiers.0.target.layout")).set_value("draid2:6d:16c:2s").run()
     assert not at.error
     assert "Distributed spare" in at.get("plotly_chart")[0].proto.spec
 
