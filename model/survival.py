@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model.design.given import AnyTier, GivenTier
+from model.design.targets import RaidTarget
 from model.design.tier import Tier
 from model.results import Results
 from model.sentences import Choice, Figure, Sentence, counted
@@ -29,6 +30,8 @@ def drives_that_may_go(results: Results, path: str, tier: AnyTier) -> Sentence:
             if name == figure and at.startswith(f"{path}/{TARGET}")
         )
         if found:
+            on_raid = isinstance(tier, Tier) and isinstance(tier.target, RaidTarget)
+            of = "RAID group" if on_raid else of  # ZFS takes a group for a drive of its own
             return (*_lost(results, path, tier, found, of), *caches_lost(results, path, tier))
     return ("an unknown number of drives",)
 

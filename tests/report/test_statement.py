@@ -206,5 +206,7 @@ def test_what_nothing_may_be_lost_of() -> None:
     words = "2 drives in each RAID group, and 1 of the 2 targets that hold a file"
     assert words in said_of(both)
     assert words in headline(both)
+    below = planned("{redundancy: raid, layout: 'raid6:12', format: zfs}", "lustre")
+    assert "It can lose 2 drives in each RAID group; failure" in said_of(below)
     own = planned("{layout: 'raidz2:12', copies: 2}", "zfs")
     assert "It can lose 2 drives in each vdev; failure" in said_of(own)
