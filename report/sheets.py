@@ -80,7 +80,6 @@ _BY_CHAPTER = (
 )
 """Chapters, by the first words of their names; all others belong to the performance."""
 
-COLUMNS = ("Figure", "Unit", "Source")
 FIRST_COLUMN = 2
 """The column of the first instance, after the figure's name and unit."""
 BILL_FIGURES = (

@@ -22,6 +22,11 @@ METASLABS.input(
 )
 
 
+def _doubled(smallest: Num, space: Num, count: Num) -> Num:
+    """The smallest metaslab, doubled until the space holds fewer than so many."""
+    return smallest * np.exp2(bit_length(floor_quotient(space, smallest * count)))
+
+
 @METASLABS.quantity("1", r"k_0", LABEL_SOURCE)
 def default_metaslabs(vdev_space: Num, slab_default: Num) -> Num:
     """Metaslabs that the vdev would have at the default size."""
@@ -31,23 +36,19 @@ def default_metaslabs(vdev_space: Num, slab_default: Num) -> Num:
 @METASLABS.quantity("byte", r"S_\mathrm{few}", LABEL_SOURCE)
 def metaslab_of_small_vdev(vdev_space: Num, slab_minimum: Num, slab_few: Num) -> Num:
     """Metaslab of a vdev that is too small for the default size."""
-    return slab_minimum * np.exp2(bit_length(floor_quotient(vdev_space, slab_minimum * slab_few)))
+    return _doubled(slab_minimum, vdev_space, slab_few)
 
 
 @METASLABS.quantity("byte", r"S_\mathrm{many}", LABEL_SOURCE)
 def metaslab_of_large_vdev(vdev_space: Num, slab_minimum: Num, slab_target: Num) -> Num:
     """Metaslab of a vdev that has more than the wanted number at the default size."""
-    return slab_minimum * np.exp2(
-        bit_length(floor_quotient(vdev_space, slab_minimum * slab_target))
-    )
+    return _doubled(slab_minimum, vdev_space, slab_target)
 
 
 @METASLABS.quantity("byte", r"S_\mathrm{huge}", LABEL_SOURCE)
 def metaslab_of_huge_vdev(vdev_space: Num, slab_minimum: Num, slab_count_limit: Num) -> Num:
     """Metaslab of a vdev that has the most metaslabs at the largest size."""
-    return slab_minimum * np.exp2(
-        bit_length(floor_quotient(vdev_space, slab_minimum * slab_count_limit))
-    )
+    return _doubled(slab_minimum, vdev_space, slab_count_limit)
 
 
 @METASLABS.quantity("byte", r"S", LABEL_SOURCE)
@@ -88,6 +89,4 @@ OLD_METASLABS = Book("metaslabs before 0.8")
 )
 def unlimited_metaslab_size(vdev_space: Num, slab_minimum: Num, slab_target: Num) -> Num:
     """Bytes of one metaslab: the power of two that gives 100 to 200 a vdev, without a limit."""
-    return slab_minimum * np.exp2(
-        bit_length(floor_quotient(vdev_space, slab_minimum * slab_target))
-    )
+    return _doubled(slab_minimum, vdev_space, slab_target)
