@@ -21,14 +21,11 @@ from model.chain import Chain as Chain
 from model.chain import is_stage
 from model.demand_book import with_chapters as with_chapters
 from model.formulas import (
-    affected,
     caches,
     capacity,
     ceph,
     checkpoint,
     cost,
-    degraded,
-    degraded_striped,
     drain,
     drives,
     files,
@@ -42,7 +39,6 @@ from model.formulas import (
     requirements,
     small_files,
     splitting,
-    states,
     striping,
     workloads,
 )
@@ -56,6 +52,9 @@ from model.metadata_book import target_inodes as target_inodes
 from model.metadata_book import tier_inodes as tier_inodes
 from model.metadata_book import tier_memory as tier_memory
 from model.quantity import Book
+from model.state_book import StateKind as StateKind
+from model.state_book import degraded_book as degraded_book
+from model.state_book import state_book as state_book
 from model.target_book import ceph_book as ceph_book
 from model.target_book import declustered_book as declustered_book
 from model.target_book import file_book as file_book
@@ -93,59 +92,6 @@ DUMP_RULES: dict[DumpRule, Book] = {
 
 
 FILES_OF_ONE_SIZE = Book("files", small_files.SIZE)
-
-
-@cache
-def state_book(chain: Chain) -> Book:
-    """The book of a tier in the healthy state: the stages of the chain and their end."""
-    striped = striping.STRIPED_ON_ARRAYS if chain.on_arrays else striping.STRIPED
-    ends = [striped, splitting.SPLIT_END]
-    if chain.spread:
-        ends = [striping.STRIPED_SPREAD, performance.TIER_END]
-    return Book(
-        "state",
-        performance.STATE,
-        *chain.left(),
-        performance.ANYWHERE,
-        chain.stages(),
-        performance.CHAIN_END,
-        *ends,
-    )
-
-
-StateKind = Literal["server down", "one server", "one block", "all servers", "nearly full"]
-_AFFECTED = {
-    "server down": states.SERVER_DOWN,
-    "one server": states.ONE_SERVER,
-    "one block": states.ONE_BLOCK,
-    "all servers": states.ALL_SERVERS,
-    "nearly full": states.ALL_SERVERS,
-}
-
-
-@cache
-def degraded_book(kind: StateKind, chain: Chain) -> Book:
-    """The book of a tier in a state other than healthy: who is affected, and what is left."""
-    condition = performance.ANYWHERE
-    if kind == "nearly full":
-        condition = states.NEARLY_FULL_TARGETS if chain.measured_targets else states.NEARLY_FULL
-    by_targets = affected.SPLIT_ON_ARRAYS if chain.on_arrays else affected.SPLIT
-    rates = {"server down": degraded.DOWN, "one server": degraded.ONE}.get(kind, degraded.WHOLE)
-    over_all = degraded_striped.STRIPED_DOWN if kind == "server down" else degraded_striped.STRIPED
-    still = affected.SERVED_BEHIND if chain.internal else affected.SERVED_WHOLLY
-    ends = [still, affected.SERVED, by_targets, rates, over_all]
-    if chain.spread:
-        ends = [degraded.ALIKE, degraded_striped.STRIPED_SPREAD]
-    return Book(
-        "degraded state",
-        performance.STATE,
-        *chain.left(),
-        _AFFECTED[kind],
-        condition,
-        chain.stages(),
-        degraded.DEGRADED,
-        *ends,
-    )
 
 
 def _lanes_of(chain: Chain, *, of_caches: bool) -> list[Book]:
