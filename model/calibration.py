@@ -19,7 +19,7 @@ from model.results import Results
 from model.scenario import Scenario
 from model.tree import Address
 from model.trial import Trial
-from model.units import show
+from model.units.figures import show
 
 SHARES = (
     ("adapters.efficiency", "hba_efficiency"),

@@ -9,7 +9,7 @@ from typing import Any
 
 from model.errors import Place
 from model.measurements.measurement import Measurement
-from model.units import write
+from model.units.figures import write
 
 DIGITS = 6
 """What is worth writing of a fitted value."""

@@ -6,7 +6,7 @@ from model.formulas.processor import COMBINATIONS
 from model.quantity import Quantity
 from model.results import WAYS, Results, Stage
 from model.summary import limiting
-from model.units import show
+from model.units.figures import show
 
 ROUNDING = 5e-3
 """A workload that gives so little more than the bound gives what the bound says."""

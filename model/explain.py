@@ -12,7 +12,7 @@ from model.quantity import Input, Quantity
 from model.results import Results
 from model.trace import Term, latex, name, text
 from model.tree import Address
-from model.units import show
+from model.units.figures import show
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.tree import Address
-from model.units import show
+from model.units.figures import show
 
 SPACE_NOTE = (
     "Space by the makers' rule is exact; for Lustre it is twice what the files need. The manual "

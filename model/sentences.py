@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Union
 
 from model.results import Results
 from model.tree import Address
-from model.units import show, show_both
+from model.units.figures import show, show_both
 
 
 class Figure(NamedTuple):

@@ -11,7 +11,7 @@ from model.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.results import READ, WRITE, Results, Stage
 from model.sentences import Sentence, written
 from model.survival import survival
-from model.units import show, show_both
+from model.units.figures import show, show_both
 
 UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
 

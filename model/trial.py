@@ -23,7 +23,7 @@ from model.quantity import Input
 from model.results import Results, evaluate
 from model.scenario import Scenario, edited
 from model.tree import Address, Program
-from model.units import UnitError, parse
+from model.units.figures import UnitError, parse
 
 PROBE, BELOW = 1, 0.5
 """What shares, factors from 1 on and counts take, to see which input a field is; or only shares."""

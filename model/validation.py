@@ -12,7 +12,7 @@ from model.errors import InputError, Problem
 from model.explain import find
 from model.results import Results, evaluate
 from model.scenario import Scenario, edited
-from model.units import UnitError, parse, parse_money, show
+from model.units.figures import UnitError, parse, parse_money, show
 
 SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
 ROUNDING = 1e-9

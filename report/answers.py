@@ -10,7 +10,7 @@ from model.design.zfs import Target
 from model.results import Results
 from model.targets import fill_bound
 from model.tree import Address
-from model.units import show
+from model.units.figures import show
 from model.zfs.vdevs import parse_layout, size_counts
 from report.figures import capacity_steps
 from report.meanings import tier_of

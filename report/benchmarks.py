@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from model.units import parse
+from model.units.figures import parse
 
 
 @dataclass(frozen=True, slots=True)

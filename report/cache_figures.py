@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from model.results import Results
-from model.units import axis_scale, show
+from model.units.figures import axis_scale, show
 from report.benchmarks import Benchmark
 from report.figures import BLUE, LEGEND, ORANGE, figure_of
 

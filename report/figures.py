@@ -10,7 +10,7 @@ import numpy as np
 from model.formulas.checkpoint import CURVE
 from model.results import Results, Stage
 from model.states import is_partial
-from model.units import axis_scale, show
+from model.units.figures import axis_scale, show
 from report.meanings import LEFT_OUT, kind_of, tier_of, words_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from itertools import groupby
 from model.results import Results
 from model.trace import excel, name
 from model.tree import Step
-from model.units import parse
+from model.units.figures import parse
 from report.sheets import Cell, Layout
 
 _OVER_RANGES = {

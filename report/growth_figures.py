@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from model.needs import Need
 from model.results import Results
-from model.units import axis_scale, show
+from model.units.figures import axis_scale, show
 from report.figures import BLUE, COLOURS, GREY, INK, LEGEND, VERMILION, figure_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.explorer import Layouts
-from model.units import show
+from model.units.figures import show
 from report.figures import VERMILION, figure_of
 
 if TYPE_CHECKING:

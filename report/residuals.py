@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from model.calibration import Calibrated, Compared
-from model.units import show
+from model.units.figures import show
 from report.figures import BLUE, GREY, LEGEND, ROOM, figure_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from model.sentences import Choice, Figure, Sentence, least, written
 from model.summary import definition, front_tiers, limiting
 from model.survival import survival
 from model.tree import Address
-from model.units import THIN, parse, show
+from model.units.figures import THIN, parse, show
 from report.chains import limiting_formula
 from report.formula import SCALES
 from report.sheets import SUMMARY, Layout

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from model.results import WAYS, Results
 from model.states import states
-from model.units import axis_scale, show
+from model.units.figures import axis_scale, show
 from report.figures import BLUE, ORANGE, SKY, figure_of
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from model.kinds import MONEY
 from model.quantity import Input, label
 from model.tree import Address
-from model.units import UNITS
+from model.units.figures import UNITS
+from model.units.kinds import MONEY
 from report.formula import SCALES, cell_formula, scaled
 from report.printing import room_for_source
 from report.sheets import FIRST_COLUMN, Cell, Table, has_entry, has_twin

@@ -17,7 +17,7 @@ import xlsxwriter
 
 from model.results import Results
 from model.tree import Address
-from model.units import UNITS
+from model.units.figures import UNITS
 from report import sheets
 from report.chains import TOP_OF_CHAINS, rows_of_chains, write_chains
 from report.pages import write_assumptions, write_bill, write_checkpoint_curve, write_cost_chart

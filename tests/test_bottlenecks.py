@@ -8,7 +8,7 @@ import pytest
 
 from model import edited, evaluate, load_scenario
 from model.remedies import remedies
-from model.units import show
+from model.units.figures import show
 
 ROOT = Path(__file__).parents[1]
 TEXT = " ".join((ROOT / "docs/bottlenecks.md").read_text(encoding="utf-8").split())

@@ -14,7 +14,7 @@ import pytest
 
 from model import zfs_files
 from model.__main__ import main
-from model.units import show_both
+from model.units.figures import show_both
 
 ROOT = Path(__file__).parents[1]
 ASTRA = ROOT / "scenarios" / "astra.yaml"

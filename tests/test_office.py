@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 import xlsxwriter
 
-from model.units import UNITS, excel_format
+from model.units.figures import UNITS, excel_format
 from tests.office import convert, make_profile
 
 # Comma, double quote, UTF-8, from line 1, columns as they are, language, no quotes, cells as shown.

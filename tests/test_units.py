@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.units import (
+from model.units.figures import (
     UNITS,
     UnitError,
     axis_scale,

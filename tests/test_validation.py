@@ -13,7 +13,7 @@ from model.design.published import Published
 from model.errors import InputError
 from model.explain import Explanation, explain, find
 from model.scenario import Scenario, edited
-from model.units import UnitError, parse, parse_money
+from model.units.figures import UnitError, parse, parse_money
 from model.validation import JUDGED, KINDS, Row, counts, reference_files, validate
 
 ROOT = Path(__file__).parents[1]

@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.pools.answers import PoolAnswers, zfs_answers
 from model.pools.pool import PoolFigures, zfs_pool
-from model.units import show_both
+from model.units.figures import show_both
 from model.zfs.releases import RELEASES
 from ui.elements import Cell, escaped, table
 from ui.pool_fields import (

@@ -12,7 +12,7 @@ from model.errors import InputError
 from model.measurements.files import KNOWN, read_measurements
 from model.measurements.measurement import Measurement
 from model.results import Results
-from model.units import show
+from model.units.figures import show
 from ui import session
 from ui.elements import Cell, escaped, table
 from ui.fitted import fitted

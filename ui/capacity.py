@@ -8,7 +8,7 @@ from model.design.given import GivenTier
 from model.design.zfs import Target
 from model.results import Results
 from model.targets import fill_bound
-from model.units import show_both, write
+from model.units.figures import show_both, write
 from report.answers import capacity_answers
 from report.figures import capacity_steps, capacity_waterfall, largest_step
 from report.statement import statement

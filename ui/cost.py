@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.results import Results
-from model.units import show
+from model.units.figures import show
 from report.figures import COST_PARTS, cost_by_year
 from ui import session, sidebar
 from ui.elements import Cell, cards, metric, shown, table, whys

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from model.results import Results
-from model.units import axis_scale, show
+from model.units.figures import axis_scale, show
 
 UNKNOWN = "unknown"
 CARD, FRAME, DIGIT = 232, 42, 15

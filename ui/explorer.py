@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.explorer import RECORDS, Layouts, explore
-from model.units import show
+from model.units.figures import show
 from report.maps import stored_map, usable_map
 from ui.elements import Cell, escaped, table
 from ui.pool_fields import below_fields, drive_field, note_sources, say_unknown

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from model.quantity import Input
 from model.results import Results
 from model.tree import Address
-from model.units import write
+from model.units.figures import write
 
 Kind = Literal["count", "share", "figure", "text", "release", "years"]
 Value = str | int | float | None

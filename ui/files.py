@@ -15,7 +15,7 @@ from model.metadata import (
 )
 from model.results import Results
 from model.summary import inodes_sentence
-from model.units import show
+from model.units.figures import show
 from ui import session
 from ui.elements import Cell, escaped, shown, table, verdict, whys
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.calibration import Calibrated, Compared, Fitted
-from model.units import show
+from model.units.figures import show
 from report.residuals import residual_bars
 from ui import session
 from ui.elements import Cell, escaped, table

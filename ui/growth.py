@@ -17,7 +17,7 @@ from model.summary import (
     need_sentence,
     year_name,
 )
-from model.units import show
+from model.units.figures import show
 from report.growth_figures import capacities, demand_chart, growing
 from ui import session
 from ui.elements import Cell, Scale, cards, escaped, metric, shown, table, verdict, whys

@@ -7,7 +7,7 @@ import streamlit as st
 from model.results import READ, WRITE, Check, Results
 from model.sensitivity import Assumption, ranked
 from model.summary import headline
-from model.units import show
+from model.units.figures import show
 from ui import session
 from ui.downloads import downloads
 from ui.elements import Cell, escaped, shown, table, verdict, whys

@@ -11,7 +11,7 @@ from model.results import WAYS, Results, Stage
 from model.states import HEALTHY, State
 from model.states import states as all_states
 from model.summary import limiting
-from model.units import show
+from model.units.figures import show
 from report.figures import stage_bars
 from ui import session, states
 from ui.elements import Cell, Scale, escaped, table, whys

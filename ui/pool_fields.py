@@ -8,7 +8,7 @@ from typing import TypedDict
 import streamlit as st
 
 from model.pools.mixes import Mix, parse_files
-from model.units import parse
+from model.units.figures import parse
 from model.zfs.partitions import PARTITIONINGS
 from model.zfs.releases import NEWEST, RELEASES
 from ui.elements import escaped

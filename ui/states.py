@@ -10,7 +10,7 @@ from model.composition import above_bound
 from model.remedies import Gain, Remedy, remedies
 from model.results import WAYS, Results
 from model.states import Flow, State, states
-from model.units import show
+from model.units.figures import show
 from report.state_figures import file_curve, file_words, state_bars
 from ui import session
 from ui.elements import Cell, Scale, escaped, table, whys

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.prefixes import prefixes
-from model.units import UnitError, parse, show, show_both
+from model.units.figures import UnitError, parse, show, show_both
+from model.units.prefixes import prefixes
 from ui.elements import escaped, table
 
 

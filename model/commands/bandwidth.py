@@ -6,7 +6,7 @@ from model.composition import above_bound, how_combined, uneven_split
 from model.results import WAYS, Results
 from model.states import Flow, states
 from model.terminal import table
-from model.units import show
+from model.units.figures import show
 
 LEAST_LOSS = 5e-4
 """Smaller losses aren't printed."""

@@ -13,7 +13,7 @@ from model.calibration import Calibrated, Compared, Fitted
 from model.calibration_files import calibrate_file
 from model.scenario import Scenario, edited
 from model.terminal import table, write_file, write_json
-from model.units import show
+from model.units.figures import show
 
 SCHEMA = "ostimate.calibrated/1"
 

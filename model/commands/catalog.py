@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 from model.catalog import Catalog, check_catalog, load_catalog
 from model.reading.fields import Figure
 from model.terminal import table, wrong_option
-from model.units import show
+from model.units.figures import show
 
 
 def run(options: argparse.Namespace) -> int:

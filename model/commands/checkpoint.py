@@ -8,7 +8,7 @@ import math
 from model import book
 from model.terminal import table, write_json, wrong_option
 from model.tree import Instance, compiled
-from model.units import UnitError, parse, show
+from model.units.figures import UnitError, parse, show
 
 RULES: dict[str, tuple[book.DumpRule, str, str]] = {
     "ratio": ("ratio", "mtti_to_dump_ratio", "1"),

@@ -9,7 +9,7 @@ from model.errors import InputError, Problem
 from model.measurements.files import read_measurements
 from model.measurements.measurement import Measurement
 from model.terminal import table, write_json
-from model.units import show
+from model.units.figures import show
 
 SCHEMA = "ostimate.measurements/1"
 

@@ -31,7 +31,7 @@ from model.summary import (
 )
 from model.targets import fill_bound
 from model.terminal import table, write_file, write_json, wrong_option
-from model.units import show, show_both
+from model.units.figures import show, show_both
 
 
 def run(options: argparse.Namespace) -> int:

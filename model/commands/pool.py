@@ -17,7 +17,7 @@ from model.pools.mixes import read_files
 from model.pools.pool import zfs_pool
 from model.pools.use import POLICY, pool_use
 from model.terminal import table, write_file, write_json, wrong_option
-from model.units import parse, show_both
+from model.units.figures import parse, show_both
 from model.zfs.vdevs import parse_layout
 
 SCHEMA = "ostimate.pool/1"

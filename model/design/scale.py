@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from model.design.redundancy import Code, parse_code
-from model.units import show
+from model.units.figures import show
 
 KIB, MIB = 2**10, 2**20
 _BLOCKS = {1: (256 * KIB, 2 * MIB), 4: (256 * KIB, 8 * MIB)}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from model.errors import InputError, Place, Problem
-from model.units import UnitError, parse
+from model.units.figures import UnitError, parse
 
 LONGEST_LINE = 4000
 """What is longer is a map of nodes or a command line; its end holds no figure."""

@@ -14,7 +14,7 @@ from model.formulas.extfs import EXT_FS, EXT_RATIO, OST_RATIO
 from model.planning.supply import Supply
 from model.planning.targets import MD_OFFSET, MDT_INODE, MDT_INODE_RATIO, OST_INODE
 from model.reading.fields import Stated
-from model.units import show
+from model.units.figures import show
 from model.zfs.partitions import partitioning_of
 from model.zfs.vdevs import SMALLEST, parse_layout
 

@@ -15,7 +15,7 @@ from typing import NoReturn
 from model.design.demand import DemandGroup
 from model.errors import InputError, Place, Problem
 from model.reading.documents import Document, text_of, validate
-from model.units import UnitError, parse
+from model.units.figures import UnitError, parse
 
 FIELDS = ("name", "volume", "added", "growth", "ceiling")
 

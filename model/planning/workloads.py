@@ -8,7 +8,7 @@ from model.design.workloads import FileLayout
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.tree import Instance
-from model.units import show
+from model.units.figures import show
 
 EXAMPLES = 4
 """A file that reaches this many times beyond the last end shows the last stretch at work."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from model.units import UnitError, parse
+from model.units.figures import UnitError, parse
 from model.zfs.releases import Release
 from model.zfs.spellings import usual_kind
 from model.zfs.vdevs import (

@@ -10,7 +10,7 @@ from pathlib import Path
 from model.errors import InputError, Place, Problem
 from model.pools.layouts import bytes_of
 from model.pools.tables import fields_of, separator_of
-from model.units import UnitError, parse
+from model.units.figures import UnitError, parse
 
 EXAMPLE = "'4 KiB: 60 %, 1 MiB: 40 %'"
 HEADS = ("size,count", "size,share")

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from model import book
-from model.kinds import percent_meant
 from model.pools.program import Question
 from model.quantity import Input
 from model.tree import Address, Instance
+from model.units.kinds import percent_meant
 
 POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio")
 ANSWERS = ("planned_capacity", "live_capacity", "compressed_capacity")

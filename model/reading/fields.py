@@ -25,8 +25,8 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-from model.kinds import percent_meant
-from model.units import UNITS, UnitError, parse, parse_money
+from model.units.figures import UNITS, UnitError, parse, parse_money
+from model.units.kinds import percent_meant
 
 
 class Strict(BaseModel):
@@ -79,7 +79,7 @@ class Figure:
     """Makes a field a figure of one unit, within bounds; written for people in error messages."""
 
     unit: str
-    """The base unit, a key of `model.units.UNITS`."""
+    """The base unit, a key of `model.units.figures.UNITS`."""
     least: float = 0.0
     most: float = float("inf")
     above: float | None = None

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from model.units import parse
+from model.units.figures import parse
 from model.zfs.spellings import LayoutError as LayoutError
 from model.zfs.spellings import parts_of
 

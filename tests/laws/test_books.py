@@ -11,7 +11,7 @@ import pytest
 from model import formulas
 from model.quantity import Book, Input, Quantity, check_name
 from model.tree import Program
-from model.units import UNITS
+from model.units.figures import UNITS
 from tests import trees
 
 FIRST_WORDS = ("TODO", "FIXME", "XXX")

@@ -13,7 +13,7 @@ import pytest
 from model.ops import TABLE, Num, otherwise, whole_up
 from model.quantity import Book, Quantity
 from model.trace import NotTraceableError, Term, excel, latex, name
-from model.units import UNITS
+from model.units.figures import UNITS
 from tests import trees
 from tests.laws import samples, sheet
 from tests.laws.measures import REGISTRY, Measure, UnitsClash, unit_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from model.pools.pool import zfs_pool
-from model.units import parse
+from model.units.figures import parse
 from model.zfs.vdevs import parse_layout
 from tests import zfs_truth
 

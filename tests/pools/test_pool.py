@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from model import load_catalog
 from model.pools.pool import PoolFigures, zfs_pool
-from model.units import UnitError
+from model.units.figures import UnitError
 from model.zfs.releases import RELEASES
 from model.zfs.vdevs import LayoutError, VdevGroup, parse_layout
 from tests import zfs_truth

@@ -9,7 +9,7 @@ import yaml
 
 from model.results import evaluate
 from model.scenario import edited, load_scenario
-from model.units import show
+from model.units.figures import show
 from tests.ui.test_pages import ROOT, field, opened, results, tables
 
 

@@ -16,7 +16,7 @@ from model.pools.answers import zfs_answers
 from model.pools.pool import zfs_pool
 from model.results import Results
 from model.sensitivity import ranked
-from model.units import show
+from model.units.figures import show
 from report.statement import statement
 from ui import session
 from ui.fields import Reader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.kinds import UNITS
+from model.units.kinds import UNITS
 
 NAMES = ("k", "M", "G", "T", "P", "E")
 

@@ -10,9 +10,9 @@ import math
 import re
 from fractions import Fraction
 
-from model.kinds import MONEY, Step
-from model.kinds import UNITS as UNITS
-from model.kinds import Kind as Kind
+from model.units.kinds import MONEY, Step
+from model.units.kinds import UNITS as UNITS
+from model.units.kinds import Kind as Kind
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
 _FIGURE = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?)\s*(.*)", re.DOTALL)
@@ -128,7 +128,7 @@ def parse(text: str | int | float, unit: str) -> float:
     (3125000000.0, 900.0, 0.8)
     >>> parse("10Tb", "byte")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
-    model.units.UnitError: '10Tb' does not say bits or bytes; write '10 TB' or '10 Tbit'
+    model.units.figures.UnitError: '10Tb' does not say bits or bytes; write '10 TB' or '10 Tbit'
     """
     kind = _kind_of(unit)
     if _is_money(unit):

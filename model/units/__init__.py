@@ -1,0 +1,1 @@
+"""Exact factors of units, and what a figure looks like."""
