@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.sweep import sweep
-from model.trace import excel, name
-from model.tree import Address, Program, compiled
+from model.engine.sweep import sweep
+from model.engine.trace import excel, name
+from model.engine.tree import Address, Program, compiled
 from tests import strategies, trees
 
 SITE = trees.full_site()

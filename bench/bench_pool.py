@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from model.engine.sweep import sweep
+from model.engine.tree import Address, Program
 from model.pools.instances import tree_of
 from model.pools.pool import zfs_pool
-from model.sweep import sweep
-from model.tree import Address, Program
 
 LAYOUTS = 1_000_000
 GROUP = "pool/groups:group 1"

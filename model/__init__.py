@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from model.catalog import load_catalog as load_catalog
+    from model.engine.sweep import sweep as sweep
     from model.errors import InputError as InputError
     from model.pools.files import zfs_files as zfs_files
     from model.pools.growth import zfs_growth as zfs_growth
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from model.results import evaluate as evaluate
     from model.scenario import edited as edited
     from model.scenario import load_scenario as load_scenario
-    from model.sweep import sweep as sweep
     from model.validation import validate as validate
 
 _HOMES = {
@@ -32,7 +32,7 @@ _HOMES = {
     "evaluate": "results",
     "load_catalog": "catalog",
     "load_scenario": "scenario",
-    "sweep": "sweep",
+    "sweep": "engine.sweep",
     "validate": "validation",
     "zfs_files": "pools.files",
     "zfs_growth": "pools.growth",

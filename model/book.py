@@ -20,6 +20,7 @@ from typing import Literal
 from model.chain import Chain as Chain
 from model.chain import is_stage
 from model.demand_book import with_chapters as with_chapters
+from model.engine.quantity import Book
 from model.formulas import (
     caches,
     capacity,
@@ -51,7 +52,6 @@ from model.metadata_book import site_files as site_files
 from model.metadata_book import target_inodes as target_inodes
 from model.metadata_book import tier_inodes as tier_inodes
 from model.metadata_book import tier_memory as tier_memory
-from model.quantity import Book
 from model.state_book import StateKind as StateKind
 from model.state_book import degraded_book as degraded_book
 from model.state_book import state_book as state_book

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Literal
 
 from model.book import with_chapters
+from model.engine.quantity import Book
 from model.formulas import bursts, cache_rates, cache_split, latency, metadata_rates, queueing
-from model.quantity import Book
 
 Serving = Literal["shared", "overlapped"]
 """How hits and misses are served: one after the other, or at once."""

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from model import cache_book
-from model.quantity import Book, Quantity
-from model.tree import Instance, compiled
+from model.engine.quantity import Book, Quantity
+from model.engine.tree import Instance, compiled
 
 WAITS = (
     "queue_time",

@@ -12,12 +12,12 @@ from typing import Any
 
 from model.calibration_points import CLEAR, Free, Point, as_calibrated
 from model.catalog import Catalog
+from model.engine.quantity import Input
+from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.procedures.calibrate import Fit, fit
-from model.quantity import Input
 from model.results import Results
 from model.scenario import Scenario
-from model.tree import Address
 from model.trial import Trial
 from model.units.figures import show
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from model.engine.quantity import Book, Input, Quantity
 from model.formulas import (
     adapters,
     arrays,
@@ -15,7 +16,6 @@ from model.formulas import (
     performance,
     processor,
 )
-from model.quantity import Book, Input, Quantity
 
 Extra = Literal["drive_pcie", "expanders", "cores", "numa", "routers", "spine", "clients"]
 """Stages that a chain has only where the scenario or its parts say something of them."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from model.engine.quantity import Quantity
 from model.formulas.processor import COMBINATIONS
-from model.quantity import Quantity
 from model.results import WAYS, Results, Stage
 from model.summary import limiting
 from model.units.figures import show

@@ -14,10 +14,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from model.engine.ops import Num
+from model.engine.quantity import Book, Quantity
 from model.formulas import cost, endurance, expansion, filling, growth, migration
-from model.ops import Num
 from model.procedures.forecast import time_reached
-from model.quantity import Book, Quantity
 
 Growth = Literal["added", "share", "ceiling", "common"]
 DemandSource = Literal["groups", "purge", "history"]

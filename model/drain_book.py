@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
-from model.quantity import Book
+from model.engine.quantity import Book
 
 SEEN = tuple(f"{way}_bandwidth{end}" for way in ("read", "write") for end in ("", "_bound"))
 """What the site totals of its tiers' bandwidth; its years total the committed ones."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from model.engine.sweep import sweep
+from model.engine.tree import Address
 from model.pools.instances import tree_of
 from model.pools.layouts import Drive, bytes_of, check_size
-from model.sweep import sweep
-from model.tree import Address
 from model.zfs.releases import NEWEST
 
 Shares = NDArray[np.float64]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from model.design.given import GivenTier
 from model.design.tier import Tier
-from model.tree import Address
+from model.engine.tree import Address
 from model.units.figures import show
 
 SPACE_NOTE = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
+from model.engine.quantity import Book
 from model.formulas import metadata, metadata_space, server_memory, small_files
-from model.quantity import Book
 
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale", "given"]
 """What decides on the inodes of a metadata target."""

@@ -10,9 +10,9 @@ from typing import Literal
 
 from model.demand_book import LONGEST
 from model.design.demand import Demand
+from model.engine.tree import Address
 from model.metadata import INODES_FULL
 from model.results import Results
-from model.tree import Address
 
 DAY = 86400.0
 IF_LOW = "time_full_if_low"

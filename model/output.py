@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from model.engine.quantity import Input, Quantity
 from model.needs import Need, inodes_full, move, needs
-from model.quantity import Input, Quantity
 from model.results import WAYS, Check, Results, Stage
 from model.states import State, states
 from model.summary import data_tiers

@@ -14,13 +14,13 @@ from model.book import CHECKS, REQUIREMENTS
 from model.catalog import Catalog
 from model.design.given import GivenTier
 from model.design.tier import Tier
+from model.engine.quantity import Input, Quantity, label
+from model.engine.tree import Step
 from model.metadata import warnings_of_files
 from model.plan import Plan, plan
 from model.planning.supply import Line
-from model.quantity import Input, Quantity, label
 from model.scenario import Scenario
 from model.targets import warnings_of_targets
-from model.tree import Step
 
 READ, WRITE = "read", "write"
 MEASURES = {

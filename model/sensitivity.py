@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model.engine.quantity import Input
+from model.engine.tree import Address
 from model.provenance import Provenance
-from model.quantity import Input
 from model.results import Results
-from model.tree import Address
 
 UNPROVEN = ("assumed", "calibrated", "default")
 LESS = 0.9

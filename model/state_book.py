@@ -6,6 +6,7 @@ from functools import cache
 from typing import Literal
 
 from model.chain import Chain
+from model.engine.quantity import Book
 from model.formulas import (
     affected,
     degraded,
@@ -15,7 +16,6 @@ from model.formulas import (
     states,
     striping,
 )
-from model.quantity import Book
 
 
 @cache

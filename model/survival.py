@@ -5,9 +5,9 @@ from __future__ import annotations
 from model.design.given import AnyTier, GivenTier
 from model.design.targets import RaidTarget
 from model.design.tier import Tier
+from model.engine.tree import Address
 from model.results import Results
 from model.sentences import Choice, Figure, Sentence, counted
-from model.tree import Address
 from model.usable import TARGET, is_on_zfs, tiers_of_data
 
 SURVIVES = (

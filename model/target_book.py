@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from model.engine.quantity import Book
 from model.formulas import (
     capacity,
     ceph,
@@ -19,7 +20,6 @@ from model.formulas import (
     zpool,
 )
 from model.formulas import extfs as extfs_chapters
-from model.quantity import Book
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from model.design.given import GivenTier
 from model.design.targets import CephTarget
 from model.design.tier import Tier
-from model.tree import Address
+from model.engine.tree import Address
 
 Values = Mapping[Address, float | None]
 

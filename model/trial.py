@@ -14,15 +14,15 @@ import numpy as np
 
 from model.calibration_points import Free, Point, as_calibrated
 from model.catalog import Catalog
-from model.compiled import Plain, compile_plain
+from model.engine.compiled import Plain, compile_plain
+from model.engine.quantity import Input
+from model.engine.tree import Address, Program
 from model.errors import InputError, Place, Problem
 from model.explain import find
 from model.plan import Plan
 from model.procedures.calibrate import Vector
-from model.quantity import Input
 from model.results import Results, evaluate
 from model.scenario import Scenario, edited
-from model.tree import Address, Program
 from model.units.figures import UnitError, parse
 
 PROBE, BELOW = 1, 0.5

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from model import usable
 from model.design.given import AnyTier, GivenTier
 from model.design.zfs import Target
+from model.engine.tree import Address
 from model.results import Results
 from model.targets import fill_bound
-from model.tree import Address
 from model.units.figures import show
 from model.zfs.vdevs import parse_layout, size_counts
 from report.figures import capacity_steps

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from model.engine.trace import excel, name
+from model.engine.tree import Step
 from model.results import Results
-from model.trace import excel, name
-from model.tree import Step
 from model.units.figures import parse
 from report.sheets import Cell, Layout
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from model.engine.quantity import Quantity
+from model.engine.trace import excel, name
+from model.engine.tree import Address
 from model.formulas.checkpoint import CURVE
 from model.provenance import Provenance
-from model.quantity import Quantity
-from model.trace import excel, name
-from model.tree import Address
 from report.printing import FIXED
 from report.sheets import (
     ASSUMPTIONS,

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.catalog import Catalog
+from model.engine.quantity import label
+from model.engine.tree import Address
 from model.planning.supply import Line, Supply
 from model.provenance import Provenance
-from model.quantity import label
 from model.results import Results
-from model.tree import Address
 from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
 from report.styles import LINE
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.book import REQUIREMENTS
-from model.quantity import Input, Quantity
+from model.engine.quantity import Input, Quantity
+from model.engine.tree import Address
 from model.results import Results
-from model.tree import Address
 
 SUMMARY = "Summary"
 BILL = "Bill of materials"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from model.quantity import Input, label
-from model.tree import Address
+from model.engine.quantity import Input, label
+from model.engine.tree import Address
 from model.units.figures import UNITS
 from model.units.kinds import MONEY
 from report.formula import SCALES, cell_formula, scaled

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from model import cache_book
-from model.tree import Instance
+from model.engine.tree import Instance
 from tests import trees
 
 RATES = {

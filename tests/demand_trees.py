@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from model import book, demand_book
-from model.quantity import Book
-from model.tree import Instance
+from model.engine.quantity import Book
+from model.engine.tree import Instance
 from tests import trees
 from tests.file_trees import metadata_tier
 

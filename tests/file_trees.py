@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from model import book, metadata_book
-from model.quantity import Book
-from model.tree import Instance
+from model.engine.quantity import Book
+from model.engine.tree import Instance
 from tests import trees
 
 SIZES = ((4096.0, 0.5), (1048576.0, 0.3), (1e9, 0.2))

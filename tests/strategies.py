@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from hypothesis import strategies as st
 
-from model.quantity import Input
-from model.tree import Address, Instance
+from model.engine.quantity import Input
+from model.engine.tree import Address, Instance
 from model.zfs.partitions import PARTITIONINGS
 from model.zfs.releases import RELEASES
 from model.zfs.vdevs import VdevGroup

@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from model.compiled import compile_plain
-from model.quantity import Book
-from model.tree import Instance, Program
+from model.engine.compiled import compile_plain
+from model.engine.quantity import Book
+from model.engine.tree import Instance, Program
 from tests import trees
 from tests.laws import samples
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from model import evaluate, load_scenario
+from model.engine.trace import excel, name
 from model.output import plan_json
-from model.trace import excel, name
 from tests.trees import cases
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -14,9 +14,9 @@ import xlsxwriter
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from model import ops
-from model.ops import TABLE
-from model.trace import Term, excel, name
+from model.engine import ops
+from model.engine.ops import TABLE
+from model.engine.trace import Term, excel, name
 from tests.strategies import whole_numbers
 
 NAN = math.nan

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from model.ops import Num
-from model.quantity import Book, Input, Quantity, check_name, label
+from model.engine.ops import Num
+from model.engine.quantity import Book, Input, Quantity, check_name, label
 
 
 def chapter(name: str = "chapter") -> Book:

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.quantity import Book
-from model.sweep import Designs, sweep
-from model.tree import Address, Instance, Program, TreeError
+from model.engine.quantity import Book
+from model.engine.sweep import Designs, sweep
+from model.engine.tree import Address, Instance, Program, TreeError
 from tests import strategies, trees
 
-MODULE = import_module("model.sweep")
+MODULE = import_module("model.engine.sweep")
 SITE = trees.full_site()
 VARIED = strategies.varied(SITE)
 TARGETS = [(path, item.name) for path, i in SITE.walk() for item in i.book.quantities.values()]

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model import ops
-from model.trace import NotTraceableError, Term, excel, latex, name
+from model.engine import ops
+from model.engine.trace import NotTraceableError, Term, excel, latex, name
 
 A, B, C = (name(text) for text in "abc")
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from model import tree
-from model.ops import Num
-from model.quantity import Book
-from model.tree import Instance, Program, TreeError, compiled
+from model.engine import tree
+from model.engine.ops import Num
+from model.engine.quantity import Book
+from model.engine.tree import Instance, Program, TreeError, compiled
 from tests import strategies, trees
 
 

@@ -10,11 +10,11 @@ from itertools import product
 from model import book, drain_book
 from model.chain import Chain, Extra
 from model.design.redundancy import parse_code, parse_raid
+from model.engine.quantity import Book, Input, Quantity
+from model.engine.tree import Address, Instance, Program
 from model.formulas import checkpoint
 from model.pools.instances import group_inputs, pool_tree, setup_of, tree_of
 from model.pools.layouts import groups_of
-from model.quantity import Book, Input, Quantity
-from model.tree import Address, Instance, Program
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import RELEASES
 from model.zfs.vdevs import parse_layout

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from model.quantity import Input
+from model.engine.quantity import Input
+from model.engine.tree import Address
 from model.results import Results
-from model.tree import Address
 from model.units.figures import write
 
 Kind = Literal["count", "share", "figure", "text", "release", "years"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.engine.tree import Address
 from model.results import Results
-from model.tree import Address
 from ui import session
 
 HERE = "why"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.engine.tree import Address
 from model.explain import Explanation, explain, find
 from model.results import Results
-from model.tree import Address
 from ui import session
 from ui.elements import Cell, escaped, table
 from ui.walk import HERE, go, select, trail

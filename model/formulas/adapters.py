@@ -3,9 +3,9 @@
 Drives hang on these stages, so they carry parity too when clients write.
 """
 
+from model.engine.ops import Num, least_known
+from model.engine.quantity import Book
 from model.formulas.links import CHAIN, LINE_CODE, declare_lane, declare_link
-from model.ops import Num, least_known
-from model.quantity import Book
 
 ADAPTERS = Book("host adapters")
 ADAPTERS.input(

@@ -3,9 +3,9 @@
 Where no array is, the modules of an enclosure are what hosts reach its drives by.
 """
 
+from model.engine.ops import Num
+from model.engine.quantity import Book
 from model.formulas.links import CHAIN
-from model.ops import Num
-from model.quantity import Book
 
 ARRAYS = Book("controllers of arrays")
 for _way, _sub in (("read", "r"), ("write", "w")):

@@ -7,8 +7,8 @@ ones.
 
 import numpy as np
 
-from model.ops import Num, at_least
-from model.quantity import Book
+from model.engine.ops import Num, at_least
+from model.engine.quantity import Book
 
 BALANCE = "what comes in and doesn't reach the drives stays in the caches"
 

@@ -5,9 +5,9 @@ Drives hang on these stages, so they carry parity too when clients write.
 
 import numpy as np
 
+from model.engine.ops import Num, least_known
+from model.engine.quantity import Book
 from model.formulas.links import CHAIN, LINE_CODE, declare_lane, declare_link
-from model.ops import Num, least_known
-from model.quantity import Book
 
 CABLES = Book("SAS cables")
 CABLES.input("hba_cables", "1", r"n_\mathrm{cab/hba}", "Cables on one host bus adapter", whole=True)

@@ -4,10 +4,10 @@ Where the targets of a block don't divide by its servers, a server with one more
 its adapters, while another one has fewer drives than the average: each counts with its own.
 """
 
+from model.engine.ops import Num
+from model.engine.quantity import Book
 from model.formulas.links import CHAIN
 from model.formulas.splitting import SERVERS, of_block, uneven_mean
-from model.ops import Num
-from model.quantity import Book
 
 ALIKE = Book("behind the caches of servers that are alike")
 SPLIT = Book("behind the caches of servers by their targets")

@@ -1,7 +1,7 @@
 """Flash in the servers that caches their drives: whether the caches fit on it."""
 
-from model.ops import Num, at_least
-from model.quantity import Book
+from model.engine.ops import Num, at_least
+from model.engine.quantity import Book
 
 SOURCE = "arithmetic of the server"
 

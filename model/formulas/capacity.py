@@ -6,8 +6,8 @@ records). Each step of the way down is a quantity of its own, and the steps sum 
 
 import numpy as np
 
-from model.ops import Num, floor_quotient, where_less
-from model.quantity import Book
+from model.engine.ops import Num, floor_quotient, where_less
+from model.engine.quantity import Book
 
 SOURCE = "arithmetic of the tier"
 LUSTRE_SOURCE = (

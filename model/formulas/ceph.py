@@ -8,9 +8,9 @@ serves other systems that rebuild into free space, as WEKA's spare servers and v
 
 import numpy as np
 
+from model.engine.ops import Num, at_least, where_less
+from model.engine.quantity import Book
 from model.formulas.capacity import TIER as CAPACITY
-from model.ops import Num, at_least, where_less
-from model.quantity import Book
 
 RATIOS = "Ceph doc/rados/configuration/mon-config-ref.rst, Storage Capacity: mon_osd_*_ratio"
 MAX_AVAIL = "Ceph src/mon/PGMap.cc: what lies above the full ratio isn't available"

@@ -10,8 +10,8 @@ for comparison only: it is longer by the dump.
 
 import numpy as np
 
-from model.ops import Num, where_less
-from model.quantity import Book
+from model.engine.ops import Num, where_less
+from model.engine.quantity import Book
 
 DALY = "Daly, FGCS 22(3):303-312, 2006, doi 10.1016/j.future.2004.11.016"
 YOUNG = "Young, CACM 17(9):530-531, 1974, doi 10.1145/361147.361115"

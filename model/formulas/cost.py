@@ -5,8 +5,8 @@ year's end. Cooling is inside the PUE. What nobody stated (maintenance, staff) i
 not guessed.
 """
 
-from model.ops import Num, otherwise, pieces, power, where_less
-from model.quantity import Book
+from model.engine.ops import Num, otherwise, pieces, power, where_less
+from model.engine.quantity import Book
 
 NPV = "net present value, year 0 undiscounted (numpy-financial's convention, not Excel's NPV)"
 SOURCE = "sum of the bill of materials"

@@ -8,8 +8,8 @@ takes drives in whole GiB, claims 1 %. It is under the Apache licence 2.0, none 
 
 import numpy as np
 
-from model.ops import Num, at_least, bit_length, ceil_quotient, floor_quotient, where_less
-from model.quantity import Book
+from model.engine.ops import Num, at_least, bit_length, ceil_quotient, floor_quotient, where_less
+from model.engine.quantity import Book
 
 SOURCE = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_gnrplan, calc_spares"
 

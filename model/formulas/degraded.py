@@ -8,10 +8,10 @@ have one target more, it is the one whose loss costs most.
 
 import numpy as np
 
+from model.engine.ops import Num, least_known, otherwise, where_less
+from model.engine.quantity import Book
 from model.formulas.affected import declare
 from model.formulas.performance import OWN, committed_by, declare_committed
-from model.ops import Num, least_known, otherwise, where_less
-from model.quantity import Book
 
 DEGRADED = Book("degraded bandwidth")
 ALIKE = Book("affected servers alike")

@@ -5,9 +5,9 @@ clipped to stripes, each of them by less than two. Spares are taken off the vdev
 not.
 """
 
+from model.engine.ops import Num, ceil_quotient, common_divisor, floor_quotient, where_less
+from model.engine.quantity import Book
 from model.formulas.zfs import LOG_SOURCE
-from model.ops import Num, ceil_quotient, common_divisor, floor_quotient, where_less
-from model.quantity import Book
 
 SIZE_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_open, vdev_draid_min_asize"
 BLOCK_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_asize"

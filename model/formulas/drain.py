@@ -6,8 +6,8 @@ limit it: what the burst tier reads and what the tier behind writes; interferenc
 
 import numpy as np
 
-from model.ops import Num, where_less
-from model.quantity import Book
+from model.engine.ops import Num, where_less
+from model.engine.quantity import Book
 
 DRAINED = "a drain ends before the next dump: B >= S / (interval + dump), without interference"
 DRAIN = Book("checkpoints through a burst tier")

@@ -1,8 +1,8 @@
 """The drives' stages: what their media give, and what is left of it after parity."""
 
+from model.engine.ops import Num
+from model.engine.quantity import Book
 from model.formulas.links import CHAIN
-from model.ops import Num
-from model.quantity import Book
 
 TIER = Book("tier bandwidth")
 TIER.input(

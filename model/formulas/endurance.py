@@ -3,8 +3,8 @@
 The new system is as large as its purge policy asks for: a larger one is written less often.
 """
 
-from model.ops import Num, at_least
-from model.quantity import Book
+from model.engine.ops import Num, at_least
+from model.engine.quantity import Book
 
 NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: DWPD_new"
 

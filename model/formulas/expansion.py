@@ -7,8 +7,8 @@ same share each year, p (1 - k)^j. Bandwidth, power and rack space follow the bl
 
 import numpy as np
 
-from model.ops import Num, otherwise, pieces, power, where_less, whole_up
-from model.quantity import Book
+from model.engine.ops import Num, otherwise, pieces, power, where_less, whole_up
+from model.engine.quantity import Book
 
 RULE = "whole blocks in the year that needs them, never sold"
 SHARE = "share of one block: all blocks of a tier are equal"

@@ -11,8 +11,8 @@ grow, is left out: its capacity is one at most.
 
 import numpy as np
 
-from model.ops import Num, ceil_quotient, floor_quotient, where_less
-from model.quantity import Book
+from model.engine.ops import Num, ceil_quotient, floor_quotient, where_less
+from model.engine.quantity import Book
 
 SOURCE = "e2fsprogs lib/ext2fs/initialize.c; Linux fs/ext4/super.c: ext4_calculate_overhead"
 DEFAULTS = "e2fsprogs misc/mke2fs.conf.in: [defaults]"

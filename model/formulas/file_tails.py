@@ -4,8 +4,8 @@ A compressed block is kept only if that saves an eighth, in whole allocations of
 whole record is written. What the file itself compresses to isn't counted.
 """
 
-from model.ops import Num, floor_quotient, where_less
-from model.quantity import Book
+from model.engine.ops import Num, floor_quotient, where_less
+from model.engine.quantity import Book
 
 SOURCE = "OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
 SAVED = "OpenZFS 2.4 zio.c: zio_get_compression_max_size; 2.1 zio_compress.c: zio_compress_data"

@@ -7,9 +7,9 @@ usage have formulas. Groups of mixed growth have none: there the time is searche
 
 import numpy as np
 
+from model.engine.ops import Num, where_less
+from model.engine.quantity import Book
 from model.formulas.growth import GROWTH, NERSC
-from model.ops import Num, where_less
-from model.quantity import Book
 
 BETWEEN = "straight between the years of the forecast"
 

@@ -4,8 +4,8 @@ Drives go into bays, processors into sockets, cards into slots, cables and links
 design that doesn't fit is a result with its reason, not an error: the datasheet may be wrong.
 """
 
-from model.ops import Num, at_least
-from model.quantity import Book
+from model.engine.ops import Num, at_least
+from model.engine.quantity import Book
 
 SOURCE = "what the part has room for, by its datasheet"
 

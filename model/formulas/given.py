@@ -1,7 +1,7 @@
 """A tier given as a whole: its capacity and rates are stated, and nothing is known of its parts."""
 
-from model.ops import Num
-from model.quantity import Book
+from model.engine.ops import Num
+from model.engine.quantity import Book
 
 GIVEN = Book("tier capacity as given")
 GIVEN.input("given_capacity", "byte", r"C_\mathrm{given}", "Capacity of the tier, as given")

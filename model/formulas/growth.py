@@ -8,8 +8,8 @@ after the purchase.
 
 import numpy as np
 
-from model.ops import Num, at_least, power
-from model.quantity import Book
+from model.engine.ops import Num, at_least, power
+from model.engine.quantity import Book
 
 GROWTH = "growth of a group: U + g t; U (1 + g)^t; K / (1 + (K - U)/U (1 + g)^-t)"
 NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: C_new"

@@ -1,7 +1,7 @@
 """Latency by level, from a processor's cache to tape: cycles over the clock."""
 
-from model.ops import Num
-from model.quantity import Book
+from model.engine.ops import Num
+from model.engine.quantity import Book
 
 LADDER = Book("latency ladder")
 LADDER.input(

@@ -6,8 +6,8 @@ servers themselves; what is left over when whole targets are formed is spare, an
 
 import numpy as np
 
-from model.ops import Num, whole_down, whole_up
-from model.quantity import Book
+from model.engine.ops import Num, whole_down, whole_up
+from model.engine.quantity import Book
 
 SOURCE = "arithmetic of the building block"
 

@@ -1,7 +1,7 @@
 """What a link carries: lanes x line rate x payload / block of its line code."""
 
-from model.ops import Num
-from model.quantity import Book
+from model.engine.ops import Num
+from model.engine.quantity import Book
 
 CHAIN = "Lustre Operations Manual, ch. 5: the slowest stage limits"
 LINE_CODE = "line rate x payload / block of the line code: IEEE, T10, PCI-SIG, IBTA"

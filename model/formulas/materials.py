@@ -4,8 +4,8 @@ A line is a number of equal parts. What the catalog doesn't know stays unknown: 
 beside it the part that is known and how many lines are not. Zero pieces of an unknown part are 0.
 """
 
-from model.ops import Num, pieces, whole_up
-from model.quantity import Book
+from model.engine.ops import Num, pieces, whole_up
+from model.engine.quantity import Book
 
 SOURCE = "bill of materials"
 

@@ -7,8 +7,8 @@ targets of a name space add up (DNE), and so do the metadata tiers of a site.
 
 import numpy as np
 
-from model.ops import Num, at_least, floor_quotient
-from model.quantity import Book
+from model.engine.ops import Num, at_least, floor_quotient
+from model.engine.quantity import Book
 
 LUSTRE = "Lustre Operations Manual, chapter 5: Determining Space Requirements"
 LDISKFS = "Lustre Operations Manual, chapter 5: Setting Formatting Options for an ldiskfs MDT"

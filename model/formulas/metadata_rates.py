@@ -6,8 +6,8 @@ stated share of the first one's rate; with a share of 1 the result is an upper b
 directory stands on one target unless it is striped.
 """
 
-from model.ops import Num
-from model.quantity import Book
+from model.engine.ops import Num
+from model.engine.quantity import Book
 
 SCALED = "measured rate, for each target: 1 + (targets - 1) x share"
 OPERATIONS = {

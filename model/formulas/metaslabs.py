@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from model.ops import Num, bit_length, floor_quotient, where_less
-from model.quantity import Book
+from model.engine.ops import Num, bit_length, floor_quotient, where_less
+from model.engine.quantity import Book
 
 LABEL_SOURCE = "OpenZFS vdev.c: vdev_metaslab_set_size"
 

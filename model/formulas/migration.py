@@ -4,8 +4,8 @@ The three work on the same bytes at the same time. One whose rate is unknown is 
 time is "at least".
 """
 
-from model.ops import Num, least_known, whole_up
-from model.quantity import Book
+from model.engine.ops import Num, least_known, whole_up
+from model.engine.quantity import Book
 
 SOURCE = "volume over the slowest of source, gateways and target"
 

@@ -1,8 +1,8 @@
 """The stages between memory and clients: network adapters, their slots, links to the fabric."""
 
+from model.engine.ops import Num, least_known
+from model.engine.quantity import Book
 from model.formulas.links import CHAIN, LINE_CODE, coded, declare_lane, declare_link
-from model.ops import Num, least_known
-from model.quantity import Book
 
 NETWORK = Book("network")
 NETWORK.input("nics_per_server", "1", r"n_\mathrm{nic}", "Network adapters of a server", whole=True)

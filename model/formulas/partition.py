@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from model.ops import Num, floor_quotient
-from model.quantity import Book
+from model.engine.ops import Num, floor_quotient
+from model.engine.quantity import Book
 
 SOURCE = "model.zfs.partitions, by scheme"
 LUKS = (

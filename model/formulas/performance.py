@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from model.engine.ops import Num, otherwise, where_less
+from model.engine.quantity import Book, Scope
 from model.formulas.links import CHAIN
-from model.ops import Num, otherwise, where_less
-from model.quantity import Book, Scope
 
 STATES = "arithmetic of the state"
 Way = tuple[Callable[..., Num], tuple[str, ...]]

@@ -9,8 +9,8 @@ servers 20 %, not 50 %.
 
 import numpy as np
 
-from model.ops import Num, least_known
-from model.quantity import Book, Evidence
+from model.engine.ops import Num, least_known
+from model.engine.quantity import Book, Evidence
 
 MEMORY = Book("memory of a server")
 MEMORY.input(

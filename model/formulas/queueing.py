@@ -8,8 +8,8 @@ exact at both. A queue whose stations can't keep up has no mean wait: it grows w
 
 import numpy as np
 
-from model.ops import Num, at_least, erlang_b
-from model.quantity import Book
+from model.engine.ops import Num, at_least, erlang_b
+from model.engine.quantity import Book
 
 LITTLE = "Little, Operations Research 9(3):383-387, 1961: L = lambda W"
 ERLANG = "Erlang 1917: C = c B / (c - a (1 - B))"

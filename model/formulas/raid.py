@@ -4,8 +4,8 @@ A target is a number of equal groups (LUNs) with one file system on them. Where 
 between targets (BeeGFS's buddy mirror, n copies), each target holds its share of all of them.
 """
 
-from model.ops import Num, at_least, where_less
-from model.quantity import Book
+from model.engine.ops import Num, at_least, where_less
+from model.engine.quantity import Book
 
 COPIES = Book("copies of files")
 COPIES.input(

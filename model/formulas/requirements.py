@@ -3,8 +3,8 @@
 Bandwidths are judged on what is committed; that the bound would do is said beside it.
 """
 
-from model.ops import Num, at_least
-from model.quantity import Book
+from model.engine.ops import Num, at_least
+from model.engine.quantity import Book
 
 SOURCE = "requirement of the scenario"
 

@@ -9,8 +9,8 @@ The manual counts journals of ldiskfs. ZFS has none in memory, but caches in its
 servers are sized by the same rules.
 """
 
-from model.ops import Num, at_least, whole_up
-from model.quantity import Book
+from model.engine.ops import Num, at_least, whole_up
+from model.engine.quantity import Book
 
 LUSTRE = "Lustre Operations Manual, chapter 5: Determining Memory Requirements"
 SPREAD = f"{LUSTRE}: the load is spread over the OSS nodes"

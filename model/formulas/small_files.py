@@ -4,8 +4,8 @@ A file takes whole allocation units. A mean size, or a small histogram of sizes,
 target's bytes files can hold; without either, files are taken as large.
 """
 
-from model.ops import Num, ceil_quotient
-from model.quantity import Book
+from model.engine.ops import Num, ceil_quotient
+from model.engine.quantity import Book
 
 SOURCE = "arithmetic of the tier"
 UNITS = "a file takes whole allocation units"

@@ -4,6 +4,8 @@ Where the targets of a block don't divide by its servers, some servers have one 
 server has its own limiting stage, and is committed to by what is known of that one.
 """
 
+from model.engine.ops import Num, least_known, where_less
+from model.engine.quantity import Book
 from model.formulas.links import CHAIN
 from model.formulas.performance import (
     DELIVERY,
@@ -12,8 +14,6 @@ from model.formulas.performance import (
     declare_when_healthy,
 )
 from model.formulas.striping import KINDS, STRIPED
-from model.ops import Num, least_known, where_less
-from model.quantity import Book
 
 
 def of_busy_server(

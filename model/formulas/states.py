@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from model.engine.ops import Num, where_less
+from model.engine.quantity import Book
 from model.formulas.performance import STATES
-from model.ops import Num, where_less
-from model.quantity import Book
 
 _WAYS = (("read", "r"), ("write", "w"))
 

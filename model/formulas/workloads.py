@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from model.ops import Num, least_known, whole_up
-from model.quantity import Book
+from model.engine.ops import Num, least_known, whole_up
+from model.engine.quantity import Book
 
 SOURCE = "measured on one server, times the servers"
 

@@ -7,8 +7,8 @@ before 0.8, in the rule for the size of metaslabs. Mirrors and single drives are
 without parity; dRAID has a chapter of its own.
 """
 
-from model.ops import Num, ceil_quotient, floor_quotient, where_less
-from model.quantity import Book
+from model.engine.ops import Num, ceil_quotient, floor_quotient, where_less
+from model.engine.quantity import Book
 
 LABEL_SOURCE = "OpenZFS vdev_label.c, vdev.c: vdev_get_min_asize, vdev_metaslab_set_size"
 SPACE_SOURCE = "OpenZFS vdev.c: vdev_set_deflate_ratio; spa_misc.c: spa_deflate"

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from model.ops import Num, at_least, floor_quotient, whole_up
-from model.quantity import Book
+from model.engine.ops import Num, at_least, floor_quotient, whole_up
+from model.engine.quantity import Book
 
 SOURCE = "arithmetic of the tier"
 COPIED = f"{SOURCE}; each file is written so many times"

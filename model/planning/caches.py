@@ -5,9 +5,9 @@ from __future__ import annotations
 from model import cache_book
 from model.book import with_chapters
 from model.design.tier import Tier
+from model.engine.quantity import Book
+from model.engine.tree import Instance
 from model.planning.supply import Draft, Supply
-from model.quantity import Book
-from model.tree import Instance
 
 
 def put_caches(draft: Draft, tier: Tier, at: str) -> None:

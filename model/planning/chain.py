@@ -10,9 +10,9 @@ from model.chain import Extra
 from model.design.redundancy import parse_code
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Adapters, Enclosures, Tier
+from model.engine.tree import UNKNOWN, Instance
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.tree import UNKNOWN, Instance
 
 LINK = ("signalling", "code_payload", "code_block")
 SHARED = (("routers", "router"), ("uplinks", "uplink"), ("clients", "client"))

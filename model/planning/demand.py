@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from model import demand_book
 from model.demand_book import Part
 from model.design.demand import Demand, DemandGroup, Migration
+from model.engine.quantity import Book
+from model.engine.tree import Instance
 from model.planning.given import years_of
 from model.planning.past import file_of, put_forecast, put_purge
 from model.planning.supply import Draft, Supply
 from model.planning.usage import read_groups
 from model.provenance import Provenance
-from model.quantity import Book
 from model.scenario import Scenario
-from model.tree import Instance
 
 GROUP_FIGURES = ("volume", "added", "growth", "ceiling")
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from model import drain_book
 from model.drain_book import Drains
+from model.engine.tree import Instance
 from model.planning.supply import Supply
 from model.scenario import Scenario
-from model.tree import Instance
 
 
 def drains_of(scenario: Scenario) -> Drains | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from model import book
 from model.design.given import GivenTier
 from model.design.tier import Tier
+from model.engine.tree import Instance
 from model.planning.states import takes_over
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.tree import Instance
 
 
 def with_memory(instance: Instance, tier: Tier | GivenTier, at: str, supply: Supply) -> Instance:

@@ -6,9 +6,9 @@ from model import book
 from model.design.given import GivenTier
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Tier
+from model.engine.quantity import Book
+from model.engine.tree import Instance
 from model.planning.supply import Draft, Supply
-from model.quantity import Book
-from model.tree import Instance
 
 COUNTED = "Lustre on ldiskfs or ZFS, BeeGFS on ext4, Scale, ZFS, ext4"
 

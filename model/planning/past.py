@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from model.design.demand import Demand, History, Purge
 from model.design.tier import Tier
+from model.engine.tree import Instance
 from model.errors import InputError, Problem
 from model.planning.supply import Draft, Supply
 from model.planning.usage import Named, Usage, beside, read_usage
 from model.procedures.forecast import bootstrap, daily_increments
 from model.provenance import Provenance
-from model.tree import Instance
 
 DAY = 86400.0
 REFERENCE = {

@@ -9,11 +9,11 @@ from model.design.redundancy import parse_raid
 from model.design.targets import RaidTarget, SizedFiles
 from model.design.tier import Tier
 from model.design.zfs import Target
+from model.engine.tree import Instance
 from model.planning.supply import Draft, Supply
 from model.planning.targets import put_kept_back, said_layout
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
-from model.tree import Instance
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import Release, release_of
 from model.zfs.vdevs import parse_layout

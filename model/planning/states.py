@@ -10,9 +10,9 @@ from model.design.redundancy import parse_raid
 from model.design.targets import CephTarget, RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
+from model.engine.tree import Instance
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.tree import Instance
 from model.zfs.vdevs import parse_layout
 
 DOWN, CABLE, ADAPTER, MODULE, REBUILD, FULL = (

@@ -9,11 +9,11 @@ from typing import Any
 from model.catalog import Catalog
 from model.demand_book import Part
 from model.design.tier import Piece
+from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
 from model.scenario import Scenario
-from model.tree import Address
 
 KINDS = {
     "servers": ("server",),

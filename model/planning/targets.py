@@ -15,11 +15,11 @@ from model.design.targets import (
     SizedFiles,
 )
 from model.design.tier import Tier
+from model.engine.tree import Instance
 from model.formulas.ceph import FULLNESS
 from model.formulas.extfs import MKFS_LUSTRE, OSD_LDISKFS
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.tree import Instance
 
 MIB = 2.0**20
 EXT_BLOCK = 4096.0

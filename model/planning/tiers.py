@@ -5,6 +5,7 @@ from __future__ import annotations
 from model import book
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Piece, Tier
+from model.engine.tree import Instance
 from model.planning.caches import of_state, of_tier, on_lanes, put_caches, put_rates
 from model.planning.chain import chain_of, put_chain, tasks_of
 from model.planning.checks import shares_drives
@@ -15,7 +16,6 @@ from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_fullness
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
-from model.tree import Instance
 
 
 def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:

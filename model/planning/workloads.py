@@ -5,9 +5,9 @@ from __future__ import annotations
 from model import book
 from model.design.tier import Tier
 from model.design.workloads import FileLayout
+from model.engine.tree import Instance
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.tree import Instance
 from model.units.figures import show
 
 EXAMPLES = 4

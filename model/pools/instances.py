@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from model import book
+from model.engine.tree import Instance
 from model.pools.layouts import Drive, Vdevs, bytes_of, drive_bytes, groups_of
-from model.tree import Instance
 from model.zfs.partitions import Partitioning, partitioning_of
 from model.zfs.releases import NEVER, Release, release_of
 from model.zfs.vdevs import VdevGroup

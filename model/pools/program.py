@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from model.compiled import Plain, compile_plain
+from model.engine.compiled import Plain, compile_plain
+from model.engine.tree import Address, Instance, Program
 from model.pools.instances import STORING, Setup, pool_tree
-from model.tree import Address, Instance, Program
 from model.zfs.vdevs import VdevGroup
 
 POOL = ("pool_size", "pool_available", "pool_slop", "target_capacity")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from model import book
+from model.engine.quantity import Input
+from model.engine.tree import Address, Instance
 from model.pools.program import Question
-from model.quantity import Input
-from model.tree import Address, Instance
 from model.units.kinds import percent_meant
 
 POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model.engine.tree import Program
 from model.pools.pool import zfs_pool
-from model.tree import Program
 from tests import trees
 from tests.strategies import groups
 from tests.trees import Variant

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model import book
-from model.tree import Program
+from model.engine.tree import Program
 from tests import trees
 from tests.trees import Variant
 

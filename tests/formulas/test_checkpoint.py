@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model import book
-from model.tree import Instance, Program
+from model.engine.tree import Instance, Program
 from tests import trees
 
 HOUR, MINUTE = 3600.0, 60.0

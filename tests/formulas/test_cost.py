@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.tree import Instance, Program
+from model.engine.tree import Instance, Program
 from tests import trees
 
 YEAR = 8766 * 3600.0

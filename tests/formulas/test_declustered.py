@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from model import book
 from model.design.redundancy import parse_code
-from model.tree import Program
+from model.engine.tree import Program
 from tests import trees
 from tests.trees import Variant
 

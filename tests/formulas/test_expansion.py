@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.tree import Instance, Program
+from model.engine.tree import Instance, Program
 from tests import demand_trees, trees
 
 TIER, YEARS = "site/tiers:t", range(trees.YEARS + 1)

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from model.engine.quantity import Quantity
 from model.formulas import filling, growth
 from model.procedures.forecast import time_reached
-from model.quantity import Quantity
 
 DAY = 86400.0
 YEAR = 8766 * 3600.0

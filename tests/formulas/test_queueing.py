@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model import calculators
-from model.ops import erlang_b
+from model.engine.ops import erlang_b
 
 
 def value(found: calculators.Answers, name: str) -> float:

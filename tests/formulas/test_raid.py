@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.design.redundancy import LayoutTextError, parse_code, parse_raid
-from model.tree import Instance, Program
+from model.engine.tree import Instance, Program
 from tests import trees
 from tests.trees import Variant
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.tree import Program
+from model.engine.tree import Program
 from tests import trees
 from tests.trees import Variant
 

@@ -11,7 +11,7 @@ from typing import Any
 import pint
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from model.ops import TABLE
+from model.engine.ops import TABLE
 
 REGISTRY = pint.UnitRegistry(None)
 for _definition in (

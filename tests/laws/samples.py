@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from model.tree import Address
+from model.engine.tree import Address
 from tests import strategies, trees
 
 COUNT = 32

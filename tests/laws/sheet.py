@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from model.ops import TABLE
-from model.trace import Term
+from model.engine.ops import TABLE
+from model.engine.trace import Term
 
 
 class NotAvailable(Exception):

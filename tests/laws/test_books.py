@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from model import formulas
-from model.quantity import Book, Input, Quantity, check_name
-from model.tree import Program
+from model.engine.quantity import Book, Input, Quantity, check_name
+from model.engine.tree import Program
 from model.units.figures import UNITS
 from tests import trees
 

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.ops import TABLE, Num, otherwise, whole_up
-from model.quantity import Book, Quantity
-from model.trace import NotTraceableError, Term, excel, latex, name
+from model.engine.ops import TABLE, Num, otherwise, whole_up
+from model.engine.quantity import Book, Quantity
+from model.engine.trace import NotTraceableError, Term, excel, latex, name
 from model.units.figures import UNITS
 from tests import trees
 from tests.laws import samples, sheet

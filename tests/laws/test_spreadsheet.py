@@ -13,7 +13,7 @@ import pytest
 import xlsxwriter
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from model.trace import Term, excel, name
+from model.engine.trace import Term, excel, name
 from tests import trees
 from tests.laws import samples
 

@@ -16,8 +16,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from model import ops
-from model.ops import Num
+from model.engine import ops
+from model.engine.ops import Num
 
 Evidence = Literal["", "measured", "calibrated"]
 Scope = Literal["drive", "array", "path", "server", "tier"]

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from model import forms
+from model.engine import forms
 
 Num: TypeAlias = Any
 """A float, an array of floats, or a recorded term: what a formula takes and gives."""

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from model.ops import Num
-from model.tree import Address, Instance, Program, Step, TreeError
+from model.engine.ops import Num
+from model.engine.tree import Address, Instance, Program, Step, TreeError
 
 Designs = NDArray[np.float64]
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from model.ops import Num
-from model.quantity import Book, Input, Quantity
+from model.engine.ops import Num
+from model.engine.quantity import Book, Input, Quantity
 
 UNKNOWN = float("nan")
 

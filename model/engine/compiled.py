@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from model.ops import TABLE
-from model.quantity import Input
-from model.trace import NotTraceableError, Term, name
-from model.tree import UNKNOWN, Address, Program, Step
+from model.engine.ops import TABLE
+from model.engine.quantity import Input
+from model.engine.trace import NotTraceableError, Term, name
+from model.engine.tree import UNKNOWN, Address, Program, Step
 
 _ROUNDED = "{t} = float(floor({0} / {1})); {t} = {t} - 1.0 if {t} * {1} > {0} else {t}"
 _TEXTS: Mapping[str, str] = {

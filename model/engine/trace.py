@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from model.ops import TABLE, Num
+from model.engine.ops import TABLE, Num
 
 
 class NotTraceableError(TypeError):

@@ -1,0 +1,1 @@
+"""Quantities, trees and programs; knows nothing of storage."""
