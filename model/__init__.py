@@ -15,23 +15,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from model.catalog import load_catalog as load_catalog
+    from model.design.scenario import edited as edited
+    from model.design.scenario import load_scenario as load_scenario
     from model.engine.sweep import sweep as sweep
     from model.errors import InputError as InputError
+    from model.parts.catalog import load_catalog as load_catalog
     from model.pools.files import zfs_files as zfs_files
     from model.pools.growth import zfs_growth as zfs_growth
     from model.pools.pool import zfs_pool as zfs_pool
     from model.results import evaluate as evaluate
-    from model.scenario import edited as edited
-    from model.scenario import load_scenario as load_scenario
     from model.validation import validate as validate
 
 _HOMES = {
     "InputError": "errors",
-    "edited": "scenario",
+    "edited": "design.scenario",
     "evaluate": "results",
-    "load_catalog": "catalog",
-    "load_scenario": "scenario",
+    "load_catalog": "parts.catalog",
+    "load_scenario": "design.scenario",
     "sweep": "engine.sweep",
     "validate": "validation",
     "zfs_files": "pools.files",

@@ -11,13 +11,13 @@ from itertools import combinations
 from typing import Any
 
 from model.calibration_points import CLEAR, Free, Point, as_calibrated
-from model.catalog import Catalog
+from model.design.scenario import Scenario
 from model.engine.quantity import Input
 from model.engine.tree import Address
 from model.errors import InputError, Problem
+from model.parts.catalog import Catalog
 from model.procedures.calibrate import Fit, fit
 from model.results import Results
-from model.scenario import Scenario
 from model.trial import Trial
 from model.units.figures import show
 

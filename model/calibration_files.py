@@ -7,11 +7,11 @@ from pathlib import Path
 from model.calibration import Calibrated, calibrate
 from model.calibration_points import Free, Point
 from model.design.calibration import CalibrationFile, Measured
+from model.design.scenario import edited, load_scenario
 from model.errors import InputError, Place, Problem
 from model.measurements.files import read_measurements
 from model.measurements.measurement import Measurement
 from model.reading.documents import Document, read_document, validate
-from model.scenario import edited, load_scenario
 
 
 def calibrate_file(path: Path | str) -> Calibrated:

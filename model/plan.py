@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from model import book
-from model.catalog import Catalog, load_catalog
 from model.design.given import GivenTier
+from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.engine.quantity import Book, Input
 from model.engine.tree import Address, Instance, Program, compiled
+from model.parts.catalog import Catalog, load_catalog
 from model.planning.caches import ladders
 from model.planning.checks import check_tier
 from model.planning.demand import grown_site, grown_tier, with_inodes_full
@@ -26,7 +27,6 @@ from model.planning.metadata import with_files, with_inodes
 from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import put_line, tier_instance
 from model.provenance import UNKNOWN, Provenance
-from model.scenario import Scenario
 
 
 @dataclass(frozen=True)

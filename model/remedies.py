@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from model.book import CHECKS
+from model.design.scenario import edited
 from model.design.tier import Tier
 from model.results import WAYS, Results, Stage, evaluate
-from model.scenario import edited
 from model.summary import limiting
 
 ROUNDING = 5e-4

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from model.calibration_points import Free, Point, as_calibrated
-from model.catalog import Catalog
+from model.design.scenario import Scenario, edited
 from model.engine.compiled import Plain, compile_plain
 from model.engine.quantity import Input
 from model.engine.tree import Address, Program
 from model.errors import InputError, Place, Problem
 from model.explain import find
+from model.parts.catalog import Catalog
 from model.plan import Plan
 from model.procedures.calibrate import Vector
 from model.results import Results, evaluate
-from model.scenario import Scenario, edited
 from model.units.figures import UnitError, parse
 
 PROBE, BELOW = 1, 0.5

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from model.design.published import Kind, Published
+from model.design.scenario import Scenario, edited
 from model.errors import InputError, Problem
 from model.explain import find
 from model.results import Results, evaluate
-from model.scenario import Scenario, edited
 from model.units.figures import UnitError, parse, parse_money, show
 
 SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"

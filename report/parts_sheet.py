@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from model.catalog import Catalog
 from model.engine.quantity import label
 from model.engine.tree import Address
+from model.parts.catalog import Catalog
 from model.planning.supply import Line, Supply
 from model.provenance import Provenance
 from model.results import Results

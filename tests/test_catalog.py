@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from model.catalog import FOLDER, Catalog, check_catalog, load_catalog
+from model.design.schemas import FOLDER as SCHEMAS
+from model.design.schemas import texts, write_schemas
 from model.errors import InputError, Place
-from model.schemas import FOLDER as SCHEMAS
-from model.schemas import texts, write_schemas
+from model.parts.catalog import FOLDER, Catalog, check_catalog, load_catalog
 
 LINK = """\
 key: pcie-3
@@ -426,7 +426,7 @@ def test_a_folder_without_parts_is_no_catalog(tmp_path):
 
 @pytest.mark.parametrize("name", sorted(texts()))
 def test_golden_schemas(golden, name):
-    """The schemas for editors are those of the types; `python -m model.schemas` writes them too."""
+    """The schemas for editors are those of the types; `python -m model.design.schemas` writes them."""
     golden(SCHEMAS / name, texts()[name])
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.design.published import Published
+from model.design.scenario import Scenario, edited
 from model.errors import InputError
 from model.explain import Explanation, explain, find
-from model.scenario import Scenario, edited
 from model.units.figures import UnitError, parse, parse_money
 from model.validation import JUDGED, KINDS, Row, counts, reference_files, validate
 

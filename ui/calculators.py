@@ -8,7 +8,7 @@ import streamlit as st
 
 from model import calculators
 from model.calculators import Answer, Answers
-from model.scenario import Scenario
+from model.design.scenario import Scenario
 from model.units.figures import UnitError, parse, show
 from report.benchmarks import Table
 from ui.elements import UNKNOWN, Cell, escaped, table

@@ -11,7 +11,7 @@ import yaml
 
 from model.calibration import Calibrated, Compared, Fitted
 from model.calibration_files import calibrate_file
-from model.scenario import Scenario, edited
+from model.design.scenario import Scenario, edited
 from model.terminal import table, write_file, write_json
 from model.units.figures import show
 

@@ -7,6 +7,7 @@ import importlib
 
 from model import usable
 from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
+from model.design.scenario import load_scenario
 from model.metadata import (
     FAILOVER_NOTE,
     INODES_NOTE,
@@ -17,7 +18,6 @@ from model.metadata import (
 )
 from model.needs import Need, needs
 from model.results import Check, Results, evaluate
-from model.scenario import load_scenario
 from model.summary import (
     FULL_RULE,
     caches_sentence,

@@ -6,8 +6,8 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from model.design.scenario import load_scenario
 from model.errors import InputError, Place, Problem
-from model.scenario import load_scenario
 from model.terminal import table, write_json
 from model.validation import KINDS, SCENARIOS, Row, counts, reference_files, validate
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from model import demand_book
 from model.demand_book import Part
 from model.design.demand import Demand, DemandGroup, Migration
+from model.design.scenario import Scenario
 from model.engine.quantity import Book
 from model.engine.tree import Instance
 from model.planning.given import years_of
@@ -15,7 +16,6 @@ from model.planning.past import file_of, put_forecast, put_purge
 from model.planning.supply import Draft, Supply
 from model.planning.usage import read_groups
 from model.provenance import Provenance
-from model.scenario import Scenario
 
 GROUP_FIGURES = ("volume", "added", "growth", "ceiling")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model import drain_book
+from model.design.scenario import Scenario
 from model.drain_book import Drains
 from model.engine.tree import Instance
 from model.planning.supply import Supply
-from model.scenario import Scenario
 
 
 def drains_of(scenario: Scenario) -> Drains | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from model import book
 from model.design.given import GivenTier
+from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.engine.quantity import Book
 from model.engine.tree import Instance
 from model.planning.supply import Draft, Supply
 from model.planning.targets import file_instances
-from model.scenario import Scenario
 
 
 def given_instance(tier: GivenTier, at: str, supply: Supply) -> Instance:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from model.catalog import Catalog
 from model.demand_book import Part
+from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.tree import Address
 from model.errors import InputError, Problem
+from model.parts.catalog import Catalog
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
-from model.scenario import Scenario
 
 KINDS = {
     "servers": ("server",),

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from model import evaluate, load_scenario
+from model.design.scenario import Scenario, edited
 from model.errors import InputError
 from model.results import Results
-from model.scenario import Scenario, edited
 from model.summary import caches_sentence, metadata_sentence
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

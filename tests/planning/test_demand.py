@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.commands.plan import print_plan
+from model.design.scenario import Scenario, edited, load_scenario
 from model.errors import InputError
 from model.needs import Need, inodes_full, move, needs
 from model.output import plan_json
 from model.procedures.forecast import time_reached
 from model.results import Results, evaluate
-from model.scenario import Scenario, edited, load_scenario
 from model.summary import (
     endurance_sentence,
     full_sentence,

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from model.commands.plan import print_plan
+from model.design.scenario import edited, load_scenario
 from model.errors import InputError
 from model.metadata import INODES_NOTE, count, inodes_are_bound
 from model.output import plan_json
 from model.results import Results, evaluate
-from model.scenario import edited, load_scenario
 from model.summary import inodes_sentence
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from model import evaluate, load_scenario
-from model.scenario import edited
+from model.design.scenario import edited
 from report.benchmarks import read_benchmarks
 from report.cache_figures import benchmark_bars, burst_chart
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from model.design.scenario import edited, load_scenario
 from model.explorer import explore
 from model.results import WAYS, Results, evaluate
-from model.scenario import edited, load_scenario
 from report.figures import (
     COLOURS,
     capacity_waterfall,

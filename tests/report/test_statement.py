@@ -9,8 +9,8 @@ import openpyxl
 import pytest
 
 from model import evaluate, load_scenario
+from model.design.scenario import edited
 from model.results import Results
-from model.scenario import edited
 from model.sentences import written
 from model.summary import definition, headline
 from model.usable import measure

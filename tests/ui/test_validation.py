@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.scenario import load_scenario
+from model.design.scenario import load_scenario
 from model.validation import Row, counts, reference_files, validate
 from tests.ui.test_pages import ASTRA, opened, tables
 from ui import reference

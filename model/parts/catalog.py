@@ -38,7 +38,7 @@ AnyPart = Annotated[
     | Link,
     Field(discriminator="kind"),
 ]
-FOLDER = Path(__file__).parent.parent / "catalogs"
+FOLDER = Path(__file__).parents[2] / "catalogs"
 
 _LINK_FIGURES = ("signalling", "code_payload", "code_block", "lanes")
 

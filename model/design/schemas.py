@@ -1,4 +1,4 @@
-"""The JSON Schemas of the YAML files, for editors; `python -m model.schemas` writes them.
+"""The JSON Schemas of the YAML files, for editors; `python -m model.design.schemas` writes them.
 
 The descriptions are the docstrings under the fields.
 """
@@ -14,13 +14,13 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from model.catalog import part_adapter
 from model.design.calibration import CalibrationFile
+from model.design.scenario import Scenario
+from model.parts.catalog import part_adapter
 from model.parts.prices import PriceObservation
 from model.reading.fields import Strict
-from model.scenario import Scenario
 
-FOLDER = Path(__file__).parent.parent / "docs" / "schemas"
+FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
