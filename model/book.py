@@ -21,28 +21,18 @@ from model.chain import Chain as Chain
 from model.chain import is_stage
 from model.demand_book import with_chapters as with_chapters
 from model.engine.quantity import Book
-from model.formulas import (
+from model.formulas.chain import (
     caches,
-    capacity,
-    ceph,
-    checkpoint,
-    cost,
-    drain,
     drives,
-    files,
-    fitting,
-    given,
-    layout,
-    materials,
     performance,
     processor,
-    raid,
-    requirements,
-    small_files,
     splitting,
     striping,
     workloads,
 )
+from model.formulas.files import files, small_files
+from model.formulas.space import capacity, ceph, fitting, given, layout, raid
+from model.formulas.time_and_money import checkpoint, cost, drain, materials, requirements
 from model.metadata_book import CLIENTS as CLIENTS
 from model.metadata_book import FILES_OF_A_CLASS as FILES_OF_A_CLASS
 from model.metadata_book import FILES_ON_MDT as FILES_ON_MDT

@@ -7,7 +7,7 @@ from typing import Literal
 
 from model.book import with_chapters
 from model.engine.quantity import Book
-from model.formulas import bursts, cache_rates, cache_split, latency, metadata_rates, queueing
+from model.formulas.chain import bursts, cache_rates, cache_split, latency, metadata_rates, queueing
 
 Serving = Literal["shared", "overlapped"]
 """How hits and misses are served: one after the other, or at once."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from model.engine.quantity import Book, Input, Quantity
-from model.formulas import (
+from model.formulas.chain import (
     adapters,
     arrays,
     cables,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.engine.quantity import Quantity
-from model.formulas.processor import COMBINATIONS
+from model.formulas.chain.processor import COMBINATIONS
 from model.results import WAYS, Results, Stage
 from model.summary import limiting
 from model.units.figures import show

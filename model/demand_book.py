@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from model.engine.ops import Num
 from model.engine.quantity import Book, Quantity
-from model.formulas import cost, endurance, expansion, filling, growth, migration
+from model.formulas.risk import endurance
+from model.formulas.time_and_money import cost, expansion, filling, growth, migration
 from model.procedures.forecast import time_reached
 
 Growth = Literal["added", "share", "ceiling", "common"]

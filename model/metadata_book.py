@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from model.engine.quantity import Book
-from model.formulas import metadata, metadata_space, server_memory, small_files
+from model.formulas.files import metadata, metadata_space, server_memory, small_files
 
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale", "given"]
 """What decides on the inodes of a metadata target."""

@@ -7,15 +7,8 @@ from typing import Literal
 
 from model.chain import Chain
 from model.engine.quantity import Book
-from model.formulas import (
-    affected,
-    degraded,
-    degraded_striped,
-    performance,
-    splitting,
-    states,
-    striping,
-)
+from model.formulas.chain import performance, splitting, striping
+from model.formulas.states import affected, degraded, degraded_striped, states
 
 
 @cache

@@ -5,21 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from model.engine.quantity import Book
-from model.formulas import (
+from model.formulas.files import file_tails, files, small_files
+from model.formulas.space import (
     capacity,
     ceph,
     declustered,
     draid,
-    file_tails,
-    files,
     metaslabs,
     partition,
     raid,
-    small_files,
     zfs,
     zpool,
 )
-from model.formulas import extfs as extfs_chapters
+from model.formulas.space import extfs as extfs_chapters
 
 
 @cache

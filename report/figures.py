@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from model.formulas.checkpoint import CURVE
+from model.formulas.time_and_money.checkpoint import CURVE
 from model.results import Results, Stage
 from model.states import is_partial
 from model.units.figures import axis_scale, show

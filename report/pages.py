@@ -9,7 +9,7 @@ import numpy as np
 from model.engine.quantity import Quantity
 from model.engine.trace import excel, name
 from model.engine.tree import Address
-from model.formulas.checkpoint import CURVE
+from model.formulas.time_and_money.checkpoint import CURVE
 from model.provenance import Provenance
 from report.printing import FIXED
 from report.sheets import (

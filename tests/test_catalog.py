@@ -426,7 +426,7 @@ def test_a_folder_without_parts_is_no_catalog(tmp_path):
 
 @pytest.mark.parametrize("name", sorted(texts()))
 def test_golden_schemas(golden, name):
-    """The schemas for editors are those of the types; `python -m model.design.schemas` writes them."""
+    """Schemas for editors are those of the types; `python -m model.design.schemas` writes them."""
     golden(SCHEMAS / name, texts()[name])
 
 

@@ -12,7 +12,7 @@ from model.chain import Chain, Extra
 from model.design.redundancy import parse_code, parse_raid
 from model.engine.quantity import Book, Input, Quantity
 from model.engine.tree import Address, Instance, Program
-from model.formulas import checkpoint
+from model.formulas.time_and_money import checkpoint
 from model.pools.instances import group_inputs, pool_tree, setup_of, tree_of
 from model.pools.layouts import groups_of
 from model.zfs.partitions import partitioning_of

@@ -1,1 +1,1 @@
-"""The domain, a chapter a file, in the order in which figures flow."""
+"""The domain, in shelves; a chapter a file, in the order in which figures flow."""

@@ -8,9 +8,9 @@ from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
-from model.formulas import layout as layouts
-from model.formulas import partition, zfs
-from model.formulas.extfs import EXT_FS, EXT_RATIO, OST_RATIO
+from model.formulas.space import layout as layouts
+from model.formulas.space import partition, zfs
+from model.formulas.space.extfs import EXT_FS, EXT_RATIO, OST_RATIO
 from model.planning.supply import Supply
 from model.planning.targets import MD_OFFSET, MDT_INODE, MDT_INODE_RATIO, OST_INODE
 from model.reading.fields import Stated

@@ -16,8 +16,8 @@ from model.design.targets import (
 )
 from model.design.tier import Tier
 from model.engine.tree import Instance
-from model.formulas.ceph import FULLNESS
-from model.formulas.extfs import MKFS_LUSTRE, OSD_LDISKFS
+from model.formulas.space.ceph import FULLNESS
+from model.formulas.space.extfs import MKFS_LUSTRE, OSD_LDISKFS
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 

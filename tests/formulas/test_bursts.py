@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from model.formulas import bursts
+from model.formulas.chain import bursts
 
 rates = st.floats(1e6, 1e12)
 shares = st.floats(0.0, 1.0)

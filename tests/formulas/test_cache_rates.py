@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.formulas.cache_rates import at_once, mean_latency, one_after_the_other
+from model.formulas.chain.cache_rates import at_once, mean_latency, one_after_the_other
 
 rates = st.floats(1e6, 1e12)
 shares = st.floats(0.0, 1.0)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from model.formulas import endurance, growth
+from model.formulas.risk import endurance
+from model.formulas.time_and_money import growth
 
 DAY = 86400.0
 

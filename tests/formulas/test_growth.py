@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.engine.quantity import Quantity
-from model.formulas import filling, growth
+from model.formulas.time_and_money import filling, growth
 from model.procedures.forecast import time_reached
 
 DAY = 86400.0

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from model import book
 from model.engine.tree import Instance, Program
-from model.formulas import extfs, metadata, metadata_space
+from model.formulas.files import metadata, metadata_space
+from model.formulas.space import extfs
 from tests import file_trees
 
 MOST = 4294967295.0

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.formulas.metadata_rates import RATES
+from model.formulas.chain.metadata_rates import RATES
 
 of_one = RATES.quantities["mdt_create_rate"].function
 of_all = RATES.quantities["metadata_create_rate"].function

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.formulas import migration
+from model.formulas.time_and_money import migration
 
 DAY = 86400.0
 VOLUME = 1.19e15

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from model import book
 from model.engine.tree import Program
-from model.formulas import server_memory
+from model.formulas.files import server_memory
 from tests import file_trees
 
 MIB, GIB = 2.0**20, 2.0**30

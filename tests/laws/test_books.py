@@ -19,8 +19,8 @@ FIRST_WORDS = ("TODO", "FIXME", "XXX")
 
 def chapters() -> Iterator[Book]:
     """Give every chapter that a module of formulas declares."""
-    for module in pkgutil.iter_modules(formulas.__path__):
-        loaded = importlib.import_module(f"model.formulas.{module.name}")
+    for module in pkgutil.walk_packages(formulas.__path__, "model.formulas."):
+        loaded = importlib.import_module(module.name)
         for found in vars(loaded).values():
             if isinstance(found, Book):
                 yield found

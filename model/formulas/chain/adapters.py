@@ -5,7 +5,7 @@ Drives hang on these stages, so they carry parity too when clients write.
 
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
-from model.formulas.links import CHAIN, LINE_CODE, declare_lane, declare_link
+from model.formulas.chain.links import CHAIN, LINE_CODE, declare_lane, declare_link
 
 ADAPTERS = Book("host adapters")
 ADAPTERS.input(

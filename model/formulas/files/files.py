@@ -10,9 +10,9 @@ import numpy as np
 
 from model.engine.ops import Num, ceil_quotient, floor_quotient, where_less
 from model.engine.quantity import Book
-from model.formulas.draid import BLOCK_SOURCE, in_stripes
-from model.formulas.file_tails import SAVED
-from model.formulas.zfs import RAIDZ_SOURCE, SPACE_SOURCE, padded, with_parity
+from model.formulas.files.file_tails import SAVED
+from model.formulas.space.draid import BLOCK_SOURCE, in_stripes
+from model.formulas.space.zfs import RAIDZ_SOURCE, SPACE_SOURCE, padded, with_parity
 
 SOURCE = "OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
 MEASURED = "files on OpenZFS 2.3.2: fits the blocks of pointers of 64 to 4096 records"

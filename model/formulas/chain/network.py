@@ -2,7 +2,7 @@
 
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
-from model.formulas.links import CHAIN, LINE_CODE, coded, declare_lane, declare_link
+from model.formulas.chain.links import CHAIN, LINE_CODE, coded, declare_lane, declare_link
 
 NETWORK = Book("network")
 NETWORK.input("nics_per_server", "1", r"n_\mathrm{nic}", "Network adapters of a server", whole=True)

@@ -9,10 +9,10 @@ import numpy as np
 
 from model.engine.ops import Num, least_known, where_less, whole_down
 from model.engine.quantity import Book
-from model.formulas.affected import declare
-from model.formulas.degraded import loss
-from model.formulas.performance import STATES, committed_by
-from model.formulas.striping import KINDS
+from model.formulas.chain.performance import STATES, committed_by
+from model.formulas.chain.striping import KINDS
+from model.formulas.states.affected import declare
+from model.formulas.states.degraded import loss
 
 STRIPED = Book("striped files in a state")
 STRIPED_DOWN = Book("striped files without a server")

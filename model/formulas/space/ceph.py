@@ -10,7 +10,7 @@ import numpy as np
 
 from model.engine.ops import Num, at_least, where_less
 from model.engine.quantity import Book
-from model.formulas.capacity import TIER as CAPACITY
+from model.formulas.space.capacity import TIER as CAPACITY
 
 RATIOS = "Ceph doc/rados/configuration/mon-config-ref.rst, Storage Capacity: mon_osd_*_ratio"
 MAX_AVAIL = "Ceph src/mon/PGMap.cc: what lies above the full ratio isn't available"

@@ -9,7 +9,7 @@ import numpy as np
 
 from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
-from model.formulas.growth import GROWTH, NERSC
+from model.formulas.time_and_money.growth import GROWTH, NERSC
 
 BETWEEN = "straight between the years of the forecast"
 

@@ -5,7 +5,7 @@ What drives move passes their lanes, parity and what a rebuild takes included.
 
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
-from model.formulas.links import CHAIN, LINE_CODE, declare_lane, declare_link
+from model.formulas.chain.links import CHAIN, LINE_CODE, declare_lane, declare_link
 
 DRIVE_LANES = Book("PCIe lanes of drives")
 declare_link(DRIVE_LANES, "drive_pcie", "drv,pcie", "one drive")

@@ -2,7 +2,7 @@
 
 from model.engine.ops import Num
 from model.engine.quantity import Book
-from model.formulas.links import CHAIN
+from model.formulas.chain.links import CHAIN
 
 TIER = Book("tier bandwidth")
 TIER.input(

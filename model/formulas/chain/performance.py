@@ -12,7 +12,7 @@ import numpy as np
 
 from model.engine.ops import Num, otherwise, where_less
 from model.engine.quantity import Book, Scope
-from model.formulas.links import CHAIN
+from model.formulas.chain.links import CHAIN
 
 STATES = "arithmetic of the state"
 Way = tuple[Callable[..., Num], tuple[str, ...]]

@@ -9,7 +9,7 @@ import numpy as np
 
 from model.engine.ops import Num, floor_quotient, where_less, whole_up
 from model.engine.quantity import Book
-from model.formulas.metadata import BEEGFS, GPFS, LUSTRE
+from model.formulas.files.metadata import BEEGFS, GPFS, LUSTRE
 
 WEKA = "WEKA as resold: Hitachi CSF User Guide MK-HCSF000-03, Metadata units calculation"
 SHARE = "doc.beegfs.io, System Requirements, Metadata nodes: 0.3 to 0.5 % of the capacity"

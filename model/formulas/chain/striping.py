@@ -8,7 +8,7 @@ import numpy as np
 
 from model.engine.ops import Num, least_known, where_less
 from model.engine.quantity import Book, Scope
-from model.formulas.performance import committed_by, declare_when_healthy
+from model.formulas.chain.performance import committed_by, declare_when_healthy
 
 KINDS = (("", "^+", ""), ("measured_", r"^\mathrm{meas}", ", as measured"))
 """Bounds by all known stages, and by measured ones alone: where both agree, these limit."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
-from model.formulas.links import CHAIN, LINE_CODE, declare_lane, declare_link
+from model.formulas.chain.links import CHAIN, LINE_CODE, declare_lane, declare_link
 
 CABLES = Book("SAS cables")
 CABLES.input("hba_cables", "1", r"n_\mathrm{cab/hba}", "Cables on one host bus adapter", whole=True)

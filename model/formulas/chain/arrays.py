@@ -5,7 +5,7 @@ Where no array is, the modules of an enclosure are what hosts reach its drives b
 
 from model.engine.ops import Num
 from model.engine.quantity import Book
-from model.formulas.links import CHAIN
+from model.formulas.chain.links import CHAIN
 
 ARRAYS = Book("controllers of arrays")
 for _way, _sub in (("read", "r"), ("write", "w")):

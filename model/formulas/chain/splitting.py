@@ -6,14 +6,14 @@ server has its own limiting stage, and is committed to by what is known of that 
 
 from model.engine.ops import Num, least_known, where_less
 from model.engine.quantity import Book
-from model.formulas.links import CHAIN
-from model.formulas.performance import (
+from model.formulas.chain.links import CHAIN
+from model.formulas.chain.performance import (
     DELIVERY,
     committed_by,
     declare_end,
     declare_when_healthy,
 )
-from model.formulas.striping import KINDS, STRIPED
+from model.formulas.chain.striping import KINDS, STRIPED
 
 
 def of_busy_server(

@@ -10,8 +10,8 @@ import numpy as np
 
 from model.engine.ops import Num, least_known, otherwise, where_less
 from model.engine.quantity import Book
-from model.formulas.affected import declare
-from model.formulas.performance import OWN, committed_by, declare_committed
+from model.formulas.chain.performance import OWN, committed_by, declare_committed
+from model.formulas.states.affected import declare
 
 DEGRADED = Book("degraded bandwidth")
 ALIKE = Book("affected servers alike")

@@ -10,8 +10,8 @@ import numpy as np
 
 from model.engine.ops import Num, least_known, where_less, whole_down, whole_up
 from model.engine.quantity import Book
-from model.formulas.performance import STATES, committed_by
-from model.formulas.striping import KINDS, at_least_one, declare_leasts
+from model.formulas.chain.performance import STATES, committed_by
+from model.formulas.chain.striping import KINDS, at_least_one, declare_leasts
 
 SERVED = Book("targets of affected servers")
 SERVED_WHOLLY = Book("targets of servers with all their drives")

@@ -12,7 +12,7 @@ import numpy as np
 
 from model.engine.ops import Num, otherwise
 from model.engine.quantity import Book, Scope
-from model.formulas.performance import DELIVERY, delivery_of
+from model.formulas.chain.performance import DELIVERY, delivery_of
 
 MEAN = "1/B = h/B_cache + (1 - h)/B_drives: a byte is a hit or a miss, and their times add"
 AT_ONCE = "min(B_cache/h, B_drives/(1 - h)): hits and misses are served at once"

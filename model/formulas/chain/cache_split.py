@@ -6,8 +6,8 @@ its adapters, while another one has fewer drives than the average: each counts w
 
 from model.engine.ops import Num
 from model.engine.quantity import Book
-from model.formulas.links import CHAIN
-from model.formulas.splitting import SERVERS, of_block, uneven_mean
+from model.formulas.chain.links import CHAIN
+from model.formulas.chain.splitting import SERVERS, of_block, uneven_mean
 
 ALIKE = Book("behind the caches of servers that are alike")
 SPLIT = Book("behind the caches of servers by their targets")

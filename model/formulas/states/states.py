@@ -4,7 +4,7 @@ import numpy as np
 
 from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
-from model.formulas.performance import STATES
+from model.formulas.chain.performance import STATES
 
 _WAYS = (("read", "r"), ("write", "w"))
 

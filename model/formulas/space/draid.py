@@ -7,7 +7,7 @@ not.
 
 from model.engine.ops import Num, ceil_quotient, common_divisor, floor_quotient, where_less
 from model.engine.quantity import Book
-from model.formulas.zfs import LOG_SOURCE
+from model.formulas.space.zfs import LOG_SOURCE
 
 SIZE_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_open, vdev_draid_min_asize"
 BLOCK_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_asize"

@@ -1,0 +1,1 @@
+"""How fast a design is: the stages from the drives to the clients, and what waits."""

@@ -1,0 +1,1 @@
+"""What files take: inodes, records, and the memory of servers that hold them."""

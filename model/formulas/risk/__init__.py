@@ -1,0 +1,1 @@
+"""What wears out, and what may be lost."""

@@ -1,0 +1,1 @@
+"""What is left when something is lost, rebuilds, or is nearly full."""

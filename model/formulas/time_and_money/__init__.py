@@ -1,0 +1,1 @@
+"""Dumps, growth and cost: what is needed by when, and what it comes to."""
