@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from model import cache_book
+from model.books import cache_book
 from model.engine.quantity import Book, Quantity
 from model.engine.tree import Instance, compiled
 

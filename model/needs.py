@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from model.demand_book import LONGEST
+from model.books.demand_book import LONGEST
 from model.design.demand import Demand
 from model.engine.tree import Address
 from model.metadata import INODES_FULL

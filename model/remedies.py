@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from model.book import CHECKS
+from model.books.book import CHECKS
 from model.design.scenario import edited
 from model.design.tier import Tier
 from model.results import WAYS, Results, Stage, evaluate

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from model.book import CHECKS, REQUIREMENTS
+from model.books.book import CHECKS, REQUIREMENTS
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from model import usable
-from model.cache_book import OPERATIONS
+from model.books.cache_book import OPERATIONS
 from model.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.results import READ, WRITE, Results, Stage

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from model.book import REQUIREMENTS
+from model.books.book import REQUIREMENTS
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 from model.results import Results

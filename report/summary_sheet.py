@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from model.book import REQUIREMENTS
+from model.books.book import REQUIREMENTS
 from model.metadata import INODES_NOTE, inodes_are_bound
 from model.results import Results
 from report.demand_summary import rows_of_demand, write_demand

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
-from model import cache_book
+from model.books import cache_book
 from model.engine.tree import Instance
 from tests import trees
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from model import book, demand_book
+from model.books import book, demand_book
 from model.engine.quantity import Book
 from model.engine.tree import Instance
 from tests import trees

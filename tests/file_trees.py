@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from model import book, metadata_book
+from model.books import book, metadata_book
 from model.engine.quantity import Book
 from model.engine.tree import Instance
 from tests import trees

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
-from model import book, drain_book
-from model.chain import Chain, Extra
+from model.books import book, drain_book
+from model.books.chain import Chain, Extra
 from model.design.redundancy import parse_code, parse_raid
 from model.engine.quantity import Book, Input, Quantity
 from model.engine.tree import Address, Instance, Program

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.book import OF_CHECKPOINTS, REQUIREMENTS
+from model.books.book import OF_CHECKPOINTS, REQUIREMENTS
 from model.results import Results
 from report.figures import efficiency_curve
 from ui import session

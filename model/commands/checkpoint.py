@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 
-from model import book
+from model.books import book
 from model.engine.tree import Instance, compiled
 from model.terminal import table, write_json, wrong_option
 from model.units.figures import UnitError, parse, show

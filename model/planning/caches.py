@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from model import cache_book
-from model.book import with_chapters
+from model.books import cache_book
+from model.books.book import with_chapters
 from model.design.tier import Tier
 from model.engine.quantity import Book
 from model.engine.tree import Instance

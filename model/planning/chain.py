@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from model import book
-from model.chain import Extra
+from model.books import book
+from model.books.chain import Extra
 from model.design.redundancy import parse_code
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Adapters, Enclosures, Tier

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from model import demand_book
-from model.demand_book import Part
+from model.books import demand_book
+from model.books.demand_book import Part
 from model.design.demand import Demand, DemandGroup, Migration
 from model.design.scenario import Scenario
 from model.engine.quantity import Book

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model import drain_book
+from model.books import drain_book
+from model.books.drain_book import Drains
 from model.design.scenario import Scenario
-from model.drain_book import Drains
 from model.engine.tree import Instance
 from model.planning.supply import Supply
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model import book
+from model.books import book
 from model.design.given import GivenTier
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Tier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from model import book
+from model.books import book
 from model.design.redundancy import parse_raid
 from model.design.targets import RaidTarget, SizedFiles
 from model.design.tier import Tier

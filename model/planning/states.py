@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from model import book
+from model.books import book
 from model.design.redundancy import parse_raid
 from model.design.targets import CephTarget, RaidTarget
 from model.design.tier import Tier

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from model.demand_book import Part
+from model.books.demand_book import Part
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.tree import Address

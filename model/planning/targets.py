@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from model import book
+from model.books import book
 from model.design.redundancy import parse_code, parse_raid
 from model.design.scale import SCALE_BLOCK, SCALE_BLOCKS
 from model.design.targets import (

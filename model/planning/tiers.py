@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model import book
+from model.books import book
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Piece, Tier
 from model.engine.tree import Instance

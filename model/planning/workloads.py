@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model import book
+from model.books import book
 from model.design.tier import Tier
 from model.design.workloads import FileLayout
 from model.engine.tree import Instance

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from model import book
+from model.books import book
 from model.engine.tree import Instance
 from model.pools.layouts import Drive, Vdevs, bytes_of, drive_bytes, groups_of
 from model.zfs.partitions import Partitioning, partitioning_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from model import book
+from model.books import book
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.pools.program import Question

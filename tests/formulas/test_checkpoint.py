@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model import book
+from model.books import book
 from model.engine.tree import Instance, Program
 from tests import trees
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model import book
+from model.books import book
 from model.design.redundancy import parse_code
 from model.engine.tree import Program
 from tests import trees

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model import book
+from model.books import book
 from model.engine.tree import Program
 from model.formulas.files import server_memory
 from tests import file_trees

@@ -17,9 +17,29 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from model.chain import Chain as Chain
-from model.chain import is_stage
-from model.demand_book import with_chapters as with_chapters
+from model.books.chain import Chain as Chain
+from model.books.chain import is_stage
+from model.books.demand_book import with_chapters as with_chapters
+from model.books.metadata_book import CLIENTS as CLIENTS
+from model.books.metadata_book import FILES_OF_A_CLASS as FILES_OF_A_CLASS
+from model.books.metadata_book import FILES_ON_MDT as FILES_ON_MDT
+from model.books.metadata_book import InodeRule as InodeRule
+from model.books.metadata_book import Server as Server
+from model.books.metadata_book import site_files as site_files
+from model.books.metadata_book import target_inodes as target_inodes
+from model.books.metadata_book import tier_inodes as tier_inodes
+from model.books.metadata_book import tier_memory as tier_memory
+from model.books.state_book import StateKind as StateKind
+from model.books.state_book import degraded_book as degraded_book
+from model.books.state_book import state_book as state_book
+from model.books.target_book import ceph_book as ceph_book
+from model.books.target_book import declustered_book as declustered_book
+from model.books.target_book import file_book as file_book
+from model.books.target_book import group_book as group_book
+from model.books.target_book import lun_group_book as lun_group_book
+from model.books.target_book import lun_pool_book as lun_pool_book
+from model.books.target_book import pool_book as pool_book
+from model.books.target_book import raid_book as raid_book
 from model.engine.quantity import Book
 from model.formulas.chain import (
     caches,
@@ -33,26 +53,6 @@ from model.formulas.chain import (
 from model.formulas.files import files, small_files
 from model.formulas.space import capacity, ceph, fitting, given, layout, raid
 from model.formulas.time_and_money import checkpoint, cost, drain, materials, requirements
-from model.metadata_book import CLIENTS as CLIENTS
-from model.metadata_book import FILES_OF_A_CLASS as FILES_OF_A_CLASS
-from model.metadata_book import FILES_ON_MDT as FILES_ON_MDT
-from model.metadata_book import InodeRule as InodeRule
-from model.metadata_book import Server as Server
-from model.metadata_book import site_files as site_files
-from model.metadata_book import target_inodes as target_inodes
-from model.metadata_book import tier_inodes as tier_inodes
-from model.metadata_book import tier_memory as tier_memory
-from model.state_book import StateKind as StateKind
-from model.state_book import degraded_book as degraded_book
-from model.state_book import state_book as state_book
-from model.target_book import ceph_book as ceph_book
-from model.target_book import declustered_book as declustered_book
-from model.target_book import file_book as file_book
-from model.target_book import group_book as group_book
-from model.target_book import lun_group_book as lun_group_book
-from model.target_book import lun_pool_book as lun_pool_book
-from model.target_book import pool_book as pool_book
-from model.target_book import raid_book as raid_book
 
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
 TierKind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph by server", "ceph by block"]

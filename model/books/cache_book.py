@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from model.book import with_chapters
+from model.books.book import with_chapters
 from model.engine.quantity import Book
 from model.formulas.chain import bursts, cache_rates, cache_split, latency, metadata_rates, queueing
 

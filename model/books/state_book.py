@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from model.chain import Chain
+from model.books.chain import Chain
 from model.engine.quantity import Book
 from model.formulas.chain import performance, splitting, striping
 from model.formulas.states import affected, degraded, degraded_striped, states

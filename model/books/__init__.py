@@ -1,0 +1,1 @@
+"""Which chapters make the book of each kind of instance."""
