@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from model.explorer import Layouts
+from model.pools.explorer import Layouts
 from model.units.figures import show
 from report.figures import VERMILION, figure_of
 

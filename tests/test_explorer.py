@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.explorer import RECORDS, explore
+from model.pools.explorer import RECORDS, explore
 from model.pools.pool import zfs_pool
 from model.zfs.vdevs import LayoutError
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from model import calculators
-from model.calculators import Answer, Answers
 from model.design.scenario import Scenario
+from model.pools import calculators
+from model.pools.calculators import Answer, Answers
 from model.units.figures import UnitError, parse, show
 from report.benchmarks import Table
 from ui.elements import UNKNOWN, Cell, escaped, table

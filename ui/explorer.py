@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.explorer import RECORDS, Layouts, explore
+from model.pools.explorer import RECORDS, Layouts, explore
 from model.units.figures import show
 from report.maps import stored_map, usable_map
 from ui.elements import Cell, escaped, table

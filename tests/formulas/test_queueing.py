@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model import calculators
 from model.engine.ops import erlang_b
+from model.pools import calculators
 
 
 def value(found: calculators.Answers, name: str) -> float:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from model.design.scenario import edited, load_scenario
-from model.explorer import explore
+from model.pools.explorer import explore
 from model.results import WAYS, Results, evaluate
 from report.figures import (
     COLOURS,
