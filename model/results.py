@@ -18,7 +18,7 @@ from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Step
 from model.metadata import warnings_of_files
 from model.parts.catalog import Catalog
-from model.plan import Plan, plan
+from model.planning.plan import Plan, plan
 from model.planning.supply import Line
 from model.targets import warnings_of_targets
 

@@ -20,7 +20,7 @@ from model.engine.tree import Address, Program
 from model.errors import InputError, Place, Problem
 from model.explain import find
 from model.parts.catalog import Catalog
-from model.plan import Plan
+from model.planning.plan import Plan
 from model.procedures.calibrate import Vector
 from model.results import Results, evaluate
 from model.units.figures import UnitError, parse
