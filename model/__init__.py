@@ -15,6 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from model.answers.results import evaluate as evaluate
+    from model.answers.validation import validate as validate
     from model.design.scenario import edited as edited
     from model.design.scenario import load_scenario as load_scenario
     from model.engine.sweep import sweep as sweep
@@ -23,17 +25,15 @@ if TYPE_CHECKING:
     from model.pools.files import zfs_files as zfs_files
     from model.pools.growth import zfs_growth as zfs_growth
     from model.pools.pool import zfs_pool as zfs_pool
-    from model.results import evaluate as evaluate
-    from model.validation import validate as validate
 
 _HOMES = {
     "InputError": "errors",
     "edited": "design.scenario",
-    "evaluate": "results",
+    "evaluate": "answers.results",
     "load_catalog": "parts.catalog",
     "load_scenario": "design.scenario",
     "sweep": "engine.sweep",
-    "validate": "validation",
+    "validate": "answers.validation",
     "zfs_files": "pools.files",
     "zfs_growth": "pools.growth",
     "zfs_pool": "pools.pool",

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from model.answers.results import Results
 from model.calibration_points import CLEAR, Free, Point, as_calibrated
 from model.design.scenario import Scenario
 from model.engine.quantity import Input
@@ -17,7 +18,6 @@ from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog
 from model.procedures.calibrate import Fit, fit
-from model.results import Results
 from model.trial import Trial
 from model.units.figures import show
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from model.answers.output import to_text, write_whole
 from model.errors import InputError, Place, Problem
-from model.output import to_text, write_whole
 
 
 def table(headers: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:

@@ -12,17 +12,17 @@ from typing import Any
 
 import numpy as np
 
+from model.answers.explain import find
+from model.answers.results import Results, evaluate
 from model.calibration_points import Free, Point, as_calibrated
 from model.design.scenario import Scenario, edited
 from model.engine.compiled import Plain, compile_plain
 from model.engine.quantity import Input
 from model.engine.tree import Address, Program
 from model.errors import InputError, Place, Problem
-from model.explain import find
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan
 from model.procedures.calibrate import Vector
-from model.results import Results, evaluate
 from model.units.figures import UnitError, parse
 
 PROBE, BELOW = 1, 0.5

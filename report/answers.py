@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from model import usable
+from model.answers import usable
+from model.answers.results import Results
+from model.answers.targets import fill_bound
 from model.design.given import AnyTier, GivenTier
 from model.design.zfs import Target
 from model.engine.tree import Address
-from model.results import Results
-from model.targets import fill_bound
 from model.units.figures import show
 from model.zfs.vdevs import parse_layout, size_counts
 from report.figures import capacity_steps

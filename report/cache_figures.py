@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from model.results import Results
+from model.answers.results import Results
 from model.units.figures import axis_scale, show
 from report.benchmarks import Benchmark
 from report.figures import BLUE, LEGEND, ORANGE, figure_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from model.composition import how_combined
-from model.results import WAYS, Results, Stage
+from model.answers.composition import how_combined
+from model.answers.results import WAYS, Results, Stage
 from report.printing import widths
 from report.sheets import PERFORMANCE, Cell
 from report.styles import LINE

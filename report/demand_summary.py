@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING
 
+from model.answers.metadata import INODES_FULL
+from model.answers.needs import Need, inodes_full, move, needs
+from model.answers.results import Results
+from model.answers.summary import FULL_RULE
 from model.engine.tree import Address
-from model.metadata import INODES_FULL
-from model.needs import Need, inodes_full, move, needs
-from model.results import Results
-from model.summary import FULL_RULE
 from report.printing import FIXED
 from report.sheets import SUMMARY, Cell
 from report.styles import LINE

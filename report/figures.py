@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from model.answers.results import Results, Stage
+from model.answers.states import is_partial
 from model.formulas.time_and_money.checkpoint import CURVE
-from model.results import Results, Stage
-from model.states import is_partial
 from model.units.figures import axis_scale, show
 from report.meanings import LEFT_OUT, kind_of, tier_of, words_of
 

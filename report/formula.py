@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from model.answers.results import Results
 from model.engine.trace import excel, name
 from model.engine.tree import Step
-from model.results import Results
 from model.units.figures import parse
 from report.sheets import Cell, Layout
 

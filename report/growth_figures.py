@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from model.needs import Need
-from model.results import Results
+from model.answers.needs import Need
+from model.answers.results import Results
 from model.units.figures import axis_scale, show
 from report.figures import BLUE, COLOURS, GREY, INK, LEGEND, VERMILION, figure_of
 

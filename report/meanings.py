@@ -6,11 +6,11 @@ speaks of ZFS; Ceph, ext4 and declustered RAID keep other things back, and are m
 
 from __future__ import annotations
 
-from model import usable
+from model.answers import usable
+from model.answers.results import Results
+from model.answers.sentences import Sentence, written
 from model.design.given import AnyTier, GivenTier
 from model.design.targets import CephTarget, DeclusteredTarget, RaidTarget
-from model.results import Results
-from model.sentences import Sentence, written
 
 ZFS, ZFS_ON_RAID, EXT, LDISKFS, PLAIN = "zfs", "zfs on raid", "ext4", "ldiskfs", "plain"
 XFS, SCALE, DECLUSTERED, CEPH, GIVEN = "xfs", "scale", "declustered", "ceph", "given"

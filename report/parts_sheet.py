@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
+from model.answers.results import Results
 from model.engine.quantity import label
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.supply import Line, Supply
 from model.provenance import Provenance
-from model.results import Results
 from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
 from report.styles import LINE
 

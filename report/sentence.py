@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from model.answers.results import WRITE, Results
+from model.answers.sentences import Choice, Figure, Sentence, least, written
+from model.answers.summary import definition, front_tiers, limiting
+from model.answers.survival import survival
 from model.engine.tree import Address
-from model.results import WRITE, Results
-from model.sentences import Choice, Figure, Sentence, least, written
-from model.summary import definition, front_tiers, limiting
-from model.survival import survival
 from model.units.figures import THIN, parse, show
 from report.chains import limiting_formula
 from report.formula import SCALES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from model.results import WAYS, Results
-from model.states import states
+from model.answers.results import WAYS, Results
+from model.answers.states import states
 from model.units.figures import axis_scale, show
 from report.figures import BLUE, ORANGE, SKY, figure_of
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from model.answers.results import Results
+from model.answers.sentences import Choice, Figure, Said, Sentence, counted, said
+from model.answers.summary import UNITS
+from model.answers.survival import drives_that_may_go
+from model.answers.targets import fill_bound
+from model.answers.usable import TARGET, is_on_zfs, meaning, usable
 from model.design.given import AnyTier, GivenTier
 from model.design.targets import CephTarget, RaidTarget
 from model.design.zfs import Target
-from model.results import Results
-from model.sentences import Choice, Figure, Said, Sentence, counted, said
-from model.summary import UNITS
-from model.survival import drives_that_may_go
-from model.targets import fill_bound
-from model.usable import TARGET, is_on_zfs, meaning, usable
 from report.answers import CapacityAnswer, beside_steps
 from report.figures import CapacityStep, capacity_steps
 from report.meanings import tier_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from model.sentences import Said, said
+from model.answers.sentences import Said, said
 from report.answers import BESIDE, CapacityAnswer
 from report.formula import SCALES, scaled
 from report.meanings import meaning_of_usable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from model.validation import ROUNDING, Row
+from model.answers.validation import ROUNDING, Row
 from report.figures import BLUE, GREY, ORANGE, PURPLE, VERMILION, figure_of
 
 if TYPE_CHECKING:

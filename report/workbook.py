@@ -15,8 +15,8 @@ from typing import Any
 
 import xlsxwriter
 
+from model.answers.results import Results
 from model.engine.tree import Address
-from model.results import Results
 from model.units.figures import UNITS
 from report import sheets
 from report.chains import TOP_OF_CHAINS, rows_of_chains, write_chains

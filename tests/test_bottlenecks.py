@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from model import edited, evaluate, load_scenario
-from model.remedies import remedies
+from model.answers.remedies import remedies
 from model.units.figures import show
 
 ROOT = Path(__file__).parents[1]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from model import edited, evaluate, load_scenario
-from model.results import Results
-from model.states import states
+from model.answers.results import Results
+from model.answers.states import states
 
 
 def test_a_fitted_fabric_counts_fully_in_every_state() -> None:

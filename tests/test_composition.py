@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from model import edited, evaluate, load_scenario
-from model.composition import above_bound, how_combined, uneven_split
-from model.results import Results
-from model.summary import data_tiers
+from model.answers.composition import above_bound, how_combined, uneven_split
+from model.answers.results import Results
+from model.answers.summary import data_tiers
 
 ASTRA, PROJECT = "site/tiers:scratch", "site/tiers:project"
 CORES = {

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.output import plan_json
 from model.engine.trace import excel, name
-from model.output import plan_json
 from tests.trees import cases
 
 GOLDEN = Path(__file__).parent / "golden"

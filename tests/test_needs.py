@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from model.needs import anniversary
+from model.answers.needs import anniversary
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from model import edited, evaluate, load_scenario
-from model.remedies import Remedy, bought, remedies
+from model.answers.remedies import Remedy, bought, remedies
 
 
 def tried(name: str, tier: str) -> dict[str, Remedy]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from model import InputError, edited, evaluate, load_scenario
-from model.results import Results
-from model.states import states
+from model.answers.results import Results
+from model.answers.states import states
 
 
 def test_astra_loses_the_targets_of_a_lost_server() -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.explain import Explanation, explain, find
+from model.answers.validation import JUDGED, KINDS, Row, counts, reference_files, validate
 from model.design.published import Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError
-from model.explain import Explanation, explain, find
 from model.units.figures import UnitError, parse, parse_money
-from model.validation import JUDGED, KINDS, Row, counts, reference_files, validate
 
 ROOT = Path(__file__).parents[1]
 SCENARIOS = {file.stem: load_scenario(file) for file in reference_files()}

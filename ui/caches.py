@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.results import Results
-from model.summary import caches_sentence, metadata_sentence
+from model.answers.results import Results
+from model.answers.summary import caches_sentence, metadata_sentence
 from report.benchmarks import read_benchmarks
 from report.cache_figures import benchmark_bars, burst_chart
 from ui import calculators, session

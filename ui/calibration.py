@@ -6,12 +6,12 @@ from collections import Counter
 
 import streamlit as st
 
+from model.answers.results import Results
 from model.calibration import calibrate, measurable, shares
 from model.calibration_points import Free, Point
 from model.errors import InputError
 from model.measurements.files import KNOWN, read_measurements
 from model.measurements.measurement import Measurement
-from model.results import Results
 from model.units.figures import show
 from ui import session
 from ui.elements import Cell, escaped, table

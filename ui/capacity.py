@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.answers.results import Results
+from model.answers.targets import fill_bound
 from model.design.given import GivenTier
 from model.design.zfs import Target
-from model.results import Results
-from model.targets import fill_bound
 from model.units.figures import show_both, write
 from report.answers import capacity_answers
 from report.figures import capacity_steps, capacity_waterfall, largest_step

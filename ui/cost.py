@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.results import Results
+from model.answers.results import Results
 from model.units.figures import show
 from report.figures import COST_PARTS, cost_by_year
 from ui import session, sidebar

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 import yaml
 
-from model.output import plan_json, to_text
-from model.results import Results
+from model.answers.output import plan_json, to_text
+from model.answers.results import Results
 from report.workbook import workbook_bytes
 from ui import session
 

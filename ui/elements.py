@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from model.results import Results
+from model.answers.results import Results
 from model.units.figures import axis_scale, show
 
 UNKNOWN = "unknown"

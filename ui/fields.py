@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from model.answers.results import Results
 from model.engine.quantity import Input
 from model.engine.tree import Address
-from model.results import Results
 from model.units.figures import write
 
 Kind = Literal["count", "share", "figure", "text", "release", "years"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.metadata import (
+from model.answers.metadata import (
     FAILOVER_NOTE,
     INODES_NOTE,
     MEMORY_NOTE,
@@ -13,8 +13,8 @@ from model.metadata import (
     inodes_are_bound,
     inodes_end_in_plan,
 )
-from model.results import Results
-from model.summary import inodes_sentence
+from model.answers.results import Results
+from model.answers.summary import inodes_sentence
 from model.units.figures import show
 from ui import session
 from ui.elements import Cell, escaped, shown, table, verdict, whys

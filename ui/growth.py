@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.metadata import INODES_FULL, INODES_NOTE, inodes_are_bound
-from model.needs import Move, Need, inodes_full, move, needs
-from model.results import Results
-from model.summary import (
+from model.answers.metadata import INODES_FULL, INODES_NOTE, inodes_are_bound
+from model.answers.needs import Move, Need, inodes_full, move, needs
+from model.answers.results import Results
+from model.answers.summary import (
     FULL_RULE,
     endurance_sentence,
     full_sentence,

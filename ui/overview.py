@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.results import READ, WRITE, Check, Results
-from model.sensitivity import Assumption, ranked
-from model.summary import headline
+from model.answers.results import READ, WRITE, Check, Results
+from model.answers.sensitivity import Assumption, ranked
+from model.answers.summary import headline
 from model.units.figures import show
 from ui import session
 from ui.downloads import downloads

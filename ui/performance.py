@@ -6,11 +6,11 @@ from itertools import cycle
 
 import streamlit as st
 
-from model.composition import how_combined, uneven_split
-from model.results import WAYS, Results, Stage
-from model.states import HEALTHY, State
-from model.states import states as all_states
-from model.summary import limiting
+from model.answers.composition import how_combined, uneven_split
+from model.answers.results import WAYS, Results, Stage
+from model.answers.states import HEALTHY, State
+from model.answers.states import states as all_states
+from model.answers.summary import limiting
 from model.units.figures import show
 from report.figures import stage_bars
 from ui import session, states

@@ -14,11 +14,11 @@ from typing import Any
 
 import streamlit as st
 
+from model.answers.results import Results, evaluate
 from model.design.scenario import Scenario, edited, load_scenario
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.reading.documents import scalar
-from model.results import Results, evaluate
 from ui.elements import escaped
 from ui.fields import Reader, Value
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import streamlit as st
 
-from model.composition import above_bound
-from model.remedies import Gain, Remedy, remedies
-from model.results import WAYS, Results
-from model.states import Flow, State, states
+from model.answers.composition import above_bound
+from model.answers.remedies import Gain, Remedy, remedies
+from model.answers.results import WAYS, Results
+from model.answers.states import Flow, State, states
 from model.units.figures import show
 from report.state_figures import file_curve, file_words, state_bars
 from ui import session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.validation import JUDGED, KINDS, Row, counts
+from model.answers.validation import JUDGED, KINDS, Row, counts
 from report.validation_figures import MOST, bound_bars, differing, error_dots
 from ui import session
 from ui.elements import Cell, escaped, table

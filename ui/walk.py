@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.answers.results import Results
 from model.engine.tree import Address
-from model.results import Results
 from ui import session
 
 HERE = "why"

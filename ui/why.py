@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.answers.explain import Explanation, explain, find
+from model.answers.results import Results
 from model.engine.tree import Address
-from model.explain import Explanation, explain, find
-from model.results import Results
 from ui import session
 from ui.elements import Cell, escaped, table
 from ui.walk import HERE, go, select, trail

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from model.composition import above_bound, how_combined, uneven_split
-from model.results import WAYS, Results
-from model.states import Flow, states
+from model.answers.composition import above_bound, how_combined, uneven_split
+from model.answers.results import WAYS, Results
+from model.answers.states import Flow, states
 from model.terminal import table
 from model.units.figures import show
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from model.answers.explain import explain, find
+from model.answers.results import evaluate
 from model.design.scenario import load_scenario
-from model.explain import explain, find
-from model.results import evaluate
 from model.terminal import wrong_option
 
 

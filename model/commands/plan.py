@@ -5,10 +5,8 @@ from __future__ import annotations
 import argparse
 import importlib
 
-from model import usable
-from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
-from model.design.scenario import load_scenario
-from model.metadata import (
+from model.answers import usable
+from model.answers.metadata import (
     FAILOVER_NOTE,
     INODES_NOTE,
     MEMORY_NOTE,
@@ -16,9 +14,9 @@ from model.metadata import (
     count,
     inodes_are_bound,
 )
-from model.needs import Need, needs
-from model.results import Check, Results, evaluate
-from model.summary import (
+from model.answers.needs import Need, needs
+from model.answers.results import Check, Results, evaluate
+from model.answers.summary import (
     FULL_RULE,
     caches_sentence,
     endurance_sentence,
@@ -29,7 +27,9 @@ from model.summary import (
     migration_sentence,
     need_sentence,
 )
-from model.targets import fill_bound
+from model.answers.targets import fill_bound
+from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
+from model.design.scenario import load_scenario
 from model.terminal import table, write_file, write_json, wrong_option
 from model.units.figures import show, show_both
 
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         workbook = importlib.import_module("report.workbook")
         write_file(options.xlsx, workbook.workbook_bytes(results))
     if options.json is not None:
-        from model.output import plan_json
+        from model.answers.output import plan_json
 
         write_json(plan_json(results), options.json)
     if options.json is None and options.xlsx is None:

@@ -6,10 +6,10 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from model.answers.validation import KINDS, SCENARIOS, Row, counts, reference_files, validate
 from model.design.scenario import load_scenario
 from model.errors import InputError, Place, Problem
 from model.terminal import table, write_json
-from model.validation import KINDS, SCENARIOS, Row, counts, reference_files, validate
 
 NOTHING = "nothing is published here to compare with: write what was measured, with its source"
 VERDICTS = {True: "ok", False: "OUT", None: ""}

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from model import edited, evaluate, load_scenario
-from model.states import states
+from model.answers.states import states
 
 GB = 1e9
 LANE = 1.2 * GB

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.results import Results
+from model.answers.summary import caches_sentence, metadata_sentence
 from model.design.scenario import Scenario, edited
 from model.errors import InputError
-from model.results import Results
-from model.summary import caches_sentence, metadata_sentence
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 CACHE = "tiers.0.cache"

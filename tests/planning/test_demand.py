@@ -14,20 +14,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.commands.plan import print_plan
-from model.design.scenario import Scenario, edited, load_scenario
-from model.errors import InputError
-from model.needs import Need, inodes_full, move, needs
-from model.output import plan_json
-from model.procedures.forecast import time_reached
-from model.results import Results, evaluate
-from model.summary import (
+from model.answers.needs import Need, inodes_full, move, needs
+from model.answers.output import plan_json
+from model.answers.results import Results, evaluate
+from model.answers.summary import (
     endurance_sentence,
     full_sentence,
     inodes_sentence,
     migration_sentence,
     need_sentence,
 )
+from model.commands.plan import print_plan
+from model.design.scenario import Scenario, edited, load_scenario
+from model.errors import InputError
+from model.procedures.forecast import time_reached
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TIER = "site/tiers:project"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from model import InputError, evaluate, load_scenario
-from model.results import Results
-from model.summary import headline
+from model.answers.results import Results
+from model.answers.summary import headline
 
 BURST = """
 schema: ostimate.scenario/1

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from model import InputError, edited, evaluate, load_scenario
-from model.remedies import remedies
-from model.results import Results
-from model.states import states
+from model.answers.remedies import remedies
+from model.answers.results import Results
+from model.answers.states import states
 
 LANE = {3: 8e9 / 8 * 128 / 130, 4: 16e9 / 8 * 128 / 130}
 """What a lane of PCIe carries by generation, after 128b/130b."""

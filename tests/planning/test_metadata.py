@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from model.answers.metadata import INODES_NOTE, count, inodes_are_bound
+from model.answers.output import plan_json
+from model.answers.results import Results, evaluate
+from model.answers.summary import inodes_sentence
 from model.commands.plan import print_plan
 from model.design.scenario import edited, load_scenario
 from model.errors import InputError
-from model.metadata import INODES_NOTE, count, inodes_are_bound
-from model.output import plan_json
-from model.results import Results, evaluate
-from model.summary import inodes_sentence
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 DATA, MDTS = "site/tiers:project", "site/metadata:metadata"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.results import Results
+from model.answers.targets import fill_bound
 from model.errors import InputError
-from model.results import Results
-from model.targets import fill_bound
 from report.answers import capacity_answers
 from report.statement import statement
 from ui.statement import text_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from model import evaluate, load_scenario, zfs_files, zfs_pool
+from model.answers.results import Results
 from model.errors import InputError
-from model.results import Results
 from model.zfs.partitions import PARTITIONINGS
 
 TIER, POOL = "site/tiers:t", "site/tiers:t/pools:target"

@@ -8,8 +8,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from model.results import Results, evaluate
 from report.answers import BESIDE, beside_steps, capacity_answers
 from report.sheets import CAPACITY, STATEMENT
 from report.statement import statement

@@ -11,9 +11,9 @@ from typing import Any
 import openpyxl
 import pytest
 
+from model.answers.needs import inodes_full, needs
+from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from model.needs import inodes_full, needs
-from model.results import Results, evaluate
 from report.demand_summary import AFTER, ON
 from report.sheets import COST, SUMMARY
 from report.workbook import SPOILED, build, workbook_bytes

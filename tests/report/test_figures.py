@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from model.answers.results import WAYS, Results, evaluate
 from model.design.scenario import edited, load_scenario
 from model.pools.explorer import explore
-from model.results import WAYS, Results, evaluate
 from report.figures import (
     COLOURS,
     capacity_waterfall,

@@ -7,8 +7,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
-from model.results import evaluate
 from report.sheets import CAPACITY, SUMMARY
 from report.workbook import SPOILED, build
 from tests.report.test_workbook import differences

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from model.answers.needs import Need, needs
+from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from model.needs import Need, needs
-from model.results import Results, evaluate
 from report.growth_figures import MOST_GROUPS, capacities, demand_chart, growing, series
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

@@ -9,11 +9,11 @@ import openpyxl
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.results import Results
+from model.answers.sentences import written
+from model.answers.summary import definition, headline
+from model.answers.usable import measure
 from model.design.scenario import edited
-from model.results import Results
-from model.sentences import written
-from model.summary import definition, headline
-from model.usable import measure
 from report.answers import capacity_answers
 from report.figures import CAPACITY_STEPS, capacity_steps, capacity_waterfall
 from report.sheets import STATEMENT

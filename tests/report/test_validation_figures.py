@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from model.answers.validation import validate
 from model.design.scenario import load_scenario
-from model.validation import validate
 from report.figures import VERMILION
 from report.validation_figures import EDGE, bound_bars, differing, error_dots
 

@@ -13,8 +13,8 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import to_excel
 
+from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from model.results import Results, evaluate
 from report.answers import beside_steps
 from report.sheets import (
     ASSUMPTIONS,

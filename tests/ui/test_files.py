@@ -7,8 +7,8 @@ import textwrap
 import pytest
 import yaml
 
+from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
-from model.results import evaluate
 from model.units.figures import show
 from tests.ui.test_pages import ROOT, field, opened, results, tables
 

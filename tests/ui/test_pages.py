@@ -11,11 +11,11 @@ import pytest
 import yaml
 from streamlit.testing.v1 import AppTest
 
+from model.answers.results import Results
+from model.answers.sensitivity import ranked
 from model.calibration import shares
 from model.pools.answers import zfs_answers
 from model.pools.pool import zfs_pool
-from model.results import Results
-from model.sensitivity import ranked
 from model.units.figures import show
 from report.statement import statement
 from ui import session

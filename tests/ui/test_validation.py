@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from model.answers.validation import Row, counts, reference_files, validate
 from model.design.scenario import load_scenario
-from model.validation import Row, counts, reference_files, validate
 from tests.ui.test_pages import ASTRA, opened, tables
 from ui import reference
 

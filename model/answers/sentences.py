@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, Union
 
+from model.answers.results import Results
 from model.engine.tree import Address
-from model.results import Results
 from model.units.figures import show, show_both
 
 

@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from model.answers.metadata import warnings_of_files
+from model.answers.targets import warnings_of_targets
 from model.books.book import CHECKS, REQUIREMENTS
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Step
-from model.metadata import warnings_of_files
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
 from model.planning.supply import Line
-from model.targets import warnings_of_targets
 
 READ, WRITE = "read", "write"
 MEASURES = {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime
 
-from model import usable
+from model.answers import usable
+from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
+from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
+from model.answers.results import READ, WRITE, Results, Stage
+from model.answers.sentences import Sentence, written
+from model.answers.survival import survival
 from model.books.cache_book import OPERATIONS
-from model.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
-from model.needs import Move, Need, NeedOfYear, inodes_full, move, needs
-from model.results import READ, WRITE, Results, Stage
-from model.sentences import Sentence, written
-from model.survival import survival
 from model.units.figures import show, show_both
 
 UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from model.answers.explain import find
+from model.answers.results import Results, evaluate
 from model.design.published import Kind, Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError, Problem
-from model.explain import find
-from model.results import Results, evaluate
 from model.units.figures import UnitError, parse, parse_money, show
 
-SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 ROUNDING = 1e-9
 """What an exact comparison forgives: the last digits of a float."""
 KINDS: dict[Kind, str] = {

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from model.answers.results import Results
 from model.engine.quantity import Input, Quantity
 from model.engine.trace import Term, latex, name, text
 from model.engine.tree import Address
 from model.provenance import Provenance
-from model.results import Results
 from model.units.figures import show
 
 

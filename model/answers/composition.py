@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from model.answers.results import WAYS, Results, Stage
+from model.answers.summary import limiting
 from model.engine.quantity import Quantity
 from model.formulas.chain.processor import COMBINATIONS
-from model.results import WAYS, Results, Stage
-from model.summary import limiting
 from model.units.figures import show
 
 ROUNDING = 5e-3

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from model.answers.results import Results
+from model.answers.sentences import Choice, Figure, Sentence, counted
+from model.answers.usable import TARGET, is_on_zfs, tiers_of_data
 from model.design.given import AnyTier, GivenTier
 from model.design.targets import RaidTarget
 from model.design.tier import Tier
 from model.engine.tree import Address
-from model.results import Results
-from model.sentences import Choice, Figure, Sentence, counted
-from model.usable import TARGET, is_on_zfs, tiers_of_data
 
 SURVIVES = (
     ("vdev_survives", "vdev"),

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from model.answers.metadata import INODES_FULL
+from model.answers.results import Results
 from model.books.demand_book import LONGEST
 from model.design.demand import Demand
 from model.engine.tree import Address
-from model.metadata import INODES_FULL
-from model.results import Results
 
 DAY = 86400.0
 IF_LOW = "time_full_if_low"

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from model.answers.results import WAYS, Results, Stage, evaluate
+from model.answers.summary import limiting
 from model.books.book import CHECKS
 from model.design.scenario import edited
 from model.design.tier import Tier
-from model.results import WAYS, Results, Stage, evaluate
-from model.summary import limiting
 
 ROUNDING = 5e-4
 """Shares nearer than this are shown as one."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model.answers.results import Results
 from model.engine.quantity import Input
 from model.engine.tree import Address
 from model.provenance import Provenance
-from model.results import Results
 
 UNPROVEN = ("assumed", "calibrated", "default")
 LESS = 0.9

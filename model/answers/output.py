@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from model.answers.needs import Need, inodes_full, move, needs
+from model.answers.results import WAYS, Check, Results, Stage
+from model.answers.states import State, states
+from model.answers.summary import data_tiers
 from model.engine.quantity import Input, Quantity
-from model.needs import Need, inodes_full, move, needs
-from model.results import WAYS, Check, Results, Stage
-from model.states import State, states
-from model.summary import data_tiers
 
 PLAN_SCHEMA = "ostimate.results/1"
 FILE_CHECKS = {

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from model.answers.results import Results
+from model.answers.sentences import Choice, Figure, Sentence, written
 from model.design.given import AnyTier, GivenTier
 from model.design.targets import RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
-from model.results import Results
-from model.sentences import Choice, Figure, Sentence, written
 
 TARGET = "pools:target"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from model.results import WAYS, Results, Stage
+from model.answers.results import WAYS, Results, Stage
 
 HEALTHY = "healthy"
 AFFECTED = "affected_servers"

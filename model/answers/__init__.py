@@ -1,0 +1,1 @@
+"""What results are read as: values and verdicts, states, remedies, sentences, JSON."""
