@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from model.calibration import Calibrated, Compared
+from model.calibration.fit import Calibrated, Compared
 from model.units.figures import show
 from report.figures import BLUE, GREY, LEGEND, ROOM, figure_of
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from model import edited, evaluate, load_scenario
 from model.__main__ import main
-from model.calibration import calibrate, measurable, shares
-from model.calibration_files import calibrate_file
-from model.calibration_points import Free, Point
+from model.calibration.files import calibrate_file
+from model.calibration.fit import calibrate, measurable, shares
+from model.calibration.points import Free, Point
 from model.errors import InputError, Place
 
 ROOT = Path(__file__).parents[1]

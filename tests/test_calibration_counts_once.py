@@ -9,11 +9,11 @@ import pytest
 
 from model import load_scenario
 from model.__main__ import main
-from model.calibration import Calibrated, calibrate
-from model.calibration_points import Free, Point
+from model.calibration.fit import Calibrated, calibrate
+from model.calibration.measurements.files import read_measurements
+from model.calibration.measurements.measurement import Measurement
+from model.calibration.points import Free, Point
 from model.errors import InputError
-from model.measurements.files import read_measurements
-from model.measurements.measurement import Measurement
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "measurements" / "data"

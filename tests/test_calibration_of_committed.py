@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model import edited, evaluate, load_scenario
-from model.calibration import Calibrated, calibrate
-from model.calibration_points import Free, Point
+from model.calibration.fit import Calibrated, calibrate
+from model.calibration.points import Free, Point
 
 ROOT = Path(__file__).parents[1]
 LCPQ = load_scenario(ROOT / "scenarios" / "lcpq.yaml")

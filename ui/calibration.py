@@ -7,11 +7,11 @@ from collections import Counter
 import streamlit as st
 
 from model.answers.results import Results
-from model.calibration import calibrate, measurable, shares
-from model.calibration_points import Free, Point
+from model.calibration.fit import calibrate, measurable, shares
+from model.calibration.measurements.files import KNOWN, read_measurements
+from model.calibration.measurements.measurement import Measurement
+from model.calibration.points import Free, Point
 from model.errors import InputError
-from model.measurements.files import KNOWN, read_measurements
-from model.measurements.measurement import Measurement
 from model.units.figures import show
 from ui import session
 from ui.elements import Cell, escaped, table

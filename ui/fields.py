@@ -160,7 +160,7 @@ class Reader:
 
     def everywhere(self) -> dict[str, Field]:
         """Give every field that an edit may stand at, by its path: what any page offers."""
-        from model.calibration import shares  # brings scipy: only for an address with edits
+        from model.calibration.fit import shares  # brings scipy: only for an address with edits
 
         found = {field.path: field for field in self.all()}
         for (path, name), known in self.results.plan.provenance.items():

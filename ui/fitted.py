@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.calibration import Calibrated, Compared, Fitted
+from model.calibration.fit import Calibrated, Compared, Fitted
 from model.units.figures import show
 from report.residuals import residual_bars
 from ui import session

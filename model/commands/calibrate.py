@@ -9,8 +9,8 @@ from typing import Any
 
 import yaml
 
-from model.calibration import Calibrated, Compared, Fitted
-from model.calibration_files import calibrate_file
+from model.calibration.files import calibrate_file
+from model.calibration.fit import Calibrated, Compared, Fitted
 from model.design.scenario import Scenario, edited
 from model.terminal import table, write_file, write_json
 from model.units.figures import show

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 
+from model.calibration.measurements.files import read_measurements
+from model.calibration.measurements.measurement import Measurement
 from model.errors import InputError, Problem
-from model.measurements.files import read_measurements
-from model.measurements.measurement import Measurement
 from model.terminal import table, write_json
 from model.units.figures import show
 

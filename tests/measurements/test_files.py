@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model.calibration.measurements.files import LARGEST, read_measurements
+from model.calibration.measurements.measurement import Measurement
 from model.errors import InputError
-from model.measurements.files import LARGEST, read_measurements
-from model.measurements.measurement import Measurement
 
 DATA = Path(__file__).parent / "data"
 FILES = sorted(file.name for file in DATA.iterdir() if file.suffix != ".md")

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.answers.results import Results
 from model.answers.sensitivity import ranked
-from model.calibration import shares
+from model.calibration.fit import shares
 from model.pools.answers import zfs_answers
 from model.pools.pool import zfs_pool
 from model.units.figures import show

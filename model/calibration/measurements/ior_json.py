@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from model.measurements.ior import KIND, SHOWN, WAYS
-from model.measurements.measurement import Measurement, Output, spread
-from model.measurements.objects import number, objects
+from model.calibration.measurements.ior import KIND, SHOWN, WAYS
+from model.calibration.measurements.measurement import Measurement, Output, spread
+from model.calibration.measurements.objects import number, objects
 
 MARK = r'"(?:bwMeanMIB|bwMiB)"'
 MIB = 2.0**20

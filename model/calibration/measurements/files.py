@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from model.calibration.measurements import fio, io500, ior, ior_json, mdtest, obdfilter_survey
+from model.calibration.measurements.measurement import Measurement, Output
 from model.errors import InputError, Place, Problem
-from model.measurements import fio, io500, ior, ior_json, mdtest, obdfilter_survey
-from model.measurements.measurement import Measurement, Output
 
 LARGEST = 50_000_000
 """Bytes of a file; what is larger is no output of a benchmark, but a log of every request."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from model.measurements.measurement import Measurement, Output, spread, whole
+from model.calibration.measurements.measurement import Measurement, Output, spread, whole
 
 KIND = "IOR"
 WAYS = ("write", "read")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from model.measurements.measurement import Output
+from model.calibration.measurements.measurement import Output
 
 _DECODER = json.JSONDecoder()
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from model.answers.explain import find
 from model.answers.results import Results, evaluate
-from model.calibration_points import Free, Point, as_calibrated
+from model.calibration.points import Free, Point, as_calibrated
 from model.design.scenario import Scenario, edited
 from model.engine.compiled import Plain, compile_plain
 from model.engine.quantity import Input

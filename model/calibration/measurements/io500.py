@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from model.measurements.measurement import Measurement, Output, whole
+from model.calibration.measurements.measurement import Measurement, Output, whole
 
 KIND = "IO500"
 MARK = r"^.{0,40}\[(?:RESULT(?:-invalid)?|INVALID|SCORE ?)\]|^ ?IO500 version|^\s*version\s*= io500"

@@ -11,14 +11,14 @@ from itertools import combinations
 from typing import Any
 
 from model.answers.results import Results
-from model.calibration_points import CLEAR, Free, Point, as_calibrated
+from model.calibration.points import CLEAR, Free, Point, as_calibrated
+from model.calibration.trial import Trial
 from model.design.scenario import Scenario
 from model.engine.quantity import Input
 from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog
 from model.procedures.calibrate import Fit, fit
-from model.trial import Trial
 from model.units.figures import show
 
 SHARES = (

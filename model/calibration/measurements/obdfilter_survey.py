@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from model.measurements.measurement import Measurement, Output
+from model.calibration.measurements.measurement import Measurement, Output
 
 KIND = "obdfilter-survey"
 MARK = r"^.{0,40}ost +\d+ sz +\d+K rsz +\d|Obdfilter-survey for case="

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from model.calibration import Calibrated, calibrate
-from model.calibration_points import Free, Point
+from model.calibration.fit import Calibrated, calibrate
+from model.calibration.measurements.files import read_measurements
+from model.calibration.measurements.measurement import Measurement
+from model.calibration.points import Free, Point
 from model.design.calibration import CalibrationFile, Measured
 from model.design.scenario import edited, load_scenario
 from model.errors import InputError, Place, Problem
-from model.measurements.files import read_measurements
-from model.measurements.measurement import Measurement
 from model.reading.documents import Document, read_document, validate
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from model.calibration.measurements.measurement import Measurement
 from model.errors import Place
-from model.measurements.measurement import Measurement
 from model.units.figures import write
 
 DIGITS = 6

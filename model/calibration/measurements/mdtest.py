@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from model.measurements.measurement import Measurement, Output, spread, whole
+from model.calibration.measurements.measurement import Measurement, Output, spread, whole
 
 KIND = "mdtest"
 MARK = r"mdtest-\S{1,40} was launched|SUMMARY(?: rate[^:\n]{0,20})?: ?\(of \d+ iterations\)"

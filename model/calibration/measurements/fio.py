@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from model.measurements.measurement import Measurement, Output
-from model.measurements.objects import mapping, number, objects
+from model.calibration.measurements.measurement import Measurement, Output
+from model.calibration.measurements.objects import mapping, number, objects
 
 KIND = "fio"
 MARK = r'"fio version"|\{\s*"jobname"'
