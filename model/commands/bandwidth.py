@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.answers.composition import above_bound, how_combined, uneven_split
 from model.answers.results import WAYS, Results
 from model.answers.states import Flow, states
-from model.terminal import table
+from model.commands.terminal import table
 from model.units.figures import show
 
 LEAST_LOSS = 5e-4

@@ -11,8 +11,8 @@ import yaml
 
 from model.calibration.files import calibrate_file
 from model.calibration.fit import Calibrated, Compared, Fitted
+from model.commands.terminal import table, write_file, write_json
 from model.design.scenario import Scenario, edited
-from model.terminal import table, write_file, write_json
 from model.units.figures import show
 
 SCHEMA = "ostimate.calibrated/1"

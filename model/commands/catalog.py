@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
+from model.commands.terminal import table, wrong_option
 from model.parts.catalog import Catalog, check_catalog, load_catalog
 from model.reading.fields import Figure
-from model.terminal import table, wrong_option
 from model.units.figures import show
 
 

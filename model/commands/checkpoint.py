@@ -6,8 +6,8 @@ import argparse
 import math
 
 from model.books import book
+from model.commands.terminal import table, write_json, wrong_option
 from model.engine.tree import Instance, compiled
-from model.terminal import table, write_json, wrong_option
 from model.units.figures import UnitError, parse, show
 
 RULES: dict[str, tuple[book.DumpRule, str, str]] = {

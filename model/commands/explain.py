@@ -6,8 +6,8 @@ import argparse
 
 from model.answers.explain import explain, find
 from model.answers.results import evaluate
+from model.commands.terminal import wrong_option
 from model.design.scenario import load_scenario
-from model.terminal import wrong_option
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,8 +7,8 @@ from dataclasses import asdict
 
 from model.calibration.measurements.files import read_measurements
 from model.calibration.measurements.measurement import Measurement
+from model.commands.terminal import table, write_json
 from model.errors import InputError, Problem
-from model.terminal import table, write_json
 from model.units.figures import show
 
 SCHEMA = "ostimate.measurements/1"

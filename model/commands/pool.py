@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from model.commands.terminal import table, write_file, write_json, wrong_option
 from model.pools.answers import PoolAnswers, answers_of
 from model.pools.layouts import before_and_after
 from model.pools.listed import DEFAULTS, PoolLine, read_options, read_pools
 from model.pools.mixes import read_files
 from model.pools.pool import zfs_pool
 from model.pools.use import POLICY, pool_use
-from model.terminal import table, write_file, write_json, wrong_option
 from model.units.figures import parse, show_both
 from model.zfs.vdevs import parse_layout
 
