@@ -792,7 +792,7 @@ def test_benchmarks_of_another_site_say_whose_they_are() -> None:
     assert not set(said) & set(folded)
 
 
-SURVEY = (ROOT / "tests/measurements/data/obdfilter_survey.summary").read_bytes()
+SURVEY = (ROOT / "tests/calibration/measurements/data/obdfilter_survey.summary").read_bytes()
 
 
 def calibrating(scenario: str, *files: tuple[str, bytes]) -> AppTest:

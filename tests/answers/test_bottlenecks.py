@@ -10,7 +10,7 @@ from model import edited, evaluate, load_scenario
 from model.answers.remedies import remedies
 from model.units.figures import show
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TEXT = " ".join((ROOT / "docs/bottlenecks.md").read_text(encoding="utf-8").split())
 
 

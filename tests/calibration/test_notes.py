@@ -9,7 +9,7 @@ import pytest
 
 from model.__main__ import main
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 INVALID = "[RESULT]  ior-easy-write  150.5 GiB/s : time 1.3 seconds [INVALID]\n"
 JOB = '{"jobname": "a", "error": %d, "write": {"bw": 160000000}}'
 MOVED = '{"jobname": "%s", "error": %d, "write": {"io_bytes": 1, "io_kbytes": 1, "runtime": 1}}'

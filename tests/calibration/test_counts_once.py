@@ -15,8 +15,8 @@ from model.calibration.measurements.measurement import Measurement
 from model.calibration.points import Free, Point
 from model.errors import InputError
 
-ROOT = Path(__file__).parents[1]
-DATA = ROOT / "tests" / "measurements" / "data"
+ROOT = Path(__file__).parents[2]
+DATA = ROOT / "tests" / "calibration" / "measurements" / "data"
 ASTRA = load_scenario(ROOT / "scenarios" / "astra.yaml")
 FACTOR = "tiers.0.policy.delivery_factor"
 

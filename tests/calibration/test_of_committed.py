@@ -12,7 +12,7 @@ from model import edited, evaluate, load_scenario
 from model.calibration.fit import Calibrated, calibrate
 from model.calibration.points import Free, Point
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LCPQ = load_scenario(ROOT / "scenarios" / "lcpq.yaml")
 PLAIN = edited(load_scenario(ROOT / "scenarios" / "beluga.yaml"), {"tiers.0.calibration": None})
 """Béluga without its own calibration."""

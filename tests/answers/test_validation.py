@@ -16,7 +16,7 @@ from model.design.scenario import Scenario, edited
 from model.errors import InputError
 from model.units.figures import UnitError, parse, parse_money
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SCENARIOS = {file.stem: load_scenario(file) for file in reference_files()}
 ROWS = {stem: list(validate(scenario)) for stem, scenario in SCENARIOS.items()}
 PUBLISHED = [

@@ -8,7 +8,7 @@ from pathlib import Path
 from model import evaluate, load_scenario
 from model.__main__ import main
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 FIT = """\
 schema: ostimate.calibration/1
 scenario: {scenario}

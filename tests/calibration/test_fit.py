@@ -17,8 +17,8 @@ from model.calibration.fit import calibrate, measurable, shares
 from model.calibration.points import Free, Point
 from model.errors import InputError, Place
 
-ROOT = Path(__file__).parents[1]
-DATA = ROOT / "tests" / "measurements" / "data"
+ROOT = Path(__file__).parents[2]
+DATA = ROOT / "tests" / "calibration" / "measurements" / "data"
 SURVEY = DATA / "obdfilter_survey.summary"
 BELUGA = load_scenario(ROOT / "scenarios" / "beluga.yaml")
 ASTRA = load_scenario(ROOT / "scenarios" / "astra.yaml")

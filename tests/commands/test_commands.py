@@ -16,7 +16,7 @@ from model import zfs_files
 from model.__main__ import main
 from model.units.figures import show_both
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 ASTRA = ROOT / "scenarios" / "astra.yaml"
 BELUGA = ROOT / "scenarios" / "beluga.yaml"
 
