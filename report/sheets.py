@@ -38,47 +38,14 @@ SHEETS = (
     ASSUMPTIONS,
 )
 
-_BY_CHAPTER = (
-    (CHECKPOINT, ("memory of the machine", "dump", "best interval", "checkpoints")),
-    (COST, ("cost", "year", "tier in a year", "block of the tier", "demand in a year")),
-    (SUMMARY, ("requirement",)),
-    (BILL, ("line", "count", "tier materials", "site materials", "racks", "fitting")),
-    (
-        CAPACITY,
-        (
-            "blocks",
-            "drives in",
-            "targets",
-            "target",
-            "tier capacity",
-            "site capacity",
-            "constants",
-            "leaf",
-            "ZFS",
-            "metaslabs",
-            "RAIDZ",
-            "dRAID",
-            "partition",
-            "charge",
-            "Lustre",
-            "placement",
-            "RAID",
-            "no format",
-            "ext4",
-            "ldiskfs",
-            "files",
-            "code of",
-            "declustered",
-            "Ceph",
-            "planned",
-            "demand",
-            "migration",
-            "metadata",
-            "server memory",
-        ),
-    ),
-)
-"""Chapters, by the first words of their names; all others belong to the performance."""
+_BY_TOPIC = {
+    "bill": BILL,
+    "capacity": CAPACITY,
+    "checkpoint": CHECKPOINT,
+    "cost": COST,
+    "performance": PERFORMANCE,
+    "requirement": SUMMARY,
+}
 
 FIRST_COLUMN = 2
 """The column of the first instance, after the figure's name and unit."""
@@ -127,12 +94,7 @@ _TOGETHER = {"metadata": "tiers", "common": "tiers"}
 
 def sheet_of(item: Input | Quantity) -> str:
     """The sheet that shows an item of the model."""
-    if item.chapter in ("measured targets", "drives"):
-        return PERFORMANCE
-    for sheet, beginnings in _BY_CHAPTER:
-        if item.chapter.startswith(beginnings):
-            return sheet
-    return PERFORMANCE
+    return _BY_TOPIC[item.topic]
 
 
 @dataclass

@@ -207,7 +207,8 @@ def _reads(parts: tuple[Part, ...]) -> tuple[tuple[str, str], ...]:
 @cache
 def searched_full(parts: tuple[Part, ...]) -> Book:
     """The chapter of groups of mixed growth: when all together they fill what was bought."""
-    chapter, search = Book("demand: when full, mixed growth"), _search(parts, LONGEST)
+    chapter = Book("demand: when full, mixed growth", topic="capacity")
+    search = _search(parts, LONGEST)
 
     @chapter.quantity(
         "second",
@@ -227,7 +228,8 @@ def searched_full(parts: tuple[Part, ...]) -> Book:
 @cache
 def inodes_full(parts: tuple[Part, ...], horizon: int) -> Book:
     """The chapter of inodes: when all demands together need more of them than there are."""
-    chapter, search = Book("demand: when inodes are full"), _search(parts, horizon)
+    chapter = Book("demand: when inodes are full", topic="capacity")
+    search = _search(parts, horizon)
 
     @chapter.quantity(
         "second",

@@ -39,7 +39,7 @@ def seen_by_clients(of: Book, drains: Drains) -> Book:
 @cache
 def drained(site: Book, drains: Drains) -> Book:
     """The site's book with what the tiers that drain, and the one behind, have for dumps."""
-    totals = Book("checkpoints on tiers that drain")
+    totals = Book("checkpoints on tiers that drain", topic="checkpoint")
     over = (
         ("burst_", drains.burst, "the tiers that drain"),
         ("behind_", (drains.behind,), "the tier behind"),

@@ -52,7 +52,11 @@ def check_name(name: str) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Input:
-    """A figure that a formula needs and nothing computes; `default` None: unknown until given."""
+    """A figure that a formula needs and nothing computes; `default` None: unknown until given.
+
+    `constant`: it belongs to a format and is nobody's wish; `topic` is its chapter's, `template`
+    the name that it was spelled from, where it has twins.
+    """
 
     name: str
     unit: str
@@ -64,6 +68,9 @@ class Input:
     low: float = 0.0
     high: float = float("inf")
     whole: bool = False
+    topic: str = ""
+    constant: bool = False
+    template: str = ""
 
     @property
     def label(self) -> str:
@@ -83,7 +90,8 @@ class Quantity:
     servers share; a least takes the stages of `scopes`. For a total or a least over children,
     `roles` name the children, `names` those that count where not all do, `of` their quantity,
     and `aligned` picks the children's descendants of the instance's own role and name. A
-    procedure `reads` figures by path and name.
+    procedure `reads` figures by path and name. `topic` is its chapter's, `template` the name that
+    it was spelled from, where it has twins.
     """
 
     name: str
@@ -107,6 +115,8 @@ class Quantity:
     of: str = ""
     aligned: bool = False
     reads: tuple[tuple[str, str], ...] = ()
+    topic: str = ""
+    template: str = ""
 
     @property
     def label(self) -> str:
@@ -126,19 +136,33 @@ def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
     return run
 
 
+def parameters(function: Callable[..., Num]) -> tuple[str, ...]:
+    """Name what a function needs: its parameters, without those that it takes as they come."""
+    found = inspect.signature(function).parameters.values()
+    return tuple(p.name for p in found if p.kind is not p.VAR_POSITIONAL)
+
+
 class Book:
-    """The quantities and inputs of one kind of instance; declared at import, then only read."""
+    """The quantities and inputs of one kind of instance; declared at import, then only read.
+
+    `topic` is what a chapter speaks of, for outputs that gather by topic.
+    """
 
     def __init__(
-        self, name: str, *chapters: Book, only: Callable[[Any], bool] | None = None
+        self,
+        name: str,
+        *chapters: Book,
+        only: Callable[[Any], bool] | None = None,
+        topic: str = "",
     ) -> None:
         self.name = name
+        self.topic = topic
         self.quantities: dict[str, Quantity] = {}
         self.inputs: dict[str, Input] = {}
         for chapter in chapters:
             for item in chapter:
                 if only is None or only(item):
-                    self._add(item)
+                    self.add(item)
 
     def __iter__(self) -> Iterator[Quantity | Input]:
         yield from self.inputs.values()
@@ -150,7 +174,8 @@ class Book:
     def __getitem__(self, name: str) -> Quantity | Input:
         return self.quantities[name] if name in self.quantities else self.inputs[name]
 
-    def _add(self, item: Quantity | Input) -> None:
+    def add(self, item: Quantity | Input) -> None:
+        """Take a declared item; the same one twice is one, another of its name an error."""
         check_name(item.name)
         known = self.quantities.get(item.name) or self.inputs.get(item.name)
         if known is item:
@@ -175,7 +200,7 @@ class Book:
         **more: Any,
     ) -> None:
         """Declare an input; `more` are the further fields of `Input`."""
-        self._add(Input(name, unit, symbol, title, self.name, default, **more))
+        self.add(Input(name, unit, symbol, title, self.name, default, topic=self.topic, **more))
 
     def quantity(
         self, unit: str, symbol: str, source: str, *, name: str = "", **more: Any
@@ -190,10 +215,10 @@ class Book:
         def declare(function: Callable[..., Num]) -> Callable[..., Num]:
             if more.get("kind") == "opaque":
                 function = _for_arrays(function)
-            needs = more.pop("needs", None) or tuple(inspect.signature(function).parameters)
+            needs = more.pop("needs", None) or parameters(function)
             doc = more.pop("title", "") or function.__doc__ or ""
             title = " ".join(doc.strip().split("\n\n")[0].split())
-            self._add(
+            self.add(
                 Quantity(
                     name or function.__name__,
                     unit,
@@ -203,6 +228,7 @@ class Book:
                     self.name,
                     function,
                     needs,
+                    topic=self.topic,
                     **more,
                 )
             )
@@ -225,7 +251,7 @@ class Book:
     ) -> None:
         """Declare a quantity over the children of the roles: their total, their least and so on."""
         function = getattr(ops, kind)
-        self._add(
+        self.add(
             Quantity(
                 name,
                 unit,
@@ -240,6 +266,7 @@ class Book:
                 names=names,
                 of=of,
                 aligned=aligned,
+                topic=self.topic,
             )
         )
 
@@ -256,7 +283,7 @@ class Book:
         source: str = "stages overlap: the slowest known one limits",
     ) -> None:
         """Declare the least of a chain's known stages: all, or some by evidence or scope."""
-        self._add(
+        self.add(
             Quantity(
                 name,
                 unit,
@@ -270,6 +297,7 @@ class Book:
                 stage=stage,
                 measured=measured,
                 scopes=scopes,
+                topic=self.topic,
             )
         )
 

@@ -123,3 +123,10 @@ def test_a_name_that_looks_like_a_cell_is_refused(name: str) -> None:
     """A spreadsheet would silently read another cell."""
     with pytest.raises(ValueError, match="can't be the name of a quantity"):
         Book("b").input(name, "1", "x", "Title")
+
+
+def test_every_item_says_what_it_is_about() -> None:
+    """Outputs gather figures by the topic that their chapter declares, not by its words."""
+    for book in every_book().values():
+        silent = [item.name for item in book if not item.topic]
+        assert not silent, book.name

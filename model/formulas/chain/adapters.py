@@ -7,7 +7,7 @@ from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
 from model.formulas.chain.links import CHAIN, LINE_CODE, declare_lane, declare_link
 
-ADAPTERS = Book("host adapters")
+ADAPTERS = Book("host adapters", topic="performance")
 ADAPTERS.input(
     "hbas_per_server", "1", r"n_\mathrm{hba}", "Host bus adapters of a server", whole=True
 )
@@ -26,7 +26,7 @@ ADAPTERS.input(
 declare_link(ADAPTERS, "hba_pcie", "hba,pcie", "the slot of a host bus adapter")
 
 
-BEFORE_DRIVES = Book("cables to drives")
+BEFORE_DRIVES = Book("cables to drives", topic="performance")
 
 
 @BEFORE_DRIVES.quantity("1", r"a_\mathrm{cab}", "servers make the parity, so cables carry it")
@@ -89,7 +89,7 @@ def hba_pcie_write_stage(hba_pcie_left: Num, cable_amplification: Num) -> Num:
     return hba_pcie_left / cable_amplification
 
 
-LOSSES = Book("what is lost between drives and memory")
+LOSSES = Book("what is lost between drives and memory", topic="performance")
 LOSSES.input(
     "hbas_lost",
     "1",
@@ -119,7 +119,7 @@ def hba_pcie_left(hba_pcie_rate: Num, hbas_left: Num) -> Num:
     return hba_pcie_rate * hbas_left
 
 
-SERVED_BEHIND = Book("served targets behind adapters")
+SERVED_BEHIND = Book("served targets behind adapters", topic="performance")
 
 
 @SERVED_BEHIND.quantity(
@@ -133,7 +133,7 @@ def served_behind_adapters(targets_per_server: Num, load_share: Num, hbas_left: 
     return targets_per_server * load_share * hbas_left
 
 
-PCIE = Book("PCIe")
+PCIE = Book("PCIe", topic="performance")
 declare_link(PCIE, "cpu_pcie", "cpu,pcie", "a slot of the processor", lanes=False)
 declare_lane(PCIE, "cpu_pcie", "a slot of the processor")
 PCIE.input(

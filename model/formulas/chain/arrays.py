@@ -7,7 +7,7 @@ from model.engine.ops import Num
 from model.engine.quantity import Book
 from model.formulas.chain.links import CHAIN
 
-ARRAYS = Book("controllers of arrays")
+ARRAYS = Book("controllers of arrays", topic="performance")
 for _way, _sub in (("read", "r"), ("write", "w")):
     ARRAYS.input(
         f"array_{_way}_bandwidth",
@@ -33,7 +33,7 @@ def array_write_stage(
     return enclosures / servers * load_share * modules_left * array_write_bandwidth
 
 
-MODULES = Book("what is lost of enclosures")
+MODULES = Book("what is lost of enclosures", topic="performance")
 MODULES.input(
     "modules_lost",
     "1",
@@ -60,7 +60,7 @@ def modules_left(modules_lost: Num, modules_per_enclosure: Num, enclosures_per_b
     return 1 - modules_lost / modules_per_enclosure / enclosures_per_block
 
 
-BEFORE_ARRAYS = Book("cables to arrays")
+BEFORE_ARRAYS = Book("cables to arrays", topic="performance")
 BEFORE_ARRAYS.input(
     "cable_amplification",
     "1",

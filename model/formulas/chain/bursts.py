@@ -12,7 +12,7 @@ from model.engine.quantity import Book
 
 BALANCE = "what comes in and doesn't reach the drives stays in the caches"
 
-FILLING = Book("caches: filling")
+FILLING = Book("caches: filling", topic="performance")
 FILLING.input(
     "drain_share",
     "1",
@@ -90,7 +90,7 @@ def time_until_drained(time_to_fill: Num, time_to_drain: Num) -> Num:
     return time_to_fill + time_to_drain
 
 
-BURST = Book("caches: a burst")
+BURST = Book("caches: a burst", topic="performance")
 BURST.input("burst_size", "byte", r"S_\mathrm{burst}", "What clients write in one burst")
 
 

@@ -9,7 +9,7 @@ from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
 from model.formulas.chain.links import CHAIN, LINE_CODE, declare_lane, declare_link
 
-CABLES = Book("SAS cables")
+CABLES = Book("SAS cables", topic="performance")
 CABLES.input("hba_cables", "1", r"n_\mathrm{cab/hba}", "Cables on one host bus adapter", whole=True)
 CABLES.input("hba_lanes", "1", r"n_\mathrm{lane/hba}", "SAS lanes of one adapter", whole=True)
 CABLES.input("hba_ports", "1", r"n_\mathrm{port/hba}", "Ports of one adapter", whole=True)
@@ -88,7 +88,7 @@ def sas_write_stage(sas_left: Num, cable_amplification: Num) -> Num:
     return sas_left / cable_amplification
 
 
-EXPANDERS = Book("expanders of enclosures")
+EXPANDERS = Book("expanders of enclosures", topic="performance")
 EXPANDERS.input(
     "expander_bandwidth",
     "byte/s",
@@ -119,7 +119,7 @@ def expander_write_stage(expander_left: Num, cable_amplification: Num) -> Num:
     return expander_left / cable_amplification
 
 
-LOSSES = Book("what is lost of cables")
+LOSSES = Book("what is lost of cables", topic="performance")
 LOSSES.input(
     "cables_lost",
     "1",
@@ -139,7 +139,7 @@ def cables_left(
     return hbas_left + modules_left - 1 - cables_lost / sas_cables_per_server
 
 
-EXPANDERS_LEFT = Book("what is left of expanders")
+EXPANDERS_LEFT = Book("what is left of expanders", topic="performance")
 
 
 @EXPANDERS_LEFT.quantity("byte/s", r"R_\mathrm{exp}^\mathrm{left}", "arithmetic of the state")

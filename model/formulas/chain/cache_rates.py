@@ -39,12 +39,17 @@ def mean_latency(hit: Num, cache: Num, drives: Num) -> Num:
     return cache + (1 - hit) * drives
 
 
-RATES = Book("caches: rates")
-STATE = Book("caches in a state")
-HEALTHY = Book("caches, healthy")
-SHARED = {way: Book(f"caches: {way}s one after the other") for way in ("read", "write")}
-OVERLAPPED = {way: Book(f"caches: {way}s at once") for way in ("read", "write")}
-WRITE_THROUGH = Book("caches: writes through")
+RATES = Book("caches: rates", topic="performance")
+STATE = Book("caches in a state", topic="performance")
+HEALTHY = Book("caches, healthy", topic="performance")
+SHARED = {
+    way: Book(f"caches: {way}s one after the other", topic="performance")
+    for way in ("read", "write")
+}
+OVERLAPPED = {
+    way: Book(f"caches: {way}s at once", topic="performance") for way in ("read", "write")
+}
+WRITE_THROUGH = Book("caches: writes through", topic="performance")
 
 
 def through(hit: Num, cache: Num, drives: Num) -> Num:
@@ -233,7 +238,7 @@ HEALTHY.over(
     of="drain_bandwidth",
 )
 
-LATENCY = Book("caches: latency")
+LATENCY = Book("caches: latency", topic="performance")
 LATENCY.input("cache_read_latency", "second", r"L_\mathrm{cache}", "Time of a read from the cache")
 LATENCY.input("drive_read_latency", "second", r"L_\mathrm{drv}", "Time of a read from a drive")
 
@@ -244,7 +249,7 @@ def mean_read_latency(cache_read_hit: Num, cache_read_latency: Num, drive_read_l
     return mean_latency(cache_read_hit, cache_read_latency, drive_read_latency)
 
 
-SIZE = Book("caches: size")
+SIZE = Book("caches: size", topic="performance")
 
 
 @SIZE.quantity("byte", r"C_\mathrm{caches}", "caches of all servers")
@@ -253,7 +258,7 @@ def caches_capacity(servers: Num, cache_used_per_server: Num) -> Num:
     return servers * cache_used_per_server
 
 
-MIX = Book("a cache alone")
+MIX = Book("a cache alone", topic="performance")
 for _name, _unit, _symbol, _title, _more in (
     ("cache_hit", "1", "h", "Share of the bytes, or of the accesses, that hit", {"high": 1.0}),
     ("cache_bandwidth", "byte/s", r"B_\mathrm{cache}", "Rate of the cache", {}),

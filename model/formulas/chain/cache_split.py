@@ -9,8 +9,8 @@ from model.engine.quantity import Book
 from model.formulas.chain.links import CHAIN
 from model.formulas.chain.splitting import SERVERS, of_block, uneven_mean
 
-ALIKE = Book("behind the caches of servers that are alike")
-SPLIT = Book("behind the caches of servers by their targets")
+ALIKE = Book("behind the caches of servers that are alike", topic="performance")
+SPLIT = Book("behind the caches of servers by their targets", topic="performance")
 
 
 def _alike(behind: Num) -> Num:

@@ -5,7 +5,7 @@ from model.engine.quantity import Book
 
 SOURCE = "arithmetic of the server"
 
-CACHES = Book("tier capacity of caches")
+CACHES = Book("tier capacity of caches", topic="capacity")
 CACHES.input(
     "cache_drives_per_server",
     "1",

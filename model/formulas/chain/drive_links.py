@@ -7,10 +7,10 @@ from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
 from model.formulas.chain.links import CHAIN, LINE_CODE, declare_lane, declare_link
 
-DRIVE_LANES = Book("PCIe lanes of drives")
+DRIVE_LANES = Book("PCIe lanes of drives", topic="performance")
 declare_link(DRIVE_LANES, "drive_pcie", "drv,pcie", "one drive")
 declare_lane(DRIVE_LANES, "drive_pcie", "one drive")
-DRIVE_PCIE = Book("PCIe of drives")
+DRIVE_PCIE = Book("PCIe of drives", topic="performance")
 
 
 @DRIVE_PCIE.quantity("byte/s", r"b_\mathrm{drv,pcie}", LINE_CODE)
@@ -25,7 +25,7 @@ def drive_pcie_bandwidth(
     return drive_pcie_lanes * lane * pcie_packet_efficiency
 
 
-DRIVE_PCIE_LEFT = Book("what is left of the PCIe of drives")
+DRIVE_PCIE_LEFT = Book("what is left of the PCIe of drives", topic="performance")
 
 
 @DRIVE_PCIE_LEFT.quantity("byte/s", r"R_\mathrm{drv,pcie}^\mathrm{left}", "arithmetic of the state")

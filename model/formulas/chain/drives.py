@@ -4,7 +4,7 @@ from model.engine.ops import Num
 from model.engine.quantity import Book
 from model.formulas.chain.links import CHAIN
 
-TIER = Book("tier bandwidth")
+TIER = Book("tier bandwidth", topic="performance")
 TIER.input(
     "read_amplification",
     "1",
@@ -56,7 +56,7 @@ def mixed_write_amplification(
     )
 
 
-DRIVES = Book("drives")
+DRIVES = Book("drives", topic="performance")
 DRIVES.input(
     "drive_read_bandwidth", "byte/s", r"b_\mathrm{drv,r}", "Reading rate of one drive, outer zone"
 )
@@ -124,7 +124,7 @@ def parity_write_stage(drives_write_stage: Num, mixed_write_amplification: Num) 
     return drives_write_stage / mixed_write_amplification
 
 
-MEASURED_TARGETS = Book("measured targets")
+MEASURED_TARGETS = Book("measured targets", topic="performance")
 MEASURED_TARGETS.input(
     "target_read_bandwidth", "byte/s", r"b_\mathrm{tgt,r}", "Measured reading rate of one target"
 )

@@ -3,7 +3,7 @@
 from model.engine.ops import Num
 from model.engine.quantity import Book
 
-LADDER = Book("latency ladder")
+LADDER = Book("latency ladder", topic="performance")
 LADDER.input(
     "clock",
     "hertz",
@@ -13,7 +13,7 @@ LADDER.input(
     source="Jarsulic and Kehinde, 2018: 240 cycles are 80 ns",
 )
 
-LEVEL = Book("latency of a level")
+LEVEL = Book("latency of a level", topic="performance")
 LEVEL.input("access_cycles", "1", r"n_\mathrm{cyc}", "Cycles that an access to this level takes")
 
 

@@ -18,7 +18,7 @@ OPERATIONS = {
 }
 """What mdtest measures, and what the rate counts."""
 
-RATES = Book("rates of metadata")
+RATES = Book("rates of metadata", topic="performance")
 RATES.input(
     "measured_mdts",
     "1",

@@ -4,7 +4,7 @@ from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
 from model.formulas.chain.links import CHAIN, LINE_CODE, coded, declare_lane, declare_link
 
-NETWORK = Book("network")
+NETWORK = Book("network", topic="performance")
 NETWORK.input("nics_per_server", "1", r"n_\mathrm{nic}", "Network adapters of a server", whole=True)
 NETWORK.input(
     "nic_ports", "1", r"n_\mathrm{port}", "Ports in use on one network adapter", whole=True
@@ -70,10 +70,10 @@ def switch_ports(servers: Num, nics_per_server: Num, nic_ports: Num) -> Num:
     return servers * nics_per_server * nic_ports
 
 
-FABRIC = Book("fabric")
-ROUTERS = Book("routers")
-SPINE = Book("spine")
-CLIENTS = Book("clients")
+FABRIC = Book("fabric", topic="performance")
+ROUTERS = Book("routers", topic="performance")
+SPINE = Book("spine", topic="performance")
+CLIENTS = Book("clients", topic="performance")
 SHARED = ((FABRIC, "fabric"), (ROUTERS, "routers"), (SPINE, "spine"), (CLIENTS, "clients"))
 """What all servers of a tier share: the chapter, and the stage's name."""
 for _book, _of, _symbol, _count, _each in (

@@ -18,7 +18,7 @@ STATES = "arithmetic of the state"
 Way = tuple[Callable[..., Num], tuple[str, ...]]
 """A function, and the names of what it needs."""
 _OF_GIVEN = ("servers_lost", "working_servers")
-STATE = Book("state")
+STATE = Book("state", topic="performance")
 for _name, _symbol, _title, _why, _whole in (
     ("servers_lost", r"n_\mathrm{lost}", "Servers that are down in this state", "none", True),
     (
@@ -68,7 +68,7 @@ def load_share(takeover: Num, servers_lost: Num, servers_left_in_block: Num) -> 
     return 1 + takeover * servers_lost / servers_left_in_block
 
 
-SERVED = Book("served targets")
+SERVED = Book("served targets", topic="performance")
 
 
 @SERVED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", STATES)
@@ -77,8 +77,8 @@ def served_targets(targets_per_server: Num, load_share: Num) -> Num:
     return targets_per_server * load_share
 
 
-MOVING = Book("targets that move bytes")
-MOVING_SPREAD = Book("targets over all servers that move bytes")
+MOVING = Book("targets that move bytes", topic="performance")
+MOVING_SPREAD = Book("targets over all servers that move bytes", topic="performance")
 
 
 @MOVING.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{mov}", STATES)
@@ -97,7 +97,7 @@ def moving_spread_targets(served_targets: Num, rebuilding_targets: Num, rebuild_
 
 
 GIVEN_STATE = Book("state of a tier as given", STATE, only=lambda x: x.name in _OF_GIVEN)
-ANYWHERE = Book("drives anywhere")
+ANYWHERE = Book("drives anywhere", topic="performance")
 for _way in ("read", "write"):
     ANYWHERE.input(
         f"{_way}_condition",
@@ -110,7 +110,7 @@ for _way in ("read", "write"):
 
 DELIVERY = "bound x delivery factor; 1 where the limiting stage is itself measured or calibrated"
 OWN: tuple[Scope, ...] = ("drive", "array", "path", "server")
-CHAIN_END = Book("end of the chain")
+CHAIN_END = Book("end of the chain", topic="performance")
 
 
 def delivery_of(measured_stage: Num, bound: Num, delivery_factor: Num) -> Num:
@@ -176,7 +176,7 @@ for _way in ("read", "write"):
     declare_committed(CHAIN_END, "own", _way, "one server by its own stages and its targets'", OWN)
 
 
-TIER_END = Book("end of the tier")
+TIER_END = Book("end of the tier", topic="performance")
 """The end of a tier whose servers are alike: given as a whole, or targets over all of them."""
 
 
@@ -252,8 +252,8 @@ RESULTS = (
     "write_bandwidth",
 )
 MEANS = tuple(f"mean_{way}_bandwidth{end}" for way in ("read", "write") for end in ("_bound", ""))
-HEALTHY = Book("healthy bandwidth")
-SITE = Book("site bandwidth")
+HEALTHY = Book("healthy bandwidth", topic="performance")
+SITE = Book("site bandwidth", topic="performance")
 
 
 def declare_when_healthy(book: Book, of: Book, name: str) -> None:
@@ -280,7 +280,7 @@ for _name in (*RESULTS, *MEANS):
             of=_name,
         )
 
-ROOM = Book("room in memory")
+ROOM = Book("room in memory", topic="performance")
 
 
 def _room(memory_bandwidth: Num, bound: Num) -> Num:

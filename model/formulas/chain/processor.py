@@ -12,7 +12,7 @@ import numpy as np
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book, Evidence
 
-MEMORY = Book("memory of a server")
+MEMORY = Book("memory of a server", topic="performance")
 MEMORY.input(
     "memory_channels",
     "1",
@@ -59,8 +59,8 @@ def adding_times(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num
     return 1 / (processor_time + memory_traffic / memory_bandwidth)
 
 
-STATED_INPUTS = Book("stated CPU and memory")
-FIT_INPUTS = Book("fit of CPU and memory")
+STATED_INPUTS = Book("stated CPU and memory", topic="performance")
+FIT_INPUTS = Book("fit of CPU and memory", topic="performance")
 for _way, _sub in (("read", "r"), ("write", "w")):
     STATED_INPUTS.input(
         f"processor_{_way}_rate",
@@ -169,11 +169,11 @@ def stated_processor_write_time(processor_write_rate: Num) -> Num:
     return 1 / processor_write_rate
 
 
-CORES_INPUTS = Book("work of the cores")
+CORES_INPUTS = Book("work of the cores", topic="performance")
 CORES_INPUTS.input(
     "cores_per_server", "1", r"n_\mathrm{core}", "Cores of a server that serve clients", whole=True
 )
-TASK = Book("a task of the cores")
+TASK = Book("a task of the cores", topic="performance")
 TASK.input(
     "task_rate", "byte/s", r"b_\mathrm{task}", "What one core does of this task, as measured"
 )
@@ -212,7 +212,7 @@ for _way, _sub in (("read", "r"), ("write", "w")):
         title=f"CPU time of a server for this task and one byte of a client, to {_way}",
     )(_task_time)
 
-NUMA = Book("links between processors")
+NUMA = Book("links between processors", topic="performance")
 NUMA.input(
     "numa_links", "1", r"n_\mathrm{numa}", "Links between the processors of a server", whole=True
 )
@@ -281,17 +281,21 @@ def _declare_processor_stages(
         return combined(processor_write_time, memory_write_traffic, memory_bandwidth)
 
 
-STATED_STAGES = Book("CPU and memory stage")
-CALIBRATED_STAGES = Book("calibrated CPU and memory stage")
-OVERLAPPED_STAGES = Book("overlapped CPU and memory stage")
+STATED_STAGES = Book("CPU and memory stage", topic="performance")
+CALIBRATED_STAGES = Book("calibrated CPU and memory stage", topic="performance")
+OVERLAPPED_STAGES = Book("overlapped CPU and memory stage", topic="performance")
 _declare_processor_stages(STATED_STAGES)
 _declare_processor_stages(OVERLAPPED_STAGES, overlapped=True)
 _declare_processor_stages(CALIBRATED_STAGES, evidence="calibrated")
 
-STATED = Book("CPU and memory, stated", MEMORY, STATED_INPUTS, STATED_STAGES)
-OVERLAPPED = Book("CPU and memory, overlapped", MEMORY, STATED_INPUTS, OVERLAPPED_STAGES)
-BY_CORES = Book("CPU and memory by cores", MEMORY, CORES_INPUTS, STATED_STAGES)
+STATED = Book("CPU and memory, stated", MEMORY, STATED_INPUTS, STATED_STAGES, topic="performance")
+OVERLAPPED = Book(
+    "CPU and memory, overlapped", MEMORY, STATED_INPUTS, OVERLAPPED_STAGES, topic="performance"
+)
+BY_CORES = Book("CPU and memory by cores", MEMORY, CORES_INPUTS, STATED_STAGES, topic="performance")
 BY_CORES_OVERLAPPED = Book(
     "CPU and memory by cores, overlapped", MEMORY, CORES_INPUTS, OVERLAPPED_STAGES
 )
-CALIBRATED = Book("CPU and memory, calibrated", MEMORY, FIT_INPUTS, CALIBRATED_STAGES)
+CALIBRATED = Book(
+    "CPU and memory, calibrated", MEMORY, FIT_INPUTS, CALIBRATED_STAGES, topic="performance"
+)

@@ -16,7 +16,7 @@ ERLANG = "Erlang 1917: C = c B / (c - a (1 - B))"
 WAIT = "Pollaczek-Khinchine for one station, Erlang C for exponential times, else Allen-Cunneen"
 DISK_TIME = "seek + half a turn + transfer"
 
-QUEUE = Book("queue")
+QUEUE = Book("queue", topic="performance")
 QUEUE.input("arrival_rate", "1/second", r"\lambda", "Requests that come in a second")
 QUEUE.input(
     "stations",
@@ -135,10 +135,10 @@ def slow_response_time(response_time: Num, quantile: Num) -> Num:
     return -response_time * np.log1p(-quantile)
 
 
-GIVEN_SERVICE = Book("service as given")
+GIVEN_SERVICE = Book("service as given", topic="performance")
 GIVEN_SERVICE.input("service_time", "second", "S", "Mean time that a station takes for a request")
 
-DISK = Book("service of a disk")
+DISK = Book("service of a disk", topic="performance")
 DISK.input("seek_time", "second", r"t_\mathrm{seek}", "Mean seek of a disk")
 DISK.input("rotation_speed", "1/second", r"f_\mathrm{rot}", "Turns of a disk in a second")
 DISK.input("request_size", "byte", r"s_\mathrm{req}", "Bytes of one request", low=1.0)
@@ -163,7 +163,7 @@ def disk_service_time(seek_time: Num, rotation_time: Num, transfer_time: Num) ->
     return seek_time + rotation_time + transfer_time
 
 
-CAPABLE = Book("requests that stations serve")
+CAPABLE = Book("requests that stations serve", topic="performance")
 
 
 @CAPABLE.quantity("1/second", r"\mu", "stations over service time")
@@ -172,7 +172,7 @@ def most_requests(stations: Num, service_time: Num) -> Num:
     return stations / service_time
 
 
-CLOSED = Book("closed queue")
+CLOSED = Book("closed queue", topic="performance")
 CLOSED.input(
     "queue_depth", "1", r"n_\mathrm{QD}", "Requests under way at a time", low=1.0, whole=True
 )

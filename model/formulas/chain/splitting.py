@@ -64,7 +64,7 @@ def _uneven_mean_committed(
     return where_less(0.0, busy_servers, block / servers_per_block, own_bound * delivery)
 
 
-SPLIT_END = Book("end of a tier of blocks")
+SPLIT_END = Book("end of a tier of blocks", topic="performance")
 SERVERS = (
     (of_busy_server, "busy_server", "busy", "a server with the most targets of its block"),
     (of_other_server, "other_server", "oth", "a server with the fewest targets of its block"),
@@ -163,7 +163,7 @@ OF_SLOWEST = tuple(
         ("server", "least"),
     )
 )
-HEALTHY_SPLIT = Book("healthy servers by their targets")
+HEALTHY_SPLIT = Book("healthy servers by their targets", topic="performance")
 for _way in ("read", "write"):
     for _, _name, _symbol, _words in SERVERS:
         for _end in ("bound", "bandwidth"):

@@ -88,9 +88,9 @@ def _untapped(server_bound: Num, drive_least: Num) -> Num:
     return 1 - server_bound / drive_least
 
 
-STRIPED = Book("striped files")
-STRIPED_ON_ARRAYS = Book("striped files on arrays")
-STRIPED_SPREAD = Book("files spread over all drives")
+STRIPED = Book("striped files", topic="performance")
+STRIPED_ON_ARRAYS = Book("striped files on arrays", topic="performance")
+STRIPED_SPREAD = Book("files spread over all drives", topic="performance")
 for _way, _sub in (("read", "r"), ("write", "w")):
     _striped = f"striped_{_way}_bandwidth"
     for _book in (STRIPED, STRIPED_ON_ARRAYS, STRIPED_SPREAD):
@@ -181,15 +181,15 @@ OVER_TARGETS = tuple(
         "measured_tier_{}_least",
     )
 )
-HEALTHY_STRIPED = Book("healthy bandwidth over all targets")
+HEALTHY_STRIPED = Book("healthy bandwidth over all targets", topic="performance")
 for _name in OVER_TARGETS:
     declare_when_healthy(HEALTHY_STRIPED, STRIPED, _name)
-HEALTHY_ON_ARRAYS = Book("healthy drives and controllers")
+HEALTHY_ON_ARRAYS = Book("healthy drives and controllers", topic="performance")
 for _way in ("read", "write"):
     for _name in target_needs(_way, "", arrays=True):
         declare_when_healthy(HEALTHY_ON_ARRAYS, STRIPED_ON_ARRAYS, _name)
-ON_CONTROLLERS = Book("targets on arrays")
-BEHIND_EXPANDERS = Book("targets behind expanders")
+ON_CONTROLLERS = Book("targets on arrays", topic="performance")
+BEHIND_EXPANDERS = Book("targets behind expanders", topic="performance")
 for _book, _name, _words in (
     (ON_CONTROLLERS, "groups_per_target", "a RAID group lies in one array"),
     (BEHIND_EXPANDERS, "drives_per_target", "its drives may lie in all enclosures of its block"),

@@ -7,7 +7,7 @@ from model.engine.quantity import Book
 
 SOURCE = "measured on one server, times the servers"
 
-WORKLOAD = Book("workload")
+WORKLOAD = Book("workload", topic="performance")
 WORKLOAD.input(
     "workload_server_bandwidth",
     "byte/s",
@@ -26,8 +26,8 @@ def _delivered(workload_bandwidth: Num, bound: Num) -> Num:
     return workload_bandwidth / bound
 
 
-READING = Book("reading workload")
-WRITING = Book("writing workload")
+READING = Book("reading workload", topic="performance")
+WRITING = Book("writing workload", topic="performance")
 for _book, _way in ((READING, "read"), (WRITING, "write")):
     _book.quantity(
         "1",
@@ -38,7 +38,7 @@ for _book, _way in ((READING, "read"), (WRITING, "write")):
         title=f"What the tier gives under this workload, as a share of its bound to {_way}",
     )(_delivered)
 
-GOAL = Book("goal of bandwidth")
+GOAL = Book("goal of bandwidth", topic="performance")
 GOAL.input("goal_bandwidth", "byte/s", r"B_\mathrm{goal}", "Bandwidth that is asked for")
 
 
@@ -56,7 +56,7 @@ def blocks_for_goal(
     return whole_up(goal_bandwidth / (workload_server_bandwidth * servers_per_block))
 
 
-RACKS = Book("goal in racks")
+RACKS = Book("goal in racks", topic="performance")
 RACKS.input(
     "blocks_per_rack",
     "1",
@@ -73,7 +73,7 @@ def racks_for_goal(blocks_for_goal: Num, blocks_per_rack: Num) -> Num:
     return whole_up(blocks_for_goal / blocks_per_rack)
 
 
-ONE_FILE = Book("one file")
+ONE_FILE = Book("one file", topic="performance")
 ONE_FILE.input("one_file_size", "byte", r"S_\mathrm{one}", "Size of one file", low=1.0)
 
 
@@ -83,9 +83,9 @@ def initial_extent_end(one_file_size: Num) -> Num:
     return np.minimum(one_file_size, 0.0)
 
 
-FILE_ASIDE = Book("one file to any client")
-FILE_TO_CLIENT = Book("one file to a client")
-EXTENT = Book("stretch of a file")
+FILE_ASIDE = Book("one file to any client", topic="performance")
+FILE_TO_CLIENT = Book("one file to a client", topic="performance")
+EXTENT = Book("stretch of a file", topic="performance")
 EXTENT.input(
     "extent_end",
     "byte",
@@ -118,12 +118,12 @@ def used_servers(used_targets: Num, servers: Num) -> Num:
     return np.minimum(used_targets, servers)
 
 
-EXTENT_TIME = Book("stretch of a file in time")
-EXTENT_TO_CLIENT = Book("stretch of a file to a client")
-EXTENT_ON_ARRAYS = Book("stretch of a file on arrays in time")
-EXTENT_ON_ARRAYS_TO_CLIENT = Book("stretch of a file on arrays to a client")
-EXTENT_SPREAD = Book("stretch of a file on all drives in time")
-EXTENT_SPREAD_TO_CLIENT = Book("stretch of a file on all drives to a client")
+EXTENT_TIME = Book("stretch of a file in time", topic="performance")
+EXTENT_TO_CLIENT = Book("stretch of a file to a client", topic="performance")
+EXTENT_ON_ARRAYS = Book("stretch of a file on arrays in time", topic="performance")
+EXTENT_ON_ARRAYS_TO_CLIENT = Book("stretch of a file on arrays to a client", topic="performance")
+EXTENT_SPREAD = Book("stretch of a file on all drives in time", topic="performance")
+EXTENT_SPREAD_TO_CLIENT = Book("stretch of a file on all drives to a client", topic="performance")
 
 
 def _rate(

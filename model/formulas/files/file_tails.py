@@ -10,9 +10,9 @@ from model.engine.quantity import Book
 SOURCE = "OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
 SAVED = "OpenZFS 2.4 zio.c: zio_get_compression_max_size; 2.1 zio_compress.c: zio_compress_data"
 
-TAIL = Book("last record of a file")
-RAIDZ_TAIL = Book("last record of a file on RAIDZ")
-DRAID_TAIL = Book("last record of a file on dRAID")
+TAIL = Book("last record of a file", topic="capacity")
+RAIDZ_TAIL = Book("last record of a file on RAIDZ", topic="capacity")
+DRAID_TAIL = Book("last record of a file on dRAID", topic="capacity")
 
 
 @TAIL.quantity("byte", r"c_\mathrm{last}", SOURCE)

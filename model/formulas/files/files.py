@@ -17,11 +17,11 @@ from model.formulas.space.zfs import RAIDZ_SOURCE, SPACE_SOURCE, padded, with_pa
 SOURCE = "OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
 MEASURED = "files on OpenZFS 2.3.2: fits the blocks of pointers of 64 to 4096 records"
 
-FILE = Book("files of a size")
+FILE = Book("files of a size", topic="capacity")
 FILE.input("file_size", "byte", r"l", "Length of each of these files")
 FILE.input("file_count", "1", r"n_l", "Files of this length")
 
-FILES_OF_POOL = Book("files of a pool")
+FILES_OF_POOL = Book("files of a pool", topic="capacity")
 for _name, _unit, _symbol, _value, _title, _source in (
     ("indirect_block", "byte", r"C_\mathrm{ind}", 131072.0, "Block of pointers", SOURCE),
     ("block_pointer", "byte", r"C_\mathrm{bp}", 128.0, "Pointer to a block", SOURCE),
@@ -154,8 +154,8 @@ BLOCKS = (
     ("top_pointer_block", r"a_\mathrm{top}"),
     ("entry_block", r"a_\mathrm{dn}"),
 )
-RAIDZ_FILE = Book("files on RAIDZ")
-DRAID_FILE = Book("files on dRAID")
+RAIDZ_FILE = Book("files on RAIDZ", topic="capacity")
+DRAID_FILE = Book("files on dRAID", topic="capacity")
 for _block, _symbol in BLOCKS:
     RAIDZ_FILE.quantity(
         "1",
@@ -179,7 +179,7 @@ for _block, _symbol in BLOCKS:
         needs=(_block, "stripe_data", "sector_size", "stripe_size"),
     )(in_draid)
 
-FILE_CHARGE = Book("charge of files")
+FILE_CHARGE = Book("charge of files", topic="capacity")
 
 
 @FILE_CHARGE.quantity("byte", r"x_\mathrm{data}", SPACE_SOURCE)
@@ -231,7 +231,7 @@ def files_charge(file_count: Num, file_data_charge: Num, file_metadata_charge: N
     return file_count * (file_data_charge + file_metadata_charge)
 
 
-FILES_OF_GROUP = Book("files of a group")
+FILES_OF_GROUP = Book("files of a group", topic="capacity")
 for _name, _symbol, _title, _of in (
     ("group_files_length", r"l_\mathrm{grp}", "Length of the files that are mixed", "files_length"),
     ("group_files_charge", r"x_\mathrm{grp}", "What ZFS charges for them", "files_charge"),
@@ -268,7 +268,7 @@ def pool_files_capacity(pool_available: Num, files_per_available: Num) -> Num:
     return pool_available * files_per_available
 
 
-FILES_OF_TARGETS = Book("files of targets")
+FILES_OF_TARGETS = Book("files of targets", topic="capacity")
 
 
 @FILES_OF_TARGETS.quantity("byte", r"C_\mathrm{files/pool}", "arithmetic of the tier")
@@ -277,7 +277,7 @@ def pools_files_capacity(pools_usable_capacity: Num, files_per_available: Num) -
     return pools_usable_capacity * files_per_available
 
 
-FILES_OF_TIER = Book("files of a tier")
+FILES_OF_TIER = Book("files of a tier", topic="capacity")
 FILES_OF_TIER.over(
     "total",
     "files_capacity",

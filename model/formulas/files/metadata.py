@@ -20,10 +20,10 @@ GPFS = "storagebuddhist.wordpress.com, NAS Metadata, 2013, quoting IBM (IBM's ow
 NERSC = "Lockwood et al., ISC-W 2019: bytes on the MDT for a threshold of Data-on-MDT"
 SPREAD = "the files of the site, spread over its tiers as their inodes are"
 
-MEAN = Book("metadata: mean size of files")
+MEAN = Book("metadata: mean size of files", topic="capacity")
 MEAN.input("mean_file_size", "byte", r"\bar s", "Mean size of a file", low=1.0)
 
-FILES = Book("metadata: files")
+FILES = Book("metadata: files", topic="capacity")
 
 
 @FILES.quantity("byte", r"C_\mathrm{data}", "the data tiers")
@@ -81,7 +81,7 @@ def bytes_fill_first(inode_limited_capacity: Num, planned_capacity: Num) -> Num:
     return at_least(inode_limited_capacity, planned_capacity)
 
 
-FILLING = Book("metadata: files that fill the data tiers")
+FILLING = Book("metadata: files that fill the data tiers", topic="capacity")
 
 
 @FILLING.quantity("1", r"n_\mathrm{file}", "planned capacity over the mean size")
@@ -90,7 +90,7 @@ def files_expected(files_when_full: Num) -> Num:
     return files_when_full
 
 
-COUNTED = Book("metadata: files as counted")
+COUNTED = Book("metadata: files as counted", topic="capacity")
 COUNTED.input("file_count", "1", r"n_\mathrm{cnt}", "Files that the site knows of")
 
 
@@ -100,7 +100,7 @@ def counted_files(file_count: Num) -> Num:
     return file_count
 
 
-TARGETS = Book("metadata: inodes of targets")
+TARGETS = Book("metadata: inodes of targets", topic="capacity")
 
 
 @TARGETS.quantity("1", r"n_\mathrm{ino/pool}", "targets add up (DNE)")
@@ -109,7 +109,7 @@ def pools_inodes(targets: Num, files_per_target: Num) -> Num:
     return targets * files_per_target
 
 
-INODES = Book("metadata: inodes of the tier")
+INODES = Book("metadata: inodes of the tier", topic="capacity")
 INODES.over(
     "total",
     "inodes",
@@ -119,7 +119,7 @@ INODES.over(
     roles=("pools",),
     of="pools_inodes",
 )
-GIVEN = Book("metadata: inodes as given")
+GIVEN = Book("metadata: inodes as given", topic="capacity")
 GIVEN.input("given_inodes", "1", r"n_\mathrm{ino,given}", "Inodes of the tier, as given")
 
 
@@ -129,7 +129,7 @@ def inodes_as_given(given_inodes: Num) -> Num:
     return given_inodes
 
 
-TIER = Book("metadata: files of the tier")
+TIER = Book("metadata: files of the tier", topic="capacity")
 
 
 @TIER.quantity("1", r"n_\mathrm{file/tier}", SPREAD)
@@ -144,12 +144,12 @@ def tier_inode_limited_capacity(inodes: Num, mean_file_size: Num) -> Num:
     return inodes * mean_file_size
 
 
-NO_DATA = Book("metadata: no data on the MDT")
+NO_DATA = Book("metadata: no data on the MDT", topic="capacity")
 NO_DATA.input("mdt_data_per_file", "byte", r"\bar s_\mathrm{dom}",
               "Data on the MDT for a file, on average", 0.0,
               source="Data-on-MDT is off unless the scenario says 'data_on_mdt'")  # fmt: skip
 
-ON_MDT = Book("metadata: files of a class on the MDT")
+ON_MDT = Book("metadata: files of a class on the MDT", topic="capacity")
 
 
 @ON_MDT.quantity("byte", r"\bar s_\mathrm{dom,i}", NERSC)
@@ -158,7 +158,7 @@ def sized_on_mdt(file_share: Num, file_size: Num, data_on_mdt: Num) -> Num:
     return file_share * np.minimum(file_size, data_on_mdt)
 
 
-DATA = Book("metadata: data on the MDT")
+DATA = Book("metadata: data on the MDT", topic="capacity")
 DATA.input("data_on_mdt", "byte", r"s_\mathrm{dom}", "How much of each file stands on the MDT")
 DATA.over(
     "total",
@@ -177,8 +177,8 @@ def mdt_data(tier_files: Num, mdt_data_per_file: Num) -> Num:
     return tier_files * mdt_data_per_file
 
 
-ZFS_SPACE = Book("metadata: space of an inode on ZFS")
-LDISKFS_SPACE = Book("metadata: space of an inode on ldiskfs")
+ZFS_SPACE = Book("metadata: space of an inode on ZFS", topic="capacity")
+LDISKFS_SPACE = Book("metadata: space of an inode on ldiskfs", topic="capacity")
 for _book, _default, _why in (
     (ZFS_SPACE, 4096.0, "at least 4 kB before mirroring, for each inode on ZFS"),
     (LDISKFS_SPACE, 2048.0, "at least 2 KiB for each inode on ldiskfs"),
@@ -186,7 +186,7 @@ for _book, _default, _why in (
     _book.input("mdt_space_per_inode", "byte", r"b_\mathrm{ino}", "Space on the MDT for an inode",
                 _default, source=f"{LUSTRE}: {_why}", low=1.0)  # fmt: skip
 
-ON_ZFS = Book("metadata: inodes on ZFS")
+ON_ZFS = Book("metadata: inodes on ZFS", topic="capacity")
 
 
 @ON_ZFS.quantity("1", r"n_\mathrm{ino/tgt}", LUSTRE, name="files_per_target")
@@ -200,7 +200,7 @@ def zfs_inodes(
     return floor_quotient(target_capacity / file_copies, mdt_space_per_inode + mdt_data_per_file)
 
 
-ON_LDISKFS = Book("metadata: inodes on ldiskfs")
+ON_LDISKFS = Book("metadata: inodes on ldiskfs", topic="capacity")
 
 
 @ON_LDISKFS.quantity("1", r"n_\mathrm{ino/tgt}", LDISKFS, name="files_per_target")
@@ -209,7 +209,7 @@ def ldiskfs_inodes(target_inodes: Num) -> Num:
     return target_inodes
 
 
-LDISKFS_DATA = Book("metadata: inodes on ldiskfs with data")
+LDISKFS_DATA = Book("metadata: inodes on ldiskfs with data", topic="capacity")
 LDISKFS_DATA.input(
     "ldiskfs_space_beside",
     "byte",
@@ -230,7 +230,7 @@ def ldiskfs_inodes_with_data(
     )
 
 
-ON_EXT = Book("metadata: inodes on ext4")
+ON_EXT = Book("metadata: inodes on ext4", topic="capacity")
 
 
 @ON_EXT.quantity("1", r"n_\mathrm{ino/tgt}", "mke2fs(8): -i", name="files_per_target")
@@ -239,7 +239,7 @@ def ext_inodes(target_inodes: Num, file_copies: Num) -> Num:
     return target_inodes / file_copies
 
 
-ON_BEEGFS = Book("metadata: inodes of BeeGFS")
+ON_BEEGFS = Book("metadata: inodes of BeeGFS", topic="capacity")
 
 
 @ON_BEEGFS.quantity("1", r"n_\mathrm{ino/tgt}", BEEGFS, name="files_per_target")
@@ -253,7 +253,7 @@ def beegfs_inodes(
     )
 
 
-ON_SCALE = Book("metadata: inodes of Scale")
+ON_SCALE = Book("metadata: inodes of Scale", topic="capacity")
 
 
 @ON_SCALE.quantity("1", r"n_\mathrm{ino/tgt}", GPFS, name="files_per_target")

@@ -15,7 +15,7 @@ WEKA = "WEKA as resold: Hitachi CSF User Guide MK-HCSF000-03, Metadata units cal
 SHARE = "doc.beegfs.io, System Requirements, Metadata nodes: 0.3 to 0.5 % of the capacity"
 WORST = f"{GPFS}: at worst 16.5 KiB for each file, directory and copy"
 
-ON_LUSTRE = Book("metadata: space for Lustre")
+ON_LUSTRE = Book("metadata: space for Lustre", topic="capacity")
 ON_LUSTRE.input(
     "inode_headroom",
     "1",
@@ -35,7 +35,7 @@ def lustre_space(
     return tier_files * (mdt_space_per_inode + mdt_data_per_file) * inode_headroom
 
 
-BEEGFS_RULE = Book("metadata: rule of BeeGFS")
+BEEGFS_RULE = Book("metadata: rule of BeeGFS", topic="capacity")
 for _name, _unit, _symbol, _title, _default in (
     ("beegfs_reference_space", "byte", r"C_\mathrm{bee}", "Space of BeeGFS's example", 500e9),
     ("beegfs_reference_files", "1", r"n_\mathrm{bee}", "Files of BeeGFS's example", 150e6),
@@ -49,7 +49,7 @@ def beegfs_space_per_file(beegfs_reference_space: Num, beegfs_reference_files: N
     return beegfs_reference_space / beegfs_reference_files
 
 
-ON_BEEGFS = Book("metadata: space for BeeGFS")
+ON_BEEGFS = Book("metadata: space for BeeGFS", topic="capacity")
 ON_BEEGFS.input(
     "beegfs_metadata_share",
     "1",
@@ -69,7 +69,7 @@ def beegfs_space(
     return np.maximum(data_capacity * beegfs_metadata_share, tier_files * beegfs_space_per_file)
 
 
-SCALE_RULE = Book("metadata: rule of Scale")
+SCALE_RULE = Book("metadata: rule of Scale", topic="capacity")
 for _name, _unit, _symbol, _title, _default, _source in (
     ("gpfs_space_per_file", "byte", r"b_\mathrm{gpfs}", "Metadata of a file in Scale, typically",
      1024.0, f"{GPFS}: 1 KiB for each file and copy"),
@@ -86,7 +86,7 @@ def inodes_at_worst(usable_capacity: Num, gpfs_worst_space: Num, gpfs_copies: Nu
     return floor_quotient(usable_capacity, gpfs_worst_space * gpfs_copies)
 
 
-ON_SCALE = Book("metadata: space for Scale")
+ON_SCALE = Book("metadata: space for Scale", topic="capacity")
 
 
 @ON_SCALE.quantity("byte", r"C_\mathrm{md}^\mathrm{need}", GPFS, name="metadata_space_needed")
@@ -101,7 +101,7 @@ def metadata_space_at_worst(tier_files: Num, gpfs_worst_space: Num, gpfs_copies:
     return tier_files * gpfs_worst_space * gpfs_copies
 
 
-ON_WEKA = Book("metadata: units of WEKA")
+ON_WEKA = Book("metadata: units of WEKA", topic="capacity")
 for _name, _unit, _symbol, _title, _default in (
     ("weka_step", "byte", r"s_\mathrm{weka}", "Data of a further metadata unit", 1e6),
     ("weka_unit_space", "byte", r"b_\mathrm{weka}", "Flash of a metadata unit", 4096.0),

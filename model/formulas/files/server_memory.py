@@ -17,9 +17,9 @@ SPREAD = f"{LUSTRE}: the load is spread over the OSS nodes"
 PAIR = "a server takes over the targets of one neighbour"
 ARITHMETIC = "arithmetic of the server"
 
-CLIENTS = Book("server memory: clients")
-MDS = Book("server memory: MDS")
-OSS = Book("server memory: OSS")
+CLIENTS = Book("server memory: clients", topic="capacity")
+MDS = Book("server memory: MDS", topic="capacity")
+OSS = Book("server memory: OSS", topic="capacity")
 for _book, _name, _unit, _symbol, _title, _default, _why in (
     (CLIENTS, "lock_memory", "byte", r"m_\mathrm{lock}", "Memory of a locked file", 2048.0, "2 KB"),
     (CLIENTS, "cached_file_memory", "byte", r"m_\mathrm{ino}",
@@ -50,7 +50,7 @@ for _name, _symbol, _title in (
 ):
     CLIENTS.input(_name, "1", _symbol, _title, whole=True)
 
-SERVED = Book("server memory: targets of a server")
+SERVED = Book("server memory: targets of a server", topic="capacity")
 
 
 @SERVED.quantity("1", r"n_\mathrm{serve}", "19 targets on a pair are 10 and 9")
@@ -65,7 +65,7 @@ def served_share(targets_served: Num, targets: Num) -> Num:
     return targets_served / targets
 
 
-FAILOVER = Book("server memory: failover")
+FAILOVER = Book("server memory: failover", topic="capacity")
 
 
 @FAILOVER.quantity("1", r"n_\mathrm{serve}^\mathrm{ha}", PAIR)
@@ -174,7 +174,7 @@ def oss_memory(
     )
 
 
-INSTALLED = Book("server memory: installed")
+INSTALLED = Book("server memory: installed", topic="capacity")
 INSTALLED.input("memory_module_capacity", "byte", r"C_\mathrm{dimm}",
                 "Capacity of a memory module: binary, whatever its label says")  # fmt: skip
 
@@ -197,10 +197,10 @@ def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
     return installed_memory / memory_needed - 1
 
 
-MDS_ALONE = Book("server memory: needed by an MDS")
-MDS_PAIR = Book("server memory: needed by an MDS with failover")
-OSS_ALONE = Book("server memory: needed by an OSS")
-OSS_PAIR = Book("server memory: needed by an OSS with failover")
+MDS_ALONE = Book("server memory: needed by an MDS", topic="capacity")
+MDS_PAIR = Book("server memory: needed by an MDS with failover", topic="capacity")
+OSS_ALONE = Book("server memory: needed by an OSS", topic="capacity")
+OSS_PAIR = Book("server memory: needed by an OSS with failover", topic="capacity")
 NEEDED = {"name": "memory_needed"}
 
 

@@ -10,7 +10,7 @@ from model.engine.quantity import Book
 SOURCE = "arithmetic of the tier"
 UNITS = "a file takes whole allocation units"
 
-TARGET = Book("target of a file system")
+TARGET = Book("target of a file system", topic="capacity")
 
 
 @TARGET.quantity("byte", r"C_\mathrm{use/pool}", SOURCE)
@@ -37,7 +37,7 @@ def pools_stored_capacity(pools_usable_capacity: Num, stored_fraction: Num) -> N
     return pools_usable_capacity * stored_fraction
 
 
-LARGE_FILES = Book("files as large as can be")
+LARGE_FILES = Book("files as large as can be", topic="capacity")
 LARGE_FILES.input(
     "stored_fraction",
     "1",
@@ -48,10 +48,10 @@ LARGE_FILES.input(
     high=1.0,
 )
 
-UNIT = Book("files in units")
+UNIT = Book("files in units", topic="capacity")
 UNIT.input("allocation_unit", "byte", r"u_\mathrm{file}", "Smallest allocation of the file system")
 
-MEAN = Book("files by size: mean")
+MEAN = Book("files by size: mean", topic="capacity")
 MEAN.over(
     "total",
     "mean_file_size",
@@ -61,7 +61,7 @@ MEAN.over(
     roles=("files",),
     of="sized_bytes",
 )
-SIZES = Book("files by size", MEAN)
+SIZES = Book("files by size", MEAN, topic="capacity")
 SIZES.over(
     "total",
     "mean_file_allocation",
@@ -79,7 +79,7 @@ def sized_stored_fraction(mean_file_size: Num, mean_file_allocation: Num) -> Num
     return mean_file_size / mean_file_allocation
 
 
-CLASS = Book("files of a class")
+CLASS = Book("files of a class", topic="capacity")
 CLASS.input("file_size", "byte", r"s_\mathrm{file}", "Size of one file")
 CLASS.input("file_share", "1", r"p_\mathrm{file}", "Share of the files, by number", high=1.0)
 
@@ -90,7 +90,7 @@ def sized_bytes(file_share: Num, file_size: Num) -> Num:
     return file_share * file_size
 
 
-SIZE = Book("files of one size", CLASS)
+SIZE = Book("files of one size", CLASS, topic="capacity")
 
 
 @SIZE.quantity("byte", r"\bar a_\mathrm{file,i}", UNITS)

@@ -8,7 +8,7 @@ from model.engine.quantity import Book
 
 NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: DWPD_new"
 
-NEED = Book("demand under a purge: endurance")
+NEED = Book("demand under a purge: endurance", topic="capacity")
 for _name, _unit, _symbol, _title in (
     (
         "reference_writes_per_day",
@@ -54,7 +54,7 @@ def drive_writes_per_day(
     )
 
 
-RATED = Book("demand under a purge: endurance of the drives")
+RATED = Book("demand under a purge: endurance of the drives", topic="capacity")
 RATED.input(
     "rated_writes_per_day",
     "1",

@@ -15,7 +15,7 @@ LUSTRE_SOURCE = (
     "(read in the source, not run)"
 )
 
-LUSTRE_ON_ZFS = Book("Lustre on ZFS")
+LUSTRE_ON_ZFS = Book("Lustre on ZFS", topic="capacity")
 LUSTRE_ON_ZFS.input(
     "osd_reserve_divisor",
     "1",
@@ -56,7 +56,7 @@ def target_capacity(osd_blocks: Num, osd_reserved_blocks: Num, record_size: Num)
     return (osd_blocks - osd_reserved_blocks) * record_size
 
 
-PLAIN_ZFS = Book("ZFS alone")
+PLAIN_ZFS = Book("ZFS alone", topic="capacity")
 
 
 @PLAIN_ZFS.quantity(
@@ -67,7 +67,7 @@ def plain_target_capacity(pool_available: Num) -> Num:
     return pool_available
 
 
-TIER = Book("tier capacity")
+TIER = Book("tier capacity", topic="capacity")
 TIER.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
 TIER.input(
     "fill_limit",
@@ -233,7 +233,7 @@ _PLANNED = (
 PLANNED = Book("planned capacity", TIER, only=lambda item: item.name in _PLANNED)
 """What follows from the usable capacity alone."""
 
-ZFS_TIER = Book("ZFS in a tier")
+ZFS_TIER = Book("ZFS in a tier", topic="capacity")
 for _name, _symbol, _title, _of in (
     (
         "listed_capacity",
@@ -250,7 +250,7 @@ for _name, _symbol, _title, _of in (
 ):
     ZFS_TIER.over("total", _name, "byte", _symbol, _title, roles=("pools",), of=_of)
 
-USE_OF_POOL = Book("use of a pool")
+USE_OF_POOL = Book("use of a pool", topic="capacity")
 
 
 @USE_OF_POOL.quantity("byte", r"C_\mathrm{use}", "zfs list: USED + AVAIL of the empty pool")
@@ -259,7 +259,7 @@ def usable_capacity(pool_available: Num) -> Num:
     return pool_available
 
 
-SITE = Book("site capacity")
+SITE = Book("site capacity", topic="capacity")
 for _name, _symbol, _title in (
     ("raw_capacity", r"C_\mathrm{raw}^\mathrm{site}", "Capacity of all data drives as sold"),
     ("usable_capacity", r"C_\mathrm{use}^\mathrm{site}", "What the empty data tiers hold"),

@@ -16,7 +16,7 @@ RATIOS = "Ceph doc/rados/configuration/mon-config-ref.rst, Storage Capacity: mon
 MAX_AVAIL = "Ceph src/mon/PGMap.cc: what lies above the full ratio isn't available"
 POOLS = "data over data and parity, or over copies"
 
-CODE = Book("code of data and parity")
+CODE = Book("code of data and parity", topic="capacity")
 CODE.input("code_data", "1", r"k", "Data strips of the code; 1 for copies", whole=True)
 CODE.input("code_parity", "1", r"m", "Parity strips, or copies beyond the first", whole=True)
 
@@ -27,7 +27,7 @@ def code_efficiency(code_data: Num, code_parity: Num) -> Num:
     return code_data / (code_data + code_parity)
 
 
-STRIPS = Book("strips of a code")
+STRIPS = Book("strips of a code", topic="capacity")
 
 
 @STRIPS.quantity("1", r"k+m", "data and all strips beside it")
@@ -36,7 +36,7 @@ def code_strips(code_data: Num, code_parity: Num) -> Num:
     return code_data + code_parity
 
 
-OSD = Book("Ceph OSD")
+OSD = Book("Ceph OSD", topic="capacity")
 OSD.input(
     "pool_drives",
     "1",
@@ -92,7 +92,7 @@ def target_capacity(formatted_capacity: Num, full_ratio: Num) -> Num:
     return formatted_capacity * full_ratio
 
 
-OBJECT_UNIT = Book("files on Ceph")
+OBJECT_UNIT = Book("files on Ceph", topic="capacity")
 
 
 @OBJECT_UNIT.quantity("byte", r"u_\mathrm{file}", "each data strip takes whole allocations")
@@ -101,7 +101,7 @@ def allocation_unit(code_data: Num, osd_allocation: Num) -> Num:
     return code_data * osd_allocation
 
 
-FULLNESS = Book("tier capacity of Ceph")
+FULLNESS = Book("tier capacity of Ceph", topic="capacity")
 for _name, _symbol, _title, _value in (
     ("nearfull_ratio", r"f_\mathrm{near}", "Occupancy at which Ceph warns", 0.85),
     ("backfillfull_ratio", r"f_\mathrm{back}", "Occupancy that takes no rebuilt data", 0.9),
@@ -198,7 +198,7 @@ def domains_suffice(failure_domains: Num, domains_lost: Num, tier_strips: Num) -
     return at_least(failure_domains - np.maximum(1, domains_lost), tier_strips)
 
 
-SERVER_DOMAINS = Book("tier capacity by server")
+SERVER_DOMAINS = Book("tier capacity by server", topic="capacity")
 
 
 @SERVER_DOMAINS.quantity("1", r"n_\mathrm{dom}", "a server is lost at once", name="failure_domains")
@@ -207,7 +207,7 @@ def server_domains(servers: Num) -> Num:
     return servers
 
 
-BLOCK_DOMAINS = Book("tier capacity by block")
+BLOCK_DOMAINS = Book("tier capacity by block", topic="capacity")
 
 
 @BLOCK_DOMAINS.quantity("1", r"n_\mathrm{dom}", "a block is lost at once", name="failure_domains")

@@ -13,7 +13,7 @@ from model.engine.quantity import Book
 
 SOURCE = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_gnrplan, calc_spares"
 
-GNR = Book("declustered RAID")
+GNR = Book("declustered RAID", topic="capacity")
 for _name, _symbol, _title, _value in (
     ("pdisk_granularity", r"g_\mathrm{pd}", "Unit in which IBM's planner takes drives", 2.0**30),
     ("pdisk_reserve", r"C_\mathrm{end}", "Descriptors at the end of a drive", 4325376.0),
@@ -204,12 +204,12 @@ def target_capacity(formatted_capacity: Num) -> Num:
     return formatted_capacity
 
 
-GIVEN_SPARES = Book("declustered spares as given")
+GIVEN_SPARES = Book("declustered spares as given", topic="capacity")
 GIVEN_SPARES.input(
     "spare_drives", "1", r"n_\mathrm{spare}", "Drives' worth of spare space in a recovery group"
 )
 
-SHARED_DRIVES = Book("declustered drives in enclosures")
+SHARED_DRIVES = Book("declustered drives in enclosures", topic="capacity")
 
 
 @SHARED_DRIVES.quantity(
@@ -220,7 +220,7 @@ def drives_per_server(drives_per_block: Num, servers_per_block: Num) -> Num:
     return drives_per_block / servers_per_block
 
 
-PLACEMENT = Book("declustered placement")
+PLACEMENT = Book("declustered placement", topic="capacity")
 
 
 @PLACEMENT.quantity(
@@ -233,7 +233,7 @@ def pool_survives_enclosure_loss(
     return at_least(code_parity, ceil_quotient(code_data + code_parity, enclosures_per_block))
 
 
-SPARES = Book("declustered spares")
+SPARES = Book("declustered spares", topic="capacity")
 for _name, _symbol, _title, _value in (
     ("few_drives", r"n_1", "Drives of a server from which the rule for many holds", 5.0),
     ("few_servers", r"n_2", "Servers over which spares grow, with few drives", 16.0),

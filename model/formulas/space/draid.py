@@ -13,7 +13,7 @@ SIZE_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_open, vdev_draid_min_asize"
 BLOCK_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_asize"
 SLAB_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_metaslab_init"
 
-DRAID = Book("dRAID")
+DRAID = Book("dRAID", topic="capacity")
 DRAID.input("stripe_data", "1", r"d_\mathrm{str}", "Data columns of one stripe", whole=True)
 DRAID.input(
     "draid_row",

@@ -25,7 +25,7 @@ OST_RATIOS = (
 )
 OSD_LDISKFS = "Lustre lustre/osd-ldiskfs/osd_handler.c: osd_statfs (read in the source, not run)"
 
-PLAIN = Book("no format")
+PLAIN = Book("no format", topic="capacity")
 
 
 @PLAIN.quantity("byte", r"C_\mathrm{fs}", "as exported")
@@ -41,7 +41,7 @@ def target_capacity(formatted_capacity: Num) -> Num:
 
 
 XFS_LOG = "xfsprogs mkfs/xfs_mkfs.c: calculate_log_size, since 5.18"
-XFS = Book("XFS")
+XFS = Book("XFS", topic="capacity")
 for _name, _symbol, _title, _value in (
     ("xfs_block", r"b_\mathrm{xfs}", "Block of XFS", 4096.0),
     ("xfs_least_log", r"C_\mathrm{log}^\mathrm{min}", "The smallest log of XFS", 2.0**26),
@@ -89,7 +89,7 @@ def xfs_target_capacity(formatted_capacity: Num) -> Num:
     return formatted_capacity
 
 
-EXT_FS = Book("ext4")
+EXT_FS = Book("ext4", topic="capacity")
 for _name, _symbol, _title, _value, _source in (
     ("ext_inode_size", r"C_\mathrm{inode}", "Bytes of one inode", 256.0, DEFAULTS),
     ("ext_block", r"b_\mathrm{ext}", "Block of ext4", 4096.0, DEFAULTS),
@@ -167,7 +167,7 @@ def ext_target_capacity(
 
 
 USAGE = "e2fsprogs misc/mke2fs.c: parse_fs_type; misc/mke2fs.conf.in: big, huge"
-EXT_RATIO = Book("ext4 inodes")
+EXT_RATIO = Book("ext4 inodes", topic="capacity")
 for _name, _symbol, _title, _value in (
     ("big_file_system", r"C_1", "Size from which mke2fs calls a file system big", 4398046511104.0),
     ("huge_file_system", r"C_2", "Size from which mke2fs calls it huge", 17592186044416.0),
@@ -196,7 +196,7 @@ def ext_inode_ratio(
     )
 
 
-OST_RATIO = Book("ldiskfs inodes")
+OST_RATIO = Book("ldiskfs inodes", topic="capacity")
 for _name, _symbol, _title, _value in (
     ("small_target", r"C_1", "Size up to which an OST is small", 10 * 2.0**30),
     ("medium_target", r"C_2", "Size up to which an OST is of medium size", 2.0**40),

@@ -29,7 +29,7 @@ def _room(book: Book, name: str, symbol: str, title: str) -> None:
     book.input(name, "1", rf"N_\mathrm{{{symbol}}}", title, whole=True)
 
 
-IN_ENCLOSURES = Book("fitting into enclosures")
+IN_ENCLOSURES = Book("fitting into enclosures", topic="bill")
 _room(IN_ENCLOSURES, "enclosure_bays", "bay", "Bays of one enclosure")
 _fits(
     IN_ENCLOSURES,
@@ -40,7 +40,7 @@ _fits(
     "drives_per_enclosure",
 )
 
-IN_SERVERS = Book("fitting into server bays")
+IN_SERVERS = Book("fitting into server bays", topic="bill")
 _room(IN_SERVERS, "server_bays", "bay", "Drive bays of one server")
 _fits(
     IN_SERVERS,
@@ -51,7 +51,7 @@ _fits(
     "drives_per_server",
 )
 
-CACHES = Book("fitting of caches beside no drives")
+CACHES = Book("fitting of caches beside no drives", topic="bill")
 _room(CACHES, "server_bays", "bay", "Drive bays of one server")
 _fits(
     CACHES,
@@ -62,7 +62,7 @@ _fits(
     "cache_drives_per_server",
 )
 
-CACHES_BESIDE_DRIVES = Book("fitting of caches beside drives")
+CACHES_BESIDE_DRIVES = Book("fitting of caches beside drives", topic="bill")
 
 
 @CACHES_BESIDE_DRIVES.quantity("1", r"n_\mathrm{bay}", "arithmetic of the server")
@@ -80,7 +80,7 @@ _fits(
     "bays_taken",
 )
 
-SERVER = Book("fitting into servers")
+SERVER = Book("fitting into servers", topic="bill")
 _room(SERVER, "server_sockets", "sock", "Sockets of one server")
 _room(SERVER, "server_memory_slots", "dimm", "Memory slots of one server")
 _room(SERVER, "server_slots", "slot", "Slots for cards in one server")
@@ -146,10 +146,10 @@ _NICS = ("nics_per_server", "nic_pcie_lanes")
 _HBAS = ("hbas_per_server", "hba_pcie_lanes")
 _DRIVES = ("drives_per_server", "drive_pcie_lanes")
 _CACHES = ("cache_drives_per_server", "cache_drive_pcie_lanes")
-LANES_OF_CARDS = Book("fitting of PCIe lanes of cards")
-LANES_OF_ADAPTERS = Book("fitting of PCIe lanes of cards and host adapters")
-LANES_OF_DRIVES = Book("fitting of PCIe lanes of cards and drives")
-LANES_OF_CACHES = Book("PCIe lanes of cache drives")
+LANES_OF_CARDS = Book("fitting of PCIe lanes of cards", topic="bill")
+LANES_OF_ADAPTERS = Book("fitting of PCIe lanes of cards and host adapters", topic="bill")
+LANES_OF_DRIVES = Book("fitting of PCIe lanes of cards and drives", topic="bill")
+LANES_OF_CACHES = Book("PCIe lanes of cache drives", topic="bill")
 LANES_OF_CACHES.input(
     "cache_drive_pcie_lanes",
     "1",
@@ -157,9 +157,13 @@ LANES_OF_CACHES.input(
     "PCIe lanes of one cache drive",
     whole=True,
 )
-LANES_OF_CARDS_AND_CACHES = Book("fitting of PCIe lanes of cards, with caches")
-LANES_OF_ADAPTERS_AND_CACHES = Book("fitting of PCIe lanes of cards and host adapters, with caches")
-LANES_OF_DRIVES_AND_CACHES = Book("fitting of PCIe lanes of cards and drives, with caches")
+LANES_OF_CARDS_AND_CACHES = Book("fitting of PCIe lanes of cards, with caches", topic="bill")
+LANES_OF_ADAPTERS_AND_CACHES = Book(
+    "fitting of PCIe lanes of cards and host adapters, with caches", topic="bill"
+)
+LANES_OF_DRIVES_AND_CACHES = Book(
+    "fitting of PCIe lanes of cards and drives, with caches", topic="bill"
+)
 for _book, _needs, _whose in (
     (LANES_OF_CARDS, _NICS, "the network adapters"),
     (LANES_OF_ADAPTERS, _NICS + _HBAS, "the network adapters and the host bus adapters"),
@@ -193,7 +197,7 @@ for _book, _needs, _whose in (
         "pcie_lanes_taken",
     )
 
-CARDS = Book("fitting of network adapters")
+CARDS = Book("fitting of network adapters", topic="bill")
 _fits(
     CARDS,
     "cards_fit",
@@ -203,7 +207,7 @@ _fits(
     "nics_per_server",
 )
 
-ADAPTERS = Book("fitting of host adapters")
+ADAPTERS = Book("fitting of host adapters", topic="bill")
 
 
 @ADAPTERS.quantity("1", r"n_\mathrm{card}", "arithmetic of the server")
@@ -220,7 +224,7 @@ _fits(
     ("server_slots",),
     "cards_per_server",
 )
-CABLES = Book("fitting of cables")
+CABLES = Book("fitting of cables", topic="bill")
 _room(CABLES, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
 _fits(
     CABLES,

@@ -3,7 +3,7 @@
 from model.engine.ops import Num
 from model.engine.quantity import Book
 
-GIVEN = Book("tier capacity as given")
+GIVEN = Book("tier capacity as given", topic="capacity")
 GIVEN.input("given_capacity", "byte", r"C_\mathrm{given}", "Capacity of the tier, as given")
 GIVEN.input(
     "given_raw_capacity",
@@ -40,7 +40,7 @@ def stored_capacity(usable_capacity: Num, stored_fraction: Num) -> Num:
     return usable_capacity * stored_fraction
 
 
-RATES = Book("tier bandwidth as given")
+RATES = Book("tier bandwidth as given", topic="performance")
 for _way, _sub in (("read", "r"), ("write", "w")):
     RATES.input(
         f"given_{_way}_bandwidth",

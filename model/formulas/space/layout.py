@@ -11,7 +11,7 @@ from model.engine.quantity import Book
 
 SOURCE = "arithmetic of the building block"
 
-BLOCKS = Book("blocks")
+BLOCKS = Book("blocks", topic="capacity")
 BLOCKS.input("blocks", "1", r"n_\mathrm{block}", "Equal building blocks in the tier", whole=True)
 BLOCKS.input(
     "servers_per_block", "1", r"n_\mathrm{srv/blk}", "Servers in one building block", whole=True
@@ -55,7 +55,7 @@ def drives(blocks: Num, drives_per_block: Num) -> Num:
     return blocks * drives_per_block
 
 
-IN_ENCLOSURES = Book("drives in enclosures")
+IN_ENCLOSURES = Book("drives in enclosures", topic="capacity")
 IN_ENCLOSURES.input(
     "enclosures_per_block",
     "1",
@@ -90,7 +90,7 @@ IN_ENCLOSURES.over(
     of="pool_survives_enclosure_loss",
 )
 
-IN_SERVERS = Book("drives in servers")
+IN_SERVERS = Book("drives in servers", topic="capacity")
 IN_SERVERS.input(
     "drives_per_server", "1", r"n_\mathrm{drv/srv}", "Drives in one server", whole=True
 )
@@ -102,7 +102,7 @@ def drives_in_servers_per_block(servers_per_block: Num, drives_per_server: Num) 
     return servers_per_block * drives_per_server
 
 
-TARGETS = Book("targets")
+TARGETS = Book("targets", topic="capacity")
 TARGETS.over(
     "total",
     "drives_per_target",
@@ -186,7 +186,7 @@ def write_amplification(
     return (drives_per_target - distributed_spares_per_target) / data_drives_per_target
 
 
-GROUPS = Book("groups of a target")
+GROUPS = Book("groups of a target", topic="capacity")
 GROUPS.over(
     "total",
     "groups_per_target",
@@ -197,7 +197,7 @@ GROUPS.over(
     of="pool_groups",
 )
 
-RESERVED = Book("spares on purpose")
+RESERVED = Book("spares on purpose", topic="capacity")
 RESERVED.input(
     "reserved_spares_per_block",
     "1",
@@ -208,7 +208,7 @@ RESERVED.input(
     whole=True,
 )
 
-FITTED_TARGETS = Book("targets that fit")
+FITTED_TARGETS = Book("targets that fit", topic="capacity")
 
 
 @FITTED_TARGETS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE)
@@ -219,7 +219,7 @@ def targets_per_block(
     return whole_down((drives_per_block - reserved_spares_per_block) / drives_per_target)
 
 
-FITTED_IN_SERVERS = Book("targets that fit in servers")
+FITTED_IN_SERVERS = Book("targets that fit in servers", topic="capacity")
 
 
 @FITTED_IN_SERVERS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE, name="targets_per_block")
@@ -236,7 +236,7 @@ def targets_in_servers(
     return most - whole_up(missing / drives_per_target)
 
 
-GIVEN_TARGETS = Book("targets as given")
+GIVEN_TARGETS = Book("targets as given", topic="capacity")
 GIVEN_TARGETS.input(
     "targets_per_block", "1", r"n_\mathrm{tgt/blk}", "Targets in one building block", whole=True
 )

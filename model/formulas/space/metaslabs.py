@@ -7,7 +7,7 @@ from model.engine.quantity import Book
 
 LABEL_SOURCE = "OpenZFS vdev.c: vdev_metaslab_set_size"
 
-METASLABS = Book("metaslabs since 0.8")
+METASLABS = Book("metaslabs since 0.8", topic="capacity")
 METASLABS.input(
     "slab_default", "byte", r"S_0", "Metaslab of a middling vdev", 536870912.0, source=LABEL_SOURCE
 )
@@ -81,7 +81,7 @@ def metaslab_size(
     )
 
 
-OLD_METASLABS = Book("metaslabs before 0.8")
+OLD_METASLABS = Book("metaslabs before 0.8", topic="capacity")
 
 
 @OLD_METASLABS.quantity(

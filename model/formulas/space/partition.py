@@ -11,10 +11,10 @@ LUKS = (
     "for LUKS1 (FAQ.md)"
 )
 
-DRIVE_AS_GIVEN = Book("drive as given")
+DRIVE_AS_GIVEN = Book("drive as given", topic="capacity")
 DRIVE_AS_GIVEN.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
 
-PARTITION = Book("partition of a drive")
+PARTITION = Book("partition of a drive", topic="capacity")
 for _name, _unit, _symbol, _title in (
     ("logical_block", "byte", r"b_\mathrm{log}", "Logical block of a drive"),
     (

@@ -7,7 +7,7 @@ between targets (BeeGFS's buddy mirror, n copies), each target holds its share o
 from model.engine.ops import Num, at_least, where_less
 from model.engine.quantity import Book
 
-COPIES = Book("copies of files")
+COPIES = Book("copies of files", topic="capacity")
 COPIES.input(
     "file_copies",
     "1",
@@ -21,7 +21,7 @@ COPIES.input(
 
 SOURCE = "Patterson, Gibson, Katz 1988 (RAID): drives less those of parity or copies"
 
-RAID = Book("RAID groups")
+RAID = Book("RAID groups", topic="capacity")
 for _name, _symbol, _title in (
     ("raid_groups", r"n_\mathrm{lun}", "Equal RAID groups in one target"),
     ("raid_drives", r"w_\mathrm{lun}", "Drives of one RAID group, parity included"),
@@ -78,7 +78,7 @@ def target_exported(raid_groups: Num, lun_capacity: Num) -> Num:
     return raid_groups * lun_capacity
 
 
-EXPORTED = Book("RAID capacity exported")
+EXPORTED = Book("RAID capacity exported", topic="capacity")
 
 
 @EXPORTED.quantity("byte", r"C_\mathrm{exp/pool}", SOURCE)
@@ -87,7 +87,7 @@ def pools_exported_capacity(targets: Num, target_exported: Num) -> Num:
     return targets * target_exported
 
 
-TIER = Book("tier capacity exported")
+TIER = Book("tier capacity exported", topic="capacity")
 TIER.over(
     "total",
     "exported_capacity",
@@ -98,7 +98,7 @@ TIER.over(
     of="pools_exported_capacity",
 )
 
-PLACEMENT = Book("placement of RAID groups")
+PLACEMENT = Book("placement of RAID groups", topic="capacity")
 
 
 @PLACEMENT.quantity(
@@ -112,7 +112,7 @@ def pool_survives_enclosure_loss(
     return where_less(1, enclosures, where_less(1, file_copies, 1.0, alone), alone)
 
 
-LEAF_OF_LUN = Book("ZFS leaf on a RAID group")
+LEAF_OF_LUN = Book("ZFS leaf on a RAID group", topic="capacity")
 LEAF_OF_LUN.input(
     "kept_back",
     "byte",
@@ -135,7 +135,7 @@ def group_exported(vdevs: Num, leaf_capacity: Num) -> Num:
     return vdevs * leaf_capacity
 
 
-LUN_PLACEMENT = Book("placement of RAID groups under ZFS")
+LUN_PLACEMENT = Book("placement of RAID groups under ZFS", topic="capacity")
 
 
 @LUN_PLACEMENT.quantity("1", r"\mathrm{ok}_\mathrm{enc}", "a RAID group sits in one enclosure")
@@ -144,7 +144,7 @@ def survives_enclosure_loss(vdev_survives: Num, vdev_drives: Num) -> Num:
     return at_least(vdev_survives, vdev_drives)
 
 
-POOL_OF_LUNS = Book("RAID capacity under ZFS")
+POOL_OF_LUNS = Book("RAID capacity under ZFS", topic="capacity")
 POOL_OF_LUNS.over(
     "total",
     "target_exported",

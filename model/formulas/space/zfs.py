@@ -15,7 +15,7 @@ SPACE_SOURCE = "OpenZFS vdev.c: vdev_set_deflate_ratio; spa_misc.c: spa_deflate"
 RAIDZ_SOURCE = "OpenZFS vdev_raidz.c: vdev_raidz_asize"
 LOG_SOURCE = "OpenZFS vdev.c: vdev_metaslab_init, embedded slog"
 
-CONSTANTS = Book("constants of ZFS")
+CONSTANTS = Book("constants of ZFS", topic="capacity")
 for _name, _symbol, _value, _title, _source in (
     ("label_granularity", r"g_\mathrm{label}", 262144.0, "Alignment of a leaf", LABEL_SOURCE),
     (
@@ -45,7 +45,7 @@ CONSTANTS.input(
     source=LABEL_SOURCE,
 )
 
-LEAF = Book("ZFS leaf")
+LEAF = Book("ZFS leaf", topic="capacity")
 LEAF.input("vdevs", "1", r"n_\mathrm{vdev}", "Equal vdevs in one target", whole=True)
 LEAF.input("vdev_drives", "1", r"w", "Drives of one vdev, parity included", whole=True)
 LEAF.input("vdev_data_drives", "1", r"d", "Drives of one vdev that hold data", whole=True)
@@ -69,12 +69,12 @@ LEAF.input(
     "Metaslabs above which a vdev gives one to the log",
 )
 
-LEAF_AS_GIVEN = Book("leaf as given")
+LEAF_AS_GIVEN = Book("leaf as given", topic="capacity")
 LEAF_AS_GIVEN.input(
     "leaf_capacity", "byte", r"C_\mathrm{leaf}", "Bytes of a drive that ZFS is given"
 )
 
-LEAF_OF_DRIVE = Book("leaf of a drive")
+LEAF_OF_DRIVE = Book("leaf of a drive", topic="capacity")
 LEAF_OF_DRIVE.input(
     "kept_back",
     "byte",
@@ -115,7 +115,7 @@ def group_distributed_spares(vdevs: Num, vdev_spares: Num) -> Num:
     return vdevs * vdev_spares
 
 
-RAIDZ = Book("RAIDZ, mirror and stripe")
+RAIDZ = Book("RAIDZ, mirror and stripe", topic="capacity")
 RAIDZ.input(
     "vdev_columns", "1", r"n_\mathrm{col}", "Columns of one vdev; 1 for mirrors", whole=True
 )
@@ -175,7 +175,7 @@ def embedded_log_space(metaslabs: Num, metaslab_size: Num, embedded_log_metaslab
     return where_less(embedded_log_metaslabs, metaslabs, metaslab_size, 0.0)
 
 
-SPACE = Book("ZFS space")
+SPACE = Book("ZFS space", topic="capacity")
 
 
 @SPACE.quantity("1", r"k", "OpenZFS vdev.c: vdev_metaslab_init")

@@ -10,7 +10,7 @@ COPIED = f"{SOURCE}; each file is written so many times"
 SPACE_SOURCE = "OpenZFS spa_misc.c: spa_deflate"
 SLOP_SOURCE = "OpenZFS spa_misc.c: spa_get_slop_space"
 
-PLACEMENT = Book("placement in enclosures")
+PLACEMENT = Book("placement in enclosures", topic="capacity")
 
 
 @PLACEMENT.quantity("1", r"w_\mathrm{enc}", "each vdev is spread evenly over a block's enclosures")
@@ -25,7 +25,7 @@ def survives_enclosure_loss(vdev_survives: Num, vdev_drives_in_enclosure: Num) -
     return at_least(vdev_survives, vdev_drives_in_enclosure)
 
 
-PLACEMENT_IN_POOL = Book("placement of the pool")
+PLACEMENT_IN_POOL = Book("placement of the pool", topic="capacity")
 PLACEMENT_IN_POOL.over(
     "least",
     "pool_survives_enclosure_loss",
@@ -36,7 +36,7 @@ PLACEMENT_IN_POOL.over(
     of="survives_enclosure_loss",
 )
 
-POOL = Book("ZFS pool")
+POOL = Book("ZFS pool", topic="capacity")
 POOL.input(
     "sector_size",
     "byte",
@@ -150,7 +150,7 @@ def reference_per_available(pool_reference_space: Num, pool_space: Num) -> Num:
     return pool_reference_space / pool_space
 
 
-TARGET_POOL = Book("target")
+TARGET_POOL = Book("target", topic="capacity")
 TARGET_POOL.over(
     "total",
     "pool_striped_drives",

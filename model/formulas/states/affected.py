@@ -13,8 +13,8 @@ from model.engine.quantity import Book
 from model.formulas.chain.performance import STATES, committed_by
 from model.formulas.chain.striping import KINDS, at_least_one, declare_leasts
 
-SERVED = Book("targets of affected servers")
-SERVED_WHOLLY = Book("targets of servers with all their drives")
+SERVED = Book("targets of affected servers", topic="performance")
+SERVED_WHOLLY = Book("targets of servers with all their drives", topic="performance")
 SERVED_WHOLLY.input(
     "reached_share",
     "1",
@@ -24,7 +24,7 @@ SERVED_WHOLLY.input(
     source="all, unless they hang on an adapter that is lost",
     high=1.0,
 )
-SERVED_BEHIND = Book("targets behind adapters")
+SERVED_BEHIND = Book("targets behind adapters", topic="performance")
 
 
 @SERVED_BEHIND.quantity("1", r"s_\mathrm{tgt}", STATES)
@@ -37,8 +37,8 @@ def reached_share(hbas_left: Num) -> Num:
     return hbas_left
 
 
-SPLIT = Book("affected servers by their targets")
-SPLIT_ON_ARRAYS = Book("affected servers by their targets on arrays")
+SPLIT = Book("affected servers by their targets", topic="performance")
+SPLIT_ON_ARRAYS = Book("affected servers by their targets on arrays", topic="performance")
 
 
 @SERVED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{busy}", STATES)

@@ -13,11 +13,11 @@ from model.engine.quantity import Book
 from model.formulas.chain.performance import OWN, committed_by, declare_committed
 from model.formulas.states.affected import declare
 
-DEGRADED = Book("degraded bandwidth")
-ALIKE = Book("affected servers alike")
-ONE = Book("affected server with its targets")
-WHOLE = Book("affected blocks")
-DOWN = Book("block of a lost server")
+DEGRADED = Book("degraded bandwidth", topic="performance")
+ALIKE = Book("affected servers alike", topic="performance")
+ONE = Book("affected server with its targets", topic="performance")
+WHOLE = Book("affected blocks", topic="performance")
+DOWN = Book("block of a lost server", topic="performance")
 
 
 def _alike(affected_servers: Num, bound: Num) -> Num:

@@ -14,9 +14,9 @@ from model.formulas.chain.striping import KINDS
 from model.formulas.states.affected import declare
 from model.formulas.states.degraded import loss
 
-STRIPED = Book("striped files in a state")
-STRIPED_DOWN = Book("striped files without a server")
-STRIPED_SPREAD = Book("files over all drives in a state")
+STRIPED = Book("striped files in a state", topic="performance")
+STRIPED_DOWN = Book("striped files without a server", topic="performance")
+STRIPED_SPREAD = Book("files over all drives in a state", topic="performance")
 
 
 @STRIPED.quantity("1", r"n_\mathrm{tgt}^\mathrm{left}", STATES, name="targets_left")

@@ -8,7 +8,7 @@ from model.formulas.chain.performance import STATES
 
 _WAYS = (("read", "r"), ("write", "w"))
 
-SERVER_DOWN = Book("a server down")
+SERVER_DOWN = Book("a server down", topic="performance")
 
 
 @SERVER_DOWN.quantity("1", r"n_\mathrm{aff}", STATES, name="affected_servers")
@@ -17,7 +17,7 @@ def servers_that_take_over(takeover: Num, servers_per_block: Num, servers_lost: 
     return where_less(0.0, takeover, np.maximum(servers_per_block - servers_lost, 0.0), 0.0)
 
 
-ONE_SERVER = Book("one server affected")
+ONE_SERVER = Book("one server affected", topic="performance")
 ONE_SERVER.input(
     "affected_servers",
     "1",
@@ -27,7 +27,7 @@ ONE_SERVER.input(
     source="what is lost or rebuilds is one server's",
     whole=True,
 )
-ONE_BLOCK = Book("one block affected")
+ONE_BLOCK = Book("one block affected", topic="performance")
 
 
 @ONE_BLOCK.quantity("1", r"n_\mathrm{aff}", STATES, name="affected_servers")
@@ -36,7 +36,7 @@ def servers_of_block(servers_per_block: Num) -> Num:
     return servers_per_block
 
 
-ALL_SERVERS = Book("all servers affected")
+ALL_SERVERS = Book("all servers affected", topic="performance")
 
 
 @ALL_SERVERS.quantity("1", r"n_\mathrm{aff}", STATES, name="affected_servers")
@@ -49,7 +49,7 @@ ZONES = (
     "the rate falls linearly from the outer to the inner zone, about to a half (Dilger, "
     "lustre-discuss, 2015-01-14); the mean over the surface is φ"
 )
-AGED = Book("aged file system")
+AGED = Book("aged file system", topic="performance")
 AGED.input(
     "aged_factor",
     "1",
@@ -60,8 +60,8 @@ AGED.input(
     "on use (Kaitschuck, Seagate, LUG 2017): measure it",
     high=1.0,
 )
-NEARLY_FULL = Book("nearly full drives", AGED)
-NEARLY_FULL_TARGETS = Book("nearly full targets", AGED)
+NEARLY_FULL = Book("nearly full drives", AGED, topic="performance")
+NEARLY_FULL_TARGETS = Book("nearly full targets", AGED, topic="performance")
 for _way, _sub in _WAYS:
 
     def _aged(aged_factor: Num) -> Num:

@@ -17,7 +17,7 @@ DALY = "Daly, FGCS 22(3):303-312, 2006, doi 10.1016/j.future.2004.11.016"
 YOUNG = "Young, CACM 17(9):530-531, 1974, doi 10.1145/361147.361115"
 RULE = "JMTTI / dump time, the rule of the APEX and Vanguard requests for proposals"
 
-MEMORY = Book("memory of the machine")
+MEMORY = Book("memory of the machine", topic="checkpoint")
 MEMORY.input("compute_nodes", "1", r"n_\mathrm{node}", "Compute nodes of the machine", whole=True)
 MEMORY.input("node_memory", "byte", r"C_\mathrm{node}", "Memory of one compute node")
 
@@ -28,10 +28,10 @@ def memory_capacity(compute_nodes: Num, node_memory: Num) -> Num:
     return compute_nodes * node_memory
 
 
-GIVEN_MEMORY = Book("memory as given")
+GIVEN_MEMORY = Book("memory as given", topic="checkpoint")
 GIVEN_MEMORY.input("memory_capacity", "byte", r"C_\mathrm{mem}", "Memory of all compute nodes")
 
-DUMP = Book("dump")
+DUMP = Book("dump", topic="checkpoint")
 DUMP.input(
     "checkpoint_fraction",
     "1",
@@ -66,7 +66,7 @@ def dump_size(memory_capacity: Num, checkpoint_fraction: Num) -> Num:
     return memory_capacity * checkpoint_fraction
 
 
-FROM_RATIO = Book("dump time from a ratio")
+FROM_RATIO = Book("dump time from a ratio", topic="checkpoint")
 FROM_RATIO.input("mtti_to_dump_ratio", "1", r"\rho", "Wanted ratio of job MTTI to dump time")
 
 
@@ -76,10 +76,10 @@ def dump_time_from_ratio(job_mtti: Num, mtti_to_dump_ratio: Num) -> Num:
     return job_mtti / mtti_to_dump_ratio
 
 
-FROM_TIME = Book("dump time as given")
+FROM_TIME = Book("dump time as given", topic="checkpoint")
 FROM_TIME.input("dump_time", "second", r"\delta", "Time that a dump may take, as given")
 
-FROM_BANDWIDTH = Book("dump time from a bandwidth")
+FROM_BANDWIDTH = Book("dump time from a bandwidth", topic="checkpoint")
 FROM_BANDWIDTH.input(
     "checkpoint_bandwidth", "byte/s", r"B_\mathrm{dump}", "Bandwidth that a dump gets, as given"
 )
@@ -91,7 +91,7 @@ def dump_time_from_bandwidth(dump_size: Num, checkpoint_bandwidth: Num) -> Num:
     return dump_size / checkpoint_bandwidth
 
 
-FROM_EFFICIENCY = Book("dump time from an efficiency")
+FROM_EFFICIENCY = Book("dump time from an efficiency", topic="checkpoint")
 FROM_EFFICIENCY.input(
     "wanted_efficiency",
     "1",
@@ -124,7 +124,7 @@ def dump_time_from_efficiency(job_mtti: Num, wanted_interval_ratio: Num) -> Num:
     )
 
 
-OPTIMUM = Book("best interval")
+OPTIMUM = Book("best interval", topic="checkpoint")
 OPTIMUM.input(
     "daly_exact_below",
     "1",
@@ -226,7 +226,7 @@ def job_efficiency(restart_time: Num, job_mtti: Num, interval_ratio: Num) -> Num
     return np.exp(-restart_time / job_mtti) * (1 - interval_ratio)
 
 
-CURVE = Book("efficiency at an interval")
+CURVE = Book("efficiency at an interval", topic="checkpoint")
 CURVE.input("tried_interval", "second", r"\tau'", "Computing time between two dumps, as tried")
 
 
@@ -242,7 +242,7 @@ def efficiency_at_interval(
     )
 
 
-STORAGE = Book("checkpoints on the storage")
+STORAGE = Book("checkpoints on the storage", topic="checkpoint")
 
 
 @STORAGE.quantity("1", r"n_\mathrm{dump}", "arithmetic")
@@ -251,7 +251,7 @@ def checkpoints_that_fit(usable_capacity: Num, dump_size: Num) -> Num:
     return usable_capacity / dump_size
 
 
-COMMITTED = Book("checkpoints at the committed rate")
+COMMITTED = Book("checkpoints at the committed rate", topic="checkpoint")
 
 
 @COMMITTED.quantity("second", r"\delta_\mathrm{commit}", "arithmetic")

@@ -11,7 +11,7 @@ from model.engine.quantity import Book
 NPV = "net present value, year 0 undiscounted (numpy-financial's convention, not Excel's NPV)"
 SOURCE = "sum of the bill of materials"
 
-SITE = Book("cost")
+SITE = Book("cost", topic="cost")
 SITE.input(
     "pue", "1", r"\mathrm{PUE}", "Power of the facility over power of the equipment", low=1.0
 )
@@ -116,7 +116,7 @@ for _name, _symbol, _title, _of in (
 ):
     SITE.over("total", _name, "currency", _symbol, _title, roles=("years",), of=_of)
 
-TIER_YEAR = Book("tier in a year")
+TIER_YEAR = Book("tier in a year", topic="cost")
 
 
 @TIER_YEAR.quantity("watt", r"P_{\mathrm{tier},j}", "bill of materials")
@@ -125,7 +125,7 @@ def tier_year_power(tier_power: Num) -> Num:
     return tier_power
 
 
-YEAR = Book("year")
+YEAR = Book("year", topic="cost")
 YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
 YEAR.over(
     "total",

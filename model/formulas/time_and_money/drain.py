@@ -10,7 +10,7 @@ from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
 
 DRAINED = "a drain ends before the next dump: B >= S / (interval + dump), without interference"
-DRAIN = Book("checkpoints through a burst tier")
+DRAIN = Book("checkpoints through a burst tier", topic="checkpoint")
 DRAIN.input(
     "dumps_in_burst",
     "1",

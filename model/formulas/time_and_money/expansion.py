@@ -15,7 +15,7 @@ SHARE = "share of one block: all blocks of a tier are equal"
 PRICE = "price of a block x (1 - decline)^year"
 STEADY_SOURCE = "no demand is stated here: nothing is bought later"
 
-SITE = Book("cost of expansions")
+SITE = Book("cost of expansions", topic="cost")
 SITE.input(
     "price_decline",
     "1",
@@ -44,7 +44,7 @@ SITE.over(
     of="year_expansion",
 )
 
-BLOCK = Book("block of the tier")
+BLOCK = Book("block of the tier", topic="cost")
 for _name, _unit, _symbol, _title in (
     ("tier_cost", "currency", r"X_\mathrm{blk}", "Price of one block, net"),
     ("known_tier_cost", "currency", r"X_\mathrm{blk}^\mathrm{known}", "Known price of one block"),
@@ -69,7 +69,7 @@ def initial_blocks_owned(blocks: Num) -> Num:
     return blocks
 
 
-TIER_YEAR = Book("tier in a year, as demand grows")
+TIER_YEAR = Book("tier in a year, as demand grows", topic="cost")
 TIER_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
 
 
@@ -109,7 +109,7 @@ def known_expansion_cost(blocks_bought: Num, known_block_cost: Num, price_level:
     return pieces(blocks_bought, known_block_cost * price_level)
 
 
-STEADY = Book("tier in a year, without growth")
+STEADY = Book("tier in a year, without growth", topic="cost")
 STEADY.input(
     "expansion_cost",
     "currency",
@@ -137,8 +137,8 @@ def tier_year_rack_units(tier_rack_units: Num) -> Num:
     return tier_rack_units
 
 
-STEADY_DATA = Book("tier in a year, without growth: data")
-YEAR = Book("year of expansions")
+STEADY_DATA = Book("tier in a year, without growth: data", topic="cost")
+YEAR = Book("year of expansions", topic="cost")
 _OF_YEAR = (
     ("power", "watt", r"P", "Power of the tier's equipment in the year"),
     ("rack_units", "1", r"u", "Rack units of the tier in the year"),
@@ -277,7 +277,7 @@ def known_year_cost(
     )
 
 
-YEAR_RACKS = Book("year of expansions: racks")
+YEAR_RACKS = Book("year of expansions: racks", topic="cost")
 
 
 @YEAR_RACKS.quantity("1", r"n_{\mathrm{rack},j}", "bill of materials")

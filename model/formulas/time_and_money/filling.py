@@ -13,7 +13,7 @@ from model.formulas.time_and_money.growth import GROWTH, NERSC
 
 BETWEEN = "straight between the years of the forecast"
 
-NEVER = Book("demand: when full")
+NEVER = Book("demand: when full", topic="capacity")
 NEVER.input(
     "longest_time",
     "second",
@@ -23,11 +23,11 @@ NEVER.input(
     source="30,000 years: slower growth than that is none",
 )
 
-ADDED_FULL = Book("demand: when full, steady growth")
-SHARE_FULL = Book("demand: when full, growth by a share")
-CEILING_FULL = Book("demand: when full, growth to a ceiling")
-COMMON_FULL = Book("demand: when full, growth in common")
-GROUPS_FULL = Book("demand: when full, all groups")
+ADDED_FULL = Book("demand: when full, steady growth", topic="capacity")
+SHARE_FULL = Book("demand: when full, growth by a share", topic="capacity")
+CEILING_FULL = Book("demand: when full, growth to a ceiling", topic="capacity")
+COMMON_FULL = Book("demand: when full, growth in common", topic="capacity")
+GROUPS_FULL = Book("demand: when full, all groups", topic="capacity")
 
 
 @ADDED_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
@@ -85,7 +85,7 @@ def ceiling_time_full(
     )
 
 
-ONE_FULL = Book("demand: when full, one group")
+ONE_FULL = Book("demand: when full, one group", topic="capacity")
 ONE_FULL.over(
     "least",
     "time_full",
@@ -128,7 +128,7 @@ def common_time_full(
     return share_time_full(groups_volume, common_growth, live_capacity, year_length, longest_time)
 
 
-PURGE_FULL = Book("demand: when full, purge")
+PURGE_FULL = Book("demand: when full, purge", topic="capacity")
 
 
 @PURGE_FULL.quantity("second", r"t_\mathrm{full}", NERSC, name="time_full")
@@ -137,8 +137,8 @@ def purge_time_full(purge_capacity: Num, usable_capacity: Num, longest_time: Num
     return where_less(purge_capacity, usable_capacity, longest_time, 0.0)
 
 
-HISTORY_FULL = Book("demand: when full, history")
-HISTORY_FULL_YEAR = Book("year of a demand, when full")
+HISTORY_FULL = Book("demand: when full, history", topic="capacity")
+HISTORY_FULL_YEAR = Book("year of a demand, when full", topic="cost")
 for _forecast, _name, _of, _symbol, _end in (
     ("demand", "passing_time", "time_full", "", "the forecast that is planned with"),
     ("forecast_low", "low_passing_time", "time_full_if_low", "^-", "the band's lower end"),

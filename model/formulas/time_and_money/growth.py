@@ -15,7 +15,7 @@ GROWTH = "growth of a group: U + g t; U (1 + g)^t; K / (1 + (K - U)/U (1 + g)^-t
 NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: C_new"
 SUM = "sum of the groups"
 
-GROUPS = Book("demand: groups")
+GROUPS = Book("demand: groups", topic="capacity")
 GROUPS.over(
     "total",
     "groups_volume",
@@ -25,7 +25,7 @@ GROUPS.over(
     roles=("demand",),
     of="group_volume",
 )
-COMMON_GROWTH = Book("demand: growth in common")
+COMMON_GROWTH = Book("demand: growth in common", topic="capacity")
 COMMON_GROWTH.input(
     "common_growth",
     "1",
@@ -34,10 +34,10 @@ COMMON_GROWTH.input(
     low=-1.0,
 )
 
-ADDED = Book("demand: steady growth")
-SHARE = Book("demand: growth by a share")
-CEILING = Book("demand: growth to a ceiling")
-COMMON = Book("demand: growth as all")
+ADDED = Book("demand: steady growth", topic="capacity")
+SHARE = Book("demand: growth by a share", topic="capacity")
+CEILING = Book("demand: growth to a ceiling", topic="capacity")
+COMMON = Book("demand: growth as all", topic="capacity")
 for _book in (ADDED, SHARE, CEILING, COMMON):
     _book.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
 ADDED.input(
@@ -55,10 +55,10 @@ for _book in (SHARE, CEILING):
     )
 CEILING.input("group_ceiling", "byte", r"K", "The most that the group will ever keep")
 
-ADDED_YEAR = Book("demand in a year: steady growth")
-SHARE_YEAR = Book("demand in a year: growth by a share")
-CEILING_YEAR = Book("demand in a year: growth to a ceiling")
-COMMON_YEAR = Book("demand in a year: growth as all")
+ADDED_YEAR = Book("demand in a year: steady growth", topic="cost")
+SHARE_YEAR = Book("demand in a year: growth by a share", topic="cost")
+CEILING_YEAR = Book("demand in a year: growth to a ceiling", topic="cost")
+COMMON_YEAR = Book("demand in a year: growth as all", topic="cost")
 for _book in (ADDED_YEAR, SHARE_YEAR, CEILING_YEAR, COMMON_YEAR):
     _book.input("year_index", "1", r"j", "Years since the purchase", whole=True)
 
@@ -92,7 +92,7 @@ def ceiling_demand(
     )
 
 
-PURGE = Book("demand under a purge")
+PURGE = Book("demand under a purge", topic="capacity")
 PURGE.input(
     "purge_improvement",
     "1",
@@ -122,7 +122,7 @@ def purge_capacity(
     return purge_improvement * (purge_time / purged_share) * purge_growth
 
 
-OF_GROUPS = Book("year of a demand, groups")
+OF_GROUPS = Book("year of a demand, groups", topic="cost")
 OF_GROUPS.over(
     "total",
     "demand",
@@ -134,8 +134,8 @@ OF_GROUPS.over(
     aligned=True,
 )
 
-OF_PURGE = Book("year of a demand, purge")
-SITE_OF_PURGE = Book("year of a demand, purge at the site")
+OF_PURGE = Book("year of a demand, purge", topic="cost")
+SITE_OF_PURGE = Book("year of a demand, purge at the site", topic="cost")
 for _book, _limit in ((OF_PURGE, "live_limit"), (SITE_OF_PURGE, "site_live_limit")):
 
     @_book.quantity("byte", r"U_j", NERSC, name="demand", needs=("purge_capacity", _limit))
@@ -144,7 +144,7 @@ for _book, _limit in ((OF_PURGE, "live_limit"), (SITE_OF_PURGE, "site_live_limit
         return purge_capacity * limit
 
 
-OF_HISTORY = Book("year of a demand, history")
+OF_HISTORY = Book("year of a demand, history", topic="cost")
 for _name, _symbol, _title in (
     ("forecast_demand", r"U_j", "Forecast that is planned with"),
     ("forecast_low", r"U_j^-", "Forecast, lower end of the band"),
@@ -165,12 +165,12 @@ def forecast_spread(forecast_high: Num, forecast_low: Num) -> Num:
     return forecast_high - forecast_low
 
 
-NEED = Book("demand that is met")
+NEED = Book("demand that is met", topic="capacity")
 NEED.input(
     "initial_peak_demand", "byte", r"U_\mathrm{max,0}", "Demand before year 0", 0.0, source="none"
 )
 
-PEAK_YEAR = Book("year of a demand")
+PEAK_YEAR = Book("year of a demand", topic="cost")
 
 
 @PEAK_YEAR.quantity("byte", r"U_{\mathrm{max},j}", "running maximum")
@@ -179,8 +179,8 @@ def peak_demand(previous_peak_demand: Num, demand: Num) -> Num:
     return np.maximum(previous_peak_demand, demand)
 
 
-NEED_YEAR = Book("year of a demand, tier", PEAK_YEAR)
-SITE_NEED_YEAR = Book("year of a demand, site", PEAK_YEAR)
+NEED_YEAR = Book("year of a demand, tier", PEAK_YEAR, topic="cost")
+SITE_NEED_YEAR = Book("year of a demand, site", PEAK_YEAR, topic="cost")
 for _book, _limit in ((NEED_YEAR, "live_limit"), (SITE_NEED_YEAR, "site_live_limit")):
 
     @_book.quantity(
@@ -201,7 +201,7 @@ def demand_is_met(year_live_capacity: Num, peak_demand: Num) -> Num:
     return at_least(year_live_capacity, peak_demand)
 
 
-GIVEN_NEED_YEAR = Book("year of a demand, tier as given")
+GIVEN_NEED_YEAR = Book("year of a demand, tier as given", topic="cost")
 
 
 @GIVEN_NEED_YEAR.quantity("1", r"\mathrm{met}_j", SUM, name="demand_is_met")
@@ -210,7 +210,7 @@ def tier_demand_is_met(tier_year_live_capacity: Num, peak_demand: Num) -> Num:
     return at_least(tier_year_live_capacity, peak_demand)
 
 
-SITE_NEED = Book("demand of the site that is met", NEED)
+SITE_NEED = Book("demand of the site that is met", NEED, topic="capacity")
 
 
 @SITE_NEED.quantity("1", r"f_\mathrm{live}^\mathrm{site}", SUM)
@@ -219,7 +219,7 @@ def site_live_limit(live_capacity: Num, usable_capacity: Num) -> Num:
     return live_capacity / usable_capacity
 
 
-TIER_NEED = Book("demand of a tier that is met", NEED)
+TIER_NEED = Book("demand of a tier that is met", NEED, topic="capacity")
 
 
 @TIER_NEED.quantity("1", r"f_\mathrm{live}", "fill limit less the share of it for snapshots")

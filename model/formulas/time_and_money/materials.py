@@ -9,7 +9,7 @@ from model.engine.quantity import Book
 
 SOURCE = "bill of materials"
 
-LINE = Book("line")
+LINE = Book("line", topic="bill")
 for _name, _unit, _symbol, _title in (
     ("unit_price", "currency", r"x_\mathrm{unit}", "Price of one piece, net"),
     ("unit_power", "watt", r"P_\mathrm{unit}", "Power of one piece at work"),
@@ -43,13 +43,13 @@ def line_rack_units(line_count: Num, unit_rack_units: Num) -> Num:
     return pieces(line_count, unit_rack_units)
 
 
-GIVEN_COUNT = Book("count as given")
+GIVEN_COUNT = Book("count as given", topic="bill")
 GIVEN_COUNT.input("line_count", "1", r"n_\mathrm{line}", "Pieces, as given")
 
 
 def count_from(counted: str, per: str) -> Book:
     """Give the chapter of a line: as many pieces as are counted, for each of `per` if given."""
-    book = Book(f"count of {counted}")
+    book = Book(f"count of {counted}", topic="bill")
 
     def count(number: Num) -> Num:
         """Pieces of this line."""
@@ -66,7 +66,7 @@ def count_from(counted: str, per: str) -> Book:
 
 def _sums(name: str, roles: tuple[str, ...], prefix: str) -> Book:
     """Declare for each measure its total, the known part of it, and the count of unknowns."""
-    book = Book(name)
+    book = Book(name, topic="bill")
     below = "line" if roles == ("lines",) else ""
     for measure, unit, symbol, words in (
         ("cost", "currency", "X", "Price, net"),
@@ -103,7 +103,7 @@ def _sums(name: str, roles: tuple[str, ...], prefix: str) -> Book:
 TIER = _sums("tier materials", ("lines",), "tier")
 SITE = _sums("site materials", ("tiers", "metadata", "common"), "equipment")
 
-RACKS = Book("racks")
+RACKS = Book("racks", topic="bill")
 RACKS.input(
     "usable_rack_units", "1", r"u_\mathrm{rack}", "Rack units of one rack that may be filled"
 )

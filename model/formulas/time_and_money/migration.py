@@ -9,7 +9,7 @@ from model.engine.quantity import Book
 
 SOURCE = "volume over the slowest of source, gateways and target"
 
-MIGRATION = Book("migration")
+MIGRATION = Book("migration", topic="capacity")
 MIGRATION.input("migration_volume", "byte", r"V_\mathrm{mig}", "What is to be moved")
 MIGRATION.input("migration_source_rate", "byte/s", r"B_\mathrm{src}", "What the source can be read")
 MIGRATION.input("gateways", "1", r"n_\mathrm{gw}", "Servers that copy", whole=True)
@@ -44,12 +44,12 @@ def useful_gateways(
     return whole_up(least_known(migration_source_rate, migration_target_rate) / gateway_rate)
 
 
-GIVEN_TARGET = Book("migration: target as given")
+GIVEN_TARGET = Book("migration: target as given", topic="capacity")
 GIVEN_TARGET.input(
     "migration_target_rate", "byte/s", r"B_\mathrm{dst}", "What the target takes of the move"
 )
 
-PLANNED_TARGET = Book("migration: target as planned")
+PLANNED_TARGET = Book("migration: target as planned", topic="capacity")
 
 
 @PLANNED_TARGET.quantity("byte/s", r"B_\mathrm{dst}", SOURCE)

@@ -20,7 +20,7 @@ def _requirement(
     given: bool = False,
 ) -> Book:
     """Declare the check of one requirement, and how much there is to spare."""
-    book = Book(f"requirement: {name.replace('_', ' ')}")
+    book = Book(f"requirement: {name.replace('_', ' ')}", topic="requirement")
     if given:
         book.input(required, unit, rf"\mathrm{{req}}_\mathrm{{{name.replace('_', ',')}}}", title)
 
@@ -71,7 +71,7 @@ class Requirement:
         ]
         if bound:
             chapters.append(_requirement(f"{name}_bound", unit, bound, self.required, title))
-        self.chapter = Book(f"requirement: {name}", *chapters)
+        self.chapter = Book(f"requirement: {name}", *chapters, topic="requirement")
 
 
 THROUGH_BURST = ("absorbed_bandwidth", "drain_bandwidth", "burst_capacity")
