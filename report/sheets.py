@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import Results
-from model.books.book import REQUIREMENTS
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
+from model.formulas.time_and_money.requirements import REQUIREMENTS
 
 SUMMARY = "Summary"
 BILL = "Bill of materials"

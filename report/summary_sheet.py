@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
 from model.answers.results import Results
-from model.books.book import REQUIREMENTS
+from model.formulas.time_and_money.requirements import REQUIREMENTS
 from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
 from report.printing import FIXED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from model.books import book
-from model.books.chain import Extra
+from model.books.chain import Chain, Extra
+from model.books.workloads import TASK
 from model.design.redundancy import parse_code
 from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Adapters, Enclosures, Tier
@@ -19,7 +19,7 @@ SHARED = (("routers", "router"), ("uplinks", "uplink"), ("clients", "client"))
 """What servers share: the field of the scenario, and the beginning of its inputs' names."""
 
 
-def chain_of(tier: Tier, supply: Supply) -> book.Chain:
+def chain_of(tier: Tier, supply: Supply) -> Chain:
     """Say which stages the chain of a tier has."""
     processing, fabric = tier.processing, tier.fabric
     extras: dict[Extra, object] = {
@@ -31,7 +31,7 @@ def chain_of(tier: Tier, supply: Supply) -> book.Chain:
         "spine": fabric and fabric.uplinks,
         "clients": fabric and fabric.clients,
     }
-    return book.Chain(
+    return Chain(
         adapters=tier.adapters is not None,
         measured_targets=tier.measured_target is not None,
         calibrated=tier.calibration is not None,
@@ -111,7 +111,7 @@ def tasks_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
             if not draft.state(f"task_{way}_share", getattr(task, way), f"{here}.{way}"):
                 once = Provenance("default", "each byte is handled once")
                 draft.put(f"task_{way}_share", 1.0, once)
-        made.append(Instance("tasks", task.name, book.TASK, draft.inputs))
+        made.append(Instance("tasks", task.name, TASK.book(), draft.inputs))
     return made
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from model.books import book
+from model.books.chain import Chain
+from model.books.state_book import StateKind, degraded_book
 from model.design.redundancy import parse_raid
 from model.design.targets import CephTarget, RaidTarget
 from model.design.tier import Tier
@@ -23,7 +24,7 @@ DOWN, CABLE, ADAPTER, MODULE, REBUILD, FULL = (
     "drive rebuilding",
     "nearly full",
 )
-_KINDS: dict[str, book.StateKind] = {
+_KINDS: dict[str, StateKind] = {
     DOWN: "server down",
     CABLE: "one server",
     ADAPTER: "one server",
@@ -40,7 +41,7 @@ _LOST = {
 }
 
 
-def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain) -> list[Instance]:
+def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: Chain) -> list[Instance]:
     """Make the instance of each state that the tier can be in."""
     made = []
     for name in _possible(tier, chain):
@@ -66,12 +67,12 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain)
         if name == FULL:
             draft.state("aged_factor", tier.states.aged_factor, f"{at}.states.aged_factor")
         lost = chain.arrays and name == MODULE
-        own = book.degraded_book(kind, replace(chain, controller_lost=True) if lost else chain)
+        own = degraded_book(kind, replace(chain, controller_lost=True) if lost else chain)
         made.append(Instance("states", name, own, draft.inputs))
     return made
 
 
-def _possible(tier: Tier, chain: book.Chain) -> Iterator[str]:
+def _possible(tier: Tier, chain: Chain) -> Iterator[str]:
     yield DOWN
     if tier.adapters:
         yield from (CABLE, ADAPTER) if tier.enclosures else (ADAPTER,)
@@ -102,7 +103,7 @@ def _fails_over(tier: Tier, name: str) -> bool:
     return name == ADAPTER or (name == CABLE and one_cable)
 
 
-def _put_spread_rebuild(draft: Draft, tier: Tier) -> book.StateKind:
+def _put_spread_rebuild(draft: Draft, tier: Tier) -> StateKind:
     """All drives that a target lies on rebuild: those of a block, or of all the tier (Ceph)."""
     why = "all drives rebuild together: of a recovery group, or of the whole cluster"
     served = tier.drives.per_server.value if tier.drives.per_server else 1

@@ -1,0 +1,152 @@
+"""The books of the site, its years, what is common to all tiers, and a machine by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from model.books import demand
+from model.books.facts import Drains, SiteFacts
+from model.books.table import ALWAYS, Condition, Table, of
+from model.engine.quantity import Book, Quantity
+from model.formulas.chain import performance
+from model.formulas.files import metadata, server_memory, small_files
+from model.formulas.space import capacity
+from model.formulas.time_and_money import (
+    checkpoint,
+    cost,
+    drain,
+    expansion,
+    filling,
+    growth,
+    materials,
+    migration,
+)
+from model.formulas.time_and_money.requirements import REQUIREMENTS
+
+SEEN = tuple(f"{way}_bandwidth{end}" for way in ("read", "write") for end in ("", "_bound"))
+"""What clients see: where a tier drains into another, that of those in front alone."""
+
+
+@cache
+def _in_front(totals: Book, drains: Drains) -> Book:
+    """Total what clients see over the tiers alone that stand before the one drained into."""
+    made = Book(totals.name, topic=totals.topic)
+    for item in totals:
+        if isinstance(item, Quantity) and item.name.removeprefix("year_") in SEEN:
+            title = f"{item.title.rstrip('.')}, less the tier that others drain into"
+            item = replace(item, title=title, names=drains.front)
+        made.add(item)
+    return made
+
+
+@cache
+def _drained(drains: Drains) -> Book:
+    """Give what the tiers that drain, and the one behind, have for dumps."""
+    totals = Book("checkpoints on tiers that drain", topic="checkpoint")
+    over = (
+        ("burst_", drains.burst, "the tiers that drain"),
+        ("behind_", (drains.behind,), "the tier behind"),
+    )
+    for prefix, names, whose in over:
+        symbol = "bb" if names is drains.burst else "pfs"
+        for way in ("read", "write"):
+            if prefix == "behind_" and way == "read":
+                continue
+            for end, sign, said in (("", "", "committed"), ("_bound", "^+", "bound")):
+                totals.over(
+                    "total",
+                    f"{prefix}{way}_bandwidth{end}",
+                    "byte/s",
+                    rf"B_\mathrm{{{symbol},{way[0]}}}{sign}",
+                    f"What {whose} {way}, {said}",
+                    roles=("tiers",),
+                    of=f"{way}_bandwidth{end}",
+                    names=names,
+                )
+    totals.over(
+        "total",
+        "burst_capacity",
+        "byte",
+        r"C_\mathrm{bb}",
+        "What the tiers that drain hold, below their fill limits",
+        roles=("tiers",),
+        of="planned_capacity",
+        names=drains.burst,
+    )
+    return totals
+
+
+def _asked(name: str) -> Condition:
+    return Condition(f"required: {name}", lambda facts: name in facts.required)
+
+
+when = of(SiteFacts)
+MACHINE = (
+    (when.memory("given"), checkpoint.GIVEN_MEMORY),
+    (when.memory("of nodes"), checkpoint.MEMORY),
+    (when.rule, checkpoint.DUMP),
+    (when.rule("ratio"), checkpoint.FROM_RATIO),
+    (when.rule("time"), checkpoint.FROM_TIME),
+    (when.rule("bandwidth"), checkpoint.FROM_BANDWIDTH),
+    (when.rule("efficiency"), checkpoint.FROM_EFFICIENCY),
+    (when.rule, checkpoint.OPTIMUM),
+)
+CHECKPOINT = Table("checkpoint", *MACHINE)
+"""A machine that checkpoints, by itself."""
+
+SITE = Table(
+    "site",
+    (ALWAYS, capacity.SITE),
+    (~when.drains, performance.SITE),
+    (when.drains, lambda facts: _in_front(performance.SITE, facts.drains)),
+    *MACHINE,
+    (when.rule, checkpoint.STORAGE),
+    (when.rule & ~when.drains, checkpoint.COMMITTED),
+    (when.rule & when.drains, drain.DRAIN),
+    (ALWAYS, materials.SITE),
+    (when.racks, materials.RACKS),
+    (ALWAYS, cost.SITE),
+    *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
+    (when.growing, expansion.SITE),
+    (when.growing, filling.NEVER),
+    (when.demanded, growth.SITE_NEED),
+    *demand.OF_SOURCE,
+    (when.migration, migration.MIGRATION),
+    (when.migration("given"), migration.GIVEN_TARGET),
+    (when.migration("planned"), migration.PLANNED_TARGET),
+    (when.files("sizes"), small_files.MEAN),
+    (when.files("mean"), metadata.MEAN),
+    (when.files, metadata.FILES),
+    (when.files & when.files_counted, metadata.COUNTED),
+    (when.files & ~when.files_counted, metadata.FILLING),
+    (when.clients, server_memory.CLIENTS),
+    (when.files & when.curves, demand.inodes_full),
+    (when.rule & when.drains, lambda facts: _drained(facts.drains)),
+)
+"""The site: totals, machine, cost, the checks that are asked for, and what is needed of it."""
+
+FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
+"""Files of one size whose inodes the site must hold."""
+
+_REPLACED = frozenset(item.name for item in expansion.YEAR)
+_STEADY = Book("year", cost.YEAR, only=lambda item: item.name not in _REPLACED)
+SITE_YEAR = Table(
+    "year",
+    (~when.growing, cost.YEAR),
+    (when.growing, _STEADY),
+    (when.growing & ~when.drains, expansion.YEAR),
+    (when.growing & when.drains, lambda facts: _in_front(expansion.YEAR, facts.drains)),
+    (when.growing & when.racks, expansion.YEAR_RACKS),
+    (when.source("groups"), growth.OF_GROUPS),
+    (when.source("purge"), growth.SITE_OF_PURGE),
+    (when.source("history"), growth.OF_HISTORY),
+    (when.source("history"), filling.HISTORY_FULL_YEAR),
+    (when.demanded, growth.SITE_NEED_YEAR),
+)
+"""The site in a year."""
+
+COMMON = Table("common", (ALWAYS, materials.TIER))
+"""What serves all tiers: racks, switches."""
+COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))
+"""What serves all tiers, in a year."""

@@ -1,0 +1,41 @@
+"""The books of a tier in its healthy state; those of other states are in `state_book`."""
+
+from __future__ import annotations
+
+from model.books.chain import is_stage
+from model.books.facts import TierFacts
+from model.books.state_book import state_book
+from model.books.table import ALWAYS, Table, of
+from model.engine.quantity import Book
+from model.formulas.chain import cache_rates, cache_split, performance
+from model.formulas.space import given
+
+when = of(TierFacts)
+HEALTHY = Table(
+    "state",
+    (ALWAYS, lambda facts: state_book(facts.chain)),
+    (when.cache_rated, cache_rates.STATE),
+    (when.cache_rated & when.spread, cache_split.ALIKE),
+    (when.cache_rated & ~when.spread, cache_split.SPLIT),
+    (when.cache_rated & ~when.overlapped_hits, cache_rates.SHARED["read"]),
+    (when.cache_rated & when.overlapped_hits, cache_rates.OVERLAPPED["read"]),
+    (when.cache_rated & when.write_through, cache_rates.WRITE_THROUGH),
+    (
+        when.cache_rated & ~when.write_through & ~when.overlapped_hits,
+        cache_rates.SHARED["write"],
+    ),
+    (
+        when.cache_rated & ~when.write_through & when.overlapped_hits,
+        cache_rates.OVERLAPPED["write"],
+    ),
+)
+"""A tier of building blocks: the stages of its chain, their end, what its caches make of it."""
+
+GIVEN_STATE = Table(
+    "state",
+    (ALWAYS, performance.GIVEN_STATE),
+    (ALWAYS, Book("stages", given.RATES, only=is_stage)),
+    (ALWAYS, performance.CHAIN_END),
+    (ALWAYS, performance.TIER_END),
+)
+"""A tier that is given as a whole."""

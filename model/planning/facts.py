@@ -1,0 +1,165 @@
+"""From what a scenario says to the facts that decide on the shape of its tree."""
+
+from __future__ import annotations
+
+from model.books.facts import (
+    Drains,
+    Format,
+    InodeRule,
+    Kind,
+    Memory,
+    SiteFacts,
+    TargetFacts,
+    TierFacts,
+)
+from model.design.given import GivenTier
+from model.design.scenario import Scenario
+from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
+from model.design.tier import Tier
+from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
+from model.planning.caches import on_lanes
+from model.planning.chain import chain_of
+from model.planning.checks import shares_drives
+from model.planning.demand import demand_facts
+from model.planning.pools import is_on_zfs
+from model.planning.states import takes_over
+from model.planning.supply import Supply
+
+FORMATS: dict[str, Format] = {"xfs": "xfs", "ext4": "ext", LDISKFS: "ext"}
+"""What formats RAID groups, where the format has formulas of its own."""
+
+
+def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
+    """Say what decides on the books of a tier, which stands at that path of the scenario."""
+    if isinstance(tier, GivenTier):
+        return _given_facts(tier, at, supply)
+    cache, target = tier.cache, tier.target
+    lustre = supply.scenario.clients is not None and tier.file_system == "lustre"
+    return TierFacts(
+        chain=chain_of(tier, supply),
+        target=target_facts(tier),
+        holds_data=tier.holds == "data",
+        targets_given=target.per_block is not None or target.redundancy == "declustered",
+        shared_drives=shares_drives(tier),
+        by_block=isinstance(target, CephTarget) and target.failure_domain == "block",
+        cached=cache is not None,
+        cache_on_lanes=on_lanes(tier, supply),
+        cache_rated=cache is not None and cache.is_rated,
+        write_through=cache is not None and cache.mode == "writethrough",
+        overlapped_hits=cache is not None and cache.combine == "overlapped",
+        burst=cache is not None and cache.burst is not None,
+        metadata_rates=tier.rates is not None,
+        files_expected=supply.scenario.files is not None,
+        memory=("oss" if tier.holds == "data" else "mds") if lustre else None,
+        takes_over=takes_over(tier),
+        growing=is_growing(supply.scenario),
+        demand=demand_facts(tier.demand, f"{at}.demand", supply),
+    )
+
+
+def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
+    data = tier.holds == "data"
+    inodes: InodeRule | None = None if data else "given"
+    return TierFacts(
+        target=TargetFacts(kind="given", sized=bool(tier.given.files), inodes=inodes),
+        holds_data=data,
+        files_expected=supply.scenario.files is not None,
+        growing=is_growing(supply.scenario),
+        demand=demand_facts(tier.demand, f"{at}.demand", supply),
+    )
+
+
+def target_facts(tier: Tier) -> TargetFacts:
+    """Say what decides on the book of a tier's targets."""
+    target, data = tier.target, tier.holds == "data"
+    written = getattr(target, "format", "")
+    by_size = data and written == LDISKFS and getattr(target, "inode_ratio", None) is None
+    rule = None if data else inode_rule(tier)
+    return TargetFacts(
+        kind=kind_of(tier),
+        in_enclosures=tier.enclosures is not None,
+        lustre=tier.file_system == "lustre",
+        sized=bool(target.files),
+        format=FORMATS.get(written, "plain"),
+        inodes_by_size=by_size,
+        spares_given=getattr(target, "spare_drives", None) is not None,
+        inodes=rule,
+        data_on_mdt=rule is not None and tier.data_on_mdt is not None,
+    )
+
+
+def kind_of(tier: Tier) -> Kind:
+    """Say what makes the targets of a tier."""
+    kind = tier.target.redundancy
+    return "zfs on raid" if kind == "raid" and is_on_zfs(tier) else kind
+
+
+def inode_rule(tier: Tier) -> InodeRule | None:
+    """Give what decides on the inodes of a metadata tier; None where no rule is known."""
+    target = tier.target
+    if isinstance(target, DeclusteredTarget) or tier.file_system == "scale":
+        return "scale"
+    if isinstance(target, CephTarget):
+        return None
+    if isinstance(target, RaidTarget) and target.format == "ext4":
+        return "beegfs" if tier.file_system == "beegfs" else "ext4"
+    if tier.file_system == "beegfs":
+        return None
+    if isinstance(target, RaidTarget) and target.format != "zfs":
+        return "ldiskfs" if target.format == LDISKFS else None
+    return "zfs"
+
+
+def is_growing(scenario: Scenario) -> bool:
+    """Whether a demand is stated anywhere, so that the years differ from each other."""
+    return scenario.demand is not None or any(tier.demand for tier in scenario.tiers)
+
+
+def drains_of(scenario: Scenario) -> Drains | None:
+    """Name the data tiers before the one that is drained into, those that drain, and that one."""
+    burst = [tier for tier in scenario.tiers if tier.drains_into is not None]
+    if not burst:
+        return None
+    behind = str(burst[0].drains_into)
+    front = (t.name for t in scenario.tiers if t.holds == "data" and t.name != behind)
+    return Drains(tuple(front), tuple(tier.name for tier in burst), behind)
+
+
+def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
+    """Say what decides on the books of the site, of whose tiers so much is known."""
+    scenario = supply.scenario
+    required, demand = _required(scenario), demand_facts(scenario.demand, "demand", supply)
+    curves = [
+        (f"{'tiers' if facts.holds_data else 'metadata'}:{tier.name}", facts.demand)
+        for tier, facts in zip(scenario.tiers, tiers, strict=True)
+    ]
+    move, files = scenario.migration, scenario.files
+    return SiteFacts(
+        rule=scenario.checkpoint.rule if scenario.checkpoint else None,
+        memory=_memory(scenario),
+        racks=supply.rack is not None or "racks" in required,
+        required=required,
+        drains=drains_of(scenario),
+        growing=is_growing(scenario),
+        demand=demand,
+        migration=("given" if move.target_rate else "planned") if move else None,
+        files=("sizes" if files.sizes else "mean") if files else None,
+        files_counted=files is not None and files.count is not None,
+        clients=scenario.clients is not None,
+        curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
+        years=scenario.economics.years,
+    )
+
+
+def _memory(scenario: Scenario) -> Memory | None:
+    if scenario.machine is None:
+        return "of nodes" if scenario.checkpoint else None
+    return "given" if scenario.machine.memory is not None else "of nodes"
+
+
+def _required(scenario: Scenario) -> frozenset[str]:
+    said = scenario.requirements
+    asked = {name for name in REQUIREMENTS if getattr(said, name, None) is not None}
+    if scenario.checkpoint:
+        asked.update(THROUGH_BURST if drains_of(scenario) else ("checkpoint_bandwidth",))
+    return frozenset(asked)
