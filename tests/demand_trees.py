@@ -138,9 +138,7 @@ def demand_examples() -> Mapping[str, Instance]:
             [tier(demand), *steady], racks=len(kinds) > 1
         )
         found[f"site with demand of {name}"] = growing_site([tier()], demand)
-    found["tier as given with demand"] = growing_site(
-        [given_tier(demand_of("groups", ("common",)))]
-    )
+        found[f"tier as given with demand of {name}"] = growing_site([given_tier(demand)])
     sources: tuple[DemandSource, ...] = ("purge", "history")
     for source in sources:
         demand = demand_of(source)
@@ -152,5 +150,7 @@ def demand_examples() -> Mapping[str, Instance]:
         found[f"migration, target {kind}"] = with_migration(kind)
     wears = demand_of("purge", wears=True)
     found["tier that wears by a purge"] = growing_site([tier(wears)])
+    found["tier as given that wears by a purge"] = growing_site([given_tier(wears)])
     found["site that wears by a purge"] = growing_site([tier()], wears)
+    found["site that grows behind a burst tier"] = trees.burst_site(GROWING)
     return found

@@ -20,7 +20,8 @@ from model.books.facts import (
     TierFacts,
     Way,
 )
-from model.books.site import CHECKPOINT, COMMON, COMMON_YEAR, SITE, SITE_YEAR
+from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
+from model.books.site import MACHINE as MACHINE_BOOKS
 from model.books.state import GIVEN_STATE, HEALTHY
 from model.books.state_book import StateKind, degraded_book
 from model.books.target import FILE, FILES_OF_ONE_SIZE, GROUP, POOL
@@ -29,7 +30,6 @@ from model.books.workloads import EXTENT, GOAL, ONE_FILE, TASK, WORKLOAD, Worklo
 from model.design.redundancy import parse_code, parse_raid
 from model.engine.quantity import Book, Input, Quantity
 from model.engine.tree import Address, Instance, Program
-from model.formulas.time_and_money import checkpoint
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
 from model.pools.instances import group_inputs, pool_tree, setup_of, tree_of
 from model.pools.layouts import groups_of
@@ -309,9 +309,9 @@ def tier(
 
 
 def workload(way: Way) -> Instance:
-    """Build a workload with a goal, counted in racks."""
-    figures = {"goal_bandwidth": 500e9, "blocks_per_rack": 8.0}
-    facts = WorkloadFacts(way, racks=True)
+    """Build a workload with a goal; that of reading is counted in racks."""
+    figures = {"goal_bandwidth": 500e9} | ({"blocks_per_rack": 8.0} if way == "read" else {})
+    facts = WorkloadFacts(way, racks=way == "read")
     goal = Instance("goals", "asked", GOAL.book(facts), figures)
     rate = {"workload_server_bandwidth": 1.2e9}
     own = WORKLOAD.book(facts)
@@ -657,16 +657,16 @@ ASKED = frozenset(name for name in REQUIREMENTS if name not in THROUGH_BURST)
 """What is asked of a site in which no tier drains into another."""
 
 
-def burst_site(**given: float) -> Instance:
+def burst_site(known: Mapping[str, Any] = {}, **given: float) -> Instance:
     """Build a site in which one tier drains into another, beside a third that doesn't."""
     tiers = [
-        tier("burst", Variant(False, drives_in_servers=True, extras=("drive_pcie",))),
-        tier("home", Variant(adapters=False)),
-        given_tier("disk"),
+        tier("burst", Variant(False, drives_in_servers=True, extras=("drive_pcie",)), known=known),
+        tier("home", Variant(adapters=False), known=known),
+        given_tier("disk", known=known),
     ]
     drains = Drains(("burst", "home"), ("burst",), "disk")
     asked = frozenset(THROUGH_BURST)
-    return site(tiers, rule="ratio", required=asked, drains=drains, **given)
+    return site(tiers, rule="ratio", required=asked, drains=drains, known=known, **given)
 
 
 def full_site(rule: DumpRule = "ratio") -> Instance:
@@ -693,8 +693,7 @@ def machine(rule: DumpRule, *, memory_given: bool) -> Instance:
     inputs = {**FAILURES, **checkpoint_inputs(rule), "tried_interval": 2e4}
     inputs |= {"memory_capacity": 331.776e12} if memory_given else MACHINE
     facts = SiteFacts(rule=rule, memory="given" if memory_given else "of nodes")
-    chapters = CHECKPOINT.book(facts), checkpoint.CURVE
-    return Instance("machine", "machine", Book("machine", *chapters), inputs)
+    return Instance("machine", "machine", MACHINE_BOOKS.book(facts), inputs)
 
 
 def files_on(layout: str) -> Instance:

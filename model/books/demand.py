@@ -130,13 +130,13 @@ def _reads(parts: tuple[Part, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def _searched(facts: Demanded) -> Book:
+    """Demand: when full, searched for groups of mixed growth."""
     assert facts.demand is not None
     return _searched_full(_parts("", facts.demand, 0))
 
 
 @cache
 def _searched_full(parts: tuple[Part, ...]) -> Book:
-    """The chapter of groups of mixed growth: when all together they fill what was bought."""
     chapter = Book("demand: when full, mixed growth", topic="capacity")
     search = _search(parts, LONGEST)
 
@@ -156,7 +156,7 @@ def _searched_full(parts: tuple[Part, ...]) -> Book:
 
 
 def inodes_full(facts: SiteFacts) -> Book:
-    """Give the chapter that says when all demands together need more inodes than there are."""
+    """Demand: when inodes are full, searched for all demands together."""
     parts = (_parts(above, demand, facts.years) for above, demand in facts.curves)
     by_formula = all(demand.source == "groups" for _, demand in facts.curves)
     return _inodes_full(

@@ -40,9 +40,26 @@ def _in_front(totals: Book, drains: Drains) -> Book:
     return made
 
 
+def _seen(facts: SiteFacts) -> Book:
+    """Site bandwidth: that of the tiers in front of the one that others drain into."""
+    assert facts.drains is not None
+    return _in_front(performance.SITE, facts.drains)
+
+
+def _seen_in_year(facts: SiteFacts) -> Book:
+    """Year of expansions: bandwidth of the tiers in front of the one that others drain into."""
+    assert facts.drains is not None
+    return _in_front(expansion.YEAR, facts.drains)
+
+
+def _drained(facts: SiteFacts) -> Book:
+    """Checkpoints on tiers that drain: what these, and the one behind, have for dumps."""
+    assert facts.drains is not None
+    return _totals_of(facts.drains)
+
+
 @cache
-def _drained(drains: Drains) -> Book:
-    """Give what the tiers that drain, and the one behind, have for dumps."""
+def _totals_of(drains: Drains) -> Book:
     totals = Book("checkpoints on tiers that drain", topic="checkpoint")
     over = (
         ("burst_", drains.burst, "the tiers that drain"),
@@ -82,25 +99,35 @@ def _asked(name: str) -> Condition:
 
 
 when = of(SiteFacts)
-MACHINE = (
+OF_MEMORY = (
     (when.memory("given"), checkpoint.GIVEN_MEMORY),
     (when.memory("of nodes"), checkpoint.MEMORY),
-    (when.rule, checkpoint.DUMP),
+)
+OF_RULE = (
     (when.rule("ratio"), checkpoint.FROM_RATIO),
     (when.rule("time"), checkpoint.FROM_TIME),
     (when.rule("bandwidth"), checkpoint.FROM_BANDWIDTH),
     (when.rule("efficiency"), checkpoint.FROM_EFFICIENCY),
-    (when.rule, checkpoint.OPTIMUM),
 )
-CHECKPOINT = Table("checkpoint", *MACHINE)
-"""A machine that checkpoints, by itself."""
+MACHINE = Table(
+    "machine",
+    *OF_MEMORY,
+    (ALWAYS, checkpoint.DUMP),
+    *OF_RULE,
+    (ALWAYS, checkpoint.OPTIMUM),
+    (ALWAYS, checkpoint.CURVE),
+)
+"""A machine that checkpoints, by itself, with what it would lose at another interval."""
 
 SITE = Table(
     "site",
     (ALWAYS, capacity.SITE),
     (~when.drains, performance.SITE),
-    (when.drains, lambda facts: _in_front(performance.SITE, facts.drains)),
-    *MACHINE,
+    (when.drains, _seen),
+    *OF_MEMORY,
+    (when.rule, checkpoint.DUMP),
+    *OF_RULE,
+    (when.rule, checkpoint.OPTIMUM),
     (when.rule, checkpoint.STORAGE),
     (when.rule & ~when.drains, checkpoint.COMMITTED),
     (when.rule & when.drains, drain.DRAIN),
@@ -122,7 +149,7 @@ SITE = Table(
     (when.files & ~when.files_counted, metadata.FILLING),
     (when.clients, server_memory.CLIENTS),
     (when.files & when.curves, demand.inodes_full),
-    (when.rule & when.drains, lambda facts: _drained(facts.drains)),
+    (when.rule & when.drains, _drained),
 )
 """The site: totals, machine, cost, the checks that are asked for, and what is needed of it."""
 
@@ -136,7 +163,7 @@ SITE_YEAR = Table(
     (~when.growing, cost.YEAR),
     (when.growing, _STEADY),
     (when.growing & ~when.drains, expansion.YEAR),
-    (when.growing & when.drains, lambda facts: _in_front(expansion.YEAR, facts.drains)),
+    (when.growing & when.drains, _seen_in_year),
     (when.growing & when.racks, expansion.YEAR_RACKS),
     (when.source("groups"), growth.OF_GROUPS),
     (when.source("purge"), growth.SITE_OF_PURGE),

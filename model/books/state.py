@@ -10,10 +10,16 @@ from model.engine.quantity import Book
 from model.formulas.chain import cache_rates, cache_split, performance
 from model.formulas.space import given
 
+
+def _of_chain(facts: TierFacts) -> Book:
+    """State of the chain: what of it works, its stages and their end."""
+    return state_book(facts.chain)
+
+
 when = of(TierFacts)
 HEALTHY = Table(
     "state",
-    (ALWAYS, lambda facts: state_book(facts.chain)),
+    (ALWAYS, _of_chain),
     (when.cache_rated, cache_rates.STATE),
     (when.cache_rated & when.spread, cache_split.ALIKE),
     (when.cache_rated & ~when.spread, cache_split.SPLIT),

@@ -27,9 +27,13 @@ from model.formulas.time_and_money import cost, expansion, filling, growth, mate
 
 
 @cache
-def _between_stages(chain: Chain) -> Book:
-    """Give what the parts of a chain have beside their stages, which are those of each state."""
+def _parts_of(chain: Chain) -> Book:
     return Book("parts of the chain", *chain.chapters(), only=lambda item: not is_stage(item))
+
+
+def _between_stages(facts: TierFacts) -> Book:
+    """Parts of the chain: what they have beside their stages, which are those of each state."""
+    return _parts_of(facts.chain)
 
 
 when = of(TierFacts)
@@ -38,8 +42,7 @@ INODES = (
     (when.inodes("ldiskfs"), metadata.LDISKFS_SPACE),
     (when.inodes("beegfs"), metadata_space.BEEGFS_RULE),
     (when.inodes("scale"), metadata_space.SCALE_RULE),
-    (when.inodes("given"), metadata.GIVEN),
-    (when.inodes & ~when.inodes("given"), metadata.INODES),
+    (when.inodes, metadata.INODES),
     (when.inodes("zfs", "ldiskfs") & when.data_on_mdt, metadata.DATA),
     (when.inodes("zfs", "ldiskfs") & ~when.data_on_mdt, metadata.NO_DATA),
     (when.inodes & when.files_expected, metadata.TIER),
@@ -86,7 +89,7 @@ TIER = Table(
     (when.on_zfs & when.sized, files.FILES_OF_TIER),
     (when.cached, caches.CACHES),
     (ALWAYS, drives.TIER),
-    (ALWAYS, lambda facts: _between_stages(facts.chain)),
+    (ALWAYS, _between_stages),
     (ALWAYS, performance.HEALTHY),
     (ALWAYS, performance.ROOM),
     (ALWAYS, striping.HEALTHY_STRIPED),
@@ -182,6 +185,7 @@ class LineFacts:
 
 @cache
 def _counted(facts: LineFacts) -> Book:
+    """Count from a figure of the tier."""
     return materials.count_from(facts.count, facts.per)
 
 

@@ -6,7 +6,7 @@ import argparse
 import math
 
 from model.books.facts import DumpRule, SiteFacts
-from model.books.site import CHECKPOINT
+from model.books.site import MACHINE
 from model.commands.terminal import table, write_json, wrong_option
 from model.engine.tree import Instance, compiled
 from model.units.figures import UnitError, parse, show
@@ -72,9 +72,7 @@ def run(options: argparse.Namespace) -> int:
         **_restart(options.restart, chosen),
         given: _figure(chosen.replace("_", "-"), getattr(options, chosen), unit, most),
     }
-    tree = Instance(
-        "site", "machine", CHECKPOINT.book(SiteFacts(rule=rule, memory="given")), inputs
-    )
+    tree = Instance("site", "machine", MACHINE.book(SiteFacts(rule=rule, memory="given")), inputs)
     program = compiled(tree)
     numbers = program.run(program.start({"machine": tree}))
     value = {name: float(numbers[program.slots["machine", key]]) for name, key in KEYS.items()}
