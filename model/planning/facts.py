@@ -6,7 +6,6 @@ from model.books.facts import (
     Drains,
     Format,
     InodeRule,
-    Kind,
     Memory,
     SiteFacts,
     TargetFacts,
@@ -14,14 +13,13 @@ from model.books.facts import (
 )
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
-from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
+from model.design.targets import LDISKFS
 from model.design.tier import Tier
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
 from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
-from model.planning.pools import is_on_zfs
 from model.planning.states import takes_over
 from model.planning.supply import Supply
 
@@ -39,9 +37,9 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         chain=chain_of(tier, supply),
         target=target_facts(tier),
         holds_data=tier.holds == "data",
-        targets_given=target.per_block is not None or target.redundancy == "declustered",
+        targets_given=target.per_block is not None or target.kind == "declustered",
         shared_drives=shares_drives(tier),
-        by_block=isinstance(target, CephTarget) and target.failure_domain == "block",
+        by_block=target.failure_domain_said == "block",
         cached=cache is not None,
         cache_on_lanes=on_lanes(tier, supply),
         cache_rated=cache is not None and cache.is_rated,
@@ -72,42 +70,19 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
 def target_facts(tier: Tier) -> TargetFacts:
     """Say what decides on the book of a tier's targets."""
     target, data = tier.target, tier.holds == "data"
-    written = getattr(target, "format", "")
-    by_size = data and written == LDISKFS and getattr(target, "inode_ratio", None) is None
-    rule = None if data else inode_rule(tier)
+    by_size = data and target.formatted == LDISKFS and getattr(target, "inode_ratio", None) is None
+    rule = None if data else target.inodes(tier.file_system)
     return TargetFacts(
-        kind=kind_of(tier),
+        kind=target.kind,
         in_enclosures=tier.enclosures is not None,
         lustre=tier.file_system == "lustre",
         sized=bool(target.files),
-        format=FORMATS.get(written, "plain"),
+        format=FORMATS.get(target.formatted, "plain"),
         inodes_by_size=by_size,
         spares_given=getattr(target, "spare_drives", None) is not None,
         inodes=rule,
         data_on_mdt=rule is not None and tier.data_on_mdt is not None,
     )
-
-
-def kind_of(tier: Tier) -> Kind:
-    """Say what makes the targets of a tier."""
-    kind = tier.target.redundancy
-    return "zfs on raid" if kind == "raid" and is_on_zfs(tier) else kind
-
-
-def inode_rule(tier: Tier) -> InodeRule | None:
-    """Give what decides on the inodes of a metadata tier; None where no rule is known."""
-    target = tier.target
-    if isinstance(target, DeclusteredTarget) or tier.file_system == "scale":
-        return "scale"
-    if isinstance(target, CephTarget):
-        return None
-    if isinstance(target, RaidTarget) and target.format == "ext4":
-        return "beegfs" if tier.file_system == "beegfs" else "ext4"
-    if tier.file_system == "beegfs":
-        return None
-    if isinstance(target, RaidTarget) and target.format != "zfs":
-        return "ldiskfs" if target.format == LDISKFS else None
-    return "zfs"
 
 
 def is_growing(scenario: Scenario) -> bool:

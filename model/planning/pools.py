@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from model.books.facts import GroupFacts, TierFacts
 from model.books.target import FILE, GROUP, POOL
@@ -22,15 +23,9 @@ from model.zfs.vdevs import parse_layout
 MIB = 2.0**20
 
 
-def is_on_zfs(tier: Tier) -> bool:
-    """Tell whether a tier's targets are pools of ZFS, whatever these stand on."""
-    return isinstance(tier.target, Target) or getattr(tier.target, "format", "") == "zfs"
-
-
 def zfs_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Supply) -> Instance:
     """Make the instance of a target of ZFS."""
-    at, target = f"{at}.target", tier.target
-    assert isinstance(target, Target | RaidTarget)
+    at, target = f"{at}.target", cast(Target | RaidTarget, tier.target)
     draft = Draft(f"{tier_path}/pools:target", supply)
     release = release_of(target.release)
     known = Provenance("constant", release.source, target.because, supply.place(f"{at}.release"))
@@ -43,8 +38,7 @@ def zfs_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Su
         draft.put("record_size", MIB, default)
     draft.state("file_copies", target.copies, f"{at}.copies")
     draft.state("sector_size", target.sector_size, f"{at}.sector_size")
-    make = _on_drives if isinstance(target, Target) else _on_raid
-    groups = make(tier, at, draft, release, known)
+    groups = _GROUPS[target.kind](tier, target, at, draft, release, known)
     return Instance("pools", "target", POOL.book(facts.target), draft.inputs, {"groups": groups})
 
 
@@ -75,10 +69,9 @@ def _put_below(group: Draft, target: Target, at: str) -> bool:
 
 
 def _on_drives(
-    tier: Tier, at: str, draft: Draft, release: Release, known: Provenance
+    tier: Tier, target: Target, at: str, draft: Draft, release: Release, known: Provenance
 ) -> list[Instance]:
-    target, supply = tier.target, draft.supply
-    assert isinstance(target, Target)
+    supply = draft.supply
     groups = []
     for n, vdevs in enumerate(parse_layout(target.layout)):
         group = Draft(f"{draft.path}/groups:group {n + 1}", supply)
@@ -103,10 +96,9 @@ def _put_figures(
 
 
 def _on_raid(
-    tier: Tier, at: str, draft: Draft, release: Release, known: Provenance
+    tier: Tier, target: RaidTarget, at: str, draft: Draft, release: Release, known: Provenance
 ) -> list[Instance]:
-    target, supply = tier.target, draft.supply
-    assert isinstance(target, RaidTarget)
+    supply = draft.supply
     raid = parse_raid(target.layout)
     figures = {
         "vdevs": raid.count,
@@ -128,3 +120,7 @@ def _on_raid(
     )
     files = _mixed(target.files, at, group.path, supply, facts)
     return [Instance("groups", "group 1", GROUP.book(facts), group.inputs, files)]
+
+
+_GROUPS: dict[str, Callable[..., list[Instance]]] = {"zfs": _on_drives, "zfs on raid": _on_raid}
+"""What makes the groups of a pool of each kind."""

@@ -7,14 +7,10 @@ from dataclasses import replace
 
 from model.books.chain import Chain
 from model.books.state_book import StateKind, degraded_book
-from model.design.redundancy import parse_raid
-from model.design.targets import CephTarget, RaidTarget
 from model.design.tier import Tier
-from model.design.zfs import Target
 from model.engine.tree import Instance
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.zfs.vdevs import parse_layout
 
 DOWN, CABLE, ADAPTER, MODULE, REBUILD, FULL = (
     "server down",
@@ -78,16 +74,9 @@ def _possible(tier: Tier, chain: Chain) -> Iterator[str]:
         yield from (CABLE, ADAPTER) if tier.enclosures else (ADAPTER,)
     if tier.enclosures and (tier.adapters or chain.arrays):
         yield MODULE
-    if _rebuilds(tier):
+    if tier.target.rebuilds:
         yield REBUILD
     yield FULL
-
-
-def _rebuilds(tier: Tier) -> bool:
-    """Whether a lost drive is rebuilt: not where nothing is redundant."""
-    if isinstance(tier.target, Target):
-        return all(vdevs.survives > 0 for vdevs in parse_layout(tier.target.layout))
-    return not isinstance(tier.target, RaidTarget) or parse_raid(tier.target.layout).survives > 0
 
 
 def _fails_over(tier: Tier, name: str) -> bool:
@@ -108,7 +97,7 @@ def _put_spread_rebuild(draft: Draft, tier: Tier) -> StateKind:
     why = "all drives rebuild together: of a recovery group, or of the whole cluster"
     served = tier.drives.per_server.value if tier.drives.per_server else 1
     draft.put("rebuilding_targets", float(served), Provenance("default", why))
-    return "all servers" if isinstance(tier.target, CephTarget) else "one block"
+    return "all servers" if tier.target.kind == "ceph" else "one block"
 
 
 def takes_over(tier: Tier) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from model.books.facts import TierFacts
 from model.books.target import FILES_OF_ONE_SIZE, POOL
@@ -53,12 +54,7 @@ def other_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: 
     """Make the instance of a target without ZFS."""
     at = f"{at}.target"
     draft = Draft(f"{tier_path}/pools:target", supply)
-    if isinstance(tier.target, RaidTarget):
-        _put_raid(tier, tier.target, at, draft)
-    elif isinstance(tier.target, DeclusteredTarget):
-        _put_declustered(tier, tier.target, at, draft)
-    elif isinstance(tier.target, CephTarget):
-        _put_ceph(tier.target, at, draft)
+    _PUT[tier.target.kind](tier, tier.target, at, draft)
     files = file_instances(tier.target.files, at, draft.path, supply)
     return Instance("pools", "target", POOL.book(facts.target), draft.inputs, files)
 
@@ -128,13 +124,26 @@ def _put_code(draft: Draft, target: CephTarget | DeclusteredTarget, at: str) -> 
     draft.put("code_parity", code.parity, said)
 
 
-def _put_ceph(target: CephTarget, at: str, draft: Draft) -> None:
+def _put_ceph(_tier: Tier, target: CephTarget, at: str, draft: Draft) -> None:
     _put_code(draft, target, at)
     draft.state("osd_kept_back", target.kept_back, f"{at}.kept_back")
     draft.state("osd_allocation", target.allocation_unit, f"{at}.allocation_unit")
 
 
-def put_fullness(draft: Draft, target: CephTarget, at: str) -> None:
+def put_of_tier(draft: Draft, tier: Tier, at: str) -> None:
+    """Take over what the targets of a kind say of their whole tier."""
+    if tier.target.kind in _PUT_OF_TIER:
+        _PUT_OF_TIER[tier.target.kind](draft, tier.target, at)
+
+
+def _put_one_group(draft: Draft, target: DeclusteredTarget, _at: str) -> None:
+    """A block is one recovery group, unless it is said."""
+    if target.per_block is None:
+        rule = Provenance("default", "the servers of a block are one recovery group")
+        draft.put("targets_per_block", 1.0, rule)
+
+
+def _put_fullness(draft: Draft, target: CephTarget, at: str) -> None:
     """Take over Ceph's ratios of fullness, which the whole tier shares."""
     names = "nearfull_ratio", "backfillfull_ratio", "full_ratio"
     fields = {name: name for name in (*names, "domains_lost")}
@@ -185,7 +194,7 @@ def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
     """Give the block of a file system of Storage Scale."""
     if target.block_size:
         return target.block_size.value
-    if isinstance(target, DeclusteredTarget):
+    if target.kind == "declustered":
         return float(min(SCALE_BLOCK, SCALE_BLOCKS[parse_code(target.layout)][1]))
     return float(SCALE_BLOCK)
 
@@ -201,3 +210,16 @@ def _put_subblock(
 def _is_flash(tier: Tier, supply: Supply) -> bool:
     part = tier.drives.part
     return part is not None and supply.catalog.part(part).kind == "ssd"
+
+
+_PUT: dict[str, Callable[[Tier, Any, str, Draft], None]] = {
+    "raid": _put_raid,
+    "declustered": _put_declustered,
+    "ceph": _put_ceph,
+}
+"""What takes over a target of each kind without ZFS."""
+_PUT_OF_TIER: dict[str, Callable[[Draft, Any, str], None]] = {
+    "declustered": _put_one_group,
+    "ceph": _put_fullness,
+}
+"""What takes over what a kind says of the whole tier."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from model.books.facts import TierFacts
 from model.books.state import HEALTHY
 from model.books.tier import LINE, TIER, TIER_YEAR, LineFacts
-from model.design.targets import CephTarget, DeclusteredTarget
 from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
 from model.planning.caches import put_caches, put_rates
@@ -17,7 +16,7 @@ from model.planning.metadata import put_inodes
 from model.planning.pools import zfs_target
 from model.planning.states import states_of
 from model.planning.supply import Draft, Supply
-from model.planning.targets import other_target, put_fullness
+from model.planning.targets import other_target, put_of_tier
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
 
@@ -39,13 +38,9 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
             stated = getattr(tier.policy.partial_stripes, field)
             draft.state(f"partial_stripe_{field}", stated, f"{at}.policy.partial_stripes.{field}")
     target = tier.target
-    if isinstance(target, CephTarget):
-        put_fullness(draft, target, at)
+    put_of_tier(draft, tier, at)
     draft.state("targets_per_block", target.per_block, f"{at}.target.per_block")
     draft.state("reserved_spares_per_block", target.reserved_spares, f"{at}.target.reserved_spares")
-    if isinstance(target, DeclusteredTarget) and target.per_block is None:
-        rule = Provenance("default", "the servers of a block are one recovery group")
-        draft.put("targets_per_block", 1.0, rule)
     make = zfs_target if facts.on_zfs else other_target
     children = {
         "pools": [make(tier, facts, at, draft.path, supply)],
