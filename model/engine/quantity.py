@@ -21,7 +21,9 @@ from model.engine.ops import Num
 
 Evidence = Literal["", "measured", "calibrated"]
 Scope = Literal["drive", "array", "path", "server", "tier"]
-Kind = Literal["formula", "opaque", "total", "known_total", "unknown_count", "least", "stages"]
+Over = Literal["total", "known_total", "unknown_count", "least", "least_known"]
+"""What a parent may read of its children."""
+Kind = Literal["formula", "opaque", "stages", Over]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
@@ -238,7 +240,7 @@ class Book:
 
     def over(
         self,
-        kind: Literal["total", "known_total", "unknown_count", "least"],
+        kind: Over,
         name: str,
         unit: str,
         symbol: str,

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from model.engine.quantity import Book, Input, Quantity
@@ -37,6 +38,15 @@ def spell(template: Book, *variants: Variant) -> Book:
     return chapter
 
 
+def crossed(*twins: tuple[Variant, ...]) -> tuple[Variant, ...]:
+    """Give a variant for each choice of one from each of the twins.
+
+    >>> crossed(({"way": "read"}, {"way": "write"}), ({"end": "bound"},))
+    ({'way': 'read', 'end': 'bound'}, {'way': 'write', 'end': 'bound'})
+    """
+    return tuple({k: v for one in choice for k, v in one.items()} for choice in product(*twins))
+
+
 def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
     fields: dict[str, Any] = {
         "name": spelled_name(item.name, variant),
@@ -49,9 +59,8 @@ def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
             field: spelled_name(getattr(item, field), variant)
             for field in ("stage", "carries", "of")
         }
-        needs = tuple(spelled_name(need, variant) for need in item.needs)
-        if needs != item.needs:
-            return replace(item, **fields, needs=needs, template=_origin(item))
+        for field in ("needs", "names"):
+            fields[field] = tuple(spelled_name(name, variant) for name in getattr(item, field))
     if all(getattr(item, field) == value for field, value in fields.items()):
         return item
     return replace(item, **fields, template=_origin(item))

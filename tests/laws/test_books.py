@@ -21,8 +21,8 @@ def chapters() -> Iterator[Book]:
     """Give every chapter that a module of formulas declares."""
     for module in pkgutil.walk_packages(formulas.__path__, "model.formulas."):
         loaded = importlib.import_module(module.name)
-        for found in vars(loaded).values():
-            if isinstance(found, Book):
+        for name, found in vars(loaded).items():
+            if isinstance(found, Book) and not name.startswith("_"):  # that would be a template
                 yield found
 
 
