@@ -55,11 +55,14 @@ def test_every_need_is_given_and_nothing_needs_itself(example: str) -> None:
 
 
 def test_every_chapter_is_in_an_example() -> None:
-    """A chapter that no example uses would escape all laws."""
+    """A chapter that no example uses would escape all laws; a template is used in its spellings."""
     covered = {id(item) for item in ITEMS.values()}
+    spelled = {(getattr(i, "function", None), i.template) for i in ITEMS.values() if i.template}
     declared = {f"{item.chapter}.{item.name}": item for c in chapters() for item in c}
     assert len(declared) > 200
-    assert [name for name, item in declared.items() if id(item) not in covered] == []
+    unused = [name for name, item in declared.items() if id(item) not in covered
+              and (getattr(item, "function", None), item.name) not in spelled]  # fmt: skip
+    assert unused == []
 
 
 def test_every_input_is_used() -> None:
