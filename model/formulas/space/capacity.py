@@ -23,6 +23,7 @@ LUSTRE_ON_ZFS.input(
     "Share of the pool that osd-zfs keeps back, as a divisor",
     128.0,
     source=LUSTRE_SOURCE,
+    constant=True,
 )
 LUSTRE_ON_ZFS.input(
     "osd_reserve_least",
@@ -31,6 +32,7 @@ LUSTRE_ON_ZFS.input(
     "The least that osd-zfs keeps back",
     16777216.0,
     source=LUSTRE_SOURCE,
+    constant=True,
 )
 
 

@@ -21,6 +21,7 @@ GNR.input(
     "Unit in which IBM's planner takes drives",
     2.0**30,
     source=SOURCE,
+    constant=True,
 )
 GNR.input(
     "pdisk_reserve",
@@ -29,6 +30,7 @@ GNR.input(
     "Descriptors at the end of a drive",
     4325376.0,
     source=SOURCE,
+    constant=True,
 )
 GNR.input(
     "partition_least",
@@ -37,6 +39,7 @@ GNR.input(
     "Smallest partition",
     2.0**22,
     source=SOURCE,
+    constant=True,
 )
 GNR.input(
     "prefix_space",
@@ -45,9 +48,16 @@ GNR.input(
     "Descriptors and log at the head of a drive",
     3225681920.0,
     source=SOURCE,
+    constant=True,
 )
 GNR.input(
-    "log_home", "byte", r"C_\mathrm{log}", "Log home of a log group", 32 * 2.0**30, source=SOURCE
+    "log_home",
+    "byte",
+    r"C_\mathrm{log}",
+    "Log home of a log group",
+    32 * 2.0**30,
+    source=SOURCE,
+    constant=True,
 )
 GNR.input(
     "root_log_home",
@@ -56,12 +66,25 @@ GNR.input(
     "Log home of the root group",
     2.0**31,
     source=SOURCE,
+    constant=True,
 )
 GNR.input(
-    "checksum_trailer", "byte", r"C_\mathrm{sum}", "Bytes of one checksum", 64.0, source=SOURCE
+    "checksum_trailer",
+    "byte",
+    r"C_\mathrm{sum}",
+    "Bytes of one checksum",
+    64.0,
+    source=SOURCE,
+    constant=True,
 )
 GNR.input(
-    "strip_alignment", "byte", r"g_\mathrm{strip}", "Alignment of a strip", 4096.0, source=SOURCE
+    "strip_alignment",
+    "byte",
+    r"g_\mathrm{strip}",
+    "Alignment of a strip",
+    4096.0,
+    source=SOURCE,
+    constant=True,
 )
 GNR.input(
     "checksum_granularity",
@@ -70,9 +93,16 @@ GNR.input(
     "Bytes under one checksum",
     32768.0,
     source=SOURCE,
+    constant=True,
 )
 GNR.input(
-    "file_block", "byte", r"B_\mathrm{fs}", "Block of the file system", 2.0**22, source=SOURCE
+    "file_block",
+    "byte",
+    r"B_\mathrm{fs}",
+    "Block of the file system",
+    2.0**22,
+    source=SOURCE,
+    constant=True,
 )
 GNR.input(
     "partitions_most",
@@ -82,6 +112,7 @@ GNR.input(
     2048.0,
     source=SOURCE,
     whole=True,
+    constant=True,
 )
 GNR.input(
     "reserve_divisor",
@@ -91,6 +122,7 @@ GNR.input(
     1000.0,
     source=SOURCE,
     whole=True,
+    constant=True,
 )
 GNR.input(
     "overflow_partitions",
@@ -100,9 +132,17 @@ GNR.input(
     4.0,
     source=SOURCE,
     whole=True,
+    constant=True,
 )
 GNR.input(
-    "log_replicas", "1", r"n_\mathrm{rep}", "Copies of a log home", 4.0, source=SOURCE, whole=True
+    "log_replicas",
+    "1",
+    r"n_\mathrm{rep}",
+    "Copies of a log home",
+    4.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
 )
 GNR.input(
     "log_groups_per_server",
@@ -112,6 +152,7 @@ GNR.input(
     2.0,
     source=SOURCE,
     whole=True,
+    constant=True,
 )
 GNR.input(
     "track_divisor",
@@ -121,6 +162,7 @@ GNR.input(
     1000.0,
     source=SOURCE,
     whole=True,
+    constant=True,
 )
 GNR.input(
     "free_tracks_least",
@@ -130,6 +172,7 @@ GNR.input(
     32.0,
     source=SOURCE,
     whole=True,
+    constant=True,
 )
 GNR.input(
     "free_tracks_most",
@@ -139,6 +182,7 @@ GNR.input(
     4096.0,
     source=SOURCE,
     whole=True,
+    constant=True,
 )
 
 
@@ -344,6 +388,7 @@ SPARES.input(
     5.0,
     source=SOURCE,
     whole=True,
+    constant=True,
 )
 SPARES.input(
     "few_servers",
@@ -353,6 +398,7 @@ SPARES.input(
     16.0,
     source=SOURCE,
     whole=True,
+    constant=True,
 )
 SPARES.input(
     "servers_per_drive",
@@ -362,9 +408,17 @@ SPARES.input(
     4.0,
     source=SOURCE,
     whole=True,
+    constant=True,
 )
 SPARES.input(
-    "spares_least", "1", r"n_4", "Least spares with many drives", 3.0, source=SOURCE, whole=True
+    "spares_least",
+    "1",
+    r"n_4",
+    "Least spares with many drives",
+    3.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
 )
 
 

@@ -102,9 +102,17 @@ def xfs_target_capacity(formatted_capacity: Num) -> Num:
 
 EXT_FS = Book("ext4", topic="capacity")
 EXT_FS.input(
-    "ext_inode_size", "byte", r"C_\mathrm{inode}", "Bytes of one inode", 256.0, source=DEFAULTS
+    "ext_inode_size",
+    "byte",
+    r"C_\mathrm{inode}",
+    "Bytes of one inode",
+    256.0,
+    source=DEFAULTS,
+    constant=True,
 )
-EXT_FS.input("ext_block", "byte", r"b_\mathrm{ext}", "Block of ext4", 4096.0, source=DEFAULTS)
+EXT_FS.input(
+    "ext_block", "byte", r"b_\mathrm{ext}", "Block of ext4", 4096.0, source=DEFAULTS, constant=True
+)
 EXT_FS.input(
     "ext_group",
     "byte",
@@ -112,6 +120,7 @@ EXT_FS.input(
     "Bytes of a block group, under two bitmaps",
     2.0**27,
     source=SOURCE,
+    constant=True,
 )
 EXT_FS.input(
     "ext_journal",
@@ -120,6 +129,7 @@ EXT_FS.input(
     "Journal; from 128 GiB on a GiB",
     2.0**30,
     source=JOURNAL,
+    constant=True,
 )
 EXT_FS.input(
     "ext_most_inodes",
@@ -128,6 +138,7 @@ EXT_FS.input(
     "The most inodes of one file system",
     4294967295.0,
     source="e2fsprogs misc/mke2fs.c: MAX_32_NUM",
+    constant=True,
 )
 EXT_FS.input(
     "ext_reserve",
@@ -137,6 +148,7 @@ EXT_FS.input(
     0.05,
     source=RESERVE,
     high=1.0,
+    constant=True,
 )
 EXT_FS.input(
     "ext_osd_reserve",
@@ -146,6 +158,7 @@ EXT_FS.input(
     0.0,
     source="none but under Lustre",
     high=1.0,
+    constant=True,
 )
 
 
@@ -199,6 +212,7 @@ EXT_RATIO.input(
     "Size from which mke2fs calls a file system big",
     4398046511104.0,
     source=USAGE,
+    constant=True,
 )
 EXT_RATIO.input(
     "huge_file_system",
@@ -207,9 +221,16 @@ EXT_RATIO.input(
     "Size from which mke2fs calls it huge",
     17592186044416.0,
     source=USAGE,
+    constant=True,
 )
 EXT_RATIO.input(
-    "usual_inode_ratio", "byte", r"r_1", "Bytes for each inode, usually", 16384.0, source=USAGE
+    "usual_inode_ratio",
+    "byte",
+    r"r_1",
+    "Bytes for each inode, usually",
+    16384.0,
+    source=USAGE,
+    constant=True,
 )
 EXT_RATIO.input(
     "big_inode_ratio",
@@ -218,6 +239,7 @@ EXT_RATIO.input(
     "Bytes for each inode of a big file system",
     32768.0,
     source=USAGE,
+    constant=True,
 )
 EXT_RATIO.input(
     "huge_inode_ratio",
@@ -226,6 +248,7 @@ EXT_RATIO.input(
     "Bytes for each inode of a huge file system",
     65536.0,
     source=USAGE,
+    constant=True,
 )
 
 
@@ -255,6 +278,7 @@ OST_RATIO.input(
     "Size up to which an OST is small",
     10 * 2.0**30,
     source=OST_RATIOS,
+    constant=True,
 )
 OST_RATIO.input(
     "medium_target",
@@ -263,6 +287,7 @@ OST_RATIO.input(
     "Size up to which an OST is of medium size",
     2.0**40,
     source=OST_RATIOS,
+    constant=True,
 )
 OST_RATIO.input(
     "large_target",
@@ -271,6 +296,7 @@ OST_RATIO.input(
     "Size up to which an OST is large",
     4 * 2.0**40,
     source=OST_RATIOS,
+    constant=True,
 )
 OST_RATIO.input(
     "huge_target",
@@ -279,6 +305,7 @@ OST_RATIO.input(
     "Size above which an OST is huge",
     16 * 2.0**40,
     source=OST_RATIOS,
+    constant=True,
 )
 OST_RATIO.input(
     "small_target_ratio",
@@ -287,6 +314,7 @@ OST_RATIO.input(
     "Bytes for each inode of a small OST",
     16384.0,
     source=OST_RATIOS,
+    constant=True,
 )
 OST_RATIO.input(
     "medium_target_ratio",
@@ -295,6 +323,7 @@ OST_RATIO.input(
     "Bytes for each inode of an OST of medium size",
     69905.0,
     source=OST_RATIOS,
+    constant=True,
 )
 OST_RATIO.input(
     "large_target_ratio",
@@ -303,6 +332,7 @@ OST_RATIO.input(
     "Bytes for each inode of a large OST",
     262144.0,
     source=OST_RATIOS,
+    constant=True,
 )
 OST_RATIO.input(
     "larger_target_ratio",
@@ -311,6 +341,7 @@ OST_RATIO.input(
     "Bytes for each inode of an OST beyond large",
     524288.0,
     source=OST_RATIOS,
+    constant=True,
 )
 OST_RATIO.input(
     "huge_target_ratio",
@@ -319,6 +350,7 @@ OST_RATIO.input(
     "Bytes for each inode of a huge OST",
     1048576.0,
     source=OST_RATIOS,
+    constant=True,
 )
 
 

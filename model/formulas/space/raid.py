@@ -131,6 +131,7 @@ LEAF_OF_LUN.input(
     "Bytes of a drive that its RAID group doesn't use",
     0.0,
     source="whole drives, unless the scenario says; not verified: what a RAID controller keeps",
+    constant=True,
 )
 
 

@@ -23,6 +23,7 @@ CONSTANTS.input(
     "Alignment of a leaf",
     262144.0,
     source=LABEL_SOURCE,
+    constant=True,
 )
 CONSTANTS.input(
     "label_space",
@@ -31,9 +32,16 @@ CONSTANTS.input(
     "Labels and boot block of a leaf",
     4718592.0,
     source=LABEL_SOURCE,
+    constant=True,
 )
 CONSTANTS.input(
-    "space_unit", "byte", r"u", "Unit in which ZFS accounts space", 512.0, source=SPACE_SOURCE
+    "space_unit",
+    "byte",
+    r"u",
+    "Unit in which ZFS accounts space",
+    512.0,
+    source=SPACE_SOURCE,
+    constant=True,
 )
 CONSTANTS.input(
     "reference_block",
@@ -42,9 +50,16 @@ CONSTANTS.input(
     "Block that the conversion to usable bytes assumes",
     131072.0,
     source=SPACE_SOURCE,
+    constant=True,
 )
 CONSTANTS.input(
-    "slab_minimum", "byte", r"S_\mathrm{min}", "Smallest metaslab", 16777216.0, source=LABEL_SOURCE
+    "slab_minimum",
+    "byte",
+    r"S_\mathrm{min}",
+    "Smallest metaslab",
+    16777216.0,
+    source=LABEL_SOURCE,
+    constant=True,
 )
 CONSTANTS.input(
     "slab_target",
@@ -53,6 +68,7 @@ CONSTANTS.input(
     "Metaslabs that a vdev aims at",
     200.0,
     source=LABEL_SOURCE,
+    constant=True,
 )
 
 LEAF = Book("ZFS leaf", topic="capacity")
@@ -71,6 +87,7 @@ LEAF.input(
     0.0,
     source="only dRAID has them",
     whole=True,
+    constant=True,
 )
 LEAF.input(
     "embedded_log_metaslabs",

@@ -44,6 +44,7 @@ POOL.input(
     "Smallest allocation, 2 to the ashift",
     4096.0,
     source="ashift 12, OpenZFS's choice for drives of 4 KiB physical sectors",
+    constant=True,
 )
 POOL.input(
     "record_size",
@@ -52,6 +53,7 @@ POOL.input(
     "Largest block of a file",
     131072.0,
     source="OpenZFS's default; mkfs.lustre sets 1 MiB on OSTs, with ZFS from 0.6.5 on",
+    constant=True,
 )
 POOL.input(
     "slop_divisor", "1", r"k_\mathrm{slop}", "Share of the pool that is kept back, as a divisor"
