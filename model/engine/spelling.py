@@ -18,6 +18,10 @@ from model.engine.quantity import Book, Input, Quantity
 Variant = Mapping[str, str]
 
 
+class Template(Book):
+    """A chapter whose names hold stand-in words: in no book until it is spelled."""
+
+
 def spelled_name(name: str, variant: Variant) -> str:
     """Put the words of a variant into a name.
 
@@ -28,13 +32,20 @@ def spelled_name(name: str, variant: Variant) -> str:
     return "_".join(word for word in words if word)
 
 
-def spell(template: Book, *variants: Variant) -> Book:
-    """Give the chapter with each variant's words; what holds none of them is there once."""
-    chapter = Book(template.name, topic=template.topic)
+def spell(template: Book, *variants: Variant, into: Book | None = None) -> Book:
+    """Give the chapter with each variant's words; what holds none of them is there once.
+
+    `into`: add them to that chapter, as if they were declared there.
+    """
+    spelled = Book(template.name, topic=template.topic)
     for variant in variants:
         for item in template:
-            chapter.add(_spelled(item, variant))
-    return chapter
+            spelled.add(_spelled(item, variant))
+    if into is None:
+        return spelled
+    for item in spelled:
+        into.add(replace(item, chapter=into.name, topic=into.topic))
+    return into
 
 
 def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
@@ -49,6 +60,8 @@ def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
             field: spelled_name(getattr(item, field), variant)
             for field in ("stage", "carries", "of")
         }
+        if item.of:  # the source of a total names what it adds up
+            fields["source"] = fields["source"].replace(f"'{item.of}'", f"'{fields['of']}'")
         needs = tuple(spelled_name(need, variant) for need in item.needs)
         if needs != item.needs:
             return replace(item, **fields, needs=needs, template=_origin(item))

@@ -2,5 +2,8 @@
 
 from model.engine.spelling import Variant
 
-WAYS: tuple[Variant, ...] = ({"way": "read", "w": "r"}, {"way": "write", "w": "w"})
-"""Both ways of bytes; `w` is their mark in symbols."""
+WAYS: tuple[Variant, ...] = (
+    {"way": "read", "w": "r", "whom": "readers", "past": "read"},
+    {"way": "write", "w": "w", "whom": "writers", "past": "written"},
+)
+"""Both ways of bytes; `w` is their mark in symbols, `whom` they serve, `past` what is done."""

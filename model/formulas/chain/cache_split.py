@@ -5,70 +5,100 @@ its adapters, while another one has fewer drives than the average: each counts w
 """
 
 from model.engine.ops import Num
-from model.engine.quantity import Book
+from model.engine.spelling import Template, spell
 from model.formulas.chain.links import CHAIN
-from model.formulas.chain.splitting import SERVERS, of_block, uneven_mean
+from model.formulas.chain.splitting import of_block, of_busy_server, of_other_server, uneven_mean
+from model.formulas.ways import WAYS
 
-ALIKE = Book("behind the caches of servers that are alike", topic="performance")
-SPLIT = Book("behind the caches of servers by their targets", topic="performance")
-
-
-def _alike(behind: Num) -> Num:
-    return behind
+_ALIKE = Template("behind the caches of servers that are alike", topic="performance")
+_SPLIT = Template("behind the caches of servers by their targets", topic="performance")
 
 
-for _way, _sub in (("read", "r"), ("write", "w")):
-    _mean = f"mean_{_way}_behind_caches"
-    _symbol = rf"B_\mathrm{{behind,{_sub}}}^\mathrm{{mean}}"
-    _title = f"The most that a server on average can {_way} behind its caches"
-    _alone = f"server_{_way}_behind_caches"
-    ALIKE.quantity("byte/s", _symbol, CHAIN, name=_mean, needs=(_alone,), title=_title)(_alike)
-    SPLIT.least_stage(
-        f"path_{_way}_least",
-        "byte/s",
-        rf"B_\mathrm{{path,{_sub}}}^\mathrm{{min}}",
-        f"The most that goes between the drives of a server and itself, to {_way}",
-        _way,
-        scopes=("path",),
+@_ALIKE.quantity(
+    "byte/s", r"B_\mathrm{behind,<w>}^\mathrm{mean}", CHAIN, name="mean_way_behind_caches"
+)
+def alike_way_behind_caches(server_way_behind_caches: Num) -> Num:
+    """The most that a server on average can {way} behind its caches."""
+    return server_way_behind_caches
+
+
+_SPLIT.least_stage(
+    "path_way_least",
+    "byte/s",
+    r"B_\mathrm{path,<w>}^\mathrm{min}",
+    "The most that goes between the drives of a server and itself, to {way}",
+    "way",
+    scopes=("path",),
+)
+
+
+@_SPLIT.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{busy}", CHAIN)
+def busy_server_way_behind_caches(
+    fewest_targets_per_server: Num,
+    busy_servers_per_block: Num,
+    single_target_way_bound: Num,
+    path_way_least: Num,
+    server_way_behind_caches: Num,
+) -> Num:
+    """The most that a server with the most targets of its block can {way} behind its caches."""
+    return of_busy_server(
+        fewest_targets_per_server,
+        busy_servers_per_block,
+        single_target_way_bound,
+        path_way_least,
+        server_way_behind_caches,
     )
-    for _function, _name, _mark, _words in SERVERS:
-        SPLIT.quantity(
-            "byte/s",
-            rf"B_\mathrm{{behind,{_sub}}}^\mathrm{{{_mark}}}",
-            CHAIN,
-            name=f"{_name}_{_way}_behind_caches",
-            needs=(
-                "fewest_targets_per_server",
-                "busy_servers_per_block",
-                f"single_target_{_way}_bound",
-                f"path_{_way}_least",
-                _alone,
-            ),
-            title=f"The most that {_words} can {_way} behind its caches",
-        )(_function)
-    SPLIT.quantity(
-        "byte/s",
-        rf"B_\mathrm{{behind,{_sub}}}^\mathrm{{blk}}",
-        CHAIN,
-        name=f"block_{_way}_behind_caches",
-        needs=(
-            "busy_servers_per_block",
-            "servers_per_block",
-            f"busy_server_{_way}_behind_caches",
-            f"other_server_{_way}_behind_caches",
-        ),
-        title=f"The most that a block can {_way} behind its caches, each server with its targets",
-    )(of_block)
-    SPLIT.quantity(
-        "byte/s",
-        _symbol,
-        CHAIN,
-        name=_mean,
-        needs=(
-            "busy_servers_per_block",
-            _alone,
-            f"block_{_way}_behind_caches",
-            "servers_per_block",
-        ),
-        title=_title,
-    )(uneven_mean)
+
+
+@_SPLIT.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{oth}", CHAIN)
+def other_server_way_behind_caches(
+    fewest_targets_per_server: Num,
+    busy_servers_per_block: Num,
+    single_target_way_bound: Num,
+    path_way_least: Num,
+    server_way_behind_caches: Num,
+) -> Num:
+    """The most that a server with the fewest targets of its block can {way} behind its caches."""
+    return of_other_server(
+        fewest_targets_per_server,
+        busy_servers_per_block,
+        single_target_way_bound,
+        path_way_least,
+        server_way_behind_caches,
+    )
+
+
+@_SPLIT.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{blk}", CHAIN)
+def block_way_behind_caches(
+    busy_servers_per_block: Num,
+    servers_per_block: Num,
+    busy_server_way_behind_caches: Num,
+    other_server_way_behind_caches: Num,
+) -> Num:
+    """The most that a block can {way} behind its caches, each server with its targets."""
+    return of_block(
+        busy_servers_per_block,
+        servers_per_block,
+        busy_server_way_behind_caches,
+        other_server_way_behind_caches,
+    )
+
+
+@_SPLIT.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{mean}", CHAIN)
+def mean_way_behind_caches(
+    busy_servers_per_block: Num,
+    server_way_behind_caches: Num,
+    block_way_behind_caches: Num,
+    servers_per_block: Num,
+) -> Num:
+    """The most that a server on average can {way} behind its caches."""
+    return uneven_mean(
+        busy_servers_per_block,
+        server_way_behind_caches,
+        block_way_behind_caches,
+        servers_per_block,
+    )
+
+
+ALIKE = spell(_ALIKE, *WAYS)
+SPLIT = spell(_SPLIT, *WAYS)
