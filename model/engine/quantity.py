@@ -83,15 +83,15 @@ class Quantity:
     """One number of the model: a function, its unit, symbol, sentence and source.
 
     `stage` names the chain that it is a stage of; `carries` the quantity that holds the rate of
-    that stage's hardware; `evidence` says whether it rests on a measurement or a calibration; a
-    least takes such alone if `measured`, the others alone if not, all if None. `scope` says
-    whose hardware the stage is: that of drives or of the arrays before them, which move with
-    their targets, the path from there to a server, a server's own, or the whole tier's, which
-    servers share; a least takes the stages of `scopes`. For a total or a least over children,
-    `roles` name the children, `names` those that count where not all do, `of` their quantity,
-    and `aligned` picks the children's descendants of the instance's own role and name. A
-    procedure `reads` figures by path and name. `topic` is its chapter's, `template` the name that
-    it was spelled from, where it has twins.
+    that stage's hardware; `combines` says, for people, how what one stage is made of acts together;
+    `evidence` says whether it rests on a measurement or a calibration; a least takes such alone if
+    `measured`, the others alone if not, all if None. `scope` says whose hardware the stage is: that
+    of drives or of the arrays before them, which move with their targets, the path from there to a
+    server, a server's own, or the whole tier's, which servers share; a least takes the stages of
+    `scopes`. For a total or a least over children, `roles` name the children, `names` those that
+    count where not all do, `of` their quantity, and `aligned` picks the children's descendants of
+    the instance's own role and name. A procedure `reads` figures by path and name. `topic` is its
+    chapter's, `template` the name that it was spelled from, where it has twins.
     """
 
     name: str
@@ -105,6 +105,7 @@ class Quantity:
     kind: Kind = "formula"
     stage: str = ""
     carries: str = ""
+    combines: str = ""
     evidence: Evidence = ""
     measured: bool | None = None
     scope: Scope = "server"

@@ -263,8 +263,7 @@ spell(_NUMA, *WAYS, into=NUMA)
 
 HARMONIC = "stages that share one resource add their times (Béluga: half the channels cost 20 %)"
 OVERLAP = "stages that overlap: the slower one limits"
-COMBINATIONS = (HARMONIC, OVERLAP)
-"""How the parts of one stage act together: sources of the stages that have parts."""
+"""How the parts of one stage act together."""
 
 
 def slower(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num) -> Num:
@@ -277,7 +276,7 @@ _CALIBRATED_STAGES = Template("calibrated CPU and memory stage", topic="performa
 _OVERLAPPED_STAGES = Template("overlapped CPU and memory stage", topic="performance")
 
 
-@_STATED_STAGES.quantity("byte/s", r"B_\mathrm{cpu,<w>}", HARMONIC, stage="way")
+@_STATED_STAGES.quantity("byte/s", r"B_\mathrm{cpu,<w>}", HARMONIC, stage="way", combines=HARMONIC)
 def cpu_memory_way_stage(
     processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
 ) -> Num:
@@ -290,6 +289,7 @@ def cpu_memory_way_stage(
     r"B_\mathrm{cpu,<w>}",
     HARMONIC,
     stage="way",
+    combines=HARMONIC,
     evidence="calibrated",
     name="cpu_memory_way_stage",
 )
@@ -301,7 +301,12 @@ def calibrated_way_stage(
 
 
 @_OVERLAPPED_STAGES.quantity(
-    "byte/s", r"B_\mathrm{cpu,<w>}", OVERLAP, stage="way", name="cpu_memory_way_stage"
+    "byte/s",
+    r"B_\mathrm{cpu,<w>}",
+    OVERLAP,
+    stage="way",
+    combines=OVERLAP,
+    name="cpu_memory_way_stage",
 )
 def overlapped_way_stage(
     processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
