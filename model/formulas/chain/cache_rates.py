@@ -10,7 +10,7 @@ import numpy as np
 
 from model.engine.ops import Num, otherwise
 from model.engine.quantity import Book, Scope
-from model.engine.spelling import Template, spell
+from model.engine.spelling import spell
 from model.formulas.chain.performance import DELIVERY, delivery_of
 from model.formulas.ways import WAYS
 
@@ -42,7 +42,7 @@ def through(hit: Num, cache: Num, drives: Num) -> Num:
     return 1 / np.maximum(hit / cache, 1 / drives)
 
 
-_RATES = Template("caches: rates", topic="performance")
+_RATES = Book("caches: rates", topic="performance")
 _RATES.input(
     "cache_way_hit",
     "1",
@@ -58,7 +58,7 @@ _RATES.input(
 )
 RATES = spell(_RATES, *WAYS)
 
-_STATE = Template("caches in a state", topic="performance")
+_STATE = Book("caches in a state", topic="performance")
 _STATE.least_stage(
     "server_way_behind_caches",
     "byte/s",
@@ -177,7 +177,7 @@ def cached_stream_way_bandwidth(
 
 STATE = spell(_STATE, *WAYS)
 
-_SHARED = Template("caches and drives one after the other", topic="performance")
+_SHARED = Book("caches and drives one after the other", topic="performance")
 
 
 @_SHARED.quantity("byte/s", r"B_\mathrm{mix,<w>}", MEAN, name="server_cached_way_rate")
@@ -202,7 +202,7 @@ def shared_way_commitment(
     return one_after_the_other(cache_way_hit, cache, drives)
 
 
-_OVERLAPPED = Template("caches and drives at once", topic="performance")
+_OVERLAPPED = Book("caches and drives at once", topic="performance")
 
 
 @_OVERLAPPED.quantity("byte/s", r"B_\mathrm{mix,<w>}", AT_ONCE, name="server_cached_way_rate")
@@ -270,7 +270,7 @@ def drain_bandwidth(
     return working_servers * mean_write_behind_caches * write_behind_caches_delivery
 
 
-_HEALTHY = Template("caches, healthy", topic="performance")
+_HEALTHY = Book("caches, healthy", topic="performance")
 _HEALTHY.over(
     "total",
     "cached_way_bandwidth_bound",

@@ -5,13 +5,14 @@ its adapters, while another one has fewer drives than the average: each counts w
 """
 
 from model.engine.ops import Num
-from model.engine.spelling import Template, spell
+from model.engine.quantity import Book
+from model.engine.spelling import spell
 from model.formulas.chain.links import CHAIN
 from model.formulas.chain.splitting import of_block, of_busy_server, of_other_server, uneven_mean
 from model.formulas.ways import WAYS
 
-_ALIKE = Template("behind the caches of servers that are alike", topic="performance")
-_SPLIT = Template("behind the caches of servers by their targets", topic="performance")
+_ALIKE = Book("behind the caches of servers that are alike", topic="performance")
+_SPLIT = Book("behind the caches of servers by their targets", topic="performance")
 
 
 @_ALIKE.quantity(

@@ -4,15 +4,15 @@
 """
 
 from model.engine.ops import Num
-from model.engine.spelling import Template
+from model.engine.quantity import Book
 
 CHAIN = "Lustre Operations Manual, ch. 5: the slowest stage limits"
 LINE_CODE = "line rate x payload / block of the line code: IEEE, T10, PCI-SIG, IBTA"
 
-_LANES = Template("lanes of a link", topic="performance")
+_LANES = Book("lanes of a link", topic="performance")
 _LANES.input("link_lanes", "1", r"n_\mathrm{<mark>}", "Lanes of {its}", whole=True)
 
-CODE = Template("line code of a link", topic="performance")
+CODE = Book("line code of a link", topic="performance")
 CODE.input(
     "link_signalling",
     "byte/s",
@@ -22,8 +22,8 @@ CODE.input(
 CODE.input("link_code_payload", "1", r"k_\mathrm{<mark>}", "Payload bits in a code block of {its}")
 CODE.input("link_code_block", "1", r"K_\mathrm{<mark>}", "Bits of a code block of {its}")
 
-LINK = Template("a link", _LANES, CODE, topic="performance")
-LANE = Template("one lane of a link", topic="performance")
+LINK = Book("a link", _LANES, CODE, topic="performance")
+LANE = Book("one lane of a link", topic="performance")
 
 
 @LANE.quantity("byte/s", r"b_\mathrm{lane,<mark>}", LINE_CODE)

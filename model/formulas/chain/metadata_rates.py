@@ -8,7 +8,7 @@ directory stands on one target unless it is striped.
 
 from model.engine.ops import Num
 from model.engine.quantity import Book
-from model.engine.spelling import Template, spell
+from model.engine.spelling import spell
 
 SCALED = "measured rate, for each target: 1 + (targets - 1) x share"
 OPERATIONS = {
@@ -41,7 +41,7 @@ RATES.input(
 )
 
 
-OF_OPERATION = Template("rates of one operation", topic="performance")
+OF_OPERATION = Book("rates of one operation", topic="performance")
 OF_OPERATION.input(
     "measured_operation_rate",
     "1/second",

@@ -2,7 +2,7 @@
 
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
-from model.engine.spelling import Template, spell
+from model.engine.spelling import spell
 from model.formulas.chain.links import CHAIN, LANE, LINE_CODE, LINK
 from model.formulas.ways import WAYS
 
@@ -81,7 +81,7 @@ def switch_ports(servers: Num, nics_per_server: Num, nic_ports: Num) -> Num:
     return servers * nics_per_server * nic_ports
 
 
-STAGES = Template("stages of the network", topic="performance")
+STAGES = Book("stages of the network", topic="performance")
 
 
 @STAGES.quantity("byte/s", r"B_\mathrm{nic,pcie,<w>}", CHAIN, stage="way", carries="nic_pcie_rate")
@@ -98,7 +98,7 @@ def nic_way_stage(nic_rate: Num, nic_way_amplification: Num) -> Num:
 
 spell(STAGES, *WAYS, into=NETWORK)
 
-SHARING = Template("what servers share", topic="performance")
+SHARING = Book("what servers share", topic="performance")
 
 
 @SHARING.quantity("byte/s", r"B_\mathrm{<what>,<w>}", CHAIN, stage="way", scope="tier")

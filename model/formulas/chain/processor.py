@@ -11,7 +11,7 @@ import numpy as np
 
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
-from model.engine.spelling import Template, spell
+from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
 MEMORY = Book("memory of a server", topic="performance")
@@ -61,7 +61,7 @@ def adding_times(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num
     return 1 / (processor_time + memory_traffic / memory_bandwidth)
 
 
-_STATED_INPUTS = Template("stated CPU and memory", topic="performance")
+_STATED_INPUTS = Book("stated CPU and memory", topic="performance")
 _STATED_INPUTS.input(
     "processor_way_rate",
     "byte/s",
@@ -183,7 +183,7 @@ TASK = Book("a task of the cores", topic="performance")
 TASK.input(
     "task_rate", "byte/s", r"b_\mathrm{task}", "What one core does of this task, as measured"
 )
-_CORES_INPUTS = Template("work of the cores to serve clients", topic="performance")
+_CORES_INPUTS = Book("work of the cores to serve clients", topic="performance")
 _CORES_INPUTS.input(
     "memory_way_traffic",
     "1",
@@ -201,7 +201,7 @@ _CORES_INPUTS.over(
 )
 spell(_CORES_INPUTS, *WAYS, into=CORES_INPUTS)
 
-_TASK = Template("a task of the cores to serve clients", topic="performance")
+_TASK = Book("a task of the cores to serve clients", topic="performance")
 _TASK.input(
     "task_way_share",
     "1",
@@ -244,7 +244,7 @@ def numa_rate(numa_links: Num, numa_link_bandwidth: Num) -> Num:
     return numa_links * numa_link_bandwidth
 
 
-_NUMA = Template("stages between processors", topic="performance")
+_NUMA = Book("stages between processors", topic="performance")
 
 
 @_NUMA.quantity(
@@ -271,9 +271,9 @@ def slower(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num) -> N
     return np.minimum(1 / processor_time, memory_bandwidth / memory_traffic)
 
 
-_STATED_STAGES = Template("CPU and memory stage", topic="performance")
-_CALIBRATED_STAGES = Template("calibrated CPU and memory stage", topic="performance")
-_OVERLAPPED_STAGES = Template("overlapped CPU and memory stage", topic="performance")
+_STATED_STAGES = Book("CPU and memory stage", topic="performance")
+_CALIBRATED_STAGES = Book("calibrated CPU and memory stage", topic="performance")
+_OVERLAPPED_STAGES = Book("overlapped CPU and memory stage", topic="performance")
 
 
 @_STATED_STAGES.quantity("byte/s", r"B_\mathrm{cpu,<w>}", HARMONIC, stage="way", combines=HARMONIC)

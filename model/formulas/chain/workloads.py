@@ -4,7 +4,7 @@ import numpy as np
 
 from model.engine.ops import Num, least_known, whole_up
 from model.engine.quantity import Book
-from model.engine.spelling import Template, spell
+from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
 SOURCE = "measured on one server, times the servers"
@@ -24,7 +24,7 @@ def workload_bandwidth(servers: Num, workload_server_bandwidth: Num) -> Num:
     return servers * workload_server_bandwidth
 
 
-DELIVERED = Template("what a workload is given of the bound", topic="performance")
+DELIVERED = Book("what a workload is given of the bound", topic="performance")
 
 
 @DELIVERED.quantity(
@@ -118,13 +118,13 @@ def used_servers(used_targets: Num, servers: Num) -> Num:
     return np.minimum(used_targets, servers)
 
 
-_ALONE = Template("stretch of a file in time", topic="performance")
-_LIMITED = Template("stretch of a file to a client", topic="performance")
-_ON_ARRAYS = Template("stretch of a file on arrays in time", topic="performance")
-_ON_ARRAYS_LIMITED = Template("stretch of a file on arrays to a client", topic="performance")
-_SPREAD = Template("stretch of a file on all drives in time", topic="performance")
-_SPREAD_LIMITED = Template("stretch of a file on all drives to a client", topic="performance")
-_TIME = Template("time of a stretch of a file", topic="performance")
+_ALONE = Book("stretch of a file in time", topic="performance")
+_LIMITED = Book("stretch of a file to a client", topic="performance")
+_ON_ARRAYS = Book("stretch of a file on arrays in time", topic="performance")
+_ON_ARRAYS_LIMITED = Book("stretch of a file on arrays to a client", topic="performance")
+_SPREAD = Book("stretch of a file on all drives in time", topic="performance")
+_SPREAD_LIMITED = Book("stretch of a file on all drives to a client", topic="performance")
+_TIME = Book("time of a stretch of a file", topic="performance")
 
 
 def on_servers(targets: Num, servers: Num, server_least: Num) -> Num:
@@ -245,10 +245,10 @@ def extent_way_time(extent_bytes: Num, extent_way_rate: Num) -> Num:
     return extent_bytes / extent_way_rate
 
 
-def _timed(rate: Template) -> Book:
+def _timed(rate: Book) -> Book:
     """Give the chapter of a stretch: its rate each way, and the time that follows."""
     chapter = Book(rate.name, topic=rate.topic)
-    return spell(Template(rate.name, rate, _TIME, topic=rate.topic), *WAYS, into=chapter)
+    return spell(Book(rate.name, rate, _TIME, topic=rate.topic), *WAYS, into=chapter)
 
 
 EXTENT_TIME = _timed(_ALONE)
@@ -258,7 +258,7 @@ EXTENT_ON_ARRAYS_TO_CLIENT = _timed(_ON_ARRAYS_LIMITED)
 EXTENT_SPREAD = _timed(_SPREAD)
 EXTENT_SPREAD_TO_CLIENT = _timed(_SPREAD_LIMITED)
 
-_WHOLE_FILE = Template("time of one file", topic="performance")
+_WHOLE_FILE = Book("time of one file", topic="performance")
 _WHOLE_FILE.over(
     "total",
     "one_file_way_time",
@@ -270,7 +270,7 @@ _WHOLE_FILE.over(
 )
 spell(_WHOLE_FILE, *WAYS, into=ONE_FILE)
 
-_FILE = Template("rate of one file", topic="performance")
+_FILE = Book("rate of one file", topic="performance")
 
 
 @_FILE.quantity("byte/s", r"B_\mathrm{one,<w>}", LAYOUT)
