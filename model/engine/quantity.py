@@ -21,7 +21,9 @@ from model.engine.ops import Num
 
 Evidence = Literal["", "measured", "calibrated"]
 Scope = Literal["drive", "array", "path", "server", "tier"]
-Kind = Literal["formula", "opaque", "total", "known_total", "unknown_count", "least", "stages"]
+Kind = Literal[
+    "formula", "opaque", "total", "known_total", "unknown_count", "least", "stages", "parts"
+]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
@@ -50,8 +52,9 @@ def check_name(name: str) -> None:
 class Input:
     """A figure that a formula needs and nothing computes; `default` None: unknown until given.
 
-    `constant`: it belongs to a format and is nobody's wish; `topic` is its chapter's, `template`
-    the name that it was spelled from, where it has twins.
+    `constant`: it belongs to a format and is nobody's wish; `part_of` names the sum of its book
+    that it joins; `topic` is its chapter's, `template` the name that it was spelled from, where it
+    has twins.
     """
 
     name: str
@@ -66,6 +69,7 @@ class Input:
     whole: bool = False
     topic: str = ""
     constant: bool = False
+    part_of: str = ""
     template: str = ""
 
     @property
@@ -89,7 +93,7 @@ class Quantity:
     the instance's own role and name. `known_of` is the total whose known part it is, `unknown_of`
     the total that so many lines don't know. A procedure `reads` figures by path and name. `topic`
     is its chapter's; where it has twins, `template` is the name that it was spelled from, by
-    `variants`, one after the other.
+    `variants`, one after the other. `part_of` names the sum of its book that it joins.
     """
 
     name: str
@@ -116,6 +120,7 @@ class Quantity:
     known_of: str = ""
     unknown_of: str = ""
     reads: tuple[tuple[str, str], ...] = ()
+    part_of: str = ""
     topic: str = ""
     template: str = ""
     variants: tuple[Mapping[str, str], ...] = ()
@@ -310,6 +315,29 @@ class Book:
                 topic=self.topic,
             )
         )
+
+    def sum_of_parts(
+        self, name: str, unit: str, symbol: str, title: str, source: str = "the sum of its parts"
+    ) -> None:
+        """Declare the sum of what a book has with `part_of=name`: each contributor joins it."""
+        self.add(
+            Quantity(
+                name,
+                unit,
+                symbol,
+                title,
+                source,
+                self.name,
+                ops.total,
+                (),
+                "parts",
+                topic=self.topic,
+            )
+        )
+
+    def parts(self, name: str) -> list[Quantity | Input]:
+        """Give what is a part of the sum of that name: inputs, then quantities, as declared."""
+        return [item for item in self if item.part_of == name]
 
     def stages(
         self, stage: str, *, measured: bool | None = None, scopes: tuple[Scope, ...] = ()

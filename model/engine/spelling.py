@@ -54,6 +54,7 @@ def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
         "symbol": _filled(item.symbol, "<", variant, ">"),
         "unit": _filled(item.unit, "<", variant, ">"),
         "chapter": _filled(item.chapter, "{", variant, "}"),
+        "part_of": spelled_name(item.part_of, variant),
     }
     if isinstance(item, Quantity):
         fields |= {name: spelled_name(getattr(item, name), variant) for name in _NAMES}

@@ -59,6 +59,15 @@ def test_a_template_can_be_spelled_into_a_chapter() -> None:
     assert chapter.quantities["all_read"].template == "all_way"
 
 
+def test_a_part_of_a_spelled_sum_is_spelled() -> None:
+    """The sum that an item is a part of is a name, too."""
+    book = Book("lanes")
+    book.sum_of_parts("way_lanes", "1", "n", "Lanes to {way}")
+    book.input("way_cards", "1", "n", "Cards to {way}", part_of="way_lanes")
+    spelled = spell(book, *WAYS)
+    assert [part.name for part in spelled.parts("read_lanes")] == ["read_cards"]
+
+
 def test_two_variants_that_say_the_same_are_refused() -> None:
     """A chapter has each name once."""
     with pytest.raises(ValueError, match="declared in 'example' and again"):

@@ -111,6 +111,20 @@ def test_each_is_named_titled_and_sourced(key: str) -> None:
         assert item.low <= item.default <= item.high
 
 
+def test_each_part_has_its_sum() -> None:
+    """What says that it is a part of a sum would be lost in a book without it; and in its unit."""
+    parts = 0
+    for book in every_book().values():
+        for item in filter(lambda item: item.part_of, book):
+            whole = book.quantities.get(item.part_of)
+            assert whole is not None, f"{book.name} has {item.name}, but no {item.part_of}"
+            assert (whole.kind, whole.unit) == ("parts", item.unit), item.name
+            parts += 1
+        for whole in book.quantities.values():
+            assert whole.kind != "parts" or book.parts(whole.name), f"{whole.name} has no parts"
+    assert parts
+
+
 @pytest.mark.parametrize("case", trees.cases(), ids=str)
 def test_a_stage_carries_a_rate_of_its_chain(case: trees.Case) -> None:
     """What a stage carries is a quantity that its own function reads."""

@@ -10,7 +10,12 @@ from model.formulas.chain.links import CHAIN, CODE, LANE, LINE_CODE, LINK
 
 ADAPTERS = Book("host adapters", topic="performance")
 ADAPTERS.input(
-    "hbas_per_server", "1", r"n_\mathrm{hba}", "Host bus adapters of a server", whole=True
+    "hbas_per_server",
+    "1",
+    r"n_\mathrm{hba}",
+    "Host bus adapters of a server",
+    whole=True,
+    part_of="cards_per_server",
 )
 ADAPTERS.input(
     "hba_bandwidth", "byte/s", r"b_\mathrm{hba}", "Rate of one host bus adapter, as advertised"

@@ -7,7 +7,14 @@ from model.formulas.chain.links import CHAIN, LANE, LINE_CODE, LINK
 from model.formulas.ways import WAYS
 
 NETWORK = Book("network", topic="performance")
-NETWORK.input("nics_per_server", "1", r"n_\mathrm{nic}", "Network adapters of a server", whole=True)
+NETWORK.input(
+    "nics_per_server",
+    "1",
+    r"n_\mathrm{nic}",
+    "Network adapters of a server",
+    whole=True,
+    part_of="cards_per_server",
+)
 NETWORK.input(
     "nic_ports", "1", r"n_\mathrm{port}", "Ports in use on one network adapter", whole=True
 )
