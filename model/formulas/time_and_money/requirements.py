@@ -5,7 +5,7 @@ Bandwidths are judged on what is committed; that the bound would do is said besi
 
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
-from model.engine.spelling import Variant, spell
+from model.engine.spelling import Variant, spell, spelled_name
 
 SOURCE = "requirement of the scenario"
 
@@ -17,13 +17,13 @@ AT_LEAST = Book("requirement: {said}", topic="requirement")
 
 
 @AT_LEAST.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE)
-def asked_is_met(figure: Num, wanted: Num) -> Num:
+def asked_end_is_met(figure: Num, wanted: Num) -> Num:
     """Whether the requirement is met: 1 yes, 0 no."""
     return at_least(figure, wanted)
 
 
 @AT_LEAST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE)
-def asked_margin(figure: Num, wanted: Num) -> Num:
+def asked_end_margin(figure: Num, wanted: Num) -> Num:
     """What there is beyond the requirement, as a share of it; negative: what is missing."""
     return figure / wanted - 1
 
@@ -31,13 +31,13 @@ def asked_margin(figure: Num, wanted: Num) -> Num:
 AT_MOST = Book("requirement: {said}", topic="requirement")
 
 
-@AT_MOST.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_is_met")
+@AT_MOST.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met")
 def asked_is_kept(figure: Num, wanted: Num) -> Num:
     """Whether the requirement is met: 1 yes, 0 no."""
     return at_least(wanted, figure)
 
 
-@AT_MOST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE, name="asked_margin")
+@AT_MOST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE, name="asked_end_margin")
 def asked_room(figure: Num, wanted: Num) -> Num:
     """What there is beyond the requirement, as a share of it; negative: what is missing."""
     return 1 - figure / wanted
@@ -61,20 +61,22 @@ class Requirement:
         self.unit = unit
         self.planned = planned
         self.title = title
-        self.required = required or f"required_{name}"
+        self.required = required or spelled_name("required_asked", {"asked": name})
         self.bound = bound
         self.at_most = at_most
         chapters = [
-            *([] if required else [spell(GIVEN, self._words(name, planned))]),
-            spell(AT_MOST if at_most else AT_LEAST, self._words(name, planned)),
-            *([spell(AT_LEAST, self._words(f"{name}_bound", bound))] if bound else []),
+            *([] if required else [spell(GIVEN, self._words(planned))]),
+            spell(AT_MOST if at_most else AT_LEAST, self._words(planned)),
+            *([spell(AT_LEAST, self._words(bound, "bound"))] if bound else []),
         ]
         self.chapter = Book(f"requirement: {name}", *chapters, topic="requirement")
 
-    def _words(self, asked: str, figure: str) -> Variant:
-        """Give what stands in a template for what is asked, of which figure."""
+    def _words(self, figure: str, end: str = "") -> Variant:
+        """Give what stands in a template for what is asked of a figure: committed, or its bound."""
+        asked = spelled_name("asked_end", {"asked": self.name, "end": end})
         return {
-            "asked": asked,
+            "asked": self.name,
+            "end": end,
             "figure": figure,
             "wanted": self.required,
             "unit": self.unit,
