@@ -21,15 +21,12 @@ MODEL = Path(formulas.__path__[0]).parent
 FIRST_WORDS = ("TODO", "FIXME", "XXX")
 
 
-NOT_YET_PLAIN = ("chain",)
-"""Shelves whose formulas are still made with needs as strings; none may be added."""
-
-
 def chapters(*shelves: str) -> Iterator[Book]:
     """Give every chapter that a module of formulas declares, of these shelves or of all."""
+    rooms = tuple(f"{formulas.__name__}.{shelf}." for shelf in shelves)
     for module in pkgutil.walk_packages(formulas.__path__, "model.formulas."):
         loaded = importlib.import_module(module.name)
-        if shelves and module.name.split(".")[2] not in shelves:
+        if shelves and not f"{module.name}.".startswith(rooms):
             continue
         for found in vars(loaded).values():
             if isinstance(found, Book):
@@ -83,23 +80,16 @@ def test_every_input_is_used() -> None:
     assert not unread
 
 
-def plain_items() -> list[Input | Quantity]:
-    """Give every declaration but those of shelves that aren't plain yet."""
-    late = {item.chapter for shelf in NOT_YET_PLAIN for c in chapters(shelf) for item in c}
-    rooms = tuple(f"{formulas.__name__}.{shelf}." for shelf in NOT_YET_PLAIN)
+def declared_items() -> list[Input | Quantity]:
+    """Give every declaration, in a chapter of formulas or in a book."""
     declared = [item for c in chapters() for item in c]
-    return [
-        item
-        for item in {id(item): item for item in (*declared, *ITEMS.values())}.values()
-        if item.chapter not in late
-        and not getattr(getattr(item, "function", None), "__module__", "").startswith(rooms)
-    ]
+    return list({id(item): item for item in (*declared, *ITEMS.values())}.values())
 
 
 def test_every_need_is_a_parameter() -> None:
     """What a formula or a procedure needs stands in its own text, or in its template's."""
     checked = 0
-    for item in plain_items():
+    for item in declared_items():
         if isinstance(item, Quantity) and item.kind in ("formula", "opaque"):
             needs = parameters(item.function)
             for variant in item.variants:
@@ -113,7 +103,9 @@ def test_every_name_is_found_by_search() -> None:
     """Each quantity and input can be looked for in the source, by its name or its template's."""
     texts = (path.read_text(encoding="utf-8") for path in MODEL.rglob("*.py"))
     words = {word for text in texts for word in re.findall(r"\w+", text)}
-    lost = [f"{i.chapter}: {i.name}" for i in plain_items() if (i.template or i.name) not in words]
+    lost = [
+        f"{i.chapter}: {i.name}" for i in declared_items() if (i.template or i.name) not in words
+    ]
     assert lost == []
 
 
@@ -161,6 +153,20 @@ def test_each_is_named_titled_and_sourced(key: str) -> None:
         assert item.source.strip(), f"{item.name} has no source"
     if isinstance(item, Input) and item.default is not None:
         assert item.low <= item.default <= item.high
+
+
+def test_each_part_has_its_sum() -> None:
+    """What says that it is a part of a sum would be lost in a book without it; and in its unit."""
+    parts = 0
+    for book in every_book().values():
+        for item in filter(lambda item: item.part_of, book):
+            whole = book.quantities.get(item.part_of)
+            assert whole is not None, f"{book.name} has {item.name}, but no {item.part_of}"
+            assert (whole.kind, whole.unit) == ("parts", item.unit), item.name
+            parts += 1
+        for whole in book.quantities.values():
+            assert whole.kind != "parts" or book.parts(whole.name), f"{whole.name} has no parts"
+    assert parts
 
 
 @pytest.mark.parametrize("case", trees.cases(), ids=str)
