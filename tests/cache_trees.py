@@ -49,21 +49,25 @@ def cached_tier(
     overlapped: bool = False,
     inside: bool = True,
     spread: bool = False,
+    arrays: bool = False,
 ) -> Instance:
     """Build a tier whose drives are cached; stages before and behind the caches are measured."""
+    target = trees.coded_target("8+2p", "declustered") if spread else None
+    target = trees.raid_target() if arrays else target
     return trees.tier(
         "cached",
         trees.Variant(
             adapters=not inside,
-            measured_targets=True,
+            measured_targets=not arrays,
             calibrated=True,
             drives_in_servers=inside,
             targets_given=spread,
         ),
         cached=True,
         server_bays=24.0,
-        target=trees.coded_target("8+2p", "declustered") if spread else None,
-        kind="declustered" if spread else "zfs",
+        target=target,
+        kind="declustered" if spread else "raid" if arrays else "zfs",
+        arrays=arrays,
         known={
             "cache_rated": True,
             "write_through": through,
@@ -113,6 +117,9 @@ def cache_examples() -> Mapping[str, Instance]:
     found = dict(alone())
     found["caches behind adapters"] = trees.site(
         [cached_tier(through=True, burst=False, inside=False)]
+    )
+    found["caches before arrays"] = trees.site(
+        [cached_tier(through=True, burst=False, inside=False, arrays=True)]
     )
     for overlapped, through in product((False, True), repeat=2):
         serving = "overlapped" if overlapped else "shared"

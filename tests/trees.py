@@ -22,8 +22,8 @@ from model.books.facts import (
 )
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
 from model.books.site import MACHINE as MACHINE_BOOKS
-from model.books.state import GIVEN_STATE, HEALTHY
-from model.books.state_book import StateKind, degraded_book
+from model.books.state import GIVEN_STATE
+from model.books.state_book import StateKind
 from model.books.target import FILE, FILES_OF_ONE_SIZE, GROUP, POOL
 from model.books.tier import GIVEN_TIER, LINE, TIER, TIER_YEAR, LineFacts
 from model.books.workloads import EXTENT, GOAL, ONE_FILE, TASK, WORKLOAD, WorkloadFacts
@@ -31,6 +31,7 @@ from model.design.redundancy import parse_code, parse_raid
 from model.engine.quantity import Book, Input, Quantity
 from model.engine.tree import Address, Instance, Program
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
+from model.planning.states import healthy_of, state_of
 from model.pools.instances import group_inputs, pool_tree, setup_of, tree_of
 from model.pools.layouts import groups_of
 from model.zfs.partitions import partitioning_of
@@ -292,7 +293,7 @@ def tier(
         cache_on_lanes=lanes_of_caches,
         **known,
     )
-    healthy = Instance("healthy", "healthy", HEALTHY.book(facts), state or {})
+    healthy = replace(healthy_of(facts), inputs=state or {})
     children = {
         "pools": [target],
         "healthy": [healthy],
@@ -370,14 +371,11 @@ def other_states(variant: Variant, *, arrays: bool = False, spread: bool = False
     found = (
         STATES | (ADAPTER_LOST if chain.adapters else {}) | (CABLES_LOST if chain.cabled else {})
     )
-    made = [
-        Instance("states", name, degraded_book(kind, chain), inputs)
-        for name, (kind, inputs) in found.items()
-    ]
+    made = [state_of(name, kind, chain, inputs) for name, (kind, inputs) in found.items()]
     if arrays:
         kind, inputs = CABLES_LOST["module lost"]
-        own = degraded_book(kind, replace(chain, controller_lost=True))
-        made.append(Instance("states", "controller lost", own, inputs))
+        own = replace(chain, controller_lost=True)
+        made.append(state_of("controller lost", kind, own, inputs))
     return made
 
 

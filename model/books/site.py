@@ -9,9 +9,10 @@ from model.books import demand
 from model.books.facts import Drains, SiteFacts
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book, Quantity
-from model.formulas.chain import performance
+from model.engine.spelling import Variant, spell
 from model.formulas.files import metadata, server_memory, small_files
 from model.formulas.space import capacity
+from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     checkpoint,
     cost,
@@ -23,9 +24,22 @@ from model.formulas.time_and_money import (
     migration,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.formulas.ways import WAYS
 
-SEEN = tuple(f"{way}_bandwidth{end}" for way in ("read", "write") for end in ("", "_bound"))
+SEEN = (
+    "read_bandwidth",
+    "read_bandwidth_bound",
+    "write_bandwidth",
+    "write_bandwidth_bound",
+    "year_read_bandwidth",
+    "year_write_bandwidth",
+)
 """What clients see: where a tier drains into another, that of those in front alone."""
+
+_ENDS: tuple[Variant, ...] = (
+    {"end": "", "+": "", "said": "committed"},
+    {"end": "bound", "+": "^+", "said": "bound"},
+)
 
 
 @cache
@@ -33,7 +47,7 @@ def _in_front(totals: Book, drains: Drains) -> Book:
     """Total what clients see over the tiers alone that stand before the one drained into."""
     made = Book(totals.name, topic=totals.topic)
     for item in totals:
-        if isinstance(item, Quantity) and item.name.removeprefix("year_") in SEEN:
+        if isinstance(item, Quantity) and item.name in SEEN:
             title = f"{item.title.rstrip('.')}, less the tier that others drain into"
             item = replace(item, title=title, names=drains.front)
         made.add(item)
@@ -43,7 +57,7 @@ def _in_front(totals: Book, drains: Drains) -> Book:
 def _seen(facts: SiteFacts) -> Book:
     """Site bandwidth: that of the tiers in front of the one that others drain into."""
     assert facts.drains is not None
-    return _in_front(performance.SITE, facts.drains)
+    return _in_front(healthy.SITE, facts.drains)
 
 
 def _seen_in_year(facts: SiteFacts) -> Book:
@@ -60,28 +74,30 @@ def _drained(facts: SiteFacts) -> Book:
 
 @cache
 def _totals_of(drains: Drains) -> Book:
-    totals = Book("checkpoints on tiers that drain", topic="checkpoint")
-    over = (
-        ("burst_", drains.burst, "the tiers that drain"),
-        ("behind_", (drains.behind,), "the tier behind"),
+    burst = Book("checkpoints on tiers that drain", topic="checkpoint")
+    burst.over(
+        "total",
+        "burst_way_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{bb,<w>}<+>",
+        "What the tiers that drain {way}, {said}",
+        roles=("tiers",),
+        of="way_bandwidth_end",
+        names=drains.burst,
     )
-    for prefix, names, whose in over:
-        symbol = "bb" if names is drains.burst else "pfs"
-        for way in ("read", "write"):
-            if prefix == "behind_" and way == "read":
-                continue
-            for end, sign, said in (("", "", "committed"), ("_bound", "^+", "bound")):
-                totals.over(
-                    "total",
-                    f"{prefix}{way}_bandwidth{end}",
-                    "byte/s",
-                    rf"B_\mathrm{{{symbol},{way[0]}}}{sign}",
-                    f"What {whose} {way}, {said}",
-                    roles=("tiers",),
-                    of=f"{way}_bandwidth{end}",
-                    names=names,
-                )
-    totals.over(
+    behind = Book("checkpoints on tiers that drain", topic="checkpoint")
+    behind.over(
+        "total",
+        "behind_write_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{pfs,w}<+>",
+        "What the tier behind write, {said}",
+        roles=("tiers",),
+        of="write_bandwidth_end",
+        names=(drains.behind,),
+    )
+    room = Book("checkpoints on tiers that drain", topic="checkpoint")
+    room.over(
         "total",
         "burst_capacity",
         "byte",
@@ -91,7 +107,8 @@ def _totals_of(drains: Drains) -> Book:
         of="planned_capacity",
         names=drains.burst,
     )
-    return totals
+    both = [{**way, **end} for way in WAYS for end in _ENDS]
+    return Book("checkpoints on tiers that drain", spell(burst, *both), spell(behind, *_ENDS), room)
 
 
 def _asked(name: str) -> Condition:
@@ -122,7 +139,7 @@ MACHINE = Table(
 SITE = Table(
     "site",
     (ALWAYS, capacity.SITE),
-    (~when.drains, performance.SITE),
+    (~when.drains, healthy.SITE),
     (when.drains, _seen),
     *OF_MEMORY,
     (when.rule, checkpoint.DUMP),

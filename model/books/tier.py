@@ -17,12 +17,12 @@ from model.formulas.chain import (
     drives,
     metadata_rates,
     performance,
-    splitting,
     striping,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
 from model.formulas.risk import endurance
 from model.formulas.space import capacity, ceph, fitting, given, layout, raid
+from model.formulas.states import healthy
 from model.formulas.time_and_money import cost, expansion, filling, growth, materials
 
 
@@ -90,34 +90,24 @@ TIER = Table(
     (when.cached, caches.CACHES),
     (ALWAYS, drives.TIER),
     (ALWAYS, _between_stages),
-    (ALWAYS, performance.HEALTHY),
+    (ALWAYS, healthy.HEALTHY),
     (ALWAYS, performance.ROOM),
-    (ALWAYS, striping.HEALTHY_STRIPED),
-    (~when.spread, splitting.HEALTHY_SPLIT),
-    (when.targets_on_arrays, striping.HEALTHY_ON_ARRAYS),
+    (ALWAYS, healthy.HEALTHY_STRIPED),
+    (~when.spread, healthy.HEALTHY_SPLIT),
+    (when.targets_on_arrays, healthy.HEALTHY_ON_ARRAYS),
     (when.targets_on_arrays & when.controllers, striping.ON_CONTROLLERS),
     (when.targets_on_arrays & ~when.controllers, striping.BEHIND_EXPANDERS),
     (ALWAYS, fitting.SERVER),
+    (when.drives_in_servers | when.cached, fitting.BAYS),
     (when.drives_in_servers, fitting.IN_SERVERS),
     (~when.drives_in_servers, fitting.IN_ENCLOSURES),
-    (when.cached & when.drives_in_servers, fitting.CACHES_BESIDE_DRIVES),
-    (when.cached & ~when.drives_in_servers, fitting.CACHES),
-    (when.adapters, fitting.ADAPTERS),
-    (~when.adapters, fitting.CARDS),
+    (when.cached, fitting.CACHES),
+    (ALWAYS, fitting.CARDS),
     (when.cabled, fitting.CABLES),
+    (ALWAYS, fitting.LANES),
+    (when.adapters, fitting.LANES_OF_ADAPTERS),
+    (when.lanes_of_drives, fitting.LANES_OF_DRIVES),
     (when.cache_on_lanes, fitting.LANES_OF_CACHES),
-    (when.cache_on_lanes & when.adapters, fitting.LANES_OF_ADAPTERS_AND_CACHES),
-    (
-        when.cache_on_lanes & ~when.adapters & when.lanes_of_drives,
-        fitting.LANES_OF_DRIVES_AND_CACHES,
-    ),
-    (
-        when.cache_on_lanes & ~when.adapters & ~when.lanes_of_drives,
-        fitting.LANES_OF_CARDS_AND_CACHES,
-    ),
-    (~when.cache_on_lanes & when.adapters, fitting.LANES_OF_ADAPTERS),
-    (~when.cache_on_lanes & ~when.adapters & when.lanes_of_drives, fitting.LANES_OF_DRIVES),
-    (~when.cache_on_lanes & ~when.adapters & ~when.lanes_of_drives, fitting.LANES_OF_CARDS),
     (ALWAYS, materials.TIER),
     (when.cache_rated, cache_rates.RATES),
     (when.cache_rated, cache_rates.HEALTHY),
@@ -141,7 +131,7 @@ GIVEN_TIER = Table(
     (ALWAYS, capacity.PLANNED),
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
     (ALWAYS, Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")),
-    (ALWAYS, performance.HEALTHY),
+    (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
     (when.inodes("given"), metadata.GIVEN),
     (when.inodes & when.files_expected, metadata.TIER),

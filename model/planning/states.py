@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from model.books.chain import Chain
-from model.books.state_book import StateKind, degraded_book
+from model.books.facts import TierFacts
+from model.books.state import HEALTHY
+from model.books.state_book import (
+    ClassName,
+    StateKind,
+    case_book,
+    cases_of,
+    class_book,
+    classes_of,
+    degraded_book,
+    healthy_class_book,
+)
 from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.planning.supply import Draft, Supply
@@ -63,9 +74,34 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: Chain) -> l
         if name == FULL:
             draft.state("aged_factor", tier.states.aged_factor, f"{at}.states.aged_factor")
         lost = chain.arrays and name == MODULE
-        own = degraded_book(kind, replace(chain, controller_lost=True) if lost else chain)
-        made.append(Instance("states", name, own, draft.inputs))
+        own = replace(chain, controller_lost=True) if lost else chain
+        made.append(state_of(name, kind, own, draft.inputs))
     return made
+
+
+def state_of(name: str, kind: StateKind, chain: Chain, inputs: Mapping[str, float]) -> Instance:
+    """Make a state of its cases, and these of their classes of alike servers."""
+    cases = [
+        Instance("cases", case, case_book(kind, case, chain), {}, {"servers": servers})
+        for case in cases_of(kind, chain)
+        for servers in [
+            [
+                Instance("servers", one, class_book(kind, one, chain))
+                for one in classes_of(kind, case, chain)
+            ]
+        ]
+    ]
+    return Instance("states", name, degraded_book(kind, chain), inputs, {"cases": cases})
+
+
+def healthy_of(facts: TierFacts) -> Instance:
+    """Make the healthy state: a server on average, and the classes of alike servers."""
+    classes: tuple[ClassName, ...] = () if facts.spread else ("busy", "other")
+    servers = [
+        Instance("servers", one, healthy_class_book(one, facts.chain, cached=facts.cache_rated))
+        for one in classes
+    ]
+    return Instance("healthy", "healthy", HEALTHY.book(facts), {}, {"servers": servers})
 
 
 def _possible(tier: Tier, chain: Chain) -> Iterator[str]:

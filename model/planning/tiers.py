@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from model.books.facts import TierFacts
-from model.books.state import HEALTHY
 from model.books.tier import LINE, TIER, TIER_YEAR, LineFacts
 from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
@@ -14,7 +13,7 @@ from model.planning.given import put_policy
 from model.planning.memory import put_memory
 from model.planning.metadata import put_inodes
 from model.planning.pools import zfs_target
-from model.planning.states import states_of
+from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_of_tier
 from model.planning.workloads import single_files, workloads_of
@@ -44,7 +43,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     make = zfs_target if facts.on_zfs else other_target
     children = {
         "pools": [make(tier, facts, at, draft.path, supply)],
-        "healthy": [Instance("healthy", "healthy", HEALTHY.book(facts))],
+        "healthy": [healthy_of(facts)],
         "workloads": workloads_of(tier, at, draft.path, supply),
         "single files": single_files(tier, facts, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
