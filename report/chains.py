@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from model.answers.composition import how_combined
 from model.answers.results import WAYS, Results, Stage
-from report.printing import widths
+from report.book import Book
 from report.sheets import PERFORMANCE, Cell
 from report.styles import LINE
-
-if TYPE_CHECKING:
-    from report.workbook import Book
+from report.widths import widths
 
 TOP_OF_CHAINS = 3
 AROUND = 4

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from model.engine.quantity import Quantity
@@ -11,7 +9,7 @@ from model.engine.trace import excel, name
 from model.engine.tree import Address
 from model.formulas.time_and_money.checkpoint import CURVE
 from model.provenance import Provenance
-from report.printing import FIXED
+from report.book import Book
 from report.sheets import (
     ASSUMPTIONS,
     BILL,
@@ -27,9 +25,7 @@ from report.sheets import (
 )
 from report.styles import LEGEND, LINE, lines
 from report.tables import entry_cell, entry_unit, entry_value, write_value
-
-if TYPE_CHECKING:
-    from report.workbook import Book
+from report.widths import FIXED
 
 POINTS = 40
 """Intervals of the efficiency's curve."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from model.answers.sentences import Said, said
 from report.answers import BESIDE, CapacityAnswer
+from report.book import Book
 from report.formula import SCALES, scaled
 from report.meanings import meaning_of_usable
-from report.printing import STATED
 from report.sentence import alive
 from report.sheets import STATEMENT, Cell
 from report.statement import TierStatement, statement
 from report.styles import LINE, lines
-
-if TYPE_CHECKING:
-    from report.workbook import Book
+from report.widths import STATED
 
 HEADS = ("Step", "TB", "TiB", "Share of raw", "What it means")
 MEANING = 4

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
 from model.answers.results import Results
 from model.books.book import REQUIREMENTS
+from report.book import Book
 from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
-from report.printing import FIXED
 from report.sentence import sentence
 from report.sheets import (
     BOUND,
@@ -25,9 +23,7 @@ from report.sheets import (
 )
 from report.styles import LEGEND, LINE
 from report.tables import write_value
-
-if TYPE_CHECKING:
-    from report.workbook import Book
+from report.widths import FIXED
 
 FIGURES = (
     "raw_capacity",
