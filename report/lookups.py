@@ -13,24 +13,6 @@ from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
 
 TOP = 4
 TEXTS = ("key", "kind", "vendor", "model")
-UNITS = {
-    "capacity": "byte",
-    "read_bandwidth": "byte/s",
-    "write_bandwidth": "byte/s",
-    "bandwidth": "byte/s",
-    "signalling": "byte/s",
-    "power": "watt",
-    "weight": "kilogram",
-    "price": "currency",
-    "transfer_rate": "1/second",
-    "memory_rate": "1/second",
-}
-"""Units of the figures that are looked up; all others are counts."""
-
-
-def unit_of(figure: str) -> str:
-    """The base unit of a looked-up figure: `pcie_signalling` is a signalling rate."""
-    return next((unit for name, unit in UNITS.items() if figure.endswith(name)), "1")
 
 
 class Lookups:
@@ -39,8 +21,15 @@ class Lookups:
     def __init__(self, results: Results) -> None:
         self.results = results
         catalog: Catalog = results.plan.catalog
-        used = [p for p in results.plan.provenance.values() if p.part]
+        looked_up = {at: p for at, p in results.plan.provenance.items() if p.part}
+        used = looked_up.values()
         self.figures = list(dict.fromkeys(p.figure for p in used))
+        instances = results.plan.instances
+        self._units = {
+            p.figure: instances[path].book[name].unit
+            for (path, name), p in looked_up.items()
+            if name in instances[path].book
+        }
         kinds = dict.fromkeys(catalog.part(p.part).kind for p in used)
         self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
         self.values = self._looked_up()
@@ -48,6 +37,10 @@ class Lookups:
             (line.tier, line.part): line.path for line in results.plan.lines if line.part
         }
         self.lists = {kind: self._span(kind, catalog) for kind in kinds}
+
+    def unit(self, figure: str) -> str:
+        """The base unit of a figure: that of what looks it up; what nothing reads is a count."""
+        return self._units.get(figure, "1")
 
     def _looked_up(self) -> dict[str, dict[str, tuple[float | None, Provenance]]]:
         """Ask the same supply as the plan did, so that a look-up gives what the plan would take."""

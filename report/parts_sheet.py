@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.engine.quantity import label
 from report.book import Book
-from report.lookups import TEXTS, TOP, unit_of
+from report.lookups import TEXTS, TOP
 from report.sheets import PARTS, Cell
 from report.styles import LINE
 
@@ -24,7 +24,7 @@ def write_parts(book: Book) -> None:
         is_number = 0 <= column - len(TEXTS) < len(parts.figures)
         book.text(Cell(PARTS, TOP, column), head, "head", *(["right"] * is_number))
     for column, figure in enumerate(parts.figures, len(TEXTS)):
-        unit = unit_of(figure).replace("currency", currency)
+        unit = parts.unit(figure).replace("currency", currency)
         book.text(Cell(PARTS, TOP - 1, column), "" if unit == "1" else unit, "faint", "right")
     book.height(PARTS, TOP, 2 * LINE)
     for row, key in enumerate(parts.keys, TOP + 1):
@@ -35,7 +35,7 @@ def write_parts(book: Book) -> None:
         priced = ""
         for column, figure in enumerate(parts.figures, len(TEXTS)):
             value, provenance = parts.values[key][figure]
-            book.number(Cell(PARTS, row, column), value, unit_of(figure), "input")
+            book.number(Cell(PARTS, row, column), value, parts.unit(figure), "input")
             if value is not None and figure == "price":
                 priced = provenance.source
             elif value is not None:

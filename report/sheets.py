@@ -45,7 +45,11 @@ _BY_TOPIC = {
     "cost": COST,
     "performance": PERFORMANCE,
     "requirement": SUMMARY,
+    "space": CAPACITY,
 }
+"""The sheet of each topic that a chapter may declare."""
+_IN_BOTH = ("space",)
+"""Topics whose capacities are shown in TB and in TiB."""
 
 FIRST_COLUMN = 2
 """The column of the first instance, after the figure's name and unit."""
@@ -60,8 +64,6 @@ BILL_FIGURES = (
     "unit_rack_units",
     "line_rack_units",
 )
-IN_BOTH = ("tier capacity", "site capacity", "ZFS in a tier", "files of a tier")
-"""Chapters whose capacities are shown in TB and in TiB."""
 BILL_HEADS = ("Description", "Part key", "Role", "Tier")
 BILL_KEY, BILL_FIRST = 1, 4
 """The bill's column of the part's key, and of its first figure."""
@@ -136,7 +138,7 @@ class Cell:
 
 def has_twin(item: Input | Quantity) -> bool:
     """Whether a capacity has a row in TiB beside the one in TB."""
-    return item.unit == "byte" and item.chapter in IN_BOTH
+    return item.unit == "byte" and item.topic in _IN_BOTH
 
 
 def has_entry(item: Input | Quantity) -> bool:

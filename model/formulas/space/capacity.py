@@ -67,7 +67,7 @@ def plain_target_capacity(pool_available: Num) -> Num:
     return pool_available
 
 
-TIER = Book("tier capacity", topic="capacity")
+TIER = Book("tier capacity", topic="space")
 TIER.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
 TIER.input(
     "fill_limit",
@@ -233,7 +233,7 @@ _PLANNED = (
 PLANNED = Book("planned capacity", TIER, only=lambda item: item.name in _PLANNED)
 """What follows from the usable capacity alone."""
 
-ZFS_TIER = Book("ZFS in a tier", topic="capacity")
+ZFS_TIER = Book("ZFS in a tier", topic="space")
 for _name, _symbol, _title, _of in (
     (
         "listed_capacity",
@@ -259,7 +259,7 @@ def usable_capacity(pool_available: Num) -> Num:
     return pool_available
 
 
-SITE = Book("site capacity", topic="capacity")
+SITE = Book("site capacity", topic="space")
 for _name, _symbol, _title in (
     ("raw_capacity", r"C_\mathrm{raw}^\mathrm{site}", "Capacity of all data drives as sold"),
     ("usable_capacity", r"C_\mathrm{use}^\mathrm{site}", "What the empty data tiers hold"),

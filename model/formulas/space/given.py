@@ -3,7 +3,7 @@
 from model.engine.ops import Num
 from model.engine.quantity import Book
 
-GIVEN = Book("tier capacity as given", topic="capacity")
+GIVEN = Book("tier capacity as given", topic="space")
 GIVEN.input("given_capacity", "byte", r"C_\mathrm{given}", "Capacity of the tier, as given")
 GIVEN.input(
     "given_raw_capacity",
