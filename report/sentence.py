@@ -40,7 +40,7 @@ def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
         return f'IFERROR(FIXED({cell}/{written},{decimals})&" {unit}","unknown")', text
 
     tiers = front_tiers(results)
-    at_most = any(results.unknown_stages(path, WRITE) for _, path in tiers)
+    at_most = results.is_at_most("site", "write_bandwidth_bound")
     currency = results.plan.scenario.economics.currency
     yield words("Usable ")
     yield figure("usable_capacity", "TB")

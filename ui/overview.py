@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.answers.results import READ, WRITE, Check, Results
+from model.answers.results import Check, Results
 from model.answers.sensitivity import Assumption, ranked
 from model.answers.summary import headline
 from model.units.figures import show
@@ -27,7 +27,7 @@ def requirements(results: Results) -> None:
     table(heads, "lrrrll", [_check(results, check) for check in results.checks])
     for check in results.checks:
         if check.met is False and check.bound_met:
-            st.warning(_between(results, check), icon=":material/rule:")
+            st.warning(_between(check), icon=":material/rule:")
 
 
 def _check(results: Results, check: Check) -> tuple[str | Cell, ...]:
@@ -36,7 +36,7 @@ def _check(results: Results, check: Check) -> tuple[str | Cell, ...]:
     margin = "unknown" if check.margin is None else f"{check.margin:+.1%}"
     bound: str | Cell = ""
     if check.bound is not None:
-        bound = verdict(check.bound_met)._replace(small=_bound(results, check))
+        bound = verdict(check.bound_met)._replace(small=_bound(check))
     return (
         check.title,
         f"at most {required}" if check.at_most else required,
@@ -47,17 +47,14 @@ def _check(results: Results, check: Check) -> tuple[str | Cell, ...]:
     )
 
 
-def _bound(results: Results, check: Check) -> str:
-    way = READ if check.name == "read_bandwidth" else WRITE
-    data = [path for _, path in results.tiers() if path.startswith("site/tiers:")]
-    at_most = "at most " if any(results.unknown_stages(path, way) for path in data) else ""
-    return at_most + show(check.bound, check.unit)
+def _bound(check: Check) -> str:
+    return ("at most " if check.bound_at_most else "") + show(check.bound, check.unit)
 
 
-def _between(results: Results, check: Check) -> str:
+def _between(check: Check) -> str:
     return (
         f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
-        f"committed {show(check.planned, check.unit)}. The bound of {_bound(results, check)}, "
+        f"committed {show(check.planned, check.unit)}. The bound of {_bound(check)}, "
         "which is what the parts allow before the delivery factor, would meet it."
     )
 
