@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 from collections import defaultdict
 from typing import Any
 
@@ -21,6 +22,9 @@ EPOCH = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 """The workbook's date of creation: the same results give the same file, to the byte."""
 SPOILED = 987654321.0
 """The wrong result that tests write beside each formula, to see that it is computed anew."""
+
+AT_MOST = re.compile(r"((?:^|;)(?:\[[^\]]*\])?)")
+"""Where each part of a number's format begins, after its condition."""
 
 
 class Book:
@@ -120,13 +124,13 @@ class Book:
         self.formula(cell, target.seen_from(cell.sheet), self.results[address], unit, *styles)
 
     def _number_format(self, unit: str, value: float | None, styles: tuple[str, ...]) -> str:
-        """The format of a unit near a value; on the summary money names its currency."""
+        """The format of a unit near a value; a style adds money's currency, another 'at most'."""
         if not unit:
             return ""
         number = UNITS[unit].excel_near(value)
         if unit == "currency" and "coded" in styles:
             number += f'\\ "{self.unit(unit)}"'
-        return number
+        return AT_MOST.sub(r'\1"at most "', number) if "at most" in styles else number
 
     def _reach(self, cell: Cell) -> None:
         self.bottom[cell.sheet] = max(cell.row, self.bottom[cell.sheet])

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import Results
-from model.books.book import REQUIREMENTS
+from model.answers.views.requirements import requirements
+from model.answers.views.view import Value, View
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 
@@ -69,8 +70,6 @@ BILL_KEY, BILL_FIRST = 1, 4
 """The bill's column of the part's key, and of its first figure."""
 TOP_OF_CHECKS = 4
 """The summary's row of the first requirement."""
-REQUIRED, PLANNED, MET, MARGIN, BOUND, BOUND_MET, BOUND_MARGIN = range(1, 8)
-"""The summary's columns of a requirement's figures, after its title."""
 _ORDER = (
     "site",
     "tiers",
@@ -156,7 +155,7 @@ class Layout:
         self.cells: dict[Address, Cell] = {}
         self.tables: list[Table] = []
         self.bill_rows: dict[str, int] = {}
-        self._lay_checks(results)
+        self._lay(results, requirements(results), SUMMARY, TOP_OF_CHECKS)
         self._lay_bill(results, tops[BILL])
         tops = {**tops, BILL: tops[BILL] + len(self.bill_rows) + 3}
         for sheet in SHEETS:
@@ -167,19 +166,14 @@ class Layout:
                     self.tables.append(table)
                     top = table.bottom + 1
 
-    def _lay_checks(self, results: Results) -> None:
-        """Give the summary's table of requirements the figures that belong to nothing else."""
-        book = results.plan.root.book
-        for row, check in enumerate(results.checks, TOP_OF_CHECKS):
-            for column, name in (
-                (REQUIRED, REQUIREMENTS[check.name].required),
-                (MET, f"{check.name}_is_met"),
-                (MARGIN, f"{check.name}_margin"),
-                (BOUND_MET, f"{check.name}_bound_is_met"),
-                (BOUND_MARGIN, f"{check.name}_bound_margin"),
-            ):
-                if name in book and sheet_of(book[name]) == SUMMARY:
-                    self.cells["site", name] = Cell(SUMMARY, row, column)
+    def _lay(self, results: Results, view: View, sheet: str, top: int) -> None:
+        """Give a view's cells to the values that belong to its sheet."""
+        for at, row in enumerate(view.rows, top):
+            for column, entry in enumerate(row.entries, 1):
+                if isinstance(entry, Value) and entry.formula is None:
+                    (address,) = entry.addresses
+                    if sheet_of(results.item(*address)) == sheet:
+                        self.cells[address] = Cell(sheet, at, column)
 
     def _lay_bill(self, results: Results, top: int) -> None:
         for n, line in enumerate(results.plan.lines):

@@ -26,6 +26,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "good": {"font_color": "#1B6E3A", "bold": True},
     "bad": {"font_color": "#A32020", "bold": True},
     "coded": {},
+    "at most": {},
     "unknown": {"font_color": "#B5B5B5", "bg_color": "#FFFFFF"},
 }
 LEGEND = "Yellow: type here. Green: looked up in Parts by the key. #N/A: unknown."

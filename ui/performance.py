@@ -11,10 +11,10 @@ from model.answers.results import WAYS, Results, Stage
 from model.answers.states import HEALTHY, State
 from model.answers.states import states as all_states
 from model.answers.summary import limiting
-from model.units.figures import show
+from model.units.figures import Scale, show
 from report.figures import stage_bars
 from ui import session, states
-from ui.elements import Cell, Scale, escaped, table, whys
+from ui.elements import Cell, escaped, table, whys
 from ui.fields import Reader
 from ui.sidebar import inputs, select_tier
 

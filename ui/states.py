@@ -10,10 +10,10 @@ from model.answers.composition import above_bound
 from model.answers.remedies import Gain, Remedy, remedies
 from model.answers.results import WAYS, Results
 from model.answers.states import Flow, State, states
-from model.units.figures import show
+from model.units.figures import Scale, show
 from report.state_figures import file_curve, file_words, state_bars
 from ui import session
-from ui.elements import Cell, Scale, escaped, table, whys
+from ui.elements import Cell, escaped, table, whys
 
 CHART = {"displaylogo": False}
 SAID = {

@@ -5,12 +5,13 @@ from __future__ import annotations
 from model.answers.composition import above_bound, how_combined, uneven_split
 from model.answers.results import WAYS, Results
 from model.answers.states import Flow, states
+from model.answers.views.written import VERDICTS
 from model.commands.terminal import table
 from model.units.figures import show
 
 LEAST_LOSS = 5e-4
 """Smaller losses aren't printed."""
-MET = {True: "met", False: "NOT met", None: "unknown"}
+MET = {met: words for met, (words, _) in VERDICTS.items()}
 
 
 def print_stages(results: Results, name: str, path: str) -> None:

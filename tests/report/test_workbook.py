@@ -13,9 +13,9 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import to_excel
 
+from model.answers.capacities import beside_steps
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from report.answers import beside_steps
 from report.book import SPOILED
 from report.sheets import (
     ASSUMPTIONS,
