@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import Results
+from model.answers.views.bill import bill
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Value, View
 from model.engine.quantity import Input, Quantity
@@ -54,20 +55,8 @@ _IN_BOTH = ("space",)
 
 FIRST_COLUMN = 2
 """The column of the first instance, after the figure's name and unit."""
-BILL_FIGURES = (
-    "line_count",
-    "unit_price",
-    "line_cost",
-    "unit_power",
-    "line_power",
-    "unit_weight",
-    "line_weight",
-    "unit_rack_units",
-    "line_rack_units",
-)
-BILL_HEADS = ("Description", "Part key", "Role", "Tier")
-BILL_KEY, BILL_FIRST = 1, 4
-"""The bill's column of the part's key, and of its first figure."""
+BILL_KEY = 1
+"""The bill's column of the part's key."""
 TOP_OF_CHECKS = 4
 """The summary's row of the first requirement."""
 _ORDER = (
@@ -154,9 +143,10 @@ class Layout:
     def __init__(self, results: Results, tops: dict[str, int]) -> None:
         self.cells: dict[Address, Cell] = {}
         self.tables: list[Table] = []
-        self.bill_rows: dict[str, int] = {}
         self._lay(results, requirements(results), SUMMARY, TOP_OF_CHECKS)
-        self._lay_bill(results, tops[BILL])
+        first = tops[BILL] + 1
+        self._lay(results, bill(results), BILL, first)
+        self.bill_rows = {line.path: n for n, line in enumerate(results.plan.lines, first)}
         tops = {**tops, BILL: tops[BILL] + len(self.bill_rows) + 3}
         for sheet in SHEETS:
             top = tops.get(sheet, 0)
@@ -174,13 +164,6 @@ class Layout:
                     (address,) = entry.addresses
                     if sheet_of(results.item(*address)) == sheet:
                         self.cells[address] = Cell(sheet, at, column)
-
-    def _lay_bill(self, results: Results, top: int) -> None:
-        for n, line in enumerate(results.plan.lines):
-            row = top + 1 + n
-            self.bill_rows[line.path] = row
-            for column, name in enumerate(BILL_FIGURES, BILL_FIRST):
-                self.cells[line.path, name] = Cell(BILL, row, column)
 
     def _table(self, results: Results, table: Table) -> Table:
         found = [

@@ -32,21 +32,21 @@ SCALED = {"decimal": {"byte": "TB", "byte/s": "GB/s"}, "binary": {"byte": "TiB"}
 
 
 def heads(book: Book, view: View, sheet: str, row: int, *further: str) -> None:
-    """Write the heads of a view's columns."""
+    """Write the heads of a view's columns; money names its currency there."""
     book.text(Cell(sheet, row, 0), view.head, "head")
     for at, column in enumerate(view.columns, 1):
-        words = column.look == "text"
-        style = "indented" if words else "centred" if column.look == "met" else "right"
-        book.text(Cell(sheet, row, at), _head(view, at - 1, column), "head", style)
+        style = {"text": "left", "met": "centred"}.get(column.look, "right")
+        book.text(Cell(sheet, row, at), _head(book, view, at - 1, column), "head", style)
     for at, head in enumerate(further, len(view.columns) + 1):
         book.text(Cell(sheet, row, at), head, "head", "indented")
 
 
-def _head(view: View, at: int, column: Column) -> str:
+def _head(book: Book, view: View, at: int, column: Column) -> str:
     entries = (row.entries[at] for row in view.rows)
-    value = next((entry for entry in entries if isinstance(entry, Value)), None)
-    scale = SCALED.get(column.look, {}).get(value.unit) if value else None
-    return ", ".join(filter(None, (column.head, scale)))
+    units = {entry.unit for entry in entries if isinstance(entry, Value)}
+    unit = units.pop() if len(units) == 1 else ""
+    said = SCALED.get(column.look, {}).get(unit) or book.unit(unit) * (unit == "currency")
+    return ", ".join(filter(None, (column.head, said)))
 
 
 def rows(
@@ -96,7 +96,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     """Write one entry into a cell."""
     styles = [*STYLES.get(column.look, ()), *more, *[row.tone] * bool(row.tone)]
     if isinstance(entry, str):
-        book.text(cell, entry, *styles, "indented")
+        book.text(cell, entry, *styles)
         return
     styles += ["at most"] * entry.at_most
     own = entry.addresses[0]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from model.answers.views.bill import FIGURES
 from report import sheets
-from report.sheets import BILL_FIGURES, FIRST_COLUMN, Layout, Table
+from report.sheets import FIRST_COLUMN, Layout, Table
 
 STATED = 88
 """The width of the sentences on the statement."""
 FIXED = {
     sheets.SUMMARY: (42, 22, 15, 15, 15, 22, 15, 15),
-    sheets.BILL: (38, 26, 12, 11, *[11] * len(BILL_FIGURES)),
+    sheets.BILL: (38, 26, 12, 11, *[11] * len(FIGURES)),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
 }

@@ -29,6 +29,7 @@ from model.answers.summary import (
 )
 from model.answers.targets import fill_bound
 from model.answers.views import capacity
+from model.answers.views.bill import bill
 from model.answers.views.requirements import requirements
 from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
@@ -86,7 +87,7 @@ def print_plan(results: Results) -> None:
             print(f"\n{name}, files a second: {rates}")
         print_states(results, name, path)
         print_workloads(results, name, path)
-    _print_bill(results)
+    draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
     for warning in results.warnings:
         print(f"! {warning}")
 
@@ -196,18 +197,3 @@ def _print_memory(results: Results) -> None:
         heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
         table(heads, rows, "Memory of a server")
         print(f"  {MEMORY_NOTE}\n  {FAILOVER_NOTE}")
-
-
-def _print_bill(results: Results) -> None:
-    currency = results.plan.scenario.economics.currency
-    rows = [
-        (
-            row.line.tier or "all",
-            row.line.name,
-            show(row.count, "1"),
-            show(row.unit_price, "currency", currency=currency),
-            show(row.cost, "currency", currency=currency),
-        )
-        for row in results.bill
-    ]
-    table(("tier", "part", "pieces", "price", "cost"), rows, "Bill of materials, net")

@@ -11,6 +11,7 @@ import pytest
 
 from model.answers.results import Results, evaluate
 from model.answers.views import capacity
+from model.answers.views.bill import with_sums
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Value, View, addresses, number
 from model.answers.views.written import UNKNOWN, written
@@ -35,6 +36,7 @@ def results_of(name: str) -> Results:
 def views_of(results: Results) -> Iterator[View]:
     """Every view of a plan."""
     yield requirements(results)
+    yield with_sums(results)
     for _, path in results.tiers():
         yield capacity.steps(results, path)
         yield capacity.answers(results, path)
