@@ -9,9 +9,9 @@ from __future__ import annotations
 from model.answers.sentences import Said, said
 from model.answers.views.view import Column, Entry, Row, Value, View, number
 from model.engine.trace import excel, name
+from report.alive import alive
 from report.book import Book
 from report.formula import SCALES
-from report.sentence import alive
 from report.sheets import Cell
 from report.styles import LINE, lines
 from report.tables import write_value
@@ -25,17 +25,20 @@ STYLES = {
     "loss": ("percent",),
     "ratio": ("decimals",),
     "met": ("verdict", "centred"),
+    "limits": ("limits", "left"),
 }
 """What figures of a column look like, beside the format of their unit."""
-SCALED = {"decimal": {"byte": "TB", "byte/s": "GB/s"}, "binary": {"byte": "TiB"}}
+SCALED = {"decimal": {"byte": "TB"}, "binary": {"byte": "TiB"}}
 """The unit of a column in one unit, by its custom and its base unit."""
+COLOURS = {"met": ((1, "good"), (0, "bad")), "limits": ((1, "bad"),)}
+"""The colours of verdicts, by the look of their column."""
 
 
 def heads(book: Book, view: View, sheet: str, row: int, *further: str) -> None:
     """Write the heads of a view's columns; money names its currency there."""
     book.text(Cell(sheet, row, 0), view.head, "head")
     for at, column in enumerate(view.columns, 1):
-        style = {"text": "left", "met": "centred"}.get(column.look, "right")
+        style = {"text": "left", "met": "centred", "limits": "left"}.get(column.look, "right")
         book.text(Cell(sheet, row, at), _head(book, view, at - 1, column), "head", style)
     for at, head in enumerate(further, len(view.columns) + 1):
         book.text(Cell(sheet, row, at), head, "head", "indented")
@@ -69,12 +72,11 @@ def rows(
 
 
 def _colour_verdicts(book: Book, view: View, sheet: str, top: int) -> None:
-    judged = [n for n, column in enumerate(view.columns, 1) if column.look == "met" and view.rows]
     bottom = top + len(view.rows) - 1
-    for column in judged:
-        for verdict, style in ((1, "good"), (0, "bad")):
+    for at, column in enumerate(view.columns * bool(view.rows), 1):
+        for verdict, style in COLOURS.get(column.look, ()):
             rule = {"type": "cell", "criteria": "==", "value": verdict, "format": book.rule(style)}
-            book.sheets[sheet].conditional_format(top, column, bottom, column, rule)
+            book.sheets[sheet].conditional_format(top, at, bottom, at, rule)
 
 
 def _note(book: Book, cell: Cell, row: Row, room: float) -> None:

@@ -18,6 +18,7 @@ from report.parts_sheet import write_parts
 from report.printing import finish
 from report.sheets import PERFORMANCE, SHEETS, SUMMARY, Cell, Layout
 from report.statement_sheet import write_statement
+from report.states_table import rows_of_states, write_states
 from report.styles import LEGEND
 from report.summary_sheet import top_of_requirements, write_summary
 from report.tables import write_table
@@ -40,7 +41,7 @@ def build(
     """
     tops = dict.fromkeys(SHEETS, TOP)
     tops[SUMMARY] = top_of_requirements(results)
-    tops[PERFORMANCE] = TOP_OF_CHAINS + rows_of_chains(results)
+    tops[PERFORMANCE] = TOP_OF_CHAINS + rows_of_chains(results) + rows_of_states(results)
     book = Book(results, Layout(results, tops), Lookups(results), spoiled=spoiled)
     for name, sheet in book.sheets.items():
         sheet.hide_gridlines(2)
@@ -53,6 +54,7 @@ def build(
     write_checkpoint_curve(book)
     write_cost_chart(book)
     write_chains(book)
+    write_states(book)
     write_summary(book)
     write_statement(book)
     write_assumptions(book)

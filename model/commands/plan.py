@@ -85,7 +85,7 @@ def print_plan(results: Results) -> None:
             print(f"\n{name}, caches: {caches}")
         if rates := metadata_sentence(results, path):
             print(f"\n{name}, files a second: {rates}")
-        print_states(results, name, path)
+        print_states(results, path)
         print_workloads(results, name, path)
     draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
     for warning in results.warnings:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from model.answers.results import Results, evaluate
-from model.answers.views import capacity
+from model.answers.results import WAYS, Results, evaluate
+from model.answers.states import states as states_of
+from model.answers.views import capacity, states
 from model.answers.views.bill import with_sums
+from model.answers.views.chain import chain
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Value, View, addresses, number
 from model.answers.views.written import UNKNOWN, written
@@ -40,6 +42,10 @@ def views_of(results: Results) -> Iterator[View]:
     for _, path in results.tiers():
         yield capacity.steps(results, path)
         yield capacity.answers(results, path)
+        yield states.states(results, path)
+        for state in states_of(results, path):
+            for way in WAYS:
+                yield chain(results, state.path, way)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -70,7 +76,7 @@ def test_a_figure_without_a_value_is_unknown(name: str) -> None:
         shown = [column for column in view.columns if not column.below]
         for row, texts in zip(view.only(*(c.key for c in shown)).rows, table.rows, strict=True):
             for column, entry, text in zip(shown, row.entries, texts[1:], strict=True):
-                if isinstance(entry, Value) and column.look != "loss":
+                if isinstance(entry, Value) and column.look not in ("loss", "limits"):
                     assert (number(results, entry) is None) == (text.text == UNKNOWN)
 
 

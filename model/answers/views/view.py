@@ -19,14 +19,25 @@ from model.engine.ops import Num
 from model.engine.tree import Address
 
 Look = Literal[
-    "", "text", "decimal", "binary", "bytes", "share", "percent", "change", "loss", "ratio", "met"
+    "",
+    "text",
+    "decimal",
+    "binary",
+    "bytes",
+    "share",
+    "percent",
+    "change",
+    "loss",
+    "ratio",
+    "met",
+    "limits",
 ]
 """How the figures of a column are written.
 
 Without one as their unit is, each in the step that suits it; "decimal" and "binary": bytes and
 rates, all in one unit of that custom; "bytes": in full; "share" and "percent": in percent, with
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
-"ratio": with three decimals; "met": as a verdict.
+"ratio": with three decimals; "met" and "limits": as a verdict.
 """
 Tone = Literal["", "strong", "faint", "good", "bad"]
 
@@ -115,10 +126,9 @@ def number(results: Results, value: Value) -> float | None:
     known = [results[address] for address in value.addresses]
     if value.formula is None:
         return known[0]
-    if None in known:
-        return None
+    operands = (np.float64(np.nan if operand is None else operand) for operand in known)
     with np.errstate(all="ignore"):  # a share of nothing is unknown
-        found = float(value.formula(*map(np.float64, known)))
+        found = float(value.formula(*operands))
     return found if math.isfinite(found) else None
 
 

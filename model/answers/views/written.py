@@ -62,7 +62,7 @@ def written(results: Results, view: View) -> Table:
         for row, line in zip(view.rows, cells, strict=True)
     ]
     heads = (_head(columns[n], scales.get(n)) for n in own)
-    align = "".join("l" if columns[n].look in ("text", "met") else "r" for n in own)
+    align = "".join("l" if columns[n].look in ("text", "met", "limits") else "r" for n in own)
     return Table(view.title, (view.head, *heads), f"l{align}", tuple(rows))
 
 
@@ -98,6 +98,8 @@ def _cell(results: Results, row: Row, column: Column, entry: Entry, scale: Scale
     if column.look == "met":
         words, verdict = VERDICTS[None if value is None else bool(value)]
         return Text(words, verdict)
+    if column.look == "limits":
+        return Text("limits" if value else "", tone)
     if column.look == "loss":
         is_lost = value is not None and value >= LEAST_LOSS
         return Text(f"-{value:.1%}" if is_lost else "", "bad" if is_lost else "")
