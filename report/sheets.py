@@ -68,6 +68,8 @@ _ORDER = (
     "healthy",
     "tasks",
     "states",
+    "cases",
+    "servers",
     "workloads",
     "goals",
     "single files",
@@ -194,12 +196,14 @@ def _items(results: Results) -> Iterator[tuple[str, Input | Quantity]]:
 
 
 def _kind(path: str) -> tuple[str, str]:
-    """The kind of an instance; a tier's years make a table for each tier, which is named too."""
+    """The kind of an instance; a tier's years and servers make a table for each tier, named too."""
     roles = [step.partition(":")[0] for step in path.split("/")]
     if roles[-1] == "years" and "demand" in roles:
         return "demand years", path.split("/")[1].partition(":")[2]
     if roles[-1] == "years" and len(roles) > 2:
         return "tier years", path.split("/")[1].partition(":")[2]
+    if roles[-1] in ("cases", "servers"):
+        return roles[-1], path.split("/")[1].partition(":")[2]
     return _TOGETHER.get(roles[-1], roles[-1]), ""
 
 

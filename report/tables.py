@@ -21,7 +21,9 @@ TITLES = {
     "groups": "Groups of equal vdevs",
     "files": "Files by size",
     "healthy": "Tiers when healthy: stages of one server",
-    "states": "Tiers in other states: stages of one affected server, and what is left",
+    "states": "Tiers in other states: what one affected server has, and what is left",
+    "cases": "{0} in other states: each case of which server it is",
+    "servers": "{0}: classes of alike servers, healthy and in each state",
     "tasks": "Work of the cores on each byte",
     "workloads": "Workloads, as measured on one server",
     "goals": "Goals under each workload",
@@ -155,7 +157,7 @@ def _instance_name(book: Book, table: Table, path: str) -> str:
     if path == "site":
         return book.results.plan.scenario.name
     if table.tier:
-        return names[-1]
+        return ", ".join(names[2:] if table.kind in ("cases", "servers") else names[-1:])
     return ", ".join(n for n in names[1:] if n != "healthy") if len(names) > 2 else names[-1]
 
 

@@ -102,7 +102,7 @@ def chain(results: Results, path: str, way: str, state: State) -> None:
     if combined := how_combined(results, state.path, way):
         st.caption(escaped(combined))
     result = (path, f"{way}_bandwidth") if healthy else (state.path, f"degraded_{way}_bandwidth")
-    whys(results, result, *((state.path, s.quantity.name) for s in stages[:2]))
+    whys(results, result, *((s.path, s.quantity.name) for s in stages[:2]))
 
 
 # What of a tier moves its bandwidth and may be tried on the page, as in the sidebar.

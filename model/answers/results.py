@@ -37,13 +37,15 @@ WAYS = (READ, WRITE)
 class Stage:
     """One stage of a tier's chain.
 
-    `bandwidth` is what clients of the whole tier could get if nothing else limited them;
+    `path` is the instance that it stands in; `bandwidth` is what clients of the whole tier could
+    get if nothing else limited them;
     `per_server` the rate of one server's hardware at this stage; `amplification` the bytes moved
     there for each byte of a client; `utilisation` the share of the stage that the chain's bound
     takes.
     """
 
     name: str
+    path: str
     quantity: Quantity
     bandwidth: float | None
     per_server: float | None
@@ -153,16 +155,25 @@ class Results:
 
     def stages_in(self, path: str, way: str) -> list[Stage]:
         """The chain of a state at that path: what its affected servers would give, if all were."""
-        servers = self[path, "working_servers"] or 0.0
-        rates = {q: self[path, q.name] for q in self.plan.instances[path].book.stages(way)}
+        return self.stages_at(self.chain_at(path), way, self[path, "working_servers"])
+
+    def stages_at(self, paths: tuple[str, ...], way: str, servers: float | None) -> list[Stage]:
+        """The stages that stand at those paths, the tightest first, as if all servers had them."""
+        servers = servers or 0.0
+        rates = {
+            (at, q): self[at, q.name]
+            for at in paths
+            for q in self.plan.instances[at].book.stages(way)
+        }
         bound = min((rate for rate in rates.values() if rate is not None), default=None)
         stages = []
-        for quantity, rate in rates.items():
-            hardware = self._carried(path, quantity) if quantity.carries else rate
+        for (at, quantity), rate in rates.items():
+            hardware = self._carried(at, quantity) if quantity.carries else rate
             known = rate is not None and rate > 0
             stages.append(
                 Stage(
                     quantity.name.removesuffix(f"_{way}_stage"),
+                    at,
                     quantity,
                     rate * servers if rate is not None else None,
                     hardware,
@@ -172,6 +183,23 @@ class Results:
             )
         stages.sort(key=lambda s: math.inf if s.bandwidth is None else s.bandwidth)
         return stages
+
+    def chain_at(self, path: str) -> tuple[str, ...]:
+        """Where the stages of a state stand: those of its affected servers, and those shared.
+
+        A healthy tier's are those of a server on average. Where a state affects servers with
+        different numbers of targets, it is the first of them; where it affects none but those
+        that are down, it is a healthy one.
+        """
+        state = self.plan.instances[path]
+        for case in state.children.get("cases", ()):
+            for servers in case.children["servers"]:
+                at = f"{path}/cases:{case.name}/servers:{servers.name}"
+                if any(servers.book.stages(way) for way in WAYS) and self[at, "alike_servers"]:
+                    return at, path
+        if "cases" in state.children:
+            return (f"{path.rpartition('/')[0]}/healthy:healthy",)
+        return (path,)
 
     def _carried(self, path: str, quantity: Quantity) -> float | None:
         return self[self.plan.program.address(path, quantity.carries)]

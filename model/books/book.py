@@ -29,8 +29,14 @@ from model.books.metadata_book import site_files as site_files
 from model.books.metadata_book import target_inodes as target_inodes
 from model.books.metadata_book import tier_inodes as tier_inodes
 from model.books.metadata_book import tier_memory as tier_memory
+from model.books.state_book import ClassName as ClassName
 from model.books.state_book import StateKind as StateKind
+from model.books.state_book import case_book as case_book
+from model.books.state_book import cases_of as cases_of
+from model.books.state_book import class_book as class_book
+from model.books.state_book import classes_of as classes_of
 from model.books.state_book import degraded_book as degraded_book
+from model.books.state_book import healthy_class_book as healthy_class_book
 from model.books.state_book import state_book as state_book
 from model.books.target_book import ceph_book as ceph_book
 from model.books.target_book import declustered_book as declustered_book
@@ -46,12 +52,12 @@ from model.formulas.chain import (
     drives,
     performance,
     processor,
-    splitting,
     striping,
     workloads,
 )
 from model.formulas.files import files, small_files
 from model.formulas.space import capacity, ceph, fitting, given, layout, raid
+from model.formulas.states import healthy
 from model.formulas.time_and_money import checkpoint, cost, drain, materials, requirements
 
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
@@ -99,7 +105,7 @@ def _arrays_of(chain: Chain) -> list[Book]:
     if not chain.targets_on_arrays:
         return []
     lie = striping.ON_CONTROLLERS if chain.controllers else striping.BEHIND_EXPANDERS
-    return [striping.HEALTHY_ON_ARRAYS, lie]
+    return [healthy.HEALTHY_ON_ARRAYS, lie]
 
 
 @cache
@@ -133,10 +139,10 @@ def tier_book(
         *([caches.CACHES] if cached else []),
         drives.TIER,
         Book("parts of the chain", *chain.chapters(), only=lambda item: not is_stage(item)),
-        performance.HEALTHY,
+        healthy.HEALTHY,
         performance.ROOM,
-        striping.HEALTHY_STRIPED,
-        *([] if chain.spread else [splitting.HEALTHY_SPLIT]),
+        healthy.HEALTHY_STRIPED,
+        *([] if chain.spread else [healthy.HEALTHY_SPLIT]),
         *_arrays_of(chain),
         fitting.SERVER,
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
@@ -155,7 +161,7 @@ def given_tier_book(*, sized: bool) -> Book:
     rates = Book("rates as given", given.RATES, only=lambda item: not is_stage(item))
     delivery = Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")
     chapters = given.GIVEN, *stored, capacity.PLANNED, rates, delivery
-    return Book("tier", *chapters, performance.HEALTHY, materials.TIER)
+    return Book("tier", *chapters, healthy.HEALTHY, materials.TIER)
 
 
 TASK = Book("task", processor.TASK)
@@ -193,8 +199,9 @@ GIVEN_STATE = Book(
     "state",
     performance.GIVEN_STATE,
     Book("stages", given.RATES, only=is_stage),
-    performance.CHAIN_END,
-    performance.TIER_END,
+    performance.SERVER_END,
+    performance.OWN_END,
+    performance.ALIKE_END,
 )
 COMMON = Book("common", materials.TIER)
 TIER_YEAR = cost.TIER_YEAR
@@ -235,7 +242,7 @@ def site_book(
     return Book(
         "site",
         capacity.SITE,
-        performance.SITE,
+        healthy.SITE,
         *machine,
         materials.SITE,
         *([materials.RACKS] if racks else []),

@@ -53,3 +53,24 @@ def test_two_variants_that_say_the_same_are_refused() -> None:
     """A chapter has each name once."""
     with pytest.raises(ValueError, match="declared in 'example' and again"):
         spell(template(), WAYS[0], WAYS[0])
+
+
+def test_measures_have_units_and_the_chapter_their_words() -> None:
+    """A unit, a chapter's name, and the source of a total hold the words, too."""
+    book = Book("sums of {said}", topic="bill")
+    book.over(
+        "known_total",
+        "known_measure",
+        "<unit>",
+        "X",
+        "Sum of {said}",
+        roles=("lines",),
+        of="line_measure",
+        known_of="whole_measure",
+    )
+    spelled = spell(book, {"measure": "power", "unit": "watt", "said": "watts"})
+    found = spelled.quantities["known_power"]
+    assert (spelled.name, found.chapter) == ("sums of watts", "sums of watts")
+    assert (found.unit, found.title) == ("watt", "Sum of watts")
+    assert found.source == "known total of 'line_power' over lines"
+    assert found.label == "Whole power, known part"

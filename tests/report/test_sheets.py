@@ -17,11 +17,11 @@ CEPH = ("{redundancy: ceph, layout: 3-way}", "ceph")
 DECLUSTERED = ("{redundancy: declustered, layout: 8+2p}", "scale")
 
 
-def sheets_of(results: Results, kind: str) -> dict[str, set[str]]:
-    """The sheets of each figure of the instances of a kind."""
+def sheets_of(results: Results, *kinds: str) -> dict[str, set[str]]:
+    """The sheets of each figure of the instances of some kinds."""
     found: dict[str, set[str]] = {}
     for (path, name), cell in build(results)[2].items():
-        if path.rpartition("/")[2].partition(":")[0] == kind:
+        if path.rpartition("/")[2].partition(":")[0] in kinds:
             found.setdefault(name, set()).add(cell.sheet)
     return found
 
@@ -29,7 +29,7 @@ def sheets_of(results: Results, kind: str) -> dict[str, set[str]]:
 def test_the_figures_of_states_stand_together() -> None:
     """Served targets and their neighbours are about performance, whatever their chapter's name."""
     results = evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
-    found = sheets_of(results, "states")
+    found = sheets_of(results, "states", "cases", "servers")
     assert found["served_targets"] == {PERFORMANCE}
     assert {name: at for name, at in found.items() if at != {PERFORMANCE}} == {}
 

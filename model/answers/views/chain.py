@@ -44,31 +44,28 @@ def chain(results: Results, path: str, way: str, *, ranked: bool = True) -> View
         stages = sorted(stages, key=lambda stage: declared.index(stage.quantity))
     head = IF_ALL if is_partial(results, path) else TIER
     columns = (Column("Limits?", "limits", "limits"), Column(head, "tier", "decimal"), *FURTHER)
-    rates = tuple(_address(results, path, stage.quantity.name) for stage in stages)
+    rates = tuple((stage.path, stage.quantity.name) for stage in stages)
     rows = tuple(_row(results, path, way, stage, rates, ranked=ranked) for stage in stages)
     name = path.split("/")[1].partition(":")[2]
     return View(f"{name}: {way} chain, from drives to clients", "Stage", columns, rows)
 
 
-def _address(results: Results, path: str, name: str) -> Address:
-    return results.plan.program.address(path, name)
-
-
-def _bound(results: Results, path: str, way: str) -> Address | None:
-    """The least of all stages of a chain; a state other than healthy has none of that kind."""
-    book = results.plan.instances[path].book
-    leasts = (q for q in book.quantities.values() if q.kind == "stages" and q.stage == way)
-    found = next((q for q in leasts if q.measured is None and not q.scopes), None)
+def _bound(results: Results, paths: set[str], way: str) -> Address | None:
+    """The least of a chain whose stages all stand in one place; of others there is none."""
+    (path,) = paths if len(paths) == 1 else ("",)
+    leasts = results.plan.instances[path].book.quantities.values() if path else ()
+    of_all = (q for q in leasts if q.kind == "stages" and q.stage == way and not q.scopes)
+    found = next((q for q in of_all if q.measured is None), None)
     return (path, found.name) if found else None
 
 
 def _row(
     results: Results, path: str, way: str, stage: Stage, rates: tuple[Address, ...], *, ranked: bool
 ) -> Row:
-    rate = _address(results, path, stage.quantity.name)
-    hardware = _address(results, path, stage.quantity.carries) if stage.quantity.carries else rate
-    servers = _address(results, path, "working_servers")
-    bound = _bound(results, path, way)
+    rate, carries = (stage.path, stage.quantity.name), stage.quantity.carries
+    hardware = results.plan.program.address(stage.path, carries) if carries else rate
+    servers = (path, "working_servers")
+    bound = _bound(results, {at for at, _ in rates}, way)
     if bound:
         limits, used = made(_limits, "1", rate, bound), made(_used, "1", rate, bound)
     else:

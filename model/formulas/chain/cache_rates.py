@@ -221,7 +221,7 @@ _declare_mix(WRITE_THROUGH, "write", through, THROUGH)
 
 
 @STATE.quantity("byte/s", r"B_\mathrm{drain}", DELIVERY)
-def drain_bandwidth(
+def cache_drain_bandwidth(
     working_servers: Num, mean_write_behind_caches: Num, write_behind_caches_delivery: Num
 ) -> Num:
     """What the drives behind the caches are committed to take."""
@@ -230,12 +230,12 @@ def drain_bandwidth(
 
 HEALTHY.over(
     "total",
-    "drain_bandwidth",
+    "cache_drain_bandwidth",
     "byte/s",
     r"B_\mathrm{drain}",
     "What the drives behind the caches are committed to take, when healthy",
     roles=("healthy",),
-    of="drain_bandwidth",
+    of="cache_drain_bandwidth",
 )
 
 LATENCY = Book("caches: latency", topic="performance")

@@ -184,7 +184,7 @@ for _book, _function, _limited in (
 ):
     for _way, _sub in (("read", "r"), ("write", "w")):
         # controllers whose targets nobody else reads give all they have to those of the file
-        _of_targets: tuple[str, ...] = (f"single_target_{_way}_bound",)
+        _of_targets: tuple[str, ...] = (f"single_target_{_way}_bandwidth_bound",)
         if _function is _array_rate:
             _of_targets = (
                 f"drive_{_way}_least",

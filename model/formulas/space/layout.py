@@ -18,11 +18,10 @@ BLOCKS.input(
 )
 
 
-for _name, _symbol, _title in (
-    ("cpus_per_server", r"n_\mathrm{cpu}", "Processors of one server"),
-    ("memory_modules_per_server", r"n_\mathrm{dimm}", "Memory modules of one server"),
-):
-    BLOCKS.input(_name, "1", _symbol, _title, whole=True)
+BLOCKS.input("cpus_per_server", "1", r"n_\mathrm{cpu}", "Processors of one server", whole=True)
+BLOCKS.input(
+    "memory_modules_per_server", "1", r"n_\mathrm{dimm}", "Memory modules of one server", whole=True
+)
 
 
 BLOCKS.input(
