@@ -30,7 +30,7 @@ from model.answers.summary import (
 from model.answers.targets import fill_bound
 from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
 from model.commands.terminal import table, write_file, write_json, wrong_option
-from model.design.scenario import load_scenario
+from model.planning.loading import load_scenario
 from model.units.figures import show, show_both
 
 
