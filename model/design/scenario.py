@@ -163,7 +163,7 @@ class Scenario(Strict):
     """The machine whose memory is dumped."""
     checkpoint: Checkpoint | None = None
     """How long a dump may take."""
-    requirements: Requirements = Requirements()
+    requirements: Requirements = Requirements.model_construct()
     """What the site needs."""
     demand: Demand | None = None
     """What is needed of all data tiers together, year by year; to compare, not to buy."""
@@ -179,7 +179,7 @@ class Scenario(Strict):
     """The tiers, in the order in which they are shown."""
     common: tuple[Common, ...] = ()
     """What serves all tiers: switches, racks, licences, installation."""
-    economics: Economics = Economics()
+    economics: Economics = Economics.model_construct()
     """What money depends on."""
     published: tuple[Published, ...] = ()
     """Figures that the owners published."""

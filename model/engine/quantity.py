@@ -7,11 +7,11 @@ joined.
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import wraps
+from inspect import unwrap
 from typing import Any, Literal
 
 import numpy as np
@@ -138,8 +138,8 @@ def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
 
 def parameters(function: Callable[..., Num]) -> tuple[str, ...]:
     """Name what a function needs: its parameters, without those that it takes as they come."""
-    found = inspect.signature(function).parameters.values()
-    return tuple(p.name for p in found if p.kind is not p.VAR_POSITIONAL)
+    code = unwrap(function).__code__  # `inspect.signature` takes twenty times as long
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
 class Book:
