@@ -1,8 +1,11 @@
-"""What the targets of a tier need of its drives, checked before anything is planned."""
+"""What a design needs of the catalog and of its drives, checked before anything is planned.
+
+Each problem is the path of a field and what to write instead.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from model.design.redundancy import parse_code
@@ -12,7 +15,8 @@ from model.design.zfs import Target
 from model.formulas.space import layout as layouts
 from model.formulas.space import partition, zfs
 from model.formulas.space.extfs import EXT_FS, EXT_RATIO, OST_RATIO
-from model.planning.supply import Supply
+from model.parts.catalog import Catalog
+from model.planning.supply import KINDS
 from model.planning.targets import MD_OFFSET, MDT_INODE, MDT_INODE_RATIO, OST_INODE
 from model.reading.fields import Stated
 from model.units.figures import show
@@ -20,24 +24,30 @@ from model.zfs.partitions import partitioning_of
 from model.zfs.vdevs import SMALLEST
 
 Problems = Iterator[tuple[str, str]]
-"""What is wrong, by the field of a tier."""
+"""What is wrong, by its field."""
 CUTS = ("kept_back", "luks", "partitioning")
 """The fields of a target that cut something off a drive."""
 
 
-def check_tier(tier: Tier, at: str, supply: Supply) -> None:
-    """Complain of targets that the drives of a block can't make, and of figures that can't be."""
-    check_layout(tier, at, supply)
-    size = _size_of_drive(tier, supply)
+def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
+    """Say which parts of pieces, by their paths, the catalog lacks, or are of the wrong kind."""
+    for at, part in named:
+        if what := catalog.problem_with(part, *KINDS.get(at.rpartition(".")[2], ())):
+            yield f"{at}.part", what
+
+
+def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:
+    """Say which figures of a target can't be: what is left of a drive, inodes, spare space."""
+    size = _size_of_drive(tier, catalog)
     for check in _OF_KIND[tier.target.kind]:
         for path, what in check(tier, tier.target, size):
-            supply.complain(f"{at}.{path}", what)
+            yield f"{at}.{path}", what
 
 
-def _size_of_drive(tier: Tier, supply: Supply) -> float | None:
+def _size_of_drive(tier: Tier, catalog: Catalog) -> float | None:
     drives = tier.drives
-    if drives.capacity is None and drives.part is not None and drives.part in supply.catalog:
-        return supply.catalog.figures(drives.part).get("capacity")
+    if drives.capacity is None and drives.part is not None and drives.part in catalog:
+        return catalog.figures(drives.part).get("capacity")
     return drives.capacity.value if drives.capacity else None
 
 
@@ -154,9 +164,9 @@ def _fitting(tier: Tier, needed: int, have: int, reserved: int) -> int:
     return int(layouts.targets_in_servers(*spares))
 
 
-def check_layout(tier: Tier, at: str, supply: Supply) -> None:
-    """Complain of targets that the drives of a block can't make."""
-    layout, path = tier.target.layout, f"{at}.target.layout"
+def wrong_layout(tier: Tier, at: str) -> Problems:
+    """Say why the drives of a block can't make its targets."""
+    layout = tier.target.layout
     needed, have = tier.target.drives, drives_in_block(tier)
     reserved, wanted = _count(tier.target.reserved_spares), _count(tier.target.per_block, 1)
     what = ""
@@ -176,7 +186,7 @@ def check_layout(tier: Tier, at: str, supply: Supply) -> None:
         if copies > targets:
             what = f"{copies} copies need as many targets, but there are {targets}: add targets"
     if what:
-        supply.complain(path, what)
+        yield f"{at}.target.layout", what
 
 
 def _too_few_places(tier: Tier) -> str:
