@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from model.engine.quantity import Input, label
 from model.engine.tree import Address
 from model.units.figures import UNITS
 from model.units.kinds import MONEY
+from report.book import Book
 from report.formula import SCALES, cell_formula, scaled
-from report.printing import room_for_source
 from report.sheets import FIRST_COLUMN, Cell, Table, has_entry, has_twin
 from report.styles import LINE, lines, shortened
-
-if TYPE_CHECKING:
-    from report.workbook import Book
+from report.widths import room_for_source
 
 TITLES = {
     "site": "Site",

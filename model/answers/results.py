@@ -65,7 +65,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One requirement beside what is planned; `met` None: unknown."""
+    """One requirement beside what is planned; `met` None: unknown.
+
+    `bound_at_most` says that the bound leaves out stages of unknown rate.
+    """
 
     name: str
     title: str
@@ -77,6 +80,7 @@ class Check:
     bound: float | None
     bound_met: bool | None
     at_most: bool
+    bound_at_most: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +208,30 @@ class Results:
         """The stages that are left out because their rate is unknown: the bound is "at most"."""
         return [stage for stage in self.stages(tier, way) if stage.bandwidth is None]
 
+    def is_at_most(self, path: str, name: str) -> bool:
+        """Whether a value comes from a chain that leaves out a stage of unknown rate."""
+        return any(
+            self.values[operand] is None
+            for step in self._below(path, name)
+            if step.quantity.kind == "stages"
+            for operand in self._operands(step)
+        )
+
+    def _operands(self, step: Step) -> list[tuple[str, str]]:
+        return [self.plan.program.addresses[slot] for slot in step.operands]
+
+    def _below(self, path: str, name: str) -> Iterator[Step]:
+        """The steps that compute a value, its own first."""
+        todo = [self.plan.program.address(path, name)]
+        seen = set(todo)
+        while todo:
+            step = self.steps.get(todo.pop())
+            if step is not None:
+                yield step
+                operands = [at for at in self._operands(step) if at not in seen]
+                todo += operands
+                seen.update(operands)
+
     @cached_property
     def checks(self) -> list[Check]:
         """The requirements of the scenario, each beside what is planned."""
@@ -226,6 +254,7 @@ class Results:
                     self["site", requirement.bound] if has_bound else None,
                     _truth(self["site", f"{name}_bound_is_met"]) if has_bound else None,
                     requirement.at_most,
+                    has_bound and self.is_at_most("site", requirement.bound),
                 )
             )
         return checks
