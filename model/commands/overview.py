@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.answers import usable
 from model.answers.metadata import (
     FAILOVER_NOTE,
@@ -25,9 +27,10 @@ from model.answers.summary import (
     need_sentence,
 )
 from model.answers.targets import fill_bound
-from model.answers.views import capacity
+from model.answers.views import capacity, years
 from model.answers.views.bill import bill
 from model.answers.views.requirements import requirements
+from model.answers.views.view import addresses
 from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
 from model.commands.terminal import table
@@ -49,7 +52,7 @@ def print_plan(results: Results) -> None:
             limit = results[path, "fill_limit"] or 0.0
             print(f"  {name}: filled to {limit:.1%} of usable, bounded by {bound}")
     for need in needs(results):
-        _print_need(results, need, scenario.economics.currency)
+        _print_need(results, need)
     if migration := migration_sentence(results):
         print(f"\nMigration: {migration}")
     if inodes := inodes_sentence(results):
@@ -67,6 +70,7 @@ def print_plan(results: Results) -> None:
         print_states(results, path)
         print_workloads(results, name, path)
     draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
+    _print_years(results)
     for warning in results.warnings:
         print(f"! {warning}")
 
@@ -111,27 +115,9 @@ CAPACITIES = {
 }
 
 
-def _print_need(results: Results, need: Need, currency: str) -> None:
-    rows = [
-        (
-            str(year.year) if year.date is None else f"{year.year} ({year.date})",
-            show(year.demand, "byte"),
-            show(year.needed, "byte"),
-            show(year.live, "byte"),
-            *(
-                (
-                    show(year.blocks, "1"),
-                    show(year.bought, "1"),
-                    show(year.cost, "currency", currency=currency),
-                )
-                if need.buys
-                else ()
-            ),
-        )
-        for year in need.years
-    ]
-    heads = ["year", "demand", "usable needed", "live capacity", "blocks", "bought", "cost"]
-    table(heads[: len(rows[0])], rows, f"{need.name}, demand: {full_sentence(need)}")
+def _print_need(results: Results, need: Need) -> None:
+    view = years.demand(results, need)
+    draw(results, replace(view, title=f"{need.name}, demand: {full_sentence(need)}"))
     print(f"{need_sentence(need)}. {FULL_RULE}")
     if wear := endurance_sentence(results, need.path):
         print(f"Endurance: {wear}.")
@@ -176,3 +162,10 @@ def _print_memory(results: Results) -> None:
         heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
         table(heads, rows, "Memory of a server")
         print(f"  {MEMORY_NOTE}\n  {FAILOVER_NOTE}")
+
+
+def _print_years(results: Results) -> None:
+    """Print what each year costs, where any of it is known."""
+    found = years.costs(results)
+    if any(results[address] for address in addresses(found)):
+        draw(results, found)
