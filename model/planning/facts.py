@@ -138,3 +138,30 @@ def _required(scenario: Scenario) -> frozenset[str]:
     if scenario.checkpoint:
         asked.update(THROUGH_BURST if drains_of(scenario) else ("checkpoint_bandwidth",))
     return frozenset(asked)
+
+
+SHAPES = (
+    "economics.years",  # instances, one a year
+    "tiers.*.servers.per_block",  # alone, nobody takes over
+    "tiers.*.adapters.per_server",  # the last one lost takes the server along
+    "tiers.*.adapters.cables",  # so does the last cable
+    "tiers.*.target.block_size",  # small ones have checksums of their own on flash
+    "tiers.*.file_layout.sizes.*",  # a file to look at has its size for a name
+    "tiers.*.file_layout.extents.*.up_to",  # so does one at the end of a stretch
+    "tiers.*.demand.groups.*.added",  # what falls is searched, and found by no formula
+    "demand.groups.*.added",
+)
+"""The figures of a scenario that decide on the shape of its tree, by the pattern of their paths.
+
+Whatever is no figure (a layout, a part, a mode, what is left out) may decide on it, too.
+"""
+
+
+def pattern_of(path: str) -> str:
+    """Give a path whatever the places in lists: `tiers.0.blocks` → `tiers.*.blocks`."""
+    return ".".join("*" if key.isdigit() else key for key in path.split("."))
+
+
+def varies_in_one_program(path: str) -> bool:
+    """Whether the figure at that path only changes values: a sweep may vary it."""
+    return pattern_of(path) not in SHAPES
