@@ -16,6 +16,8 @@ from model.books.facts import (
     InodeRule,
     Kind,
     SiteFacts,
+    StateFacts,
+    StateKind,
     TargetFacts,
     TierFacts,
     Way,
@@ -23,7 +25,6 @@ from model.books.facts import (
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
 from model.books.site import MACHINE as MACHINE_BOOKS
 from model.books.state import GIVEN_STATE
-from model.books.state_book import StateKind
 from model.books.target import FILE, FILES_OF_ONE_SIZE, GROUP, POOL
 from model.books.tier import GIVEN_TIER, LINE, TIER, TIER_YEAR, LineFacts
 from model.books.workloads import EXTENT, GOAL, ONE_FILE, TASK, WORKLOAD, WorkloadFacts
@@ -371,11 +372,14 @@ def other_states(variant: Variant, *, arrays: bool = False, spread: bool = False
     found = (
         STATES | (ADAPTER_LOST if chain.adapters else {}) | (CABLES_LOST if chain.cabled else {})
     )
-    made = [state_of(name, kind, chain, inputs) for name, (kind, inputs) in found.items()]
+    made = [
+        state_of(name, StateFacts(chain=chain, kind=kind), inputs)
+        for name, (kind, inputs) in found.items()
+    ]
     if arrays:
         kind, inputs = CABLES_LOST["module lost"]
         own = replace(chain, controller_lost=True)
-        made.append(state_of("controller lost", kind, own, inputs))
+        made.append(state_of("controller lost", StateFacts(chain=own, kind=kind), inputs))
     return made
 
 
@@ -576,6 +580,9 @@ def other_tiers(fitted: tuple[str, ...] = ()) -> dict[str, Instance]:
         )
         by_block = {"by_block": of_sizes}
         found[f"Ceph {of_sizes}"] = tier(variant=variant, target=osd, kind="ceph", known=by_block)
+    behind = Variant(drives_in_servers=True, fitted=fitted)
+    osd = coded_target("4+2", "ceph")
+    found["Ceph behind adapters"] = tier(variant=behind, target=osd, kind="ceph")
     return found
 
 

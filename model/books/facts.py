@@ -117,12 +117,73 @@ class Demanded:
         return bool(self.demand and self.demand.wears)
 
 
+class Chained:
+    """What the tables ask of the chain of a tier or of one of its states."""
+
+    chain: Chain
+
+    @property
+    def spread(self) -> bool:
+        """Whether each target lies on the drives of many servers."""
+        return self.chain.spread
+
+    @property
+    def measured_targets(self) -> bool:
+        """Whether the rates of one target were measured."""
+        return self.chain.measured_targets
+
+    @property
+    def adapters(self) -> bool:
+        """Whether drives hang on host bus adapters."""
+        return self.chain.adapters
+
+    @property
+    def internal(self) -> bool:
+        """Whether the adapters hold drives of their own server."""
+        return self.chain.internal
+
+    @property
+    def cabled(self) -> bool:
+        """Whether cables go from the adapters to enclosures."""
+        return self.chain.cabled
+
+    @property
+    def expanders(self) -> bool:
+        """Whether the expanders of the enclosures are known."""
+        return self.chain.expanders
+
+    @property
+    def lanes_of_drives(self) -> bool:
+        """Whether drives take PCIe lanes of the servers that they sit in."""
+        return self.chain.lanes_of_drives
+
+    @property
+    def drives_on_pcie(self) -> bool:
+        """Whether these lanes are a stage."""
+        return self.chain.drives_on_pcie
+
+    @property
+    def on_arrays(self) -> bool:
+        """Whether controllers or expanders limit behind the adapters."""
+        return self.chain.on_arrays
+
+    @property
+    def targets_on_arrays(self) -> bool:
+        """Whether these limit what a target gives."""
+        return self.chain.targets_on_arrays
+
+    @property
+    def controllers(self) -> bool:
+        """Whether these are controllers."""
+        return self.chain.controllers
+
+
 PLAIN_CHAIN = Chain()
 POOL_OF_DRIVES = TargetFacts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TierFacts(Demanded):
+class TierFacts(Chained, Demanded):
     """What decides on the books of a tier, of its states, years and whatever else is below it."""
 
     chain: Chain = PLAIN_CHAIN
@@ -181,11 +242,6 @@ class TierFacts(Demanded):
         return self.kind == "ceph"
 
     @property
-    def spread(self) -> bool:
-        """Whether each target lies on the drives of many servers."""
-        return self.chain.spread
-
-    @property
     def sized(self) -> bool:
         """Whether the sizes of the files are said."""
         return self.target.sized
@@ -196,34 +252,9 @@ class TierFacts(Demanded):
         return self.chain.drives_in_servers
 
     @property
-    def adapters(self) -> bool:
-        """Whether drives hang on host bus adapters."""
-        return self.chain.adapters
-
-    @property
-    def cabled(self) -> bool:
-        """Whether cables go from the adapters to enclosures."""
-        return self.chain.cabled
-
-    @property
-    def lanes_of_drives(self) -> bool:
-        """Whether drives take PCIe lanes of the servers that they sit in."""
-        return self.chain.lanes_of_drives
-
-    @property
-    def targets_on_arrays(self) -> bool:
-        """Whether controllers or expanders limit what a target gives."""
-        return self.chain.targets_on_arrays
-
-    @property
-    def controllers(self) -> bool:
-        """Whether these are controllers."""
-        return self.chain.controllers
-
-    @property
     def to_clients(self) -> bool:
         """Whether what one client takes is known."""
-        return "clients" in self.chain.extras
+        return self.chain.clients
 
     @property
     def fitted_server_by_server(self) -> bool:
@@ -250,6 +281,52 @@ class TierFacts(Demanded):
     def buys_blocks(self) -> bool:
         """Whether blocks are bought as its demand grows."""
         return self.demanded and not self.given
+
+
+StateKind = Literal["server down", "one server", "one block", "all servers", "nearly full"]
+"""Whom a state affects."""
+CaseName = Literal["a busy server", "another server", "whole blocks", "any server"]
+"""Which server a state affects, where it matters."""
+ClassName = Literal["busy", "other", "affected", "spared busy", "spared other", "spared"]
+"""The classes of alike servers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateFacts(Chained):
+    """What decides on the books of a state other than healthy, of its cases, and their servers."""
+
+    chain: Chain = PLAIN_CHAIN
+    kind: StateKind = "server down"
+    case: CaseName = "any server"
+    servers: ClassName = "affected"
+
+    @property
+    def own_targets(self) -> bool:
+        """Whether these servers have targets of their own, and are affected."""
+        return self.servers in ("busy", "other")
+
+    @property
+    def affected(self) -> bool:
+        """Whether these servers are affected, and all are alike."""
+        return self.servers == "affected"
+
+
+def cases_of(state: StateFacts) -> tuple[CaseName, ...]:
+    """Name the cases of a state: which server it is matters where some have more targets."""
+    if state.spread:
+        return ("any server",)
+    of_one = state.kind in ("server down", "one server")
+    return ("a busy server", "another server") if of_one else ("whole blocks",)
+
+
+def classes_of(case: StateFacts) -> tuple[ClassName, ...]:
+    """Name the classes of servers in a case, those that the state affects first."""
+    if case.spread:
+        return "affected", "spared"
+    affected: tuple[ClassName, ...] = ("busy", "other")
+    if case.kind == "one server":
+        affected = ("busy",) if case.case == "a busy server" else ("other",)
+    return *affected, "spared busy", "spared other"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,8 @@ class Condition:
 
     def __and__(self, other: Condition) -> Condition:
         """Ask for both."""
+        if self is ALWAYS:
+            return other
         one, two = self.holds, other.holds
         return Condition(f"{self.name}, {other.name}", lambda facts: one(facts) and two(facts))
 
@@ -74,6 +76,8 @@ def of(facts: type) -> Conditions:
 
 
 Row = tuple[Condition, Chapter]
+NOTHING = ()
+"""The facts of an instance of which nothing decides on its book."""
 
 
 class Table:
@@ -83,9 +87,9 @@ class Table:
         self.name = name
         self.rows = rows
         self._books: dict[tuple[Book, ...], Book] = {}
-        self._taken: dict[Book, tuple[bool, ...]] = {}
+        self._facts: dict[Book, object] = {}
 
-    def chapters(self, facts: object = None) -> tuple[Book, ...]:
+    def chapters(self, facts: object) -> tuple[Book, ...]:
         """Give the chapters that these facts ask for."""
         return tuple(
             chapter if isinstance(chapter, Book) else chapter(facts)
@@ -93,15 +97,15 @@ class Table:
             if condition.holds(facts)
         )
 
-    def book(self, facts: object = None) -> Book:
+    def book(self, facts: object = NOTHING) -> Book:
         """Give the book of an instance of which this is known; of the same chapters, the same."""
         chapters = self.chapters(facts)
         found = self._books.get(chapters)
         if found is None:
             found = self._books[chapters] = Book(self.name, *chapters)
-            self._taken[found] = tuple(bool(row.holds(facts)) for row, _ in self.rows)
+            self._facts[found] = facts
         return found
 
-    def taken(self, book: Book) -> tuple[bool, ...] | None:
-        """Tell which rows a book was made of; None: it is none of this table's."""
-        return self._taken.get(book)
+    def facts_of(self, book: Book) -> object:
+        """Give the facts that a book was first made of; None: it is none of this table's."""
+        return self._facts.get(book)

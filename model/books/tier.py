@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from model.books import demand
-from model.books.chain import Chain, is_stage
 from model.books.facts import TierFacts
+from model.books.stages import between_stages, is_stage
 from model.books.table import ALWAYS, Table, of
 from model.engine.quantity import Book
 from model.formulas.chain import (
@@ -26,14 +26,9 @@ from model.formulas.states import healthy
 from model.formulas.time_and_money import cost, expansion, filling, growth, materials
 
 
-@cache
-def _parts_of(chain: Chain) -> Book:
-    return Book("parts of the chain", *chain.chapters(), only=lambda item: not is_stage(item))
-
-
 def _between_stages(facts: TierFacts) -> Book:
     """Parts of the chain: what they have beside their stages, which are those of each state."""
-    return _parts_of(facts.chain)
+    return between_stages(facts.chain)
 
 
 when = of(TierFacts)

@@ -6,18 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from model.books.chain import Chain
-from model.books.facts import TierFacts
-from model.books.state import HEALTHY
-from model.books.state_book import (
-    ClassName,
-    StateKind,
-    case_book,
-    cases_of,
-    class_book,
-    classes_of,
-    degraded_book,
-    healthy_class_book,
-)
+from model.books.facts import ClassName, StateFacts, StateKind, TierFacts, cases_of, classes_of
+from model.books.state import CASE, HEALTHY, HEALTHY_SERVERS, SERVERS, STATE, HealthyServers
 from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.planning.supply import Draft, Supply
@@ -39,6 +29,8 @@ _KINDS: dict[str, StateKind] = {
     REBUILD: "one server",
     FULL: "nearly full",
 }
+HEALTHY_CLASSES: tuple[ClassName, ...] = ("busy", "other")
+"""Servers with the most targets, and with the fewest."""
 _LOST = {
     DOWN: "servers_lost",
     CABLE: "cables_lost",
@@ -75,33 +67,30 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: Chain) -> l
             draft.state("aged_factor", tier.states.aged_factor, f"{at}.states.aged_factor")
         lost = chain.arrays and name == MODULE
         own = replace(chain, controller_lost=True) if lost else chain
-        made.append(state_of(name, kind, own, draft.inputs))
+        made.append(state_of(name, StateFacts(chain=own, kind=kind), draft.inputs))
     return made
 
 
-def state_of(name: str, kind: StateKind, chain: Chain, inputs: Mapping[str, float]) -> Instance:
+def state_of(name: str, facts: StateFacts, inputs: Mapping[str, float]) -> Instance:
     """Make a state of its cases, and these of their classes of alike servers."""
-    cases = [
-        Instance("cases", case, case_book(kind, case, chain), {}, {"servers": servers})
-        for case in cases_of(kind, chain)
-        for servers in [
-            [
-                Instance("servers", one, class_book(kind, one, chain))
-                for one in classes_of(kind, case, chain)
-            ]
-        ]
+    cases = [_case(replace(facts, case=case)) for case in cases_of(facts)]
+    return Instance("states", name, STATE.book(facts), inputs, {"cases": cases})
+
+
+def _case(facts: StateFacts) -> Instance:
+    servers = [
+        Instance("servers", one, SERVERS.book(replace(facts, servers=one)))
+        for one in classes_of(facts)
     ]
-    return Instance("states", name, degraded_book(kind, chain), inputs, {"cases": cases})
+    return Instance("cases", facts.case, CASE.book(facts), {}, {"servers": servers})
 
 
 def healthy_of(facts: TierFacts) -> Instance:
     """Make the healthy state: a server on average, and the classes of alike servers."""
-    classes: tuple[ClassName, ...] = () if facts.spread else ("busy", "other")
-    servers = [
-        Instance("servers", one, healthy_class_book(one, facts.chain, cached=facts.cache_rated))
-        for one in classes
-    ]
-    return Instance("healthy", "healthy", HEALTHY.book(facts), {}, {"servers": servers})
+    classes = (HealthyServers(facts.chain, one, facts.cache_rated) for one in HEALTHY_CLASSES)
+    servers = [Instance("servers", one.servers, HEALTHY_SERVERS.book(one)) for one in classes]
+    below = {} if facts.spread else {"servers": servers}
+    return Instance("healthy", "healthy", HEALTHY.book(facts), {}, below)
 
 
 def _possible(tier: Tier, chain: Chain) -> Iterator[str]:
