@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.engine.tree import Program
+from model.engine.tree import compiled
 from tests import trees
 from tests.trees import Variant
 
@@ -25,7 +25,7 @@ MEASURED = Variant(adapters=False, measured_targets=True)
 def evaluated(variant: Variant, **given_: float) -> dict[tuple[str, str], float]:
     """Evaluate a site of one tier, and give its values by the name of the instance."""
     root = trees.site([trees.tier("scratch", variant, **given_)])
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(dict(root.walk())))
     return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
 
@@ -222,7 +222,7 @@ def test_what_is_measured_is_committed_whole() -> None:
 def test_a_lost_server() -> None:
     """Without failover, what is left of the servers serves; the fabric is shared by fewer."""
     root = trees.site([trees.tier("scratch", WITH_ADAPTERS, state={"servers_lost": 1.0})])
-    program = Program(root)
+    program = compiled(root)
     numbers = dict(
         zip(program.addresses, program.run(program.start(dict(root.walk()))), strict=True)
     )
