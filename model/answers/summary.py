@@ -7,7 +7,7 @@ import datetime
 from model.answers import usable
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
-from model.answers.results import READ, WRITE, Results, Stage
+from model.answers.results import READ, WRITE, Results, Stage, data_tiers
 from model.answers.sentences import Sentence, written
 from model.answers.survival import survival
 from model.books.cache_book import OPERATIONS
@@ -17,11 +17,6 @@ UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
 
 ABOVE = 1 + 1e-9
 """Stages nearer than this to the limiting one limit as well."""
-
-
-def data_tiers(results: Results) -> list[tuple[str, str]]:
-    """The name and the path of each tier that holds data."""
-    return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
 
 
 def front_tiers(results: Results) -> list[tuple[str, str]]:
@@ -61,7 +56,7 @@ def headline(results: Results) -> str:
         if second and second.bandwidth and first.bandwidth:
             text += f", next {second.label} at +{second.bandwidth / first.bandwidth - 1:.0%}"
         limits.append(text)
-    at_most = any(results.unknown_stages(path, WRITE) for _, path in data)
+    at_most = results.is_at_most("site", "write_bandwidth_bound")
     parts.append(
         f"commits {show(committed, 'byte/s')} write ({'at most ' if at_most else ''}"
         f"{show(bound, 'byte/s')} bound), limited by {' and '.join(limits) or 'nothing known'}"

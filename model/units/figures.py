@@ -5,7 +5,6 @@ Inside, a figure is a float in its base unit (`UNITS` lists them); outside, it i
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from fractions import Fraction
@@ -74,7 +73,9 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
         doubt = "bits or bytes" if letter == "b" else "powers of 1000 or of 1024"
         return UnitError(f"{text!r} does not say {doubt}; write {either} or {other_one}")
     near = [s for s in kind.symbols if s.casefold() == symbol.casefold()]
-    near = near or difflib.get_close_matches(symbol, kind.symbols, 1)
+    from difflib import get_close_matches  # slow, and only needed when all is lost
+
+    near = near or get_close_matches(symbol, kind.symbols, 1)
     remedy = f"write '{number} {near[0]}'" if near else f"write one such as '{kind.example}'"
     return UnitError(f"{text!r}: {symbol!r} is no unit for {kind.name}; {remedy}")
 
@@ -287,6 +288,19 @@ def axis_scale(
     known = largest if largest is not None and math.isfinite(largest) else 0.0
     step = _step(known, kind.binary if binary else kind.axis)
     return float(step.factor), step.label.replace(MONEY, currency or MONEY)
+
+
+class Scale:
+    """One unit for a whole column: its label, and how a value is written in it."""
+
+    def __init__(self, largest: float | None, unit: str, *, binary: bool = False) -> None:
+        self.factor, self.label = axis_scale(largest, unit, binary=binary)
+        top = (largest or 0.0) / self.factor
+        self.decimals = 3 if top < 10 else 2 if top < 100 else 1
+
+    def __call__(self, value: float | None) -> str:
+        """Write a value, without its unit."""
+        return "unknown" if value is None else f"{value / self.factor:,.{self.decimals}f}"
 
 
 def excel_format(unit: str) -> str:

@@ -65,6 +65,32 @@ def test_totals_and_leasts_over_children() -> None:
     assert values["root", "least_of_all"] == 11
 
 
+def test_a_sum_takes_the_parts_that_a_book_has() -> None:
+    """A contributor joins the sum by saying so: inputs and formulas, and none by its name."""
+    base, more = Book("base"), Book("more")
+    base.sum_of_parts("bays_taken", "1", "n", "Bays that are taken")
+    base.input("drives", "1", "n", "Drives", part_of="bays_taken")
+    more.input("caches_per_drive", "1", "n", "Caches")
+
+    @more.quantity("1", "n", "arithmetic", part_of="bays_taken")
+    def caches(drives: float, caches_per_drive: float) -> float:
+        """Caches."""
+        return drives * caches_per_drive
+
+    def taken(*chapters: Book) -> Num:
+        given = {"drives": 4.0, "caches_per_drive": 0.5}
+        book = Book("server", *chapters)
+        figures = {name: given[name] for name in book.inputs}
+        return results(Instance("server", "a", book, figures))["a", "bays_taken"]
+
+    assert taken(base) == 4.0
+    assert taken(base, more) == 6.0
+    assert [part.name for part in Book("server", base, more).parts("bays_taken")] == [
+        "drives",
+        "caches",
+    ]
+
+
 def test_a_child_without_the_quantity_is_named() -> None:
     """The error names the child, what it lacks, and who needs it."""
     root = family()

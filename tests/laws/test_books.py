@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from model import formulas
-from model.engine.quantity import Book, Input, Quantity, check_name
+from model.engine.quantity import Book, Input, Quantity, check_name, parameters
+from model.engine.spelling import spelled_name
 from model.units.figures import UNITS
 from tests import trees
 
+MODEL = Path(formulas.__path__[0]).parent
 FIRST_WORDS = ("TODO", "FIXME", "XXX")
 
 
-def chapters() -> Iterator[Book]:
-    """Give every chapter that a module of formulas declares."""
+def chapters(*shelves: str) -> Iterator[Book]:
+    """Give every chapter that a module of formulas declares, of these shelves or of all."""
+    rooms = tuple(f"{formulas.__name__}.{shelf}." for shelf in shelves)
     for module in pkgutil.walk_packages(formulas.__path__, "model.formulas."):
         loaded = importlib.import_module(module.name)
+        if shelves and not f"{module.name}.".startswith(rooms):
+            continue
         for found in vars(loaded).values():
             if isinstance(found, Book):
                 yield found
@@ -52,11 +59,14 @@ def test_every_need_is_given_and_nothing_needs_itself(example: str) -> None:
 
 
 def test_every_chapter_is_in_an_example() -> None:
-    """A chapter that no example uses would escape all laws."""
+    """A chapter that no example uses would escape all laws; a template is used in its spellings."""
     covered = {id(item) for item in ITEMS}
+    spelled = {(getattr(i, "function", None), i.template) for i in ITEMS if i.template}
     declared = {f"{item.chapter}.{item.name}": item for c in chapters() for item in c}
     assert len(declared) > 200
-    assert [name for name, item in declared.items() if id(item) not in covered] == []
+    unused = [name for name, item in declared.items() if id(item) not in covered
+              and (getattr(item, "function", None), item.name) not in spelled]  # fmt: skip
+    assert unused == []
 
 
 def test_every_input_is_used() -> None:
@@ -65,6 +75,43 @@ def test_every_input_is_used() -> None:
     read = {id(operand) for case in cases for operand in case.operands}
     unread = [i for i in ITEMS if isinstance(i, Input) and id(i) not in read]
     assert not unread
+
+
+def declared_items() -> list[Input | Quantity]:
+    """Give every declaration, in a chapter of formulas or in a book."""
+    declared = [item for c in chapters() for item in c]
+    return list({id(item): item for item in (*declared, *ITEMS)}.values())
+
+
+def test_every_need_is_a_parameter() -> None:
+    """What a formula or a procedure needs stands in its own text, or in its template's."""
+    checked = 0
+    for item in declared_items():
+        if isinstance(item, Quantity) and item.kind in ("formula", "opaque"):
+            needs = parameters(item.function)
+            for variant in item.variants:
+                needs = tuple(spelled_name(need, variant) for need in needs)
+            assert item.needs == needs, f"{item.chapter}: {item.name}"
+            checked += 1
+    assert checked > 400
+
+
+def test_every_name_is_found_by_search() -> None:
+    """Each quantity and input can be looked for in the source, by its name or its template's."""
+    texts = (path.read_text(encoding="utf-8") for path in MODEL.rglob("*.py"))
+    words = {word for text in texts for word in re.findall(r"\w+", text)}
+    lost = [
+        f"{i.chapter}: {i.name}" for i in declared_items() if (i.template or i.name) not in words
+    ]
+    assert lost == []
+
+
+def test_one_name_is_about_one_thing() -> None:
+    """Chapters share a name where they define the same thing: their topic is one then."""
+    topics: dict[str, set[str]] = {}
+    for item in (item for chapter in chapters() for item in chapter):
+        topics.setdefault(item.name, set()).add(item.topic)
+    assert not {name for name, found in topics.items() if len(found) > 1}
 
 
 @pytest.mark.parametrize("example", trees.examples())
@@ -103,6 +150,20 @@ def test_each_is_named_titled_and_sourced(chapter: str) -> None:
             assert item.source.strip(), f"{item.name} has no source"
         if isinstance(item, Input) and item.default is not None:
             assert item.low <= item.default <= item.high, item.name
+
+
+def test_each_part_has_its_sum() -> None:
+    """What says that it is a part of a sum would be lost in a book without it; and in its unit."""
+    parts = 0
+    for book in every_book().values():
+        for item in filter(lambda item: item.part_of, book):
+            whole = book.quantities.get(item.part_of)
+            assert whole is not None, f"{book.name} has {item.name}, but no {item.part_of}"
+            assert (whole.kind, whole.unit) == ("parts", item.unit), item.name
+            parts += 1
+        for whole in book.quantities.values():
+            assert whole.kind != "parts" or book.parts(whole.name), f"{whole.name} has no parts"
+    assert parts
 
 
 def test_a_stage_carries_a_rate_of_its_chain() -> None:

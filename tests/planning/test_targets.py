@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.capacities import capacity_answers
 from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.errors import InputError
-from report.answers import capacity_answers
 from report.statement import statement
 from ui.statement import text_of
 

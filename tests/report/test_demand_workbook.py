@@ -16,9 +16,10 @@ from model.answers.needs import inodes_full, needs
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
 from model.engine.tree import Address
+from report.book import SPOILED
 from report.demand_summary import AFTER, ON
 from report.sheets import COST, SUMMARY, Cell
-from report.workbook import SPOILED, build, workbook_bytes
+from report.workbook import build, workbook_bytes
 from tests.report.test_workbook import differences
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
