@@ -140,7 +140,9 @@ def start() -> int:
         late = sys.modules["importlib.metadata"] = _Late("importlib.metadata")
         setattr(importlib, "metadata", late)  # noqa: B010
     gc.disable()
-    return main()
+    status = main()
+    gc.freeze()  # else all that is about to go is searched for cycles first
+    return status
 
 
 class _Late(ModuleType):
