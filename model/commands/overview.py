@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.answers import usable
 from model.answers.metadata import (
     FAILOVER_NOTE,
@@ -12,7 +14,7 @@ from model.answers.metadata import (
     inodes_are_bound,
 )
 from model.answers.needs import Need, needs
-from model.answers.results import Check, Results
+from model.answers.results import Results
 from model.answers.summary import (
     FULL_RULE,
     caches_sentence,
@@ -25,7 +27,12 @@ from model.answers.summary import (
     need_sentence,
 )
 from model.answers.targets import fill_bound
+from model.answers.views import capacity, years
+from model.answers.views.bill import bill
+from model.answers.views.requirements import requirements
+from model.answers.views.view import addresses
 from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
+from model.commands.drawn import draw
 from model.commands.terminal import table
 from model.units.figures import show, show_both
 
@@ -36,14 +43,16 @@ def print_plan(results: Results) -> None:
     print(scenario.title or scenario.name)
     print(headline(results))
     if results.checks:
-        _print_checks(results.checks, scenario.economics.currency)
+        draw(results, requirements(results))
     _print_capacity(results)
+    for _, path in results.tiers():
+        draw(results, capacity.steps(results, path))
     for (name, path), tier in zip(results.tiers(), scenario.tiers, strict=True):
         if bound := fill_bound(results.values, path, tier):
             limit = results[path, "fill_limit"] or 0.0
             print(f"  {name}: filled to {limit:.1%} of usable, bounded by {bound}")
     for need in needs(results):
-        _print_need(results, need, scenario.economics.currency)
+        _print_need(results, need)
     if migration := migration_sentence(results):
         print(f"\nMigration: {migration}")
     if inodes := inodes_sentence(results):
@@ -58,9 +67,10 @@ def print_plan(results: Results) -> None:
             print(f"\n{name}, caches: {caches}")
         if rates := metadata_sentence(results, path):
             print(f"\n{name}, files a second: {rates}")
-        print_states(results, name, path)
+        print_states(results, path)
         print_workloads(results, name, path)
-    _print_bill(results)
+    draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
+    _print_years(results)
     for warning in results.warnings:
         print(f"! {warning}")
 
@@ -105,46 +115,9 @@ CAPACITIES = {
 }
 
 
-def _print_checks(checks: list[Check], currency: str) -> None:
-    rows = []
-    for check in checks:
-        bound = ""
-        if check.bound is not None:
-            bound = f"{show(check.bound, check.unit)} ({MET[check.bound_met]})"
-        rows.append(
-            (
-                check.title,
-                ("at most " if check.at_most else "")
-                + show(check.required, check.unit, currency=currency),
-                show(check.planned, check.unit, currency=currency),
-                MET[check.met],
-                bound,
-            )
-        )
-    table(("requirement", "required", "committed", "", "bound"), rows, "Requirements")
-
-
-def _print_need(results: Results, need: Need, currency: str) -> None:
-    rows = [
-        (
-            str(year.year) if year.date is None else f"{year.year} ({year.date})",
-            show(year.demand, "byte"),
-            show(year.needed, "byte"),
-            show(year.live, "byte"),
-            *(
-                (
-                    show(year.blocks, "1"),
-                    show(year.bought, "1"),
-                    show(year.cost, "currency", currency=currency),
-                )
-                if need.buys
-                else ()
-            ),
-        )
-        for year in need.years
-    ]
-    heads = ["year", "demand", "usable needed", "live capacity", "blocks", "bought", "cost"]
-    table(heads[: len(rows[0])], rows, f"{need.name}, demand: {full_sentence(need)}")
+def _print_need(results: Results, need: Need) -> None:
+    view = years.demand(results, need)
+    draw(results, replace(view, title=f"{need.name}, demand: {full_sentence(need)}"))
     print(f"{need_sentence(need)}. {FULL_RULE}")
     if wear := endurance_sentence(results, need.path):
         print(f"Endurance: {wear}.")
@@ -191,16 +164,8 @@ def _print_memory(results: Results) -> None:
         print(f"  {MEMORY_NOTE}\n  {FAILOVER_NOTE}")
 
 
-def _print_bill(results: Results) -> None:
-    currency = results.plan.scenario.economics.currency
-    rows = [
-        (
-            row.line.tier or "all",
-            row.line.name,
-            show(row.count, "1"),
-            show(row.unit_price, "currency", currency=currency),
-            show(row.cost, "currency", currency=currency),
-        )
-        for row in results.bill
-    ]
-    table(("tier", "part", "pieces", "price", "cost"), rows, "Bill of materials, net")
+def _print_years(results: Results) -> None:
+    """Print what each year costs, where any of it is known."""
+    found = years.costs(results)
+    if any(results[address] for address in addresses(found)):
+        draw(results, found)
