@@ -1,7 +1,5 @@
 """The schema of what a tier's states depend on: failover, the share of a rebuild, ageing."""
 
-from __future__ import annotations
-
 from model.reading.fields import Flag, Fraction, Share, Stated, Strict
 
 

@@ -4,9 +4,7 @@ Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, stat
 because: …}`.
 """
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
@@ -74,7 +72,7 @@ class Piece(Strict):
     """Rack units of one piece; in place of the catalog's."""
 
     @model_validator(mode="after")
-    def _is_something(self) -> Piece:
+    def _is_something(self) -> Self:
         if self.part is None and not self.name:
             raise ValueError("write the key of a 'part', or a 'name' for what the catalog lacks")
         return self
@@ -165,7 +163,7 @@ class Drives(Piece):
     """Mean rate over the surface, as a share of the outer zone; 0.75 for disks, 1 for flash."""
 
     @model_validator(mode="after")
-    def _sit_in_one_place(self) -> Drives:
+    def _sit_in_one_place(self) -> Self:
         if (self.per_enclosure is None) == (self.per_server is None):
             raise ValueError("write either 'per_enclosure' or 'per_server'")
         return self
@@ -264,7 +262,7 @@ class Tier(Strict):
     """What is needed of this tier year by year: blocks are bought as it grows."""
 
     @model_validator(mode="after")
-    def _drives_have_a_place(self) -> Tier:
+    def _drives_have_a_place(self) -> Self:
         if (self.drives.per_enclosure is None) != (self.enclosures is None):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
         if self.cables is not None and self.adapters is None:
@@ -285,13 +283,13 @@ class Tier(Strict):
         return self
 
     @model_validator(mode="after")
-    def _zfs_has_no_partial_stripes(self) -> Tier:
+    def _zfs_has_no_partial_stripes(self) -> Self:
         if self.policy.partial_stripes and self.target.kind == "zfs":
             raise ValueError("ZFS writes no stripe in place: leave 'policy.partial_stripes' out")
         return self
 
     @model_validator(mode="after")
-    def _target_carries_the_file_system(self) -> Tier:
+    def _target_carries_the_file_system(self) -> Self:
         what = misfit(self.file_system, self.target, in_enclosures=self.enclosures is not None)
         if what:
             raise ValueError(what)
