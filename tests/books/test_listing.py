@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
 from model.books.listing import printed, tables
@@ -20,3 +21,9 @@ def test_each_row_says_when():
     rows = [line for line in printed().splitlines() if line.startswith("| ")]
     assert len(rows) == sum(len(table.rows) + 1 for table in tables().values())
     assert all(re.fullmatch(r"\| [a-z].+ \| .+ \||\| When \| Chapter \|", row) for row in rows)
+
+
+def test_the_tables_are_printed_by_the_module(capsys):
+    """`python -m model.books` writes the page."""
+    runpy.run_module("model.books", run_name="__main__")
+    assert capsys.readouterr().out == printed()
