@@ -86,6 +86,7 @@ class Table:
     def __init__(self, name: str, *rows: Row) -> None:
         self.name = name
         self.rows = rows
+        self._known: dict[object, Book] = {}
         self._books: dict[tuple[Book, ...], Book] = {}
         self._facts: dict[Book, object] = {}
 
@@ -99,12 +100,16 @@ class Table:
 
     def book(self, facts: object = NOTHING) -> Book:
         """Give the book of an instance of which this is known; of the same chapters, the same."""
+        if facts not in self._known:
+            self._known[facts] = self._made(facts)
+        return self._known[facts]
+
+    def _made(self, facts: object) -> Book:
         chapters = self.chapters(facts)
-        found = self._books.get(chapters)
-        if found is None:
-            found = self._books[chapters] = Book(self.name, *chapters)
-            self._facts[found] = facts
-        return found
+        if chapters not in self._books:
+            made = self._books[chapters] = Book(self.name, *chapters)
+            self._facts[made] = facts
+        return self._books[chapters]
 
     def facts_of(self, book: Book) -> object:
         """Give the facts that a book was first made of; None: it is none of this table's."""
