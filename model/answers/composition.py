@@ -5,7 +5,6 @@ from __future__ import annotations
 from model.answers.results import WAYS, Results, Stage
 from model.answers.summary import limiting
 from model.engine.quantity import Quantity
-from model.formulas.chain.processor import COMBINATIONS
 from model.units.figures import show
 
 ROUNDING = 5e-3
@@ -33,8 +32,7 @@ def how_combined(results: Results, path: str, way: str) -> str:
 
 def within(stage: Stage) -> str:
     """Say how the parts of one stage act together; empty where it has none."""
-    source = stage.quantity.source
-    return source if source in COMBINATIONS else ""
+    return stage.quantity.combines
 
 
 def _shared(results: Results, stage: Stage) -> list[str]:

@@ -90,16 +90,6 @@ DUMP_RULES: dict[DumpRule, Book] = {
 FILES_OF_ONE_SIZE = Book("files", small_files.SIZE)
 
 
-def _lanes_of(chain: Chain, *, of_caches: bool) -> list[Book]:
-    """The chapters on the PCIe lanes that are taken."""
-    alone, beside = fitting.LANES_OF_CARDS, fitting.LANES_OF_CARDS_AND_CACHES
-    if chain.adapters:
-        alone, beside = fitting.LANES_OF_ADAPTERS, fitting.LANES_OF_ADAPTERS_AND_CACHES
-    elif chain.lanes_of_drives:
-        alone, beside = fitting.LANES_OF_DRIVES, fitting.LANES_OF_DRIVES_AND_CACHES
-    return [fitting.LANES_OF_CACHES, beside] if of_caches else [alone]
-
-
 def _arrays_of(chain: Chain) -> list[Book]:
     """The chapters on what a file gets of controllers and expanders."""
     if not chain.targets_on_arrays:
@@ -126,7 +116,6 @@ def tier_book(
     """
     alone = drives_in_servers and not shared_drives and kind in _OF_ONE_SERVER
     fitted = layout.FITTED_IN_SERVERS if alone else layout.FITTED_TARGETS
-    beside = fitting.CACHES_BESIDE_DRIVES
     return Book(
         "tier",
         layout.BLOCKS,
@@ -145,11 +134,15 @@ def tier_book(
         *([] if chain.spread else [healthy.HEALTHY_SPLIT]),
         *_arrays_of(chain),
         fitting.SERVER,
+        *([fitting.BAYS] if drives_in_servers or cached else []),
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
-        *([beside if drives_in_servers else fitting.CACHES] if cached else []),
-        fitting.ADAPTERS if chain.adapters else fitting.CARDS,
+        *([fitting.CACHES] if cached else []),
+        fitting.CARDS,
         *([fitting.CABLES] if chain.cabled else []),
-        *_lanes_of(chain, of_caches=lanes_of_caches),
+        fitting.LANES,
+        *([fitting.LANES_OF_ADAPTERS] if chain.adapters else []),
+        *([fitting.LANES_OF_DRIVES] if chain.lanes_of_drives else []),
+        *([fitting.LANES_OF_CACHES] if lanes_of_caches else []),
         materials.TIER,
     )
 

@@ -19,10 +19,12 @@ OPERATIONS = metadata_rates.OPERATIONS
 
 def cached_state(base: Book, serving: Serving, *, through: bool, spread: bool = False) -> Book:
     """Add to the book of a state what clients get of its caches; `spread`: as in a `Chain`."""
-    mixes = cache_rates.SHARED if serving == "shared" else cache_rates.OVERLAPPED
-    writes = cache_rates.WRITE_THROUGH if through else mixes["write"]
+    reads, writes = cache_rates.OVERLAPPED_READS, cache_rates.OVERLAPPED_WRITES
+    if serving == "shared":
+        reads, writes = cache_rates.SHARED_READS, cache_rates.SHARED_WRITES
+    writes = cache_rates.WRITE_THROUGH if through else writes
     behind = cases.BEHIND_CACHES_ALIKE if spread else cases.BEHIND_CACHES
-    return with_chapters(base, cache_rates.STATE, behind, mixes["read"], writes)
+    return with_chapters(base, cache_rates.STATE, behind, reads, writes)
 
 
 def cached_tier(base: Book, *, through: bool, burst: bool) -> Book:

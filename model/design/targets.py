@@ -78,7 +78,7 @@ class SizedFiles(Strict):
 
     size: Stated[Bytes]
     """Size of one file."""
-    share: Stated[Fraction] = Stated[Fraction](value=1.0)
+    share: Stated[Fraction] = Stated[Fraction].model_construct(value=1.0)
     """Share of the files, by their number."""
 
 

@@ -31,13 +31,20 @@ def spelled_name(name: str, variant: Variant) -> str:
     return "_".join(word for word in words if word)
 
 
-def spell(template: Book, *variants: Variant) -> Book:
-    """Give the chapter with each variant's words; what holds none of them is there once."""
+def spell(template: Book, *variants: Variant, into: Book | None = None) -> Book:
+    """Give the chapter with each variant's words; what holds none of them is there once.
+
+    `into`: add them to that chapter, as if they were declared there.
+    """
     chapter = Book(_filled(template.name, "{", variants[0], "}"), topic=template.topic)
     for variant in variants:
         for item in template:
             chapter.add(_spelled(item, variant))
-    return chapter
+    if into is None:
+        return chapter
+    for item in chapter:
+        into.add(replace(item, chapter=into.name, topic=into.topic))
+    return into
 
 
 def crossed(*twins: tuple[Variant, ...]) -> tuple[Variant, ...]:
@@ -57,6 +64,7 @@ def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
         "symbol": _filled(item.symbol, "<", variant, ">"),
         "unit": _filled(item.unit, "<", variant, ">"),
         "chapter": _filled(item.chapter, "{", variant, "}"),
+        "part_of": spelled_name(item.part_of, variant),
     }
     if isinstance(item, Quantity):
         fields |= {name: spelled_name(getattr(item, name), variant) for name in _NAMES}

@@ -2,8 +2,11 @@
 
 from model.engine.spelling import Variant, crossed
 
-WAYS: tuple[Variant, ...] = ({"way": "read", "w": "r"}, {"way": "write", "w": "w"})
-"""Both ways of bytes; `w` is their mark in symbols."""
+WAYS: tuple[Variant, ...] = (
+    {"way": "read", "w": "r", "whom": "readers", "past": "read"},
+    {"way": "write", "w": "w", "whom": "writers", "past": "written"},
+)
+"""Both ways of bytes; `w` is their mark in symbols, `whom` they serve, `past` what is done."""
 KINDS: tuple[Variant, ...] = (
     {"kind": "", "+": "^+", "by": ""},
     {"kind": "measured", "+": r"^\mathrm{meas}", "by": ", as measured"},

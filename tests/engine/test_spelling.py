@@ -38,6 +38,7 @@ def test_a_template_is_spelled_for_each_way() -> None:
     assert found.template == "tier_way_bandwidth"
     assert book.quantities["server_read_least"].stage == "read"
     assert book.quantities["all_read"].of == "tier_read_bandwidth"
+    assert book.quantities["all_read"].source == "total of 'tier_read_bandwidth' over tiers"
     assert found.function(3.0, 2.0) == 6.0
 
 
@@ -47,6 +48,24 @@ def test_an_empty_word_leaves_a_name_without_it() -> None:
         "tier_bandwidth_bound",
         "tier_bandwidth",
     ]
+
+
+def test_a_template_can_be_spelled_into_a_chapter() -> None:
+    """Its items count as declared there."""
+    chapter = Book("servers", topic="bill")
+    assert spell(template(), *WAYS, into=chapter) is chapter
+    assert {item.chapter for item in chapter} == {"servers"}
+    assert {item.topic for item in chapter} == {"bill"}
+    assert chapter.quantities["all_read"].template == "all_way"
+
+
+def test_a_part_of_a_spelled_sum_is_spelled() -> None:
+    """The sum that an item is a part of is a name, too."""
+    book = Book("lanes")
+    book.sum_of_parts("way_lanes", "1", "n", "Lanes to {way}")
+    book.input("way_cards", "1", "n", "Cards to {way}", part_of="way_lanes")
+    spelled = spell(book, *WAYS)
+    assert [part.name for part in spelled.parts("read_lanes")] == ["read_cards"]
 
 
 def test_two_variants_that_say_the_same_are_refused() -> None:

@@ -8,8 +8,7 @@ from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 
 SOURCE = "what the part has room for, by its datasheet"
-LANES = "arithmetic of the server"
-TAKEN = r"n_\mathrm{lane}"
+ARITHMETIC = "arithmetic of the server"
 
 
 def _room(book: Book, name: str, symbol: str, title: str) -> None:
@@ -26,8 +25,13 @@ def drives_fit(enclosure_bays: Num, drives_per_enclosure: Num) -> Num:
     return at_least(enclosure_bays, drives_per_enclosure)
 
 
+BAYS = Book("bays of servers", topic="bill")
+_room(BAYS, "server_bays", "bay", "Drive bays of one server")
+BAYS.sum_of_parts(
+    "bays_taken", "1", r"n_\mathrm{bay}", "Drive bays of one server that drives and caches take"
+)
+
 IN_SERVERS = Book("fitting into server bays", topic="bill")
-_room(IN_SERVERS, "server_bays", "bay", "Drive bays of one server")
 
 
 @IN_SERVERS.quantity("1", r"\mathrm{ok}_\mathrm{drv}", SOURCE, name="drives_fit")
@@ -36,28 +40,12 @@ def drives_fit_in_servers(server_bays: Num, drives_per_server: Num) -> Num:
     return at_least(server_bays, drives_per_server)
 
 
-CACHES = Book("fitting of caches beside no drives", topic="bill")
-_room(CACHES, "server_bays", "bay", "Drive bays of one server")
+CACHES = Book("fitting of caches", topic="bill")
 
 
 @CACHES.quantity("1", r"\mathrm{ok}_\mathrm{cache}", SOURCE)
-def cache_drives_fit(server_bays: Num, cache_drives_per_server: Num) -> Num:
-    """Whether the cache drives of a server have bays."""
-    return at_least(server_bays, cache_drives_per_server)
-
-
-CACHES_BESIDE_DRIVES = Book("fitting of caches beside drives", topic="bill")
-
-
-@CACHES_BESIDE_DRIVES.quantity("1", r"n_\mathrm{bay}", "arithmetic of the server")
-def bays_taken(drives_per_server: Num, cache_drives_per_server: Num) -> Num:
-    """Drive bays of one server that drives and cache drives take."""
-    return drives_per_server + cache_drives_per_server
-
-
-@CACHES_BESIDE_DRIVES.quantity("1", r"\mathrm{ok}_\mathrm{cache}", SOURCE, name="cache_drives_fit")
-def cache_drives_fit_beside_drives(server_bays: Num, bays_taken: Num) -> Num:
-    """Whether the drives and the cache drives of a server have bays."""
+def cache_drives_fit(server_bays: Num, bays_taken: Num) -> Num:
+    """Whether the cache drives of a server have bays, beside its drives."""
     return at_least(server_bays, bays_taken)
 
 
@@ -105,9 +93,45 @@ def links_fit(nic_ports_there: Num, nic_ports: Num) -> Num:
     return at_least(nic_ports_there, nic_ports)
 
 
-LANES_OF_CARDS = Book("fitting of PCIe lanes of cards", topic="bill")
-LANES_OF_ADAPTERS = Book("fitting of PCIe lanes of cards and host adapters", topic="bill")
-LANES_OF_DRIVES = Book("fitting of PCIe lanes of cards and drives", topic="bill")
+LANES = Book("fitting of PCIe lanes", topic="bill")
+LANES.sum_of_parts(
+    "pcie_lanes_taken",
+    "1",
+    r"n_\mathrm{lane}",
+    "PCIe lanes that cards, drives and cache drives of a server take",
+)
+
+
+@LANES.quantity("1", r"n_\mathrm{lane,nic}", ARITHMETIC, part_of="pcie_lanes_taken")
+def nic_pcie_lanes_taken(nics_per_server: Num, nic_pcie_lanes: Num) -> Num:
+    """PCIe lanes that the network adapters of a server take."""
+    return nics_per_server * nic_pcie_lanes
+
+
+@LANES.quantity("1", r"\mathrm{ok}_\mathrm{lane}", SOURCE)
+def pcie_lanes_fit(cpu_pcie_lanes: Num, cpus_per_server: Num, pcie_lanes_taken: Num) -> Num:
+    """Whether the processors have the PCIe lanes."""
+    return at_least(cpu_pcie_lanes * cpus_per_server, pcie_lanes_taken)
+
+
+LANES_OF_ADAPTERS = Book("PCIe lanes of host adapters", topic="bill")
+
+
+@LANES_OF_ADAPTERS.quantity("1", r"n_\mathrm{lane,hba}", ARITHMETIC, part_of="pcie_lanes_taken")
+def hba_pcie_lanes_taken(hbas_per_server: Num, hba_pcie_lanes: Num) -> Num:
+    """PCIe lanes that the host bus adapters of a server take."""
+    return hbas_per_server * hba_pcie_lanes
+
+
+LANES_OF_DRIVES = Book("PCIe lanes of the drives of a server", topic="bill")
+
+
+@LANES_OF_DRIVES.quantity("1", r"n_\mathrm{lane,drv}", ARITHMETIC, part_of="pcie_lanes_taken")
+def drive_pcie_lanes_taken(drives_per_server: Num, drive_pcie_lanes: Num) -> Num:
+    """PCIe lanes that the drives of a server take."""
+    return drives_per_server * drive_pcie_lanes
+
+
 LANES_OF_CACHES = Book("PCIe lanes of cache drives", topic="bill")
 LANES_OF_CACHES.input(
     "cache_drive_pcie_lanes",
@@ -116,114 +140,21 @@ LANES_OF_CACHES.input(
     "PCIe lanes of one cache drive",
     whole=True,
 )
-LANES_OF_CARDS_AND_CACHES = Book("fitting of PCIe lanes of cards, with caches", topic="bill")
-LANES_OF_ADAPTERS_AND_CACHES = Book(
-    "fitting of PCIe lanes of cards and host adapters, with caches", topic="bill"
-)
-LANES_OF_DRIVES_AND_CACHES = Book(
-    "fitting of PCIe lanes of cards and drives, with caches", topic="bill"
-)
 
 
-@LANES_OF_CARDS.quantity("1", TAKEN, LANES, name="pcie_lanes_taken")
-def lanes_of_cards(nics_per_server: Num, nic_pcie_lanes: Num) -> Num:
-    """PCIe lanes that the network adapters of a server take."""
-    return nics_per_server * nic_pcie_lanes
+@LANES_OF_CACHES.quantity("1", r"n_\mathrm{lane,cache}", ARITHMETIC, part_of="pcie_lanes_taken")
+def cache_drive_pcie_lanes_taken(cache_drives_per_server: Num, cache_drive_pcie_lanes: Num) -> Num:
+    """PCIe lanes that the cache drives of a server take."""
+    return cache_drives_per_server * cache_drive_pcie_lanes
 
 
-@LANES_OF_ADAPTERS.quantity("1", TAKEN, LANES, name="pcie_lanes_taken")
-def lanes_of_adapters(
-    nics_per_server: Num, nic_pcie_lanes: Num, hbas_per_server: Num, hba_pcie_lanes: Num
-) -> Num:
-    """PCIe lanes that the network adapters and the host bus adapters of a server take."""
-    return nics_per_server * nic_pcie_lanes + hbas_per_server * hba_pcie_lanes
-
-
-@LANES_OF_DRIVES.quantity("1", TAKEN, LANES, name="pcie_lanes_taken")
-def lanes_of_drives(
-    nics_per_server: Num, nic_pcie_lanes: Num, drives_per_server: Num, drive_pcie_lanes: Num
-) -> Num:
-    """PCIe lanes that the network adapters and the drives of a server take."""
-    return nics_per_server * nic_pcie_lanes + drives_per_server * drive_pcie_lanes
-
-
-@LANES_OF_CARDS_AND_CACHES.quantity("1", TAKEN, LANES, name="pcie_lanes_taken")
-def lanes_of_cards_and_caches(
-    nics_per_server: Num,
-    nic_pcie_lanes: Num,
-    cache_drives_per_server: Num,
-    cache_drive_pcie_lanes: Num,
-) -> Num:
-    """PCIe lanes that the network adapters and the cache drives of a server take."""
-    return nics_per_server * nic_pcie_lanes + cache_drives_per_server * cache_drive_pcie_lanes
-
-
-@LANES_OF_ADAPTERS_AND_CACHES.quantity("1", TAKEN, LANES, name="pcie_lanes_taken")
-def lanes_of_adapters_and_caches(
-    nics_per_server: Num,
-    nic_pcie_lanes: Num,
-    hbas_per_server: Num,
-    hba_pcie_lanes: Num,
-    cache_drives_per_server: Num,
-    cache_drive_pcie_lanes: Num,
-) -> Num:
-    """PCIe lanes that network adapters, host bus adapters and cache drives of a server take."""
-    return (
-        nics_per_server * nic_pcie_lanes
-        + hbas_per_server * hba_pcie_lanes
-        + cache_drives_per_server * cache_drive_pcie_lanes
-    )
-
-
-@LANES_OF_DRIVES_AND_CACHES.quantity("1", TAKEN, LANES, name="pcie_lanes_taken")
-def lanes_of_drives_and_caches(
-    nics_per_server: Num,
-    nic_pcie_lanes: Num,
-    drives_per_server: Num,
-    drive_pcie_lanes: Num,
-    cache_drives_per_server: Num,
-    cache_drive_pcie_lanes: Num,
-) -> Num:
-    """PCIe lanes that the network adapters, the drives and the cache drives of a server take."""
-    return (
-        nics_per_server * nic_pcie_lanes
-        + drives_per_server * drive_pcie_lanes
-        + cache_drives_per_server * cache_drive_pcie_lanes
-    )
-
-
-@LANES_OF_DRIVES_AND_CACHES.quantity("1", r"\mathrm{ok}_\mathrm{lane}", SOURCE)
-@LANES_OF_ADAPTERS_AND_CACHES.quantity("1", r"\mathrm{ok}_\mathrm{lane}", SOURCE)
-@LANES_OF_CARDS_AND_CACHES.quantity("1", r"\mathrm{ok}_\mathrm{lane}", SOURCE)
-@LANES_OF_DRIVES.quantity("1", r"\mathrm{ok}_\mathrm{lane}", SOURCE)
-@LANES_OF_ADAPTERS.quantity("1", r"\mathrm{ok}_\mathrm{lane}", SOURCE)
-@LANES_OF_CARDS.quantity("1", r"\mathrm{ok}_\mathrm{lane}", SOURCE)
-def pcie_lanes_fit(cpu_pcie_lanes: Num, cpus_per_server: Num, pcie_lanes_taken: Num) -> Num:
-    """Whether the processors have the PCIe lanes."""
-    return at_least(cpu_pcie_lanes * cpus_per_server, pcie_lanes_taken)
-
-
-CARDS = Book("fitting of network adapters", topic="bill")
+CARDS = Book("fitting of cards", topic="bill")
+CARDS.sum_of_parts("cards_per_server", "1", r"n_\mathrm{card}", "Cards in one server")
 
 
 @CARDS.quantity("1", r"\mathrm{ok}_\mathrm{card}", SOURCE)
-def cards_fit(server_slots: Num, nics_per_server: Num) -> Num:
-    """Whether the network adapters have slots."""
-    return at_least(server_slots, nics_per_server)
-
-
-ADAPTERS = Book("fitting of host adapters", topic="bill")
-
-
-@ADAPTERS.quantity("1", r"n_\mathrm{card}", "arithmetic of the server")
-def cards_per_server(hbas_per_server: Num, nics_per_server: Num) -> Num:
-    """Cards in one server."""
-    return hbas_per_server + nics_per_server
-
-
-@ADAPTERS.quantity("1", r"\mathrm{ok}_\mathrm{card}", SOURCE, name="cards_fit")
-def adapters_and_cards_fit(server_slots: Num, cards_per_server: Num) -> Num:
-    """Whether host and network adapters have slots."""
+def cards_fit(server_slots: Num, cards_per_server: Num) -> Num:
+    """Whether the cards have slots."""
     return at_least(server_slots, cards_per_server)
 
 

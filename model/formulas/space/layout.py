@@ -91,7 +91,12 @@ IN_ENCLOSURES.over(
 
 IN_SERVERS = Book("drives in servers", topic="capacity")
 IN_SERVERS.input(
-    "drives_per_server", "1", r"n_\mathrm{drv/srv}", "Drives in one server", whole=True
+    "drives_per_server",
+    "1",
+    r"n_\mathrm{drv/srv}",
+    "Drives in one server",
+    whole=True,
+    part_of="bays_taken",
 )
 
 
