@@ -57,7 +57,7 @@ def write_table(book: Book, table: Table) -> None:
             if (path, name) in book.layout.cells:
                 write_value(book, (path, name))
         _write_source(book, table, name)
-        if has_twin(item):
+        if has_twin(item, table.kind):
             _write_twin(book, table, name, row + 1)
     book.block(sheet, top, table.bottom - 1)
 
