@@ -1,8 +1,10 @@
-"""Caches of a tier and rates of its metadata: their figures, and the chapters they ask for."""
+"""Caches of a tier and rates of its metadata: their figures, and the chapters they ask for.
+
+Few plans have any, and their chapters are many: they are loaded for those that do.
+"""
 
 from __future__ import annotations
 
-from model.books import cache_book
 from model.books.book import with_chapters
 from model.design.tier import Tier
 from model.engine.quantity import Book
@@ -50,6 +52,8 @@ def put_rates(draft: Draft, tier: Tier, at: str) -> None:
     rates, at = tier.rates, f"{at}.rates"
     if rates is None:
         return
+    from model.books import cache_book
+
     for operation in cache_book.OPERATIONS:
         name = f"measured_{operation}_rate"
         draft.state(name, getattr(rates, operation), f"{at}.{operation}")
@@ -60,9 +64,14 @@ def put_rates(draft: Draft, tier: Tier, at: str) -> None:
 def of_tier(base: Book, tier: Tier) -> Book:
     """Add to a tier's book what its caches and its metadata's rates ask for."""
     cache = tier.cache
-    if cache is not None and cache.is_rated:
-        through = cache.mode == "writethrough"
-        burst = cache.burst is not None
+    rated = cache if cache is not None and cache.is_rated else None
+    if rated is None and tier.rates is None:
+        return base
+    from model.books import cache_book
+
+    if rated is not None:
+        through = rated.mode == "writethrough"
+        burst = rated.burst is not None
         base = cache_book.cached_tier(base, through=through, burst=burst)
     return base if tier.rates is None else with_chapters(base, cache_book.METADATA_RATES)
 
@@ -72,6 +81,8 @@ def of_state(base: Book, tier: Tier, *, spread: bool) -> Book:
     cache = tier.cache
     if cache is None or not cache.is_rated:
         return base
+    from model.books import cache_book
+
     through = cache.mode == "writethrough"
     return cache_book.cached_state(base, cache.combine, through=through, spread=spread)
 
@@ -81,6 +92,8 @@ def ladders(supply: Supply) -> list[Instance]:
     stated = supply.scenario.latencies
     if stated is None:
         return []
+    from model.books import cache_book
+
     draft = Draft("site/latencies:ladder", supply)
     draft.state("clock", stated.clock, "latencies.clock")
     levels = []
