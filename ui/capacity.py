@@ -103,7 +103,7 @@ def draw(results: Results) -> None:
             st.caption(f"How full it is planned is bounded by {bound}.")
         if tier.target.because:
             st.caption(f"Layout and release: {escaped(tier.target.because)}")
-        if isinstance(tier.target, Target):
+        if tier.target.redundancy == "zfs":
             layouts_button(results, path, tier.target)
     st.subheader("Statement for a tender")
     st.caption("All tiers, to copy or to print as it is.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.results import Results
-from model.books.book import OF_CHECKPOINTS, REQUIREMENTS
+from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
 from report.figures import efficiency_curve
 from ui import session
 from ui.elements import Cell, cards, metric, shown, table, verdict, whys

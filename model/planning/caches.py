@@ -1,14 +1,11 @@
-"""Caches of a tier and rates of its metadata: their figures, and the chapters they ask for.
-
-Few plans have any, and their chapters are many: they are loaded for those that do.
-"""
+"""Caches of a tier and rates of its metadata: their figures, and the chapters they ask for."""
 
 from __future__ import annotations
 
-from model.books.book import with_chapters
+from model.books.calculators import LADDER, LEVEL
 from model.design.tier import Tier
-from model.engine.quantity import Book
 from model.engine.tree import Instance
+from model.formulas.chain.metadata_rates import OPERATIONS
 from model.planning.supply import Draft, Supply
 
 
@@ -52,39 +49,11 @@ def put_rates(draft: Draft, tier: Tier, at: str) -> None:
     rates, at = tier.rates, f"{at}.rates"
     if rates is None:
         return
-    from model.books import cache_book
-
-    for operation in cache_book.OPERATIONS:
+    for operation in OPERATIONS:
         name = f"measured_{operation}_rate"
         draft.state(name, getattr(rates, operation), f"{at}.{operation}")
     draft.state("measured_mdts", rates.mdts, f"{at}.mdts")
     draft.state("mdt_scaling", rates.scaling, f"{at}.scaling")
-
-
-def of_tier(base: Book, tier: Tier) -> Book:
-    """Add to a tier's book what its caches and its metadata's rates ask for."""
-    cache = tier.cache
-    rated = cache if cache is not None and cache.is_rated else None
-    if rated is None and tier.rates is None:
-        return base
-    from model.books import cache_book
-
-    if rated is not None:
-        through = rated.mode == "writethrough"
-        burst = rated.burst is not None
-        base = cache_book.cached_tier(base, through=through, burst=burst)
-    return base if tier.rates is None else with_chapters(base, cache_book.METADATA_RATES)
-
-
-def of_state(base: Book, tier: Tier, *, spread: bool) -> Book:
-    """Add to the book of a tier's state what clients get of its caches; `spread` over servers."""
-    cache = tier.cache
-    if cache is None or not cache.is_rated:
-        return base
-    from model.books import cache_book
-
-    through = cache.mode == "writethrough"
-    return cache_book.cached_state(base, cache.combine, through=through, spread=spread)
 
 
 def ladders(supply: Supply) -> list[Instance]:
@@ -92,13 +61,11 @@ def ladders(supply: Supply) -> list[Instance]:
     stated = supply.scenario.latencies
     if stated is None:
         return []
-    from model.books import cache_book
-
     draft = Draft("site/latencies:ladder", supply)
     draft.state("clock", stated.clock, "latencies.clock")
     levels = []
     for n, level in enumerate(stated.levels):
         place = Draft(f"{draft.path}/levels:{level.name}", supply)
         place.state("access_cycles", level.cycles, f"latencies.levels.{n}.cycles")
-        levels.append(Instance("levels", level.name, cache_book.LEVEL, place.inputs))
-    return [Instance("latencies", "ladder", cache_book.LADDER, draft.inputs, {"levels": levels})]
+        levels.append(Instance("levels", level.name, LEVEL.book(), place.inputs))
+    return [Instance("latencies", "ladder", LADDER.book(), draft.inputs, {"levels": levels})]

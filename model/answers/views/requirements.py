@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.answers.results import Check, Results
 from model.answers.views.view import Column, Entry, Row, View, figure
-from model.books.book import REQUIREMENTS
+from model.formulas.time_and_money.requirements import REQUIREMENTS
 
 COLUMNS = (
     Column("Required", "required"),

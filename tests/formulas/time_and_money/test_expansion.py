@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine.tree import Instance, Program
+from model.engine.tree import Instance, compiled
 from tests import demand_trees, trees
 
 TIER, YEARS = "site/tiers:t", range(trees.YEARS + 1)
@@ -19,16 +19,16 @@ def evaluated(
     volume: float, added: float, unit_price: float | None = None, **given_: float
 ) -> dict[tuple[str, str], float]:
     """Evaluate a site of one tier with one group that adds so many bytes a second."""
-    tier = demand_trees.demanding(demand_trees.tier(), "groups", ["added"])
+    tier = demand_trees.tier(demand_trees.demand_of("groups", ["added"]))
     [group] = tier.children["demand"]
     group.inputs = {"group_volume": volume, "group_added": added}
-    steady = demand_trees.demanding(demand_trees.tier("steady"), None)
+    steady = demand_trees.tier(name="steady")
     root = demand_trees.growing_site([tier, steady], racks=True, **given_)
     instances: dict[str, Instance] = dict(root.walk())
     for instance in instances.values():
         if instance.role == "lines" and unit_price is not None:
             instance.inputs = {**instance.inputs, "unit_price": unit_price}
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(instances))
     return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
 
