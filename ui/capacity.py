@@ -47,7 +47,7 @@ def answers(results: Results, path: str) -> None:
     st.subheader("More than one right answer")
     found = capacity.answers(results, path)
     elements.draw(results, found)
-    whys(results, *addresses(found, ("decimal",)))
+    whys(results, *addresses(found, ("both",)))
 
 
 def steps(results: Results, path: str) -> None:
