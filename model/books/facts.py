@@ -212,6 +212,8 @@ class TierFacts(Chained, Demanded):
     """Whose memory is counted, of a tier of Lustre whose clients are stated."""
     takes_over: bool = False
     """Whether servers take over the targets of one that is down."""
+    states: tuple[tuple[str, StateFacts], ...] = ()
+    """The states other than healthy that it can be in, by their names."""
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None

@@ -20,7 +20,7 @@ from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
-from model.planning.states import takes_over
+from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
 
 FORMATS: dict[str, Format] = {"xfs": "xfs", "ext4": "ext", LDISKFS: "ext"}
@@ -32,9 +32,10 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
     if isinstance(tier, GivenTier):
         return _given_facts(tier, at, supply)
     cache, target = tier.cache, tier.target
+    chain = chain_of(tier, supply)
     lustre = supply.scenario.clients is not None and tier.file_system == "lustre"
     return TierFacts(
-        chain=chain_of(tier, supply),
+        chain=chain,
         target=target_facts(tier),
         holds_data=tier.holds == "data",
         targets_given=target.per_block is not None or target.kind == "declustered",
@@ -50,6 +51,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         files_expected=supply.scenario.files is not None,
         memory=("oss" if tier.holds == "data" else "mds") if lustre else None,
         takes_over=takes_over(tier),
+        states=tuple(possible_states(tier, chain)),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
     )

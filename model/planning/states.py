@@ -40,22 +40,36 @@ _LOST = {
 }
 
 
-def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: Chain) -> list[Instance]:
-    """Make the instance of each state that the tier can be in."""
-    made = []
+def possible_states(tier: Tier, chain: Chain) -> Iterator[tuple[str, StateFacts]]:
+    """Say which states a tier can be in, and what decides on the books of each."""
     for name in _possible(tier, chain):
-        draft, kind = Draft(f"{path}/states:{name}", supply), _KINDS[name]
+        lost = replace(chain, controller_lost=chain.arrays and name == MODULE)
+        yield name, StateFacts(chain=lost, kind=_kind_of(name, tier, chain))
+
+
+def _kind_of(name: str, tier: Tier, chain: Chain) -> StateKind:
+    if _fails_over(tier, name):
+        return "server down"
+    if name == REBUILD and chain.spread:  # all drives that a target lies on rebuild
+        return "all servers" if tier.target.kind == "ceph" else "one block"
+    return _KINDS[name]
+
+
+def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> list[Instance]:
+    """Make the instance of each state that the tier can be in."""
+    made, chain = [], facts.chain
+    for name, state in facts.states:
+        draft = Draft(f"{path}/states:{name}", supply)
         known = Provenance("default", f"the state: {name}")
-        if _fails_over(tier, name):
-            kind = "server down"
+        if state.kind == "server down" and name != DOWN:
             why = "a server that reaches no drive is as good as down"
             draft.put("servers_lost", 1.0, Provenance("default", why))
         elif name in _LOST:
             draft.put(_LOST[name], 1.0, known)
-        if kind == "server down":
+        if state.kind == "server down":
             _put_failover(draft, tier, at)
         if name == REBUILD and chain.spread:
-            kind = _put_spread_rebuild(draft, tier)
+            _put_spread_rebuild(draft, tier)
         if name == MODULE and tier.enclosures and tier.enclosures.part:
             figure = "controllers" if chain.arrays else "io_modules"
             modules, catalog = supply.figure(tier.enclosures.part, figure)
@@ -65,9 +79,7 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: Chain) -> l
             draft.state("rebuild_share", tier.states.rebuild_share, f"{at}.states.rebuild_share")
         if name == FULL:
             draft.state("aged_factor", tier.states.aged_factor, f"{at}.states.aged_factor")
-        lost = chain.arrays and name == MODULE
-        own = replace(chain, controller_lost=True) if lost else chain
-        made.append(state_of(name, StateFacts(chain=own, kind=kind), draft.inputs))
+        made.append(state_of(name, state, draft.inputs))
     return made
 
 
@@ -117,12 +129,10 @@ def _fails_over(tier: Tier, name: str) -> bool:
     return name == ADAPTER or (name == CABLE and one_cable)
 
 
-def _put_spread_rebuild(draft: Draft, tier: Tier) -> StateKind:
-    """All drives that a target lies on rebuild: those of a block, or of all the tier (Ceph)."""
+def _put_spread_rebuild(draft: Draft, tier: Tier) -> None:
     why = "all drives rebuild together: of a recovery group, or of the whole cluster"
     served = tier.drives.per_server.value if tier.drives.per_server else 1
     draft.put("rebuilding_targets", float(served), Provenance("default", why))
-    return "all servers" if tier.target.kind == "ceph" else "one block"
 
 
 def takes_over(tier: Tier) -> bool:

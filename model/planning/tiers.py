@@ -47,7 +47,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
         "workloads": workloads_of(tier, at, draft.path, supply),
         "single files": single_files(tier, facts, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
-        "states": states_of(tier, at, draft.path, supply, facts.chain),
+        "states": states_of(tier, facts, at, draft.path, supply),
         "lines": _lines(tier, at, draft, supply),
         **put_inodes(draft, tier, facts, at),
     }
