@@ -7,17 +7,16 @@ from dataclasses import dataclass, field
 
 from model.books import demand_book
 from model.books.demand_book import Part
-from model.design.demand import Demand, DemandGroup, Migration
+from model.design.demand import Demand, DemandGroup
 from model.design.scenario import Scenario
 from model.engine.quantity import Book
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.given import years_of
 from model.planning.past import file_of, put_forecast, put_purge
 from model.planning.supply import Draft, Supply
 from model.planning.usage import read_groups
 from model.provenance import Provenance
-
-GROUP_FIGURES = ("volume", "added", "growth", "ceiling")
 
 
 def is_growing(scenario: Scenario) -> bool:
@@ -85,7 +84,6 @@ def grown_site(root: Instance, supply: Supply, *, racks: bool) -> Instance:
     if is_growing(scenario):
         demand = scenario.demand
         own = demand_book.with_chapters(own, *demand_book.SITE)
-        draft.state("price_decline", scenario.economics.price_decline, "economics.price_decline")
         found = _found(demand, "demand", draft) if demand is not None else None
         source = found.source if found else None
         years = years_of(demand_book.site_year_book(source, racks=racks), scenario)
@@ -96,7 +94,9 @@ def grown_site(root: Instance, supply: Supply, *, racks: bool) -> Instance:
             put_forecast(demand, "demand", draft, years)
             supply.curves.append(found.parts("", years))
     if scenario.migration is not None:
-        own = demand_book.with_chapters(own, *_migration(draft, scenario.migration))
+        given = scenario.migration.target_rate is not None
+        chapters = demand_book.MIGRATION["given" if given else "planned"]
+        own = demand_book.with_chapters(own, *chapters)
     return Instance(root.role, root.name, own, draft.inputs, children)
 
 
@@ -113,16 +113,6 @@ def with_inodes_full(root: Instance, supply: Supply) -> Instance:
     return Instance(root.role, root.name, own, root.inputs, root.children)
 
 
-def _migration(draft: Draft, migration: Migration) -> tuple[Book, ...]:
-    draft.state("migration_volume", migration.volume, "migration.volume")
-    draft.state("migration_source_rate", migration.source_rate, "migration.source_rate")
-    if migration.gateways is not None:
-        draft.state("gateways", migration.gateways.count, "migration.gateways.count")
-        draft.state("gateway_rate", migration.gateways.rate, "migration.gateways.rate")
-    given = draft.state("migration_target_rate", migration.target_rate, "migration.target_rate")
-    return demand_book.MIGRATION["given" if given else "planned"]
-
-
 def _found(demand: Demand, at: str, draft: Draft) -> _Found:
     if demand.purge is not None:
         put_purge(demand.purge, f"{at}.purge", draft)
@@ -137,9 +127,7 @@ def _found(demand: Demand, at: str, draft: Draft) -> _Found:
         "common" if demand.growth and group.growth is None and group.added is None else group.kind
         for group in groups
     ]
-    if "common" in kinds:
-        draft.state("common_growth", demand.growth, f"{at}.growth")
-    elif demand.growth is not None:
+    if "common" not in kinds and demand.growth is not None:
         what = "each group says how it grows: leave 'growth' out"
         draft.supply.complain(f"{at}.growth", what)
     full = _filling(groups, kinds)
@@ -171,14 +159,9 @@ def _group(
     file: str,
 ) -> Instance:
     draft = Draft(f"{above.path}/demand:{group.name}", above.supply)
-    for name in GROUP_FIGURES:
-        stated = getattr(group, name)
-        if stated is None:
-            continue
-        if file:
-            draft.put(f"group_{name}", stated.value, Provenance("stated", file))
-        else:
-            draft.state(f"group_{name}", stated, f"{at}.{name}")
+    put_bound(draft, group, at)
+    for name, value in tuple(draft.inputs.items()) if file else ():
+        draft.put(name, value, Provenance("stated", file))
     years = years_of(demand_book.demand_year_book(kind), above.supply.scenario)
     own = demand_book.demand_book(kind, alone=alone)
     return Instance("demand", group.name, own, draft.inputs, {"years": years})

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.books import book
 from model.design.given import GivenTier
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Tier
 from model.engine.quantity import Book
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 
 COUNTED = "Lustre on ldiskfs or ZFS, BeeGFS on ext4, Scale, ZFS, ext4"
@@ -44,35 +47,32 @@ def with_inodes(instance: Instance, tier: Tier | GivenTier, at: str, supply: Sup
             )
             supply.complain(f"{at}.target", what)
         return instance
-    draft = Draft(f"site/{instance.role}:{instance.name}", supply, dict(instance.inputs))
     children = dict(instance.children)
     on_mdt = None if isinstance(tier, GivenTier) else tier.data_on_mdt
-    if isinstance(tier, GivenTier):
-        draft.state("given_inodes", tier.given.inodes, f"{at}.given.inodes")
-    else:
+    if not isinstance(tier, GivenTier):
         chapters = book.target_inodes(rule, with_data=on_mdt is not None)
         children["pools"] = [_added(pool, *chapters) for pool in instance.children["pools"]]
-    if draft.state("data_on_mdt", on_mdt, f"{at}.data_on_mdt"):
-        children["files"] = _classes(draft, book.FILES_ON_MDT)
+    if on_mdt is not None:
+        above = f"site/{instance.role}:{instance.name}"
+        children["files"] = _classes(above, book.FILES_ON_MDT, supply)
     own = book.tier_inodes(rule, with_data=on_mdt is not None, files=files is not None)
     tier_book = book.with_chapters(instance.book, *own)
-    return Instance(instance.role, instance.name, tier_book, draft.inputs, children)
+    return replace(instance, book=tier_book, children=children)
 
 
 def _added(instance: Instance, *chapters: Book) -> Instance:
     own = book.with_chapters(instance.book, *chapters)
-    return Instance(instance.role, instance.name, own, instance.inputs, instance.children)
+    return replace(instance, book=own)
 
 
-def _classes(above: Draft, own: Book) -> list[Instance]:
+def _classes(above: str, own: Book, supply: Supply) -> list[Instance]:
     """Make the instances of the files of each size, as the site says them."""
-    files = above.supply.scenario.files
+    files = supply.scenario.files
     made = []
     for n, one in enumerate(files.sizes if files else ()):
-        name, at = f"files {n + 1}", f"files.sizes.{n}"
-        draft = Draft(f"{above.path}/files:{name}", above.supply)
-        draft.state("file_size", one.size, f"{at}.size")
-        draft.state("file_share", one.share, f"{at}.share")
+        name = f"files {n + 1}"
+        draft = Draft(f"{above}/files:{name}", supply)
+        put_bound(draft, one, f"files.sizes.{n}")
         made.append(Instance("files", name, own, draft.inputs))
     return made
 
@@ -82,11 +82,9 @@ def with_files(root: Instance, supply: Supply) -> Instance:
     files = supply.scenario.files
     if files is None:
         return root
-    draft, children = Draft("site", supply, dict(root.inputs)), dict(root.children)
-    draft.state("mean_file_size", files.mean_size, "files.mean_size")
-    draft.state("file_count", files.count, "files.count")
+    children = dict(root.children)
     if files.sizes:
-        children["files"] = _classes(draft, book.FILES_OF_A_CLASS)
+        children["files"] = _classes("site", book.FILES_OF_A_CLASS, supply)
     chapters = book.site_files(by_size=bool(files.sizes), counted=files.count is not None)
     own = book.with_chapters(root.book, *chapters)
-    return Instance(root.role, root.name, own, draft.inputs, children)
+    return replace(root, book=own, children=children)

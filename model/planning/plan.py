@@ -17,6 +17,7 @@ from model.design.tier import Tier
 from model.engine.quantity import Book, Input
 from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
+from model.planning.binding import put_bound, settle
 from model.planning.caches import ladders
 from model.planning.checks import check_tier
 from model.planning.demand import grown_site, grown_tier, with_inodes_full
@@ -96,9 +97,8 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     root = with_inodes_full(with_clients(with_files(root, supply), supply), supply)
     root = with_drains(root, supply)
     supply.refuse()
-    return Plan(
-        scenario, catalog, root, supply.provenance, tuple(supply.lines), tuple(supply.warnings)
-    )
+    known = settle(root, supply.provenance)
+    return Plan(scenario, catalog, root, known, tuple(supply.lines), tuple(supply.warnings))
 
 
 def _parts(scenario: Scenario) -> Iterator[str]:
@@ -110,7 +110,7 @@ def _parts(scenario: Scenario) -> Iterator[str]:
 def _tier(tier: Tier | GivenTier, at: str, supply: Supply) -> Instance:
     make = given_instance if isinstance(tier, GivenTier) else tier_instance
     instance = make(tier, at, supply)  # type: ignore[arg-type]  # each gets what it makes
-    instance = with_memory(with_inodes(instance, tier, at, supply), tier, at, supply)
+    instance = with_memory(with_inodes(instance, tier, at, supply), tier, supply)
     return grown_tier(instance, getattr(tier, "demand", None), f"{at}.demand", supply)
 
 
@@ -119,7 +119,6 @@ def _common(supply: Supply) -> Instance:
     for n, piece in enumerate(supply.scenario.common):
         name = f"{n + 1}"
         draft = Draft(f"site/common:common/lines:{name}", supply)
-        draft.state("line_count", piece.count, f"common.{n}.count")
         put_line(draft, piece, f"common.{n}")
         supply.line(draft.path, "common", "", piece)
         lines.append(Instance("lines", name, book.line_book(), draft.inputs))
@@ -145,52 +144,17 @@ def _site_book(scenario: Scenario, *, racks: bool) -> Book:
 
 
 def _site_inputs(supply: Supply) -> dict[str, float]:
-    scenario = supply.scenario
-    draft = Draft("site", supply)
-    if scenario.machine:
-        machine = scenario.machine
-        draft.state("compute_nodes", machine.compute_nodes, "machine.compute_nodes")
-        draft.state("node_memory", machine.node_memory, "machine.node_memory")
-        draft.state("memory_capacity", machine.memory, "machine.memory")
-        if memory := machine.node_memory or machine.memory:
-            supply.warn_of_decimal_memory(memory)
-    if scenario.checkpoint:
-        _put_checkpoint(draft, scenario)
-    for name in book.REQUIREMENTS:
-        stated = getattr(scenario.requirements, name, None)
-        if stated is not None:
-            at = f"requirements.{name}"
-            draft.put(f"required_{name}", supply.amount(stated, at), supply.stated(stated, at))
-    economics = scenario.economics
-    for name in ("discount_rate", "pue", "vat_rate", "maintenance_rate"):
-        draft.state(name, getattr(economics, name), f"economics.{name}")
-    for name in ("energy_price", "staff_cost"):
-        stated = getattr(economics, name)
-        if stated is not None:
-            at = f"economics.{name}"
-            draft.put(name, supply.amount(stated, at), supply.stated(stated, at))
-    if supply.rack:
-        draft.put("usable_rack_units", *supply.figure(supply.rack, "rack_units"))
-    return draft.inputs
-
-
-def _put_checkpoint(draft: Draft, scenario: Scenario) -> None:
-    checkpoint = scenario.checkpoint
-    assert checkpoint is not None
-    for name, figure in (
-        ("checkpoint_fraction", "fraction"),
-        ("job_mtti", "job_mtti"),
-        ("mtti_to_dump_ratio", "ratio"),
-        ("dump_time", "dump_time"),
-        ("checkpoint_bandwidth", "bandwidth"),
-        ("wanted_efficiency", "efficiency"),
-        ("dumps_in_burst", "dumps_in_burst"),
-    ):
-        draft.state(name, getattr(checkpoint, figure), f"checkpoint.{figure}")
-    restart = checkpoint.restart
-    if restart is not None:
-        said = draft.supply.stated(restart, "checkpoint.restart")
+    scenario, draft = supply.scenario, Draft("site", supply)
+    put_bound(draft, scenario)
+    machine, checkpoint = scenario.machine, scenario.checkpoint
+    if machine is not None and (memory := machine.node_memory or machine.memory):
+        supply.warn_of_decimal_memory(memory)
+    if checkpoint is not None and checkpoint.restart is not None:
+        said, restart = supply.stated(checkpoint.restart, "checkpoint.restart"), checkpoint.restart
         if restart.value == "dump":
             draft.put("restart_dumps", 1.0, said)
         else:
             draft.put("fixed_restart_time", restart.value, said)
+    if supply.rack:
+        draft.put("usable_rack_units", *supply.figure(supply.rack, "rack_units"))
+    return draft.inputs

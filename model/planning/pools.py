@@ -10,8 +10,9 @@ from model.design.targets import RaidTarget, SizedFiles
 from model.design.tier import Tier
 from model.design.zfs import Target
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
-from model.planning.targets import put_kept_back, said_layout
+from model.planning.targets import put_md_offset, said_layout
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
 from model.zfs.partitions import partitioning_of
@@ -35,13 +36,10 @@ def zfs_target(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
     known = Provenance("constant", release.source, target.because, supply.place(f"{at}.release"))
     for name, figure in release.inputs.items():
         draft.put(name, figure, known)
-    if not draft.state("record_size", target.record_size, f"{at}.record_size") and (
-        tier.file_system == "lustre"
-    ):
+    put_bound(draft, target, at, of="pools")
+    if target.record_size is None and tier.file_system == "lustre":
         default = Provenance("default", "mkfs.lustre: recordsize=1M on OSTs")
         draft.put("record_size", MIB, default)
-    draft.state("file_copies", target.copies, f"{at}.copies")
-    draft.state("sector_size", target.sector_size, f"{at}.sector_size")
     make = _on_drives if isinstance(target, Target) else _on_raid
     return make(tier, at, draft, release, known)
 
@@ -53,8 +51,7 @@ def _mixed(
     made = []
     for n, one in enumerate(files):
         draft = Draft(f"{path}/files:files {n + 1}", supply)
-        draft.state("file_size", one.size, f"{at}.files.{n}.size")
-        draft.state("file_count", one.share, f"{at}.files.{n}.share")
+        put_bound(draft, one, f"{at}.files.{n}", file_share="file_count")
         file_book = book.file_book(is_draid=is_draid)
         made.append(Instance("files", f"files {n + 1}", file_book, draft.inputs))
     return {"files": made} if made else {}
@@ -62,14 +59,13 @@ def _mixed(
 
 def _put_below(group: Draft, target: Target, at: str) -> bool:
     """Take over what is cut off each drive; tells whether it is partitioned."""
+    put_bound(group, target, at, of="groups")
     if target.partitioning == "none" and target.luks is None:
-        group.state("kept_back", target.kept_back, f"{at}.kept_back")
         return False
     scheme = partitioning_of(target.partitioning)
     place = group.supply.place(f"{at}.partitioning")
     for name, figure in scheme.inputs.items():
         group.put(name, figure, Provenance("constant", scheme.source, target.because, place))
-    group.state("encryption_header", target.luks, f"{at}.luks")
     return True
 
 
@@ -122,7 +118,8 @@ def _on_raid(tier: Tier, at: str, draft: Draft, release: Release, known: Provena
     }
     group = Draft(f"{draft.path}/groups:group 1", supply)
     _put_figures(group, figures, said_layout(target, at, supply), known)
-    put_kept_back(group, "kept_back", target, at)
+    if not group.state("kept_back", target.kept_back, f"{at}.kept_back"):
+        put_md_offset(group, "kept_back", target)
     shape = {"in_enclosures": tier.enclosures is not None, "with_files": bool(target.files)}
     group_book = book.lun_group_book(metaslab_limit=release.has_metaslab_limit, **shape)
     pool_book = book.lun_pool_book(lustre=tier.file_system == "lustre", **shape)

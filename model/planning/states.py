@@ -11,6 +11,7 @@ from model.design.targets import CephTarget, RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.zfs.vdevs import parse_layout
@@ -61,10 +62,7 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain)
             modules, catalog = supply.figure(tier.enclosures.part, figure)
             if modules is not None:
                 draft.put("modules_per_enclosure", modules, catalog)
-        if name == REBUILD:
-            draft.state("rebuild_share", tier.states.rebuild_share, f"{at}.states.rebuild_share")
-        if name == FULL:
-            draft.state("aged_factor", tier.states.aged_factor, f"{at}.states.aged_factor")
+        put_bound(draft, tier.states, f"{at}.states", of=f"states:{name}")
         lost = chain.arrays and name == MODULE
         own = book.degraded_book(kind, replace(chain, controller_lost=True) if lost else chain)
         made.append(Instance("states", name, own, draft.inputs))
