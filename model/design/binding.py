@@ -55,7 +55,7 @@ def bindings(model: type[Strict]) -> tuple[Bound, ...]:
 
 
 @cache
-def _names_below(model: type[Strict]) -> Mapping[str, gives_each]:
+def names_below(model: type[Strict]) -> Mapping[str, gives_each]:
     """Give the names that a model has for what stands below its fields."""
     return {
         name: marked
@@ -73,7 +73,7 @@ def said(model: Strict, at: str = "") -> Iterator[tuple[str, gives, Stated[Any] 
     """
     for bound in bindings(type(model)):
         yield below(at, bound.field), bound.input, getattr(model, bound.field), model
-    names = _names_below(type(model))
+    names = names_below(type(model))
     for field in type(model).model_fields:
         inner = getattr(model, field)
         if not isinstance(inner, Strict) or isinstance(inner, Stated):
