@@ -12,7 +12,7 @@ from model.units.figures import show_both, write
 from report.answers import capacity_answers
 from report.figures import capacity_steps, capacity_waterfall, largest_step
 from report.statement import statement
-from ui import session
+from ui import figures, session
 from ui.elements import UNKNOWN, Cell, Scale, cards, escaped, metric, shown, table, whys
 from ui.sidebar import select_tier
 from ui.statement import SIGNS, text_of
@@ -107,6 +107,7 @@ def draw(results: Results) -> None:
     name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
     path = tiers[name]
     metrics(results, path)
+    figures.of_tier(results, name)
     steps(results, path)
     st.plotly_chart(
         capacity_waterfall(results, path), config={"displaylogo": False}, key="capacity"

@@ -7,7 +7,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.books.book import OF_CHECKPOINTS, REQUIREMENTS
 from report.figures import efficiency_curve
-from ui import session
+from ui import figures, session
 from ui.elements import Cell, cards, metric, shown, table, verdict, whys
 
 FIRST = (
@@ -90,6 +90,7 @@ def draw(results: Results) -> None:
     judged = dict.fromkeys(name for one in asked for name in (one.required, one.planned))
     names = dict.fromkeys((*MACHINE, "checkpoint_interval", "interval_young", *judged))
     whys(results, *(("site", name) for name in names))
+    figures.of_page(results, "checkpoint")
 
 
 draw(session.current())

@@ -7,7 +7,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.units.figures import show
 from report.figures import COST_PARTS, cost_by_year
-from ui import session, sidebar
+from ui import figures, session, sidebar
 from ui.elements import Cell, cards, metric, shown, table, whys
 from ui.fields import Reader
 
@@ -115,6 +115,7 @@ def draw(results: Results) -> None:
             "Prices stay in this session and in the files that you download; the address has none."
         )
         sidebar.inputs(Reader(results).prices(), "on the page")
+    figures.of_page(results, "cost")
     years(results)
 
 

@@ -19,7 +19,7 @@ from model.answers.summary import (
 )
 from model.units.figures import show
 from report.growth_figures import capacities, demand_chart, growing
-from ui import session
+from ui import figures, session
 from ui.elements import Cell, Scale, cards, escaped, metric, shown, table, verdict, whys
 
 EMPTY = """\
@@ -205,6 +205,7 @@ def draw(results: Results) -> None:
     if found:
         inodes(results)
     migration(results)
+    figures.of_page(results, "growth")
 
 
 draw(session.current())

@@ -13,7 +13,7 @@ from model.answers.states import states as all_states
 from model.answers.summary import limiting
 from model.units.figures import show
 from report.figures import stage_bars
-from ui import session, states
+from ui import figures, session, states
 from ui.elements import Cell, Scale, escaped, table, whys
 from ui.fields import Reader
 from ui.sidebar import inputs, select_tier
@@ -171,6 +171,7 @@ def draw(results: Results) -> None:
     )
     path = tiers[name]
     what_if(results, name)
+    figures.of_tier(results, name)
     found = {state.name: state for state in all_states(results, path)}
     chosen = HEALTHY
     if len(found) > 1:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from model.books import demand_book
 from model.books.demand_book import Part
+from model.design.binding import said
 from model.design.demand import Demand, DemandGroup
 from model.design.scenario import Scenario
 from model.engine.quantity import Book
@@ -159,9 +160,11 @@ def _group(
     file: str,
 ) -> Instance:
     draft = Draft(f"{above.path}/demand:{group.name}", above.supply)
-    put_bound(draft, group, at)
-    for name, value in tuple(draft.inputs.items()) if file else ():
-        draft.put(name, value, Provenance("stated", file))
+    if file:
+        for _, bound, stated, _ in said(group):
+            draft.put(bound.name, stated.value if stated else None, Provenance("stated", file))
+    else:
+        put_bound(draft, group, at)
     years = years_of(demand_book.demand_year_book(kind), above.supply.scenario)
     own = demand_book.demand_book(kind, alone=alone)
     return Instance("demand", group.name, own, draft.inputs, {"years": years})

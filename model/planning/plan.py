@@ -40,6 +40,8 @@ class Plan:
     provenance: dict[Address, Provenance]
     lines: tuple[Line, ...]
     warnings: tuple[str, ...]
+    fields: dict[Address, str]
+    """Where the scenario may state an input; of some that no book asks for as yet, too."""
 
     @cached_property
     def program(self) -> Program:
@@ -98,7 +100,8 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     root = with_drains(root, supply)
     supply.refuse()
     known = settle(root, supply.provenance)
-    return Plan(scenario, catalog, root, known, tuple(supply.lines), tuple(supply.warnings))
+    lines, warnings = tuple(supply.lines), tuple(supply.warnings)
+    return Plan(scenario, catalog, root, known, lines, warnings, supply.fields)
 
 
 def _parts(scenario: Scenario) -> Iterator[str]:

@@ -58,6 +58,7 @@ class Supply:
         self.scenario = scenario
         self.catalog = catalog
         self.provenance: dict[Address, Provenance] = {}
+        self.fields: dict[Address, str] = {}
         self.lines: list[Line] = []
         self.warnings: list[str] = []
         self.problems: list[Problem] = []
@@ -233,7 +234,8 @@ class Draft:
             self.supply.provenance[self.path, name] = provenance
 
     def state(self, name: str, stated: Stated | None, at: str) -> bool:  # type: ignore[type-arg]
-        """Take over a figure that the scenario states; False where it doesn't."""
+        """Take over a figure that the scenario may state at a path; False where it doesn't."""
+        self.supply.fields[self.path, name] = at
         if stated is None:
             return False
         self.put(name, self.supply.amount(stated, at), self.supply.stated(stated, at))
