@@ -1,4 +1,5 @@
-# `make` lists what there is to do. Set PORT to serve elsewhere, PYTEST_ARGS to pass options to pytest.
+# `make` lists what there is to do. Set PORT to serve elsewhere, PYTEST_ARGS to pass options to pytest
+# (`-n 0` for one process).
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -7,6 +8,7 @@ SHELL := /bin/bash
 PORT ?= 8501
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+TEST := $(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
 IS_TOO_OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
 .PHONY: help run test check format golden bench system
@@ -19,14 +21,14 @@ run: .venv/.runtime ## Start the planner (PORT=8501)
 	@exec $(BIN)/python -m streamlit run app.py --server.port $(PORT)
 
 test: .venv/.development system ## Run all tests, setting up what they need
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(TEST)
 
 check: .venv/.development system ## Run everything that a change must pass
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(TEST)
 
 format: .venv/.development ## Format the code and mend what ruff can mend
 	$(BIN)/ruff format .

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING
 
 from model.answers.metadata import INODES_FULL
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.results import Results
 from model.answers.summary import FULL_RULE
 from model.engine.tree import Address
-from report.printing import FIXED
+from report.book import Book
 from report.sheets import SUMMARY, Cell
 from report.styles import LINE
-
-if TYPE_CHECKING:
-    from report.workbook import Book
+from report.widths import FIXED
 
 HEADS = (
     "Demand",

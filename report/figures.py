@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from model.answers.capacities import CapacityStep, capacity_steps, largest_step
 from model.answers.results import Results, Stage
 from model.answers.states import is_partial
 from model.formulas.time_and_money.checkpoint import CURVE
 from model.units.figures import axis_scale, show
-from report.meanings import LEFT_OUT, kind_of, tier_of, words_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -27,54 +27,11 @@ BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, INK = COLOURS = (
 )
 """Okabe and Ito's, as in the theme of the pages."""
 GREY, DARK_GREEN = "#8a949d", "#00694d"
-CAPACITY_STEPS = (
-    ("raw_capacity", "start"),
-    ("spare_capacity", "loss"),
-    ("distributed_spare_capacity", "loss"),
-    ("redundancy_capacity", "loss"),
-    ("formatting_capacity", "loss"),
-    ("slop_capacity", "loss"),
-    ("file_system_reserve", "loss"),
-    ("usable_capacity", "total"),
-    ("headroom_capacity", "loss"),
-    ("planned_capacity", "total"),
-    ("snapshot_capacity", "loss"),
-    ("live_capacity", "total"),
-)
-"""The way from raw to what files may take; each quantity is a start, a loss or a total."""
 ROOM = 1.15
 """The length of an axis over its longest bar, so that its label fits."""
 LEGEND = {"orientation": "h", "y": 1.12, "x": 0, "traceorder": "normal"}
 MEASURES = {"start": "absolute", "loss": "relative", "total": "total"}
 COST_PARTS = ("year_capital", "year_energy", "year_maintenance", "year_staff")
-
-
-class CapacityStep(NamedTuple):
-    """One step of a tier's way down: what it is called, whether it is a loss, and how much."""
-
-    name: str
-    kind: str
-    value: float | None
-    label: str
-    meaning: str
-
-
-def capacity_steps(results: Results, path: str) -> list[CapacityStep]:
-    """Give the steps that the tier has; a tier of another kind may lack some."""
-    book = results.plan.instances[path].book
-    left_out = LEFT_OUT.get(kind_of(tier_of(results, path)), ())
-    return [
-        CapacityStep(name, kind, results[path, name], *words_of(results, path, name))
-        for name, kind in CAPACITY_STEPS
-        if name in book and name not in left_out
-    ]
-
-
-def largest_step(results: Results, path: str) -> float | None:
-    """Give the largest step that is known: the raw capacity, or what a tier is given as."""
-    return max(
-        (s.value for s in capacity_steps(results, path) if s.value is not None), default=None
-    )
 
 
 def figure_of(*traces: Any, **layout: Any) -> Figure:

@@ -12,11 +12,12 @@ from report.sheets import Cell, Layout
 
 _OVER_RANGES = {
     "total": "SUM({0})",
+    "parts": "SUM({0})",
     "known_total": 'SUMIF({0},">-9E307")',
     "unknown_count": "SUMPRODUCT(--ISNA({0}))",
     "least": "MIN({0})",
 }
-"""What sums children, written over a range of cells."""
+"""What sums children or parts, written over a range of cells."""
 SCALES = {
     label: (power, parse(f"1 {label}", unit))
     for label, power, unit in (
@@ -48,7 +49,7 @@ def _over(kind: str, cells: list[Cell], sheet: str) -> str:
     if not cells:
         return "0"
     ranges = [_range(run, sheet) for run in _runs(cells)]
-    if kind in ("total", "least"):
+    if kind in ("total", "parts", "least"):
         return _OVER_RANGES[kind].format(",".join(ranges))
     return "+".join(_OVER_RANGES[kind].format(r) for r in ranges)
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from model.answers.views.bill import bill
 from model.engine.quantity import Quantity
 from model.engine.trace import excel, name
 from model.engine.tree import Address
 from model.formulas.time_and_money.checkpoint import CURVE
+from model.planning.supply import Line
 from model.provenance import Provenance
-from report.printing import FIXED
+from report import view_table
+from report.book import Book
 from report.sheets import (
     ASSUMPTIONS,
     BILL,
-    BILL_FIGURES,
-    BILL_FIRST,
-    BILL_HEADS,
     BILL_KEY,
     CHECKPOINT,
     COST,
@@ -26,10 +24,8 @@ from report.sheets import (
     has_entry,
 )
 from report.styles import LEGEND, LINE, lines
-from report.tables import entry_cell, entry_unit, entry_value, write_value
-
-if TYPE_CHECKING:
-    from report.workbook import Book
+from report.tables import entry_cell, entry_unit, entry_value
+from report.widths import FIXED
 
 POINTS = 40
 """Intervals of the efficiency's curve."""
@@ -40,41 +36,32 @@ JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
 
 def write_bill(book: Book) -> None:
     """Write the bill of materials: a row for each line, its part chosen by the key."""
-    results = book.results
     book.text(
         Cell(BILL, 1, 0),
         f"Choose another part by its key: its name, figures and price follow. {LEGEND}",
         "faint",
     )
-    top = min(book.layout.bill_rows.values()) - 1
-    first = results.plan.instances[results.plan.lines[0].path].book
-    heads = [*BILL_HEADS]
-    for figure in BILL_FIGURES:
-        is_money = first[figure].unit == "currency"
-        heads.append(first[figure].label + f", {book.unit('currency')}" * is_money)
+    view, top = bill(book.results), min(book.layout.bill_rows.values()) - 1
     book.height(BILL, top, 2 * LINE)
-    for column, head in enumerate(heads):
-        book.text(Cell(BILL, top, column), head, "head", *(["right"] * (column >= BILL_FIRST)))
-    for line in results.plan.lines:
-        row = book.layout.bill_rows[line.path]
-        key = Cell(BILL, row, BILL_KEY)
-        if book.parts.description(line) == line.name:
-            book.formula(
-                Cell(BILL, row, 0), book.parts.describe(key.seen_from(BILL)), line.name, ""
-            )
-        else:
-            book.text(Cell(BILL, row, 0), line.name)
-        for column, text in ((2, line.role), (3, line.tier or "all")):
-            book.text(Cell(BILL, row, column), text)
-        if line.part:
-            book.text(key, line.part, "input")
-            kind = results.plan.catalog.part(line.part).kind
-            if kind in book.parts.lists:
-                rule = {"validate": "list", "source": book.parts.lists[kind]}
-                book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
-        for figure in BILL_FIGURES:
-            write_value(book, (line.path, figure))
-    book.block(BILL, top, max(book.layout.bill_rows.values()) + 1)
+    view_table.heads(book, view, BILL, top)
+    bottom = view_table.rows(book, view, BILL, top + 1)
+    for line in book.results.plan.lines:
+        _write_part(book, line, book.layout.bill_rows[line.path])
+    book.block(BILL, top, bottom)
+
+
+def _write_part(book: Book, line: Line, row: int) -> None:
+    """Let a line's part be chosen by its key; its name follows, where the catalog says it."""
+    key = Cell(BILL, row, BILL_KEY)
+    if book.parts.description(line) == line.name:
+        book.formula(Cell(BILL, row, 0), book.parts.describe(key.seen_from(BILL)), line.name, "")
+    if not line.part:
+        return
+    book.text(key, line.part, "input")
+    kind = book.results.plan.catalog.part(line.part).kind
+    if kind in book.parts.lists:
+        rule = {"validate": "list", "source": book.parts.lists[kind]}
+        book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
 
 
 def write_checkpoint_curve(book: Book) -> None:

@@ -2,140 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from xlsxwriter.utility import xl_rowcol_to_cell
-
-from model.answers.results import Results
 from model.engine.quantity import label
-from model.engine.tree import Address
-from model.parts.catalog import Catalog
-from model.planning.supply import Line, Supply
-from model.provenance import Provenance
-from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
+from report.book import Book
+from report.lookups import TEXTS, TOP
+from report.sheets import PARTS, Cell
 from report.styles import LINE
 
-if TYPE_CHECKING:
-    from report.workbook import Book
 
-TOP = 4
-TEXTS = ("key", "kind", "vendor", "model")
-UNITS = {
-    "capacity": "byte",
-    "read_bandwidth": "byte/s",
-    "write_bandwidth": "byte/s",
-    "bandwidth": "byte/s",
-    "signalling": "byte/s",
-    "power": "watt",
-    "weight": "kilogram",
-    "price": "currency",
-    "transfer_rate": "1/second",
-    "memory_rate": "1/second",
-}
-"""Units of the figures that are looked up; all others are counts."""
-
-
-def unit_of(figure: str) -> str:
-    """The base unit of a looked-up figure: `pcie_signalling` is a signalling rate."""
-    return next((unit for name, unit in UNITS.items() if figure.endswith(name)), "1")
-
-
-class PartsSheet:
-    """The parts of the kinds in use, and a column for each figure that some cell looks up."""
-
-    def __init__(self, results: Results) -> None:
-        self.results = results
-        catalog: Catalog = results.plan.catalog
-        used = [p for p in results.plan.provenance.values() if p.part]
-        self.figures = list(dict.fromkeys(p.figure for p in used))
-        kinds = dict.fromkeys(catalog.part(p.part).kind for p in used)
-        self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
-        self.values = self._looked_up()
-        self._lines = {
-            (line.tier, line.part): line.path for line in results.plan.lines if line.part
-        }
-        self.lists = {kind: self._span(kind, catalog) for kind in kinds}
-
-    def _looked_up(self) -> dict[str, dict[str, tuple[float | None, Provenance]]]:
-        """Ask the same supply as the plan did, so that a look-up gives what the plan would take."""
-        plan = self.results.plan
-        supply = Supply(plan.scenario, plan.catalog)
-        return {key: {f: supply.any_figure(key, f) for f in self.figures} for key in self.keys}
-
-    def _span(self, kind: str, catalog: Catalog) -> str:
-        rows = [TOP + 1 + n for n, key in enumerate(self.keys) if catalog.part(key).kind == kind]
-        return f"='{PARTS}'!$A${rows[0] + 1}:$A${rows[-1] + 1}"
-
-    def key_cell(
-        self, layout: Layout, address: Address, provenance: Provenance | None
-    ) -> Cell | None:
-        """The cell of the key that a value is looked up by; None where it isn't looked up."""
-        if provenance is None or not provenance.part:
-            return None
-        path = address[0]
-        line = path if path in layout.bill_rows else self._line_of(path, provenance.part)
-        return Cell(BILL, layout.bill_rows[line], BILL_KEY) if line else None
-
-    def _line_of(self, path: str, part: str) -> str | None:
-        tier = path.split("/")[1].partition(":")[2] if "/" in path else ""
-        return self._lines.get((tier, part))
-
-    def lookup(self, key: str, figure: str) -> str:
-        """Write the look-up of a figure by the key in a cell."""
-        return self._index(key, len(TEXTS) + self.figures.index(figure))
-
-    def description(self, line: Line) -> str | None:
-        """What a line is called by the catalog; None where its name isn't looked up."""
-        if line.part not in self.keys:
-            return None
-        part = self.results.plan.catalog.part(line.part)
-        return f"{part.vendor} {part.model}"
-
-    def describe(self, key: str) -> str:
-        """Write the look-up of a part's vendor and model by the key in a cell."""
-        vendor, model = (self._index(key, TEXTS.index(text)) for text in ("vendor", "model"))
-        return f'{vendor}&" "&{model}'
-
-    def _index(self, key: str, number: int) -> str:
-        column = xl_rowcol_to_cell(0, number, col_abs=True)[:-1]
-        first, last = TOP + 2, TOP + 1 + len(self.keys)
-        return (
-            f"INDEX({PARTS}!{column}${first}:{column}${last},"
-            f"MATCH({key},{PARTS}!$A${first}:$A${last},0))"
-        )
-
-    def write(self, book: Book) -> None:
-        """Write the sheet."""
-        catalog = self.results.plan.catalog
-        currency = self.results.plan.scenario.economics.currency
-        book.text(
-            Cell(PARTS, 1, 0),
-            "Figures of the catalog, in base units. #N/A: unknown. Change a part by its key in "
-            f"the bill of materials. Prices are net, in {currency}.",
-            "faint",
-        )
-        heads = [*map(label, TEXTS), *map(label, self.figures), "Price seen", "Source"]
-        for column, head in enumerate(heads):
-            is_number = 0 <= column - len(TEXTS) < len(self.figures)
-            book.text(Cell(PARTS, TOP, column), head, "head", *(["right"] * is_number))
-        for column, figure in enumerate(self.figures, len(TEXTS)):
-            unit = unit_of(figure).replace("currency", currency)
-            book.text(Cell(PARTS, TOP - 1, column), "" if unit == "1" else unit, "faint", "right")
-        book.height(PARTS, TOP, 2 * LINE)
-        for row, key in enumerate(self.keys, TOP + 1):
-            part = catalog.part(key)
-            for column, text in enumerate((key, part.kind, part.vendor, part.model)):
-                book.text(Cell(PARTS, row, column), text)
-            sources: dict[str, None] = {}
-            priced = ""
-            for column, figure in enumerate(self.figures, len(TEXTS)):
-                value, provenance = self.values[key][figure]
-                book.number(Cell(PARTS, row, column), value, unit_of(figure), "input")
-                if value is not None and figure == "price":
-                    priced = provenance.source
-                elif value is not None:
-                    sources[provenance.source] = None
-            column = len(TEXTS) + len(self.figures)
-            book.text(Cell(PARTS, row, column), priced, "faint")
-            book.text(Cell(PARTS, row, column + 1), " | ".join(filter(None, sources)), "faint")
-        book.sheets[PARTS].autofilter(TOP, 0, TOP + len(self.keys), len(heads) - 1)
+def write_parts(book: Book) -> None:
+    """Write the sheet."""
+    catalog, parts = book.results.plan.catalog, book.parts
+    currency = book.results.plan.scenario.economics.currency
+    book.text(
+        Cell(PARTS, 1, 0),
+        "Figures of the catalog, in base units. #N/A: unknown. Change a part by its key in "
+        f"the bill of materials. Prices are net, in {currency}.",
+        "faint",
+    )
+    heads = [*map(label, TEXTS), *map(label, parts.figures), "Price seen", "Source"]
+    for column, head in enumerate(heads):
+        is_number = 0 <= column - len(TEXTS) < len(parts.figures)
+        book.text(Cell(PARTS, TOP, column), head, "head", *(["right"] * is_number))
+    for column, figure in enumerate(parts.figures, len(TEXTS)):
+        unit = parts.unit(figure).replace("currency", currency)
+        book.text(Cell(PARTS, TOP - 1, column), "" if unit == "1" else unit, "faint", "right")
+    book.height(PARTS, TOP, 2 * LINE)
+    for row, key in enumerate(parts.keys, TOP + 1):
+        part = catalog.part(key)
+        for column, text in enumerate((key, part.kind, part.vendor, part.model)):
+            book.text(Cell(PARTS, row, column), text)
+        sources: dict[str, None] = {}
+        priced = ""
+        for column, figure in enumerate(parts.figures, len(TEXTS)):
+            value, provenance = parts.values[key][figure]
+            book.number(Cell(PARTS, row, column), value, parts.unit(figure), "input")
+            if value is not None and figure == "price":
+                priced = provenance.source
+            elif value is not None:
+                sources[provenance.source] = None
+        column = len(TEXTS) + len(parts.figures)
+        book.text(Cell(PARTS, row, column), priced, "faint")
+        book.text(Cell(PARTS, row, column + 1), " | ".join(filter(None, sources)), "faint")
+    book.sheets[PARTS].autofilter(TOP, 0, TOP + len(parts.keys), len(heads) - 1)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from report import sheets
-from report.sheets import BILL_FIGURES, FIRST_COLUMN, Layout, Table
+from report.book import Book
 from report.styles import LINE
-
-if TYPE_CHECKING:
-    from report.workbook import Book
+from report.widths import widths
 
 PAGE_WIDTH, PAGE_HEIGHT = 1026.0, 502.0
 """A4 across within its margins: pixels of the columns' widths, points of the rows' heights."""
@@ -18,37 +14,9 @@ SAFE = 0.95
 """Fonts and printers differ: what is planned for a page is less than what it holds."""
 WORTH = 0.5
 """A table that doesn't fit begins on a new page if less than this share of a page is left."""
-STATED = 88
-"""The width of the sentences on the statement."""
-FIXED = {
-    sheets.SUMMARY: (42, *[15] * 7),
-    sheets.BILL: (38, 26, 12, 11, *[11] * len(BILL_FIGURES)),
-    sheets.STATEMENT: (30, 14, 14, 14, STATED),
-    sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
-}
-WIDE = 96
-"""The width of the sources' column where it stands alone."""
 FROZEN = {sheets.SUMMARY: (0, 0), sheets.ASSUMPTIONS: (4, 1), sheets.PARTS: (5, 1)}
 """The rows and columns of a sheet that stay in sight."""
 ON_ONE_PAGE = (sheets.SUMMARY, sheets.STATEMENT)
-
-
-def widths(layout: Layout, sheet: str) -> list[float]:
-    """The widths of a sheet's columns, up to the right edge of what is printed."""
-    if sheet in FIXED:
-        return list(FIXED[sheet])
-    last = max([table.source_column for table in layout.tables if table.sheet == sheet] or [3])
-    if sheet == sheets.PERFORMANCE:
-        # The chains fill these columns, too: sources run over all that are empty beside them.
-        return [40, 14, *[14] * max(6, last - FIRST_COLUMN + 1), 50]
-    return [40, 13, *[14] * (last - FIRST_COLUMN), WIDE]
-
-
-def room_for_source(layout: Layout, table: Table) -> tuple[float, bool]:
-    """How many letters of a source a table has room for, and whether a longer one is wrapped."""
-    columns = widths(layout, table.sheet)
-    last = table.source_column == len(columns) - 1
-    return sum(columns[table.source_column :]) - 2, last
 
 
 def finish(book: Book) -> None:

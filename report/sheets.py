@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import Results
-from model.books.book import REQUIREMENTS
+from model.answers.views.bill import bill
+from model.answers.views.requirements import requirements
+from model.answers.views.view import Value, View
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 
@@ -45,30 +47,18 @@ _BY_TOPIC = {
     "cost": COST,
     "performance": PERFORMANCE,
     "requirement": SUMMARY,
+    "space": CAPACITY,
 }
+"""The sheet of each topic that a chapter may declare."""
+_IN_BOTH = ("space",)
+"""Topics whose capacities are shown in TB and in TiB."""
 
 FIRST_COLUMN = 2
 """The column of the first instance, after the figure's name and unit."""
-BILL_FIGURES = (
-    "line_count",
-    "unit_price",
-    "line_cost",
-    "unit_power",
-    "line_power",
-    "unit_weight",
-    "line_weight",
-    "unit_rack_units",
-    "line_rack_units",
-)
-IN_BOTH = ("tier capacity", "site capacity", "ZFS in a tier", "files of a tier")
-"""Chapters whose capacities are shown in TB and in TiB."""
-BILL_HEADS = ("Description", "Part key", "Role", "Tier")
-BILL_KEY, BILL_FIRST = 1, 4
-"""The bill's column of the part's key, and of its first figure."""
+BILL_KEY = 1
+"""The bill's column of the part's key."""
 TOP_OF_CHECKS = 4
 """The summary's row of the first requirement."""
-REQUIRED, PLANNED, MET, MARGIN, BOUND, BOUND_MET, BOUND_MARGIN = range(1, 8)
-"""The summary's columns of a requirement's figures, after its title."""
 _ORDER = (
     "site",
     "tiers",
@@ -78,6 +68,8 @@ _ORDER = (
     "healthy",
     "tasks",
     "states",
+    "cases",
+    "servers",
     "workloads",
     "goals",
     "single files",
@@ -136,7 +128,7 @@ class Cell:
 
 def has_twin(item: Input | Quantity) -> bool:
     """Whether a capacity has a row in TiB beside the one in TB."""
-    return item.unit == "byte" and item.chapter in IN_BOTH
+    return item.unit == "byte" and item.topic in _IN_BOTH
 
 
 def has_entry(item: Input | Quantity) -> bool:
@@ -153,9 +145,10 @@ class Layout:
     def __init__(self, results: Results, tops: dict[str, int]) -> None:
         self.cells: dict[Address, Cell] = {}
         self.tables: list[Table] = []
-        self.bill_rows: dict[str, int] = {}
-        self._lay_checks(results)
-        self._lay_bill(results, tops[BILL])
+        self._lay(results, requirements(results), SUMMARY, TOP_OF_CHECKS)
+        first = tops[BILL] + 1
+        self._lay(results, bill(results), BILL, first)
+        self.bill_rows = {line.path: n for n, line in enumerate(results.plan.lines, first)}
         tops = {**tops, BILL: tops[BILL] + len(self.bill_rows) + 3}
         for sheet in SHEETS:
             top = tops.get(sheet, 0)
@@ -165,26 +158,14 @@ class Layout:
                     self.tables.append(table)
                     top = table.bottom + 1
 
-    def _lay_checks(self, results: Results) -> None:
-        """Give the summary's table of requirements the figures that belong to nothing else."""
-        book = results.plan.root.book
-        for row, check in enumerate(results.checks, TOP_OF_CHECKS):
-            for column, name in (
-                (REQUIRED, REQUIREMENTS[check.name].required),
-                (MET, f"{check.name}_is_met"),
-                (MARGIN, f"{check.name}_margin"),
-                (BOUND_MET, f"{check.name}_bound_is_met"),
-                (BOUND_MARGIN, f"{check.name}_bound_margin"),
-            ):
-                if name in book and sheet_of(book[name]) == SUMMARY:
-                    self.cells["site", name] = Cell(SUMMARY, row, column)
-
-    def _lay_bill(self, results: Results, top: int) -> None:
-        for n, line in enumerate(results.plan.lines):
-            row = top + 1 + n
-            self.bill_rows[line.path] = row
-            for column, name in enumerate(BILL_FIGURES, BILL_FIRST):
-                self.cells[line.path, name] = Cell(BILL, row, column)
+    def _lay(self, results: Results, view: View, sheet: str, top: int) -> None:
+        """Give a view's cells to the values that belong to its sheet."""
+        for at, row in enumerate(view.rows, top):
+            for column, entry in enumerate(row.entries, 1):
+                if isinstance(entry, Value) and entry.formula is None:
+                    (address,) = entry.addresses
+                    if sheet_of(results.item(*address)) == sheet:
+                        self.cells[address] = Cell(sheet, at, column)
 
     def _table(self, results: Results, table: Table) -> Table:
         found = [
@@ -215,12 +196,14 @@ def _items(results: Results) -> Iterator[tuple[str, Input | Quantity]]:
 
 
 def _kind(path: str) -> tuple[str, str]:
-    """The kind of an instance; a tier's years make a table for each tier, which is named too."""
+    """The kind of an instance; a tier's years and servers make a table for each tier, named too."""
     roles = [step.partition(":")[0] for step in path.split("/")]
     if roles[-1] == "years" and "demand" in roles:
         return "demand years", path.split("/")[1].partition(":")[2]
     if roles[-1] == "years" and len(roles) > 2:
         return "tier years", path.split("/")[1].partition(":")[2]
+    if roles[-1] in ("cases", "servers"):
+        return roles[-1], path.split("/")[1].partition(":")[2]
     return _TOGETHER.get(roles[-1], roles[-1]), ""
 
 

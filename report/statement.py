@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from model.answers.meanings import tier_of
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, Said, Sentence, counted, said
 from model.answers.summary import UNITS
 from model.answers.survival import drives_that_may_go
 from model.answers.targets import fill_bound
 from model.answers.usable import TARGET, is_on_zfs, meaning, usable
+from model.answers.views import capacity
+from model.answers.views.view import View
 from model.design.given import AnyTier, GivenTier
 from model.design.targets import CephTarget, RaidTarget
 from model.design.zfs import Target
-from report.answers import CapacityAnswer, beside_steps
-from report.figures import CapacityStep, capacity_steps
-from report.meanings import tier_of
 
 RULES = (
     "Usable capacity is that of the empty file system, as said at each tier. Planned capacity "
@@ -43,20 +43,17 @@ class TierStatement(NamedTuple):
     name: str
     path: str
     sentences: tuple[Said, ...]
-    steps: list[CapacityStep]
-    beside: list[CapacityAnswer]
+    steps: View
+    beside: View
 
 
 class Statement(NamedTuple):
     """What is stated of all tiers, data before metadata as in the scenario."""
 
+    results: Results
     title: str
     sentences: tuple[Said, ...]
     tiers: list[TierStatement]
-
-
-def _bare(text: str) -> str:
-    return text.replace("`", "")
 
 
 def _copies(results: Results, path: str) -> Sentence:
@@ -133,12 +130,9 @@ def _tier(results: Results, name: str, path: str) -> TierStatement:
     ]
     if tier.holds == "metadata":
         sentences.append((NOT_SUMMED,))
-    steps = [step._replace(meaning=_bare(step.meaning)) for step in capacity_steps(results, path)]
-    beside = [
-        answer._replace(meaning=_bare(answer.meaning)) for answer in beside_steps(results, path)
-    ]
+    texts = tuple(said(results, pieces) for pieces in sentences)
     return TierStatement(
-        name, path, tuple(said(results, pieces) for pieces in sentences), steps, beside
+        name, path, texts, capacity.steps(results, path), capacity.beside(results, path)
     )
 
 
@@ -148,6 +142,7 @@ def statement(results: Results) -> Statement:
     figure = Figure((("site", "usable_capacity"),), "byte", both=True)
     first: Sentence = ("Usable capacity of all data tiers: ", figure, f". {UNITS}.")
     return Statement(
+        results,
         scenario.title or scenario.name,
         (said(results, first), said(results, (RULES,))),
         [_tier(results, name, path) for name, path in results.tiers()],

@@ -20,12 +20,14 @@ STYLES: dict[str, dict[str, Any]] = {
     "percent": {"num_format": "0.0%"},
     "share": {"num_format": "0.00%"},
     "verdict": {"num_format": '[=1]"met";[=0]"not met";General', "bold": True},
+    "limits": {"num_format": '[=1]"limits";[=0]"";General', "bold": True},
     "date": {"num_format": "yyyy-mm-dd", "align": "right"},
     "decimals": {"num_format": "#,##0.000"},
     "rate": {"num_format": "#,##0.00##"},
     "good": {"font_color": "#1B6E3A", "bold": True},
     "bad": {"font_color": "#A32020", "bold": True},
     "coded": {},
+    "at most": {},
     "unknown": {"font_color": "#B5B5B5", "bg_color": "#FFFFFF"},
 }
 LEGEND = "Yellow: type here. Green: looked up in Parts by the key. #N/A: unknown."

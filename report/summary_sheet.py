@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
 from model.answers.results import Results
-from model.books.book import REQUIREMENTS
+from model.answers.views.requirements import requirements
+from report import view_table
+from report.book import Book
 from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
-from report.printing import FIXED
 from report.sentence import sentence
-from report.sheets import (
-    BOUND,
-    BOUND_MARGIN,
-    BOUND_MET,
-    MARGIN,
-    MET,
-    PLANNED,
-    REQUIRED,
-    SUMMARY,
-    TOP_OF_CHECKS,
-    Cell,
-)
+from report.sheets import SUMMARY, TOP_OF_CHECKS, Cell
 from report.styles import LEGEND, LINE
-from report.tables import write_value
-
-if TYPE_CHECKING:
-    from report.workbook import Book
+from report.widths import FIXED
 
 FIGURES = (
     "raw_capacity",
@@ -58,16 +43,8 @@ FIGURES = (
     "inodes_margin",
     "inode_limited_capacity",
 )
-HEADS = (
-    "Requirement",
-    "Required",
-    "Planned or committed",
-    "Met?",
-    "Margin",
-    "Bound",
-    "Bound met?",
-    "Bound margin",
-)
+WIDE = len(FIXED[SUMMARY]) - 1
+"""The last column of the sheet."""
 
 
 def top_of_figures(results: Results) -> int:
@@ -86,7 +63,7 @@ def write_summary(book: Book) -> None:
     scenario = book.results.plan.scenario
     sheet = book.sheets[SUMMARY]
     book.text(Cell(SUMMARY, 0, 0), scenario.title or scenario.name, "title")
-    sheet.merge_range(1, 0, 1, len(HEADS) - 1, "", book.format("", "wrap"))
+    sheet.merge_range(1, 0, 1, WIDE, "", book.format("", "wrap"))
     formula, text = sentence(book.results, book.layout)
     book.formula(Cell(SUMMARY, 1, 0), formula, text, "", "wrap")
     book.height(SUMMARY, 1, LINE * 4)
@@ -101,41 +78,12 @@ def write_summary(book: Book) -> None:
 
 
 def _write_checks(book: Book) -> None:
-    for column, head in enumerate(HEADS):
-        style = "centred" if column in (MET, BOUND_MET) else "right" if column else "left"
-        book.text(Cell(SUMMARY, TOP_OF_CHECKS - 1, column), head, "head", style)
+    view = requirements(book.results)
+    view_table.heads(book, view, SUMMARY, TOP_OF_CHECKS - 1)
     book.height(SUMMARY, TOP_OF_CHECKS - 1, 2 * LINE)
-    if not book.results.checks:
+    if not view.rows:
         book.text(Cell(SUMMARY, TOP_OF_CHECKS, 0), "The scenario states no requirement.", "faint")
-    for row, check in enumerate(book.results.checks, TOP_OF_CHECKS):
-        requirement = REQUIREMENTS[check.name]
-        book.text(Cell(SUMMARY, row, 0), check.title)
-        _write(book, requirement.required, Cell(SUMMARY, row, REQUIRED), "coded")
-        _write(book, requirement.planned, Cell(SUMMARY, row, PLANNED), "coded")
-        _write(book, f"{check.name}_is_met", Cell(SUMMARY, row, MET), "verdict", "centred")
-        _write(book, f"{check.name}_margin", Cell(SUMMARY, row, MARGIN), "percent")
-        if requirement.bound and f"{check.name}_bound_is_met" in book.results.plan.root.book:
-            bound = f"{check.name}_bound"
-            _write(book, requirement.bound, Cell(SUMMARY, row, BOUND))
-            _write(book, f"{bound}_is_met", Cell(SUMMARY, row, BOUND_MET), "verdict", "centred")
-            _write(book, f"{bound}_margin", Cell(SUMMARY, row, BOUND_MARGIN), "percent")
-    _colour_verdicts(book)
-
-
-def _write(book: Book, name: str, cell: Cell, *styles: str) -> None:
-    """Write a figure of the site where it belongs, or show it where it doesn't."""
-    if book.layout.cells["site", name] == cell:
-        write_value(book, ("site", name), *styles)
-    else:
-        book.link(cell, ("site", name), book.results.item("site", name).unit, *styles)
-
-
-def _colour_verdicts(book: Book) -> None:
-    bottom = TOP_OF_CHECKS + len(book.results.checks) - 1
-    for column in (MET, BOUND_MET) * bool(book.results.checks):
-        for verdict, style in ((1, "good"), (0, "bad")):
-            rule = {"type": "cell", "criteria": "==", "value": verdict, "format": book.rule(style)}
-            book.sheets[SUMMARY].conditional_format(TOP_OF_CHECKS, column, bottom, column, rule)
+    view_table.rows(book, view, SUMMARY, TOP_OF_CHECKS, coded=True)
 
 
 def _write_figures(book: Book) -> int:
@@ -151,7 +99,7 @@ def _write_figures(book: Book) -> int:
         is_bound = name == "inodes_available" and inodes_are_bound(book.results.values)
         book.text(Cell(SUMMARY, row, 0), f"{item.label}{', at most' * is_bound}")
         if is_bound:
-            book.note(Cell(SUMMARY, row, 2), len(HEADS) - 1, INODES_NOTE, sum(FIXED[SUMMARY][2:]))
+            book.note(Cell(SUMMARY, row, 2), WIDE, INODES_NOTE, sum(FIXED[SUMMARY][2:]))
         book.link(Cell(SUMMARY, row, 1), ("site", name), item.unit, "coded")
         if item.unit == "byte":
             at = book.layout.cells["site", name].seen_from(SUMMARY)

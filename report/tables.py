@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from model.engine.quantity import Input, label
 from model.engine.tree import Address
 from model.units.figures import UNITS
 from model.units.kinds import MONEY
+from report.book import Book
 from report.formula import SCALES, cell_formula, scaled
-from report.printing import room_for_source
 from report.sheets import FIRST_COLUMN, Cell, Table, has_entry, has_twin
 from report.styles import LINE, lines, shortened
-
-if TYPE_CHECKING:
-    from report.workbook import Book
+from report.widths import room_for_source
 
 TITLES = {
     "site": "Site",
@@ -24,7 +21,9 @@ TITLES = {
     "groups": "Groups of equal vdevs",
     "files": "Files by size",
     "healthy": "Tiers when healthy: stages of one server",
-    "states": "Tiers in other states: stages of one affected server, and what is left",
+    "states": "Tiers in other states: what one affected server has, and what is left",
+    "cases": "{0} in other states: each case of which server it is",
+    "servers": "{0}: classes of alike servers, healthy and in each state",
     "tasks": "Work of the cores on each byte",
     "workloads": "Workloads, as measured on one server",
     "goals": "Goals under each workload",
@@ -158,7 +157,7 @@ def _instance_name(book: Book, table: Table, path: str) -> str:
     if path == "site":
         return book.results.plan.scenario.name
     if table.tier:
-        return names[-1]
+        return ", ".join(names[2:] if table.kind in ("cases", "servers") else names[-1:])
     return ", ".join(n for n in names[1:] if n != "healthy") if len(names) > 2 else names[-1]
 
 

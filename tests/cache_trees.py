@@ -8,6 +8,7 @@ from itertools import product
 
 from model.books import cache_book
 from model.engine.tree import Instance
+from model.formulas.states.servers import BEHIND_CACHES, BEHIND_ON_ARRAYS
 from tests import trees
 
 RATES = {
@@ -50,27 +51,38 @@ def cached_tier(
     burst: bool,
     inside: bool = True,
     spread: bool = False,
+    arrays: bool = False,
 ) -> Instance:
     """Build a tier whose drives are cached; stages before and behind the caches are measured."""
     group = trees.book.declustered_book(spares_given=False, sized=False, in_enclosures=False)
+    target = trees.coded_target("8+2p", group, of_sizes=False) if spread else None
+    target = trees.raid_target() if arrays else target
     tier = trees.tier(
         "cached",
         trees.Variant(
             adapters=not inside,
-            measured_targets=True,
+            measured_targets=not arrays,
             calibrated=True,
             drives_in_servers=inside,
             targets_given=spread,
         ),
         cached=True,
         server_bays=24.0,
-        target=trees.coded_target("8+2p", group, of_sizes=False) if spread else None,
-        kind="declustered" if spread else "zfs",
+        target=target,
+        kind="declustered" if spread else "raid" if arrays else "zfs",
+        arrays=arrays,
     )
     inputs = tier.inputs | RATES | ({"burst_size": 5e13} if burst else {})
     [healthy] = tier.children["healthy"]
     own = cache_book.cached_state(healthy.book, serving, through=through, spread=spread)
-    state = replace(healthy, book=own)
+    servers = [
+        replace(
+            one,
+            book=cache_book.with_chapters(one.book, BEHIND_ON_ARRAYS if arrays else BEHIND_CACHES),
+        )
+        for one in healthy.children["servers"]
+    ]
+    state = replace(healthy, book=own, children={"servers": servers})
     book = cache_book.cached_tier(tier.book, through=through, burst=burst)
     return replace(tier, book=book, inputs=inputs, children={**tier.children, "healthy": [state]})
 
@@ -107,6 +119,9 @@ def cache_examples() -> Mapping[str, Instance]:
     found = dict(alone())
     found["caches behind adapters"] = trees.site(
         [cached_tier("shared", through=True, burst=False, inside=False)]
+    )
+    found["caches before arrays"] = trees.site(
+        [cached_tier("shared", through=True, burst=False, inside=False, arrays=True)]
     )
     servings: tuple[cache_book.Serving, ...] = ("shared", "overlapped")
     for serving, through in product(servings, (False, True)):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
 from model import evaluate, load_scenario
 from model.answers.output import plan_json
-from model.engine.trace import excel, name
+from model.engine.quantity import parameters
+from model.engine.trace import name, text
 from tests.trees import cases
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -37,11 +39,17 @@ def test_golden_results(scenario, golden, monkeypatch):
     golden(GOLDEN / scenario.replace(".yaml", ".json"), text)
 
 
+def line_of(quantity):
+    """Write a formula as people read it; twins show once, in the words of their template."""
+    operands = parameters(quantity.function) if quantity.template else quantity.needs
+    written = text(quantity.function(*map(name, operands)))
+    return f"  {quantity.template or quantity.name} [{quantity.unit}] = {written}"
+
+
 def test_golden_formulas(golden):
-    """Every formula's text stays what it is, unless somebody means it."""
-    lines = {
-        f"{q.chapter}: {q.name} [{q.unit}] = {excel(q.function(*map(name, q.needs)))}"
-        for q in {case.quantity for case in cases()}
-        if q.kind == "formula"
-    }
-    golden(GOLDEN / "formulas.txt", "\n".join(sorted(lines)) + "\n")
+    """Every formula stays what it is, unless somebody means it."""
+    chapters = defaultdict(set)
+    for quantity in {case.quantity for case in cases() if case.quantity.kind == "formula"}:
+        chapters[quantity.chapter].add(line_of(quantity))
+    lines = (line for chapter in sorted(chapters) for line in (chapter, *sorted(chapters[chapter])))
+    golden(GOLDEN / "formulas.txt", "\n".join(lines) + "\n")

@@ -13,6 +13,7 @@ from model.design.redundancy import parse_code, parse_raid
 from model.engine.quantity import Book, Input, Quantity
 from model.engine.tree import Address, Instance, Program
 from model.formulas.time_and_money import checkpoint
+from model.planning.states import healthy_of, state_of
 from model.pools.instances import group_inputs, pool_tree, setup_of, tree_of
 from model.pools.layouts import groups_of
 from model.zfs.partitions import partitioning_of
@@ -259,8 +260,8 @@ def tier(
         cached=cached,
         lanes_of_caches=lanes_of_caches,
     )
-    state_book = book.state_book(variant.chain(arrays=arrays, spread=spread))
-    healthy = Instance("healthy", "healthy", state_book, state or {})
+    chain = variant.chain(arrays=arrays, spread=spread)
+    healthy = replace(healthy_of(chain, book.state_book(chain), cached=False), inputs=state or {})
     children = {
         "pools": [target],
         "healthy": [healthy],
@@ -340,14 +341,11 @@ def other_states(variant: Variant, *, arrays: bool = False, spread: bool = False
     found = (
         STATES | (ADAPTER_LOST if chain.adapters else {}) | (CABLES_LOST if chain.cabled else {})
     )
-    made = [
-        Instance("states", name, book.degraded_book(kind, chain), inputs)
-        for name, (kind, inputs) in found.items()
-    ]
+    made = [state_of(name, kind, chain, inputs) for name, (kind, inputs) in found.items()]
     if arrays:
         kind, inputs = CABLES_LOST["module lost"]
-        own = book.degraded_book(kind, replace(chain, controller_lost=True))
-        made.append(Instance("states", "controller lost", own, inputs))
+        own = replace(chain, controller_lost=True)
+        made.append(state_of("controller lost", kind, own, inputs))
     return made
 
 

@@ -27,7 +27,7 @@ FURTHER = (
     "cache_write_hit",
     "cached_read_bandwidth_bound",
     "cached_write_bandwidth_bound",
-    "drain_bandwidth",
+    "cache_drain_bandwidth",
     "filling_bandwidth",
     "mean_read_latency",
     "burst_size",

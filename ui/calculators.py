@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from model.answers.views.written import UNKNOWN
 from model.design.scenario import Scenario
 from model.pools import calculators
 from model.pools.calculators import Answer, Answers
 from model.units.figures import UnitError, parse, show
 from report.benchmarks import Table
-from ui.elements import UNKNOWN, Cell, escaped, table
+from ui.elements import Cell, escaped, table
 
 ENDLESS = "grows without end"
 SERVICE = ("as given", "of a disk")

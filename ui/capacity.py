@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.answers.capacities import capacity_answers
 from model.answers.results import Results
 from model.answers.targets import fill_bound
+from model.answers.views import capacity
+from model.answers.views.view import addresses
 from model.design.given import GivenTier
 from model.design.zfs import Target
 from model.units.figures import show_both, write
-from report.answers import capacity_answers
-from report.figures import capacity_steps, capacity_waterfall, largest_step
+from report.figures import capacity_waterfall
 from report.statement import statement
-from ui import figures, session
-from ui.elements import UNKNOWN, Cell, Scale, cards, escaped, metric, shown, table, whys
+from ui import elements, figures, session
+from ui.elements import Cell, cards, escaped, metric, shown, table, whys
 from ui.sidebar import select_tier
-from ui.statement import SIGNS, text_of
+from ui.statement import text_of
 
 CARDS = ("usable_capacity", "stored_capacity", "planned_capacity", "compressed_capacity")
 DRIVES = (
@@ -43,34 +45,16 @@ def metrics(results: Results, path: str) -> None:
 def answers(results: Results, path: str) -> None:
     """Draw all right answers with what each means."""
     st.subheader("More than one right answer")
-    raw = results[path, "raw_capacity"]
-    rows = [
-        (
-            Cell(label, "", meaning),
-            Cell(show_both(value), "strong"),
-            UNKNOWN if value is None else f"{value:,.0f}",
-            UNKNOWN if value is None or not raw else f"{value / raw:.2%}",
-        )
-        for _, label, meaning, value in capacity_answers(results, path)
-    ]
-    table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
-    whys(results, *(answer.address for answer in capacity_answers(results, path)))
+    found = capacity.answers(results, path)
+    elements.draw(results, found)
+    whys(results, *addresses(found, ("decimal",)))
 
 
 def steps(results: Results, path: str) -> None:
     """Draw the way down as a table."""
-    raw = results[path, "raw_capacity"]
-    largest = largest_step(results, path)
-    decimal, binary = Scale(largest, "byte"), Scale(largest, "byte", binary=True)
-    rows = []
-    found = capacity_steps(results, path)
-    for _, kind, value, label, meaning in found:
-        share = "unknown" if value is None or not raw else f"{value / raw:.2%}"
-        tone = "strong" if kind != "loss" else ""
-        cells = (Cell(SIGNS[kind] + label, tone, meaning), Cell(decimal(value), tone))
-        rows.append((*cells, Cell(binary(value), tone), Cell(share, tone)))
-    table(("Step", decimal.label, binary.label, "Share of raw"), "lrrr", rows)
-    whys(results, *((path, step.name) for step in found))
+    found = capacity.steps(results, path)
+    elements.draw(results, found)
+    whys(results, *addresses(found, ("decimal",)))
 
 
 def drives(results: Results, path: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.results import Results
-from model.units.figures import show
+from model.answers.views.bill import MEASURES, with_sums
 from report.figures import COST_PARTS, cost_by_year
-from ui import figures, session, sidebar
-from ui.elements import Cell, cards, metric, shown, table, whys
+from ui import elements, figures, session, sidebar
+from ui.elements import cards, metric, shown, table, whys
 from ui.fields import Reader
 
 PURCHASE = (
@@ -21,11 +21,14 @@ PURCHASE = (
 # What counts as nothing until it is entered.
 OPTIONAL = {"maintenance_rate": "maintenance", "staff_cost": "staff"}
 YEAR = (*COST_PARTS, "year_cost", "discounted_cost", "cumulative_cost")
-MEASURES = (
-    ("cost", "unit_price", "prices"),
-    ("power", "power", "power figures"),
-    ("weight", "weight", "weights"),
-    ("rack_units", "rack_units", "rack units"),
+SHOWN = (
+    "tier",
+    "line_count",
+    "unit_price",
+    "line_cost",
+    "line_power",
+    "line_weight",
+    "line_rack_units",
 )
 
 
@@ -74,42 +77,19 @@ def years(results: Results) -> None:
     whys(results, *((paths[-1], name) for name in ("year_energy", "cumulative_cost")))
 
 
-def bill(results: Results) -> None:
+def bought(results: Results) -> None:
     """Draw the bill of materials."""
-    st.subheader("Bill of materials, net")
-    currency = results.plan.scenario.economics.currency
-    rows: list[tuple[str | Cell, ...]] = []
-    for row in results.bill:
-        rows.append(
-            (
-                Cell(row.line.name, "", row.line.part),
-                row.line.tier or "all",
-                show(row.count, "1"),
-                show(row.unit_price, "currency", currency=currency),
-                show(row.cost, "currency", currency=currency),
-                show(row.power, "watt"),
-                show(row.weight, "kilogram"),
-                show(row.rack_units, "1"),
-            )
-        )
-    rows.append(("Known part", "", "", "", *_sums(results, "known_")))
-    rows.append(("Total", "", "", "", *_sums(results, "")))
-    heads = ("Part", "Tier", "Pieces", "Price of one", "Cost", "Power", "Weight", "Rack units")
-    table(heads, "llrrrrrr", rows)
-    whys(results, *(("site", f"known_equipment_{measure}") for measure, *_ in MEASURES))
-
-
-def _sums(results: Results, prefix: str) -> list[Cell]:
-    names = [f"{prefix}equipment_{measure}" for measure, *_ in MEASURES]
-    texts = [shown(results, "site", name) for name in names]
-    return [Cell(text, "faint" if text == "unknown" else "strong") for text in texts]
+    found = with_sums(results)
+    st.subheader(found.title)
+    elements.draw(results, found.only(*SHOWN))
+    whys(results, *(("site", f"known_equipment_{measure}") for measure in MEASURES))
 
 
 def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Cost")
     purchase(results)
-    bill(results)
+    bought(results)
     with st.expander("Enter prices of one piece, net"):
         st.caption(
             "Prices stay in this session and in the files that you download; the address has none."

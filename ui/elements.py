@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import streamlit as st
 
 from model.answers.results import Results
-from model.units.figures import axis_scale, show
+from model.answers.views.view import View
+from model.answers.views.written import VERDICTS, Text
+from model.units.figures import show
+from report import html
 
-UNKNOWN = "unknown"
+Cell = Text
+"""What stands in a cell: its text, its tone, a small line below it, and its indentation."""
 CARD, FRAME, DIGIT = 232, 42, 15
 """Pixels: the least width of a card, that of its frame, and of a digit in it."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
 _SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin", "_hit")
-
-
-class Cell(NamedTuple):
-    """The text of a cell, how it looks, a small line below it, and how deep it is indented."""
-
-    text: str
-    tone: str = ""
-    small: str = ""
-    indent: int = 0
 
 
 def escaped(text: str) -> str:
@@ -35,43 +28,17 @@ def escaped(text: str) -> str:
 
 def verdict(met: bool | None) -> Cell:
     """Say whether something is met, in words and in colour."""
-    words = {True: ("✓ met", "good"), False: ("✗ not met", "bad"), None: (UNKNOWN, "faint")}
-    return Cell(*words[met])
+    return Cell(*VERDICTS[met])
 
 
 def table(heads: Sequence[str], align: str, rows: Sequence[Sequence[str | Cell]]) -> None:
     """Draw a table; `align` has an l or an r for each column. It can be copied into a sheet."""
-    head = "".join(
-        f'<th class="{a}">{html.escape(h)}</th>' for h, a in zip(heads, align, strict=True)
-    )
-    body = "".join(
-        "<tr>" + "".join(map(_cell, row, align)) + "</tr>" for row in rows if len(row) == len(heads)
-    )
-    st.html(
-        f'<div class="ost"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-    )
+    st.html(f'<div class="ost">{html.table(heads, align, rows)}</div>')
 
 
-def _cell(cell: str | Cell, align: str) -> str:
-    text, tone, small, indent = cell if isinstance(cell, Cell) else Cell(cell)
-    tone = tone or ("faint" if text == UNKNOWN else "")
-    text, small = text.replace("`", ""), small.replace("`", "")
-    below = f"<br><small>{html.escape(small)}</small>" if small else ""
-    deep = f' style="padding-left: {indent + 1}em"' if indent else ""
-    return f'<td class="{align} {tone}"{deep}>{html.escape(text)}{below}</td>'
-
-
-class Scale:
-    """One unit for a whole column: its label, and how a value is written in it."""
-
-    def __init__(self, largest: float | None, unit: str, *, binary: bool = False) -> None:
-        self.factor, self.label = axis_scale(largest, unit, binary=binary)
-        top = (largest or 0.0) / self.factor
-        self.decimals = 3 if top < 10 else 2 if top < 100 else 1
-
-    def __call__(self, value: float | None) -> str:
-        """Write a value, without its unit."""
-        return UNKNOWN if value is None else f"{value / self.factor:,.{self.decimals}f}"
+def draw(results: Results, view: View) -> None:
+    """Draw a view as a table."""
+    st.html(f'<div class="ost">{html.drawn(results, view)}</div>')
 
 
 def shown(results: Results, path: str, name: str) -> str:

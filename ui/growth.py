@@ -17,10 +17,10 @@ from model.answers.summary import (
     need_sentence,
     year_name,
 )
-from model.units.figures import show
+from model.units.figures import Scale, show
 from report.growth_figures import capacities, demand_chart, growing
 from ui import figures, session
-from ui.elements import Cell, Scale, cards, escaped, metric, shown, table, verdict, whys
+from ui.elements import Cell, cards, escaped, metric, shown, table, verdict, whys
 
 EMPTY = """\
 This scenario states no demand. To see how much is needed by when, write what is kept today and how

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.answers.results import READ, WRITE, Check, Results
+from model.answers.results import Check, Results
 from model.answers.sensitivity import Assumption, ranked
 from model.answers.summary import headline
+from model.answers.views.requirements import requirements
 from model.units.figures import show
-from ui import figures, session
+from ui import elements, figures, session
 from ui.downloads import downloads
-from ui.elements import Cell, escaped, shown, table, verdict, whys
+from ui.elements import escaped, shown, table, whys
 from ui.fields import Reader
 from ui.reference import reference_systems
 from ui.sidebar import inputs
@@ -18,46 +19,26 @@ from ui.sidebar import inputs
 FIGURES = ("usable_capacity", "write_bandwidth", "read_bandwidth", "known_capital_cost")
 
 
-def requirements(results: Results) -> None:
+def required(results: Results) -> None:
     """Draw the requirements beside what is committed, and what the bound would do."""
-    if not results.checks:
+    found = requirements(results)
+    if not found.rows:
         st.info("The scenario states no requirement: write some in the sidebar, or in its file.")
         return
-    heads = ("Requirement", "Required", "Committed", "Margin", "Verdict", "By the bound")
-    table(heads, "lrrrll", [_check(results, check) for check in results.checks])
+    elements.draw(results, found)
     for check in results.checks:
         if check.met is False and check.bound_met:
-            st.warning(_between(results, check), icon=":material/rule:")
+            st.warning(_between(check), icon=":material/rule:")
 
 
-def _check(results: Results, check: Check) -> tuple[str | Cell, ...]:
-    currency = results.plan.scenario.economics.currency
-    required = show(check.required, check.unit, currency=currency)
-    margin = "unknown" if check.margin is None else f"{check.margin:+.1%}"
-    bound: str | Cell = ""
-    if check.bound is not None:
-        bound = verdict(check.bound_met)._replace(small=_bound(results, check))
-    return (
-        check.title,
-        f"at most {required}" if check.at_most else required,
-        Cell(show(check.planned, check.unit, currency=currency), "strong"),
-        margin,
-        verdict(check.met),
-        bound,
-    )
+def _bound(check: Check) -> str:
+    return ("at most " if check.bound_at_most else "") + show(check.bound, check.unit)
 
 
-def _bound(results: Results, check: Check) -> str:
-    way = READ if check.name == "read_bandwidth" else WRITE
-    data = [path for _, path in results.tiers() if path.startswith("site/tiers:")]
-    at_most = "at most " if any(results.unknown_stages(path, way) for path in data) else ""
-    return at_most + show(check.bound, check.unit)
-
-
-def _between(results: Results, check: Check) -> str:
+def _between(check: Check) -> str:
     return (
         f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
-        f"committed {show(check.planned, check.unit)}. The bound of {_bound(results, check)}, "
+        f"committed {show(check.planned, check.unit)}. The bound of {_bound(check)}, "
         "which is what the parts allow before the delivery factor, would meet it."
     )
 
@@ -93,7 +74,7 @@ def draw(results: Results) -> None:
     scenario = results.plan.scenario
     st.title(escaped(scenario.title or scenario.name))
     st.markdown(headline(results))
-    requirements(results)
+    required(results)
     whys(results, *(("site", name) for name in FIGURES))
     downloads(results)
     assumptions(results)

@@ -11,14 +11,15 @@ from model.answers.results import WAYS, Results, Stage
 from model.answers.states import HEALTHY, State
 from model.answers.states import states as all_states
 from model.answers.summary import limiting
+from model.answers.views import chain as views
+from model.answers.views.written import LEAST_LOSS
 from model.units.figures import show
 from report.figures import stage_bars
-from ui import figures, session, states
-from ui.elements import Cell, Scale, escaped, table, whys
+from ui import elements, figures, session, states
+from ui.elements import escaped, whys
 from ui.fields import Reader
 from ui.sidebar import inputs, select_tier
 
-IF_ALL = "Tier if all servers were as the affected ones"
 HEADS = {
     "read": "Read",
     "write": "Write",
@@ -80,7 +81,7 @@ def degraded_sentence(results: Results, state: State, way: str) -> str:
 def _than_healthy(loss: float | None) -> str:
     if loss is None:
         return ""
-    return ", as when healthy" if loss < states.ROUNDING else f", {loss:.1%} less than when healthy"
+    return ", as when healthy" if loss < LEAST_LOSS else f", {loss:.1%} less than when healthy"
 
 
 def _limited(stage: Stage | None) -> str:
@@ -97,37 +98,11 @@ def chain(results: Results, path: str, way: str, state: State) -> None:
     if any(stage.bandwidth is not None for stage in stages):
         figure = stage_bars(results, path, way, "" if healthy else state.path)
         st.plotly_chart(figure, config={"displaylogo": False}, key=f"{way} stages")
-    known = [stage.bandwidth for stage in stages if stage.bandwidth is not None]
-    servers = [stage.per_server for stage in stages if stage.per_server is not None]
-    tier = Scale(max(known, default=None), "byte/s")
-    server = Scale(max(servers, default=None), "byte/s")
-    heads = (
-        "Stage, the tightest first",
-        f"{IF_ALL if state.is_partial else 'Tier'}, {tier.label}",
-        f"One server's hardware, {server.label}",
-        "Bytes moved per byte",
-        "Used at the bound",
-        "Known by",
-    )
-    table(heads, "lrrrrl", [_row(stage, n, tier, server) for n, stage in enumerate(stages)])
+    elements.draw(results, views.chain(results, state.path, way))
     if combined := how_combined(results, state.path, way):
         st.caption(escaped(combined))
     result = (path, f"{way}_bandwidth") if healthy else (state.path, f"degraded_{way}_bandwidth")
-    whys(results, result, *((state.path, s.quantity.name) for s in stages[:2]))
-
-
-def _row(stage: Stage, n: int, tier: Scale, server: Scale) -> tuple[str | Cell, ...]:
-    limits = n == 0 and stage.bandwidth is not None
-    tone = "strong" if limits else "faint" if stage.bandwidth is None else ""
-    by = stage.evidence or "its parts"
-    return (
-        Cell(f"{stage.label} (limits)" if limits else stage.label, tone),
-        Cell(tier(stage.bandwidth), tone),
-        server(stage.per_server),
-        "unknown" if stage.amplification is None else f"{stage.amplification:.3f}",
-        "unknown" if stage.utilisation is None else f"{stage.utilisation:.0%}",
-        Cell("unknown" if stage.bandwidth is None else by),
-    )
+    whys(results, result, *((s.path, s.quantity.name) for s in stages[:2]))
 
 
 # What of a tier moves its bandwidth and may be tried on the page, as in the sidebar.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import textwrap
 
-from report.answers import BESIDE
+from model.answers.results import Results
+from model.answers.sentences import said
+from model.answers.views.view import Row, Value, View, number
+from model.answers.views.written import COMES_TO, TAKEN, UNKNOWN
 from report.statement import Statement, TierStatement
-from ui.elements import UNKNOWN
 
 WIDTH = 72
 """Columns of the text; so many fit on a narrow screen, and on paper."""
 TB, TIB = 10**12, 2**40
-SIGNS = {"start": "", "loss": "\N{MINUS SIGN} ", "total": "= "}
 
 
 def _wrapped(text: str, indent: str = "") -> str:
@@ -22,25 +23,30 @@ def _columns(name: str, *figures: str) -> str:
     return f"{name:<30}" + "".join(f"{figure:>14}" for figure in figures)
 
 
-def _row(label: str, value: float | None, raw: float | None, meaning: str) -> str:
-    figures = [UNKNOWN if value is None else f"{value / unit:,.3f}" for unit in (TB, TIB)]
-    share = UNKNOWN if value is None or not raw else f"{value / raw:.2%}"
-    return f"{_columns(label, *figures, share)}\n{_wrapped(meaning, '    ')}"
+def _row(results: Results, row: Row) -> str:
+    entries = (entry for entry in row.entries[:3] if isinstance(entry, Value))
+    decimal, binary, share = (number(results, entry) for entry in entries)
+    pairs = ((decimal, TB), (binary, TIB))
+    figures = [UNKNOWN if value is None else f"{value / unit:,.3f}" for value, unit in pairs]
+    part = UNKNOWN if share is None else f"{share:.2%}"
+    sign = TAKEN if row.takes else COMES_TO if row.comes_to else ""
+    meaning = _wrapped(said(results, row.note).text, "    ")
+    return f"{_columns(sign + row.label, *figures, part)}\n{meaning}"
 
 
-def _tier(tier: TierStatement) -> str:
-    raw = next((step.value for step in tier.steps if step.name == "raw_capacity"), None)
-    rows = [
-        _row(SIGNS[step.kind] + step.label, step.value, raw, step.meaning) for step in tier.steps
-    ]
-    others = [_row(answer.label, answer.value, raw, answer.meaning) for answer in tier.beside]
+def _tier(results: Results, tier: TierStatement) -> str:
+    def rows(view: View) -> list[str]:
+        return [_row(results, row) for row in view.rows]
+
     head = _columns("Step", "TB", "TiB", "of raw")
     first = [*(_wrapped(said.text) for said in tier.sentences), "", head, "-" * WIDTH]
-    return "\n".join([*first, *rows, "", BESIDE, "-" * WIDTH, *others])
+    return "\n".join(
+        [*first, *rows(tier.steps), "", tier.beside.title, "-" * WIDTH, *rows(tier.beside)]
+    )
 
 
 def text_of(statement: Statement) -> str:
     """Write the statement of all tiers."""
-    said = (sentence.text for sentence in statement.sentences)
-    first = "\n".join(map(_wrapped, (statement.title, *said)))
-    return "\n\n".join([first, *map(_tier, statement.tiers)])
+    sentences = (sentence.text for sentence in statement.sentences)
+    first = "\n".join(map(_wrapped, (statement.title, *sentences)))
+    return "\n\n".join([first, *(_tier(statement.results, tier) for tier in statement.tiers)])

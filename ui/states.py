@@ -9,34 +9,14 @@ import streamlit as st
 from model.answers.composition import above_bound
 from model.answers.remedies import Gain, Remedy, remedies
 from model.answers.results import WAYS, Results
-from model.answers.states import Flow, State, states
-from model.units.figures import show
+from model.answers.states import states
+from model.answers.views import states as views
+from model.units.figures import Scale, show
 from report.state_figures import file_curve, file_words, state_bars
-from ui import session
-from ui.elements import Cell, Scale, escaped, table, whys
+from ui import elements, session
+from ui.elements import Cell, escaped, table, whys
 
 CHART = {"displaylogo": False}
-SAID = {
-    "server down": "one server is down, the one whose loss costs most; its targets are taken over "
-    "by its block, or lost",
-    "cable lost": "one server has lost a cable, and goes on serving its targets",
-    "adapter lost": "one server has lost a host adapter with its cables, or its drives where they "
-    "sit in the server; with no other, it is down",
-    "enclosure module lost": "one enclosure has lost a module, or an array a controller: its block "
-    "loses what it carries, and its cables",
-    "drive rebuilding": "one target rebuilds a drive and keeps a share of its rate for that",
-    "nearly full": "drives work at the fill limit: disks in their inner zones, all by what "
-    "fragmentation leaves, which is nothing less unless the scenario says so",
-}
-
-
-def _rate(scale: Scale, rate: float | None, loss: float | None) -> Cell:
-    lost = f"-{loss:.1%}" if loss and loss > ROUNDING else ""
-    return Cell(scale(rate), "bad" if lost else "", lost)
-
-
-ROUNDING = 5e-4
-"""Losses below this are shown as none."""
 
 
 def side_by_side(results: Results, path: str) -> None:
@@ -52,37 +32,9 @@ def side_by_side(results: Results, path: str) -> None:
         "where it costs most: some have a target more."
     )
     st.plotly_chart(state_bars(results, path), config=CHART, key="states")
-    flows = [flow for state in found for flow in state.flows.values()]
-    rates = [rate for flow in flows for rate in (flow.independent, flow.striped) if rate]
-    scale = Scale(max(rates, default=None), "byte/s")
-    heads = ["State"]
-    for way in WAYS:
-        name = way.capitalize()
-        heads += [f"{name}, {scale.label}", f"{name}, over all targets", f"{name} limited by"]
-    table(heads, "l" + "rrl" * len(WAYS), [_row(state, scale) for state in found])
+    elements.draw(results, views.states(results, path))
     links = [(state.path, "write_loss") for state in found[1:2]]
     whys(results, *links, (path, "striped_write_bandwidth"))
-
-
-def _row(state: State, scale: Scale) -> tuple[str | Cell, ...]:
-    said = "; ".join(words for words in (SAID.get(state.name, ""), state.unproven) if words)
-    cells: list[str | Cell] = [Cell(state.name, "strong", said)]
-    for flow in state.flows.values():
-        cells += [
-            _rate(scale, flow.independent, flow.loss),
-            _rate(scale, flow.striped, flow.striped_loss),
-            _limit(flow),
-        ]
-    return tuple(cells)
-
-
-def _limit(flow: Flow) -> Cell:
-    """Name the limiting stage; below it that of files over all targets, where it is another."""
-    label = flow.limit.label if flow.limit else "unknown"
-    small = ["at most"] if flow.at_most else []
-    if flow.striped_limit and flow.striped_limit.label != label:
-        small.insert(0, f"over all targets: {flow.striped_limit.label}")
-    return Cell(label, "", "; ".join(small))
 
 
 def what_next(results: Results, name: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from model.answers.results import WAYS, Results, Stage
 from model.answers.summary import limiting
 from model.engine.quantity import Quantity
-from model.formulas.chain.processor import COMBINATIONS
 from model.units.figures import show
 
 ROUNDING = 5e-3
@@ -23,26 +22,24 @@ def how_combined(results: Results, path: str, way: str) -> str:
     stages = results.stages_in(path, way)
     if len(stages) < 2:
         return ""
-    book = results.plan.instances[path].book
-    ends = (f"server_{way}_bandwidth_bound", f"affected_{way}_bandwidth_bound")
-    said = [book[end].source for end in ends if end in book]
+    book = results.plan.instances[stages[0].path].book
+    said = [q.source for q in book.quantities.values() if q.kind == "stages" and q.stage == way][:1]
     for stage in stages:
         if words := within(stage):
-            said += [f"{stage.label}: {words}", *_shared(results, path, stage)]
+            said += [f"{stage.label}: {words}", *_shared(results, stage)]
     return "".join(f"{words[:1].upper()}{words[1:]}. " for words in said).strip()
 
 
 def within(stage: Stage) -> str:
     """Say how the parts of one stage act together; empty where it has none."""
-    source = stage.quantity.source
-    return source if source in COMBINATIONS else ""
+    return stage.quantity.combines
 
 
-def _shared(results: Results, path: str, stage: Stage) -> list[str]:
+def _shared(results: Results, stage: Stage) -> list[str]:
     """Say what of a stage is a sum over things that share a resource, as tasks share cores."""
     said = []
     for need in stage.quantity.needs:
-        at, name = results.plan.program.address(path, need)
+        at, name = results.plan.program.address(stage.path, need)
         item, children = results.item(at, name), results.plan.instances[at].children
         if isinstance(item, Quantity) and item.kind == "total":
             parts = [child.name for role in item.roles for child in children.get(role, ())]

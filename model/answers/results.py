@@ -37,13 +37,15 @@ WAYS = (READ, WRITE)
 class Stage:
     """One stage of a tier's chain.
 
-    `bandwidth` is what clients of the whole tier could get if nothing else limited them;
+    `path` is the instance that it stands in; `bandwidth` is what clients of the whole tier could
+    get if nothing else limited them;
     `per_server` the rate of one server's hardware at this stage; `amplification` the bytes moved
     there for each byte of a client; `utilisation` the share of the stage that the chain's bound
     takes.
     """
 
     name: str
+    path: str
     quantity: Quantity
     bandwidth: float | None
     per_server: float | None
@@ -63,7 +65,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One requirement beside what is planned; `met` None: unknown."""
+    """One requirement beside what is planned; `met` None: unknown.
+
+    `bound_at_most` says that the bound leaves out stages of unknown rate.
+    """
 
     name: str
     title: str
@@ -75,6 +80,7 @@ class Check:
     bound: float | None
     bound_met: bool | None
     at_most: bool
+    bound_at_most: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,16 +155,25 @@ class Results:
 
     def stages_in(self, path: str, way: str) -> list[Stage]:
         """The chain of a state at that path: what its affected servers would give, if all were."""
-        servers = self[path, "working_servers"] or 0.0
-        rates = {q: self[path, q.name] for q in self.plan.instances[path].book.stages(way)}
+        return self.stages_at(self.chain_at(path), way, self[path, "working_servers"])
+
+    def stages_at(self, paths: tuple[str, ...], way: str, servers: float | None) -> list[Stage]:
+        """The stages that stand at those paths, the tightest first, as if all servers had them."""
+        servers = servers or 0.0
+        rates = {
+            (at, q): self[at, q.name]
+            for at in paths
+            for q in self.plan.instances[at].book.stages(way)
+        }
         bound = min((rate for rate in rates.values() if rate is not None), default=None)
         stages = []
-        for quantity, rate in rates.items():
-            hardware = self._carried(path, quantity) if quantity.carries else rate
+        for (at, quantity), rate in rates.items():
+            hardware = self._carried(at, quantity) if quantity.carries else rate
             known = rate is not None and rate > 0
             stages.append(
                 Stage(
                     quantity.name.removesuffix(f"_{way}_stage"),
+                    at,
                     quantity,
                     rate * servers if rate is not None else None,
                     hardware,
@@ -169,12 +184,53 @@ class Results:
         stages.sort(key=lambda s: math.inf if s.bandwidth is None else s.bandwidth)
         return stages
 
+    def chain_at(self, path: str) -> tuple[str, ...]:
+        """Where the stages of a state stand: those of its affected servers, and those shared.
+
+        A healthy tier's are those of a server on average. Where a state affects servers with
+        different numbers of targets, it is the first of them; where it affects none but those
+        that are down, it is a healthy one.
+        """
+        state = self.plan.instances[path]
+        for case in state.children.get("cases", ()):
+            for servers in case.children["servers"]:
+                at = f"{path}/cases:{case.name}/servers:{servers.name}"
+                if any(servers.book.stages(way) for way in WAYS) and self[at, "alike_servers"]:
+                    return at, path
+        if "cases" in state.children:
+            return (f"{path.rpartition('/')[0]}/healthy:healthy",)
+        return (path,)
+
     def _carried(self, path: str, quantity: Quantity) -> float | None:
         return self[self.plan.program.address(path, quantity.carries)]
 
     def unknown_stages(self, tier: str, way: str) -> list[Stage]:
         """The stages that are left out because their rate is unknown: the bound is "at most"."""
         return [stage for stage in self.stages(tier, way) if stage.bandwidth is None]
+
+    def is_at_most(self, path: str, name: str) -> bool:
+        """Whether a value comes from a chain that leaves out a stage of unknown rate."""
+        return any(
+            self.values[operand] is None
+            for step in self._below(path, name)
+            if step.quantity.kind == "stages"
+            for operand in self._operands(step)
+        )
+
+    def _operands(self, step: Step) -> list[tuple[str, str]]:
+        return [self.plan.program.addresses[slot] for slot in step.operands]
+
+    def _below(self, path: str, name: str) -> Iterator[Step]:
+        """The steps that compute a value, its own first."""
+        todo = [self.plan.program.address(path, name)]
+        seen = set(todo)
+        while todo:
+            step = self.steps.get(todo.pop())
+            if step is not None:
+                yield step
+                operands = [at for at in self._operands(step) if at not in seen]
+                todo += operands
+                seen.update(operands)
 
     @cached_property
     def checks(self) -> list[Check]:
@@ -198,6 +254,7 @@ class Results:
                     self["site", requirement.bound] if has_bound else None,
                     _truth(self["site", f"{name}_bound_is_met"]) if has_bound else None,
                     requirement.at_most,
+                    has_bound and self.is_at_most("site", requirement.bound),
                 )
             )
         return checks

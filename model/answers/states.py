@@ -64,9 +64,14 @@ def is_partial(results: Results, path: str) -> bool:
 
 def _unproven(results: Results, path: str, flows: dict[str, Flow]) -> str:
     """Say that survivors' rate isn't shown where it is that of targets measured with fewer."""
-    before = f"{path.rpartition('/')[0]}/healthy:{HEALTHY}"
-    served, healthy = (results[at, "served_targets"] for at in (path, before))
+    at = results.chain_at(path)[0]
+    served, healthy = (
+        results[where, "served_targets"]
+        for where in (at, f"{path.rpartition('/')[0]}/healthy:{HEALTHY}")
+    )
     if served is None or healthy is None or served <= healthy or not results[path, AFFECTED]:
+        return ""
+    if not results[path, "servers_lost"]:
         return ""
     limits = [flow.limit for flow in flows.values() if flow.limit]
     moved = [s for s in limits if s.evidence and s.quantity.scope in ("drive", "array")]
@@ -156,37 +161,46 @@ def _slowest(results: Results, tier: str, way: str, limit: Stage | None) -> Stag
     shared = _least_of(stages, "tier")
     if shared and _is(shared.bandwidth, bound):
         return shared
-    slowest = results[tier, f"slowest_target_{way}_bound"]
-    if _is(results[tier, f"single_target_{way}_bound"], slowest):
+    slowest = results[tier, f"slowest_target_{way}_bandwidth_bound"]
+    if _is(results[tier, f"single_target_{way}_bandwidth_bound"], slowest):
         return _least_of(stages, "drive", "array")
     return _least_of(stages, "path", "server")
 
 
 def _slowest_left(results: Results, path: str, way: str, limit: Stage | None) -> Stage | None:
     """What limits files over all targets in a state: what limits the slowest target there."""
-    tier, book = path.rpartition("/")[0], results.plan.instances[path].book
+    tier, children = path.rpartition("/")[0], results.plan.instances[path].children
     bound = results[path, f"degraded_striped_{way}_bandwidth_bound"]
-    independent = results[path, f"degraded_{way}_bandwidth_bound"]
-    if _is(independent, bound) or f"slow_target_{way}_bound" not in book:
+    if _is(results[path, f"degraded_{way}_bandwidth_bound"], bound):
         return limit
     left = results[path, f"degraded_striped_{way}_bandwidth"]
+    healthy = next(iter(results.stages(tier, way)), None)
     if _is(results[tier, f"striped_{way}_bandwidth"], left):
-        return _slowest(results, tier, way, next(iter(results.stages(tier, way)), None))
+        return _slowest(results, tier, way, healthy)
     if _is(results[path, f"degraded_{way}_bandwidth"], left):
         return limit
-    stages = results.stages_in(path, way)
-    shared = _least_of(stages, "tier")
+    shared = _least_of(results.stages_in(path, way), "tier")
     if shared and _is(shared.bandwidth, bound):
         return shared
-    slowest = results[path, f"slow_target_{way}_bound"]
-    healthy = results[tier, f"slowest_target_{way}_bound"]
-    if not results[path, AFFECTED] or _is(healthy, slowest):
-        return _slowest(results, tier, way, next(iter(results.stages(tier, way)), None))
-    for figure, targets, scopes in (
-        (f"server_{way}_least", "most_served_targets", ("path", "server")),
-        (f"array_{way}_least", "served_targets", ("array",)),
+    paces = {
+        at: pace
+        for case in children["cases"]
+        if _is(results[f"{path}/cases:{case.name}", f"case_striped_{way}_bandwidth_bound"], bound)
+        for servers in case.children["servers"]
+        for at in [f"{path}/cases:{case.name}/servers:{servers.name}"]
+        for pace in [results.values.get((at, f"pace_{way}_bandwidth_bound"))]
+        if pace is not None and results[at, "alike_targets"]
+    }
+    slowest = min(paces, key=paces.__getitem__, default=path)
+    if slowest not in paces or "drive_read_least" not in results.plan.instances[slowest].book:
+        return _slowest(results, tier, way, healthy)
+    stages = results.stages_at((slowest, path), way, results[path, "working_servers"])
+    for figure, scopes in (
+        (f"server_{way}_least", ("path", "server")),
+        (f"array_{way}_least", ("array",)),
     ):
-        least, shared_by = results.values.get((path, figure)), results[path, targets]
-        if least is not None and shared_by and _is(least / shared_by, slowest):
+        at = path if figure == f"server_{way}_least" else slowest
+        least, served = results.values.get((at, figure)), results[slowest, "served_targets"]
+        if least is not None and served and _is(least / served, paces[slowest]):
             return _least_of(stages, *scopes)
     return _least_of(stages, "drive")

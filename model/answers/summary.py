@@ -61,7 +61,7 @@ def headline(results: Results) -> str:
         if second and second.bandwidth and first.bandwidth:
             text += f", next {second.label} at +{second.bandwidth / first.bandwidth - 1:.0%}"
         limits.append(text)
-    at_most = any(results.unknown_stages(path, WRITE) for _, path in data)
+    at_most = results.is_at_most("site", "write_bandwidth_bound")
     parts.append(
         f"commits {show(committed, 'byte/s')} write ({'at most ' if at_most else ''}"
         f"{show(bound, 'byte/s')} bound), limited by {' and '.join(limits) or 'nothing known'}"

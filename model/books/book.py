@@ -29,8 +29,14 @@ from model.books.metadata_book import site_files as site_files
 from model.books.metadata_book import target_inodes as target_inodes
 from model.books.metadata_book import tier_inodes as tier_inodes
 from model.books.metadata_book import tier_memory as tier_memory
+from model.books.state_book import ClassName as ClassName
 from model.books.state_book import StateKind as StateKind
+from model.books.state_book import case_book as case_book
+from model.books.state_book import cases_of as cases_of
+from model.books.state_book import class_book as class_book
+from model.books.state_book import classes_of as classes_of
 from model.books.state_book import degraded_book as degraded_book
+from model.books.state_book import healthy_class_book as healthy_class_book
 from model.books.state_book import state_book as state_book
 from model.books.target_book import ceph_book as ceph_book
 from model.books.target_book import declustered_book as declustered_book
@@ -46,12 +52,12 @@ from model.formulas.chain import (
     drives,
     performance,
     processor,
-    splitting,
     striping,
     workloads,
 )
 from model.formulas.files import files, small_files
 from model.formulas.space import capacity, ceph, fitting, given, layout, raid
+from model.formulas.states import healthy
 from model.formulas.time_and_money import checkpoint, cost, drain, materials, requirements
 
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
@@ -84,22 +90,12 @@ DUMP_RULES: dict[DumpRule, Book] = {
 FILES_OF_ONE_SIZE = Book("files", small_files.SIZE)
 
 
-def _lanes_of(chain: Chain, *, of_caches: bool) -> list[Book]:
-    """The chapters on the PCIe lanes that are taken."""
-    alone, beside = fitting.LANES_OF_CARDS, fitting.LANES_OF_CARDS_AND_CACHES
-    if chain.adapters:
-        alone, beside = fitting.LANES_OF_ADAPTERS, fitting.LANES_OF_ADAPTERS_AND_CACHES
-    elif chain.lanes_of_drives:
-        alone, beside = fitting.LANES_OF_DRIVES, fitting.LANES_OF_DRIVES_AND_CACHES
-    return [fitting.LANES_OF_CACHES, beside] if of_caches else [alone]
-
-
 def _arrays_of(chain: Chain) -> list[Book]:
     """The chapters on what a file gets of controllers and expanders."""
     if not chain.targets_on_arrays:
         return []
     lie = striping.ON_CONTROLLERS if chain.controllers else striping.BEHIND_EXPANDERS
-    return [striping.HEALTHY_ON_ARRAYS, lie]
+    return [healthy.HEALTHY_ON_ARRAYS, lie]
 
 
 @cache
@@ -120,7 +116,6 @@ def tier_book(
     """
     alone = drives_in_servers and not shared_drives and kind in _OF_ONE_SERVER
     fitted = layout.FITTED_IN_SERVERS if alone else layout.FITTED_TARGETS
-    beside = fitting.CACHES_BESIDE_DRIVES
     return Book(
         "tier",
         layout.BLOCKS,
@@ -133,17 +128,21 @@ def tier_book(
         *([caches.CACHES] if cached else []),
         drives.TIER,
         Book("parts of the chain", *chain.chapters(), only=lambda item: not is_stage(item)),
-        performance.HEALTHY,
+        healthy.HEALTHY,
         performance.ROOM,
-        striping.HEALTHY_STRIPED,
-        *([] if chain.spread else [splitting.HEALTHY_SPLIT]),
+        healthy.HEALTHY_STRIPED,
+        *([] if chain.spread else [healthy.HEALTHY_SPLIT]),
         *_arrays_of(chain),
         fitting.SERVER,
+        *([fitting.BAYS] if drives_in_servers or cached else []),
         fitting.IN_SERVERS if drives_in_servers else fitting.IN_ENCLOSURES,
-        *([beside if drives_in_servers else fitting.CACHES] if cached else []),
-        fitting.ADAPTERS if chain.adapters else fitting.CARDS,
+        *([fitting.CACHES] if cached else []),
+        fitting.CARDS,
         *([fitting.CABLES] if chain.cabled else []),
-        *_lanes_of(chain, of_caches=lanes_of_caches),
+        fitting.LANES,
+        *([fitting.LANES_OF_ADAPTERS] if chain.adapters else []),
+        *([fitting.LANES_OF_DRIVES] if chain.lanes_of_drives else []),
+        *([fitting.LANES_OF_CACHES] if lanes_of_caches else []),
         materials.TIER,
     )
 
@@ -155,7 +154,7 @@ def given_tier_book(*, sized: bool) -> Book:
     rates = Book("rates as given", given.RATES, only=lambda item: not is_stage(item))
     delivery = Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")
     chapters = given.GIVEN, *stored, capacity.PLANNED, rates, delivery
-    return Book("tier", *chapters, performance.HEALTHY, materials.TIER)
+    return Book("tier", *chapters, healthy.HEALTHY, materials.TIER)
 
 
 TASK = Book("task", processor.TASK)
@@ -193,8 +192,9 @@ GIVEN_STATE = Book(
     "state",
     performance.GIVEN_STATE,
     Book("stages", given.RATES, only=is_stage),
-    performance.CHAIN_END,
-    performance.TIER_END,
+    performance.SERVER_END,
+    performance.OWN_END,
+    performance.ALIKE_END,
 )
 COMMON = Book("common", materials.TIER)
 TIER_YEAR = cost.TIER_YEAR
@@ -235,7 +235,7 @@ def site_book(
     return Book(
         "site",
         capacity.SITE,
-        performance.SITE,
+        healthy.SITE,
         *machine,
         materials.SITE,
         *([materials.RACKS] if racks else []),

@@ -7,7 +7,8 @@ from typing import Literal
 
 from model.books.book import with_chapters
 from model.engine.quantity import Book
-from model.formulas.chain import bursts, cache_rates, cache_split, latency, metadata_rates, queueing
+from model.formulas.chain import bursts, cache_rates, latency, metadata_rates, queueing
+from model.formulas.states import cases
 
 Serving = Literal["shared", "overlapped"]
 """How hits and misses are served: one after the other, or at once."""
@@ -18,10 +19,12 @@ OPERATIONS = metadata_rates.OPERATIONS
 
 def cached_state(base: Book, serving: Serving, *, through: bool, spread: bool = False) -> Book:
     """Add to the book of a state what clients get of its caches; `spread`: as in a `Chain`."""
-    mixes = cache_rates.SHARED if serving == "shared" else cache_rates.OVERLAPPED
-    writes = cache_rates.WRITE_THROUGH if through else mixes["write"]
-    behind = cache_split.ALIKE if spread else cache_split.SPLIT
-    return with_chapters(base, cache_rates.STATE, behind, mixes["read"], writes)
+    reads, writes = cache_rates.OVERLAPPED_READS, cache_rates.OVERLAPPED_WRITES
+    if serving == "shared":
+        reads, writes = cache_rates.SHARED_READS, cache_rates.SHARED_WRITES
+    writes = cache_rates.WRITE_THROUGH if through else writes
+    behind = cases.BEHIND_CACHES_ALIKE if spread else cases.BEHIND_CACHES
+    return with_chapters(base, cache_rates.STATE, behind, reads, writes)
 
 
 def cached_tier(base: Book, *, through: bool, burst: bool) -> Book:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from model.engine.quantity import Book, Input, Quantity
+from model.engine.quantity import Book, Input, Quantity, Scope
 from model.formulas.chain import (
     adapters,
     arrays,
@@ -15,6 +15,7 @@ from model.formulas.chain import (
     network,
     performance,
     processor,
+    striping,
 )
 
 Extra = Literal["drive_pcie", "expanders", "cores", "numa", "routers", "spine", "clients"]
@@ -99,30 +100,46 @@ class Chain:
             *(chapter for chapter, name in network.SHARED if name in self.extras),
         ]
 
-    def stages(self) -> Book:
-        """The stages alone; those with fitted figures count as calibrated."""
+    def stages(self, *scopes: Scope) -> Book:
+        """The stages alone, of those scopes if any are given; fitted ones count as calibrated."""
         unused = () if self.controllers else tuple(arrays.ARRAYS)
-        book = Book(
-            "stages", *self.chapters(), only=lambda item: is_stage(item) and item not in unused
-        )
+
+        def is_meant(item: Input | Quantity) -> bool:
+            if not isinstance(item, Quantity) or not is_stage(item) or item in unused:
+                return False
+            return not scopes or item.scope in scopes
+
+        book = Book("stages", *self.chapters(), only=is_meant)
         for name, stage in book.quantities.items():
             if name.removesuffix(f"_{stage.stage}_stage") in self.fitted:
                 book.quantities[name] = replace(stage, evidence="calibrated")
         return book
 
-    def left(self) -> list[Book]:
-        """The chapters that say what of the hardware is left in a state."""
-        served = adapters.SERVED_BEHIND if self.internal else performance.SERVED
-        moving = performance.MOVING_SPREAD if self.spread else performance.MOVING
+    def lost(self) -> list[Book]:
+        """The chapters that say what of each server's hardware is left in a state."""
         return [
             *([arrays.MODULES] if self.cabled or self.on_arrays else []),
             *([adapters.LOSSES] if self.adapters else []),
             *([cables.LOSSES] if self.cabled else []),
+        ]
+
+    def follows(self) -> list[Book]:
+        """The chapters that follow the targets that a server serves in a state."""
+        return [
             *([cables.EXPANDERS_LEFT] if "expanders" in self.extras else []),
-            served,
-            moving,
+            performance.MOVING_SPREAD if self.spread else performance.MOVING,
             *([drive_links.DRIVE_PCIE_LEFT] if self._drives_on_pcie else []),
         ]
+
+    def served(self) -> list[Book]:
+        """The chapters on the targets that a server serves on average, and what follows them."""
+        served = adapters.SERVED_BEHIND if self.internal else performance.SERVED
+        return [served, *self.follows()]
+
+    def leasts(self) -> list[Book]:
+        """The chapters on the least of the stages of a server's targets."""
+        on_arrays = [striping.LEAST_OF_ARRAYS] if self.targets_on_arrays else []
+        return [striping.LEAST_OF_DRIVES, *on_arrays]
 
     def _processing(self) -> Book:
         if self.calibrated:

@@ -215,12 +215,11 @@ def searched_full(parts: tuple[Part, ...]) -> Book:
         r"t_\mathrm{full}",
         _source(LONGEST),
         kind="opaque",
-        needs=("live_capacity", "year_length", "longest_time"),
         reads=_reads(parts),
     )
-    def time_full(limit: Num, year_length: Num, longest_time: Num, *figures: Num) -> Num:
+    def time_full(live_capacity: Num, year_length: Num, longest_time: Num, *figures: Num) -> Num:
         """Time until demand reaches the live capacity of what was bought."""
-        return search(limit, year_length, longest_time, *figures)
+        return search(live_capacity, year_length, longest_time, *figures)
 
     return chapter
 
@@ -236,13 +235,16 @@ def inodes_full(parts: tuple[Part, ...], horizon: int) -> Book:
         r"t_\mathrm{ino}",
         _source(horizon),
         kind="opaque",
-        needs=("inodes_available", "mean_file_size", "year_length", "longest_time"),
         reads=_reads(parts),
     )
     def time_inodes_full(
-        inodes: Num, mean_file_size: Num, year_length: Num, longest_time: Num, *figures: Num
+        inodes_available: Num,
+        mean_file_size: Num,
+        year_length: Num,
+        longest_time: Num,
+        *figures: Num,
     ) -> Num:
         """Time until files of the mean size take all inodes."""
-        return search(inodes * mean_file_size, year_length, longest_time, *figures)
+        return search(inodes_available * mean_file_size, year_length, longest_time, *figures)
 
     return chapter

@@ -9,9 +9,22 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from model.engine.quantity import Book
+from model.engine.spelling import Variant, spell
+from model.formulas.ways import WAYS
 
-SEEN = tuple(f"{way}_bandwidth{end}" for way in ("read", "write") for end in ("", "_bound"))
+SEEN = (
+    "read_bandwidth",
+    "read_bandwidth_bound",
+    "write_bandwidth",
+    "write_bandwidth_bound",
+    "year_read_bandwidth",
+    "year_write_bandwidth",
+)
 """What the site totals of its tiers' bandwidth; its years total the committed ones."""
+_ENDS: tuple[Variant, ...] = (
+    {"end": "", "+": "", "said": "committed"},
+    {"end": "bound", "+": "^+", "said": "bound"},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,39 +41,40 @@ def seen_by_clients(of: Book, drains: Drains) -> Book:
     """The book of the site or of its year, with the bandwidth of the tiers in front alone."""
     made = Book(of.name, of)
     for name in SEEN:
-        for found in (name, f"year_{name}"):
-            item = made.quantities.get(found)
-            if item is not None:
-                title = f"{item.title.rstrip('.')}, less the tier that others drain into"
-                made.quantities[found] = replace(item, title=title, names=drains.front)
+        item = made.quantities.get(name)
+        if item is not None:
+            title = f"{item.title.rstrip('.')}, less the tier that others drain into"
+            made.quantities[name] = replace(item, title=title, names=drains.front)
     return made
 
 
 @cache
 def drained(site: Book, drains: Drains) -> Book:
     """The site's book with what the tiers that drain, and the one behind, have for dumps."""
-    totals = Book("checkpoints on tiers that drain", topic="checkpoint")
-    over = (
-        ("burst_", drains.burst, "the tiers that drain"),
-        ("behind_", (drains.behind,), "the tier behind"),
+    burst = Book("checkpoints on tiers that drain", topic="checkpoint")
+    burst.over(
+        "total",
+        "burst_way_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{bb,<w>}<+>",
+        "What the tiers that drain {way}, {said}",
+        roles=("tiers",),
+        of="way_bandwidth_end",
+        names=drains.burst,
     )
-    for prefix, names, whose in over:
-        symbol = "bb" if names is drains.burst else "pfs"
-        for way in ("read", "write"):
-            if prefix == "behind_" and way == "read":
-                continue
-            for end, sign, said in (("", "", "committed"), ("_bound", "^+", "bound")):
-                totals.over(
-                    "total",
-                    f"{prefix}{way}_bandwidth{end}",
-                    "byte/s",
-                    rf"B_\mathrm{{{symbol},{way[0]}}}{sign}",
-                    f"What {whose} {way}, {said}",
-                    roles=("tiers",),
-                    of=f"{way}_bandwidth{end}",
-                    names=names,
-                )
-    totals.over(
+    behind = Book("checkpoints on tiers that drain", topic="checkpoint")
+    behind.over(
+        "total",
+        "behind_write_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{pfs,w}<+>",
+        "What the tier behind write, {said}",
+        roles=("tiers",),
+        of="write_bandwidth_end",
+        names=(drains.behind,),
+    )
+    room = Book("checkpoints on tiers that drain", topic="checkpoint")
+    room.over(
         "total",
         "burst_capacity",
         "byte",
@@ -70,4 +84,5 @@ def drained(site: Book, drains: Drains) -> Book:
         of="planned_capacity",
         names=drains.burst,
     )
-    return Book(site.name, site, totals)
+    both = [{**way, **end} for way in WAYS for end in _ENDS]
+    return Book(site.name, site, spell(burst, *both), spell(behind, *_ENDS), room)

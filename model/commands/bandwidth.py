@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.answers.composition import above_bound, how_combined, uneven_split
 from model.answers.results import WAYS, Results
-from model.answers.states import Flow, states
+from model.answers.states import states
+from model.answers.views import states as views
+from model.answers.views.chain import chain
+from model.answers.views.written import VERDICTS
+from model.commands.drawn import draw
 from model.commands.terminal import table
 from model.units.figures import show
 
-LEAST_LOSS = 5e-4
-"""Smaller losses aren't printed."""
-MET = {True: "met", False: "NOT met", None: "unknown"}
+MET = {met: words for met, (words, _) in VERDICTS.items()}
 
 
 def print_stages(results: Results, name: str, path: str) -> None:
@@ -22,53 +26,24 @@ def print_stages(results: Results, name: str, path: str) -> None:
 
 
 def _print_chain(results: Results, name: str, path: str, way: str) -> None:
-    rows = [
-        (
-            stage.label + (f" ({stage.evidence})" if stage.evidence else ""),
-            show(stage.bandwidth, "byte/s"),
-            show(stage.per_server, "byte/s"),
-            "" if stage.amplification is None else f"{stage.amplification:.3f}",
-            "" if stage.utilisation is None else f"{stage.utilisation:.0%}",
-        )
-        for stage in results.stages(path, way)
-    ]
     bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
     at_most = "at most " if results.unknown_stages(path, way) else ""
     title = f"{name}, {way}: commits {committed}, bound {at_most}{bound}"
-    table(("stage", "tier", "one server's hardware", "bytes moved per byte", "used"), rows, title)
+    view = chain(results, f"{path}/healthy:healthy", way)
+    draw(results, replace(view, title=title))
     if combined := how_combined(results, f"{path}/healthy:healthy", way):
         print(f"  {combined}")
 
 
-def _flow(flow: Flow) -> tuple[str, str]:
-    rates = (
-        (flow.independent, flow.loss, flow.limit),
-        (flow.striped, flow.striped_loss, flow.striped_limit),
-    )
-    at_most = "at most " if flow.at_most else ""
-    first, second = (
-        "unknown"
-        if rate is None
-        else f"{at_most}{show(rate, 'byte/s')}"
-        + (f" (-{loss:.1%})" if loss and loss >= LEAST_LOSS else "")
-        + (f" by {limit.label}" if limit else "")
-        for rate, loss, limit in rates
-    )
-    return first, second
-
-
-def print_states(results: Results, name: str, path: str) -> None:
+def print_states(results: Results, path: str) -> None:
     """Print what is committed in each state, and by what it is limited."""
     found = states(results, path)
     if len(found) < 2:
         return
-    rows = [
-        (state.name, *(text for way in WAYS for text in _flow(state.flows[way]))) for state in found
-    ]
-    heads = ("state", "read", "read, over all targets", "write", "write, over all targets")
-    said = "committed in each state, lost against healthy, and limited by which stage"
-    table(heads, rows, f"{name}: {said}")
+    view = views.states(results, path)
+    said = "what is lost against healthy beside it, limited by which stage"
+    draw(results, replace(view, title=f"{view.title}; {said}"))
     for state in found:
         if state.unproven:
             print(f"  {state.name}: {state.unproven}")

@@ -15,7 +15,7 @@ from model.answers.metadata import (
     inodes_are_bound,
 )
 from model.answers.needs import Need, needs
-from model.answers.results import Check, Results, evaluate
+from model.answers.results import Results, evaluate
 from model.answers.summary import (
     FULL_RULE,
     caches_sentence,
@@ -28,7 +28,11 @@ from model.answers.summary import (
     need_sentence,
 )
 from model.answers.targets import fill_bound
+from model.answers.views import capacity
+from model.answers.views.bill import bill
+from model.answers.views.requirements import requirements
 from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
+from model.commands.drawn import draw
 from model.commands.terminal import table, write_file, write_json, wrong_option
 from model.design.scenario import load_scenario
 from model.units.figures import show, show_both
@@ -57,8 +61,10 @@ def print_plan(results: Results) -> None:
     print(scenario.title or scenario.name)
     print(headline(results))
     if results.checks:
-        _print_checks(results.checks, scenario.economics.currency)
+        draw(results, requirements(results))
     _print_capacity(results)
+    for _, path in results.tiers():
+        draw(results, capacity.steps(results, path))
     for (name, path), tier in zip(results.tiers(), scenario.tiers, strict=True):
         if bound := fill_bound(results.values, path, tier):
             limit = results[path, "fill_limit"] or 0.0
@@ -79,9 +85,9 @@ def print_plan(results: Results) -> None:
             print(f"\n{name}, caches: {caches}")
         if rates := metadata_sentence(results, path):
             print(f"\n{name}, files a second: {rates}")
-        print_states(results, name, path)
+        print_states(results, path)
         print_workloads(results, name, path)
-    _print_bill(results)
+    draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
     for warning in results.warnings:
         print(f"! {warning}")
 
@@ -124,25 +130,6 @@ CAPACITIES = {
     "files": "files fit (as stated)",
     "compressed": "live, compressed",
 }
-
-
-def _print_checks(checks: list[Check], currency: str) -> None:
-    rows = []
-    for check in checks:
-        bound = ""
-        if check.bound is not None:
-            bound = f"{show(check.bound, check.unit)} ({MET[check.bound_met]})"
-        rows.append(
-            (
-                check.title,
-                ("at most " if check.at_most else "")
-                + show(check.required, check.unit, currency=currency),
-                show(check.planned, check.unit, currency=currency),
-                MET[check.met],
-                bound,
-            )
-        )
-    table(("requirement", "required", "committed", "", "bound"), rows, "Requirements")
 
 
 def _print_need(results: Results, need: Need, currency: str) -> None:
@@ -210,18 +197,3 @@ def _print_memory(results: Results) -> None:
         heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
         table(heads, rows, "Memory of a server")
         print(f"  {MEMORY_NOTE}\n  {FAILOVER_NOTE}")
-
-
-def _print_bill(results: Results) -> None:
-    currency = results.plan.scenario.economics.currency
-    rows = [
-        (
-            row.line.tier or "all",
-            row.line.name,
-            show(row.count, "1"),
-            show(row.unit_price, "currency", currency=currency),
-            show(row.cost, "currency", currency=currency),
-        )
-        for row in results.bill
-    ]
-    table(("tier", "part", "pieces", "price", "cost"), rows, "Bill of materials, net")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal
@@ -21,7 +21,9 @@ from model.engine.ops import Num
 
 Evidence = Literal["", "measured", "calibrated"]
 Scope = Literal["drive", "array", "path", "server", "tier"]
-Kind = Literal["formula", "opaque", "total", "known_total", "unknown_count", "least", "stages"]
+Over = Literal["total", "known_total", "unknown_count", "least", "least_known"]
+"""What a parent may read of its children."""
+Kind = Literal["formula", "opaque", "stages", "parts", Over]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
@@ -36,10 +38,6 @@ _WORDS = {
 
 def label(name: str) -> str:
     """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
-    if name.startswith("known_"):
-        return f"{label(name.removeprefix('known_'))}, known part"
-    if name.startswith("unknown_"):
-        return f"Lines without {label(name.removeprefix('unknown_')).lower()}"
     words = [_WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 
@@ -54,8 +52,9 @@ def check_name(name: str) -> None:
 class Input:
     """A figure that a formula needs and nothing computes; `default` None: unknown until given.
 
-    `constant`: it belongs to a format and is nobody's wish; `topic` is its chapter's, `template`
-    the name that it was spelled from, where it has twins.
+    `constant`: it belongs to a format and is nobody's wish; `part_of` names the sum of its book
+    that it joins; `topic` is its chapter's, `template` the name that it was spelled from, where it
+    has twins.
     """
 
     name: str
@@ -70,6 +69,7 @@ class Input:
     whole: bool = False
     topic: str = ""
     constant: bool = False
+    part_of: str = ""
     template: str = ""
 
     @property
@@ -83,15 +83,17 @@ class Quantity:
     """One number of the model: a function, its unit, symbol, sentence and source.
 
     `stage` names the chain that it is a stage of; `carries` the quantity that holds the rate of
-    that stage's hardware; `evidence` says whether it rests on a measurement or a calibration; a
-    least takes such alone if `measured`, the others alone if not, all if None. `scope` says
-    whose hardware the stage is: that of drives or of the arrays before them, which move with
-    their targets, the path from there to a server, a server's own, or the whole tier's, which
-    servers share; a least takes the stages of `scopes`. For a total or a least over children,
-    `roles` name the children, `names` those that count where not all do, `of` their quantity,
-    and `aligned` picks the children's descendants of the instance's own role and name. A
-    procedure `reads` figures by path and name. `topic` is its chapter's, `template` the name that
-    it was spelled from, where it has twins.
+    that stage's hardware; `combines` says, for people, how what one stage is made of acts together;
+    `evidence` says whether it rests on a measurement or a calibration; a least takes such alone if
+    `measured`, the others alone if not, all if None. `scope` says whose hardware the stage is: that
+    of drives or of the arrays before them, which move with their targets, the path from there to a
+    server, a server's own, or the whole tier's, which servers share; a least takes the stages of
+    `scopes`. For a total or a least over children, `roles` name the children, `names` those that
+    count where not all do, `of` their quantity, and `aligned` picks the children's descendants of
+    the instance's own role and name. `known_of` is the total whose known part it is, `unknown_of`
+    the total that so many lines don't know. A procedure `reads` figures by path and name. `topic`
+    is its chapter's; where it has twins, `template` is the name that it was spelled from, by
+    `variants`, one after the other. `part_of` names the sum of its book that it joins.
     """
 
     name: str
@@ -105,6 +107,7 @@ class Quantity:
     kind: Kind = "formula"
     stage: str = ""
     carries: str = ""
+    combines: str = ""
     evidence: Evidence = ""
     measured: bool | None = None
     scope: Scope = "server"
@@ -114,13 +117,21 @@ class Quantity:
     names: tuple[str, ...] = ()
     of: str = ""
     aligned: bool = False
+    known_of: str = ""
+    unknown_of: str = ""
     reads: tuple[tuple[str, str], ...] = ()
+    part_of: str = ""
     topic: str = ""
     template: str = ""
+    variants: tuple[Mapping[str, str], ...] = ()
 
     @property
     def label(self) -> str:
-        """The name as people write it."""
+        """The name as people write it; that of a part says whose part it is."""
+        if self.known_of:
+            return f"{label(self.known_of)}, known part"
+        if self.unknown_of:
+            return f"Lines without {label(self.unknown_of).lower()}"
         return label(self.name)
 
 
@@ -238,7 +249,7 @@ class Book:
 
     def over(
         self,
-        kind: Literal["total", "known_total", "unknown_count", "least"],
+        kind: Over,
         name: str,
         unit: str,
         symbol: str,
@@ -248,6 +259,8 @@ class Book:
         of: str,
         aligned: bool = False,
         names: tuple[str, ...] = (),
+        known_of: str = "",
+        unknown_of: str = "",
     ) -> None:
         """Declare a quantity over the children of the roles: their total, their least and so on."""
         function = getattr(ops, kind)
@@ -266,6 +279,8 @@ class Book:
                 names=names,
                 of=of,
                 aligned=aligned,
+                known_of=known_of,
+                unknown_of=unknown_of,
                 topic=self.topic,
             )
         )
@@ -300,6 +315,29 @@ class Book:
                 topic=self.topic,
             )
         )
+
+    def sum_of_parts(
+        self, name: str, unit: str, symbol: str, title: str, source: str = "the sum of its parts"
+    ) -> None:
+        """Declare the sum of what a book has with `part_of=name`: each contributor joins it."""
+        self.add(
+            Quantity(
+                name,
+                unit,
+                symbol,
+                title,
+                source,
+                self.name,
+                ops.total,
+                (),
+                "parts",
+                topic=self.topic,
+            )
+        )
+
+    def parts(self, name: str) -> list[Quantity | Input]:
+        """Give what is a part of the sum of that name: inputs, then quantities, as declared."""
+        return [item for item in self if item.part_of == name]
 
     def stages(
         self, stage: str, *, measured: bool | None = None, scopes: tuple[Scope, ...] = ()

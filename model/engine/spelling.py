@@ -2,20 +2,23 @@
 
 A template's names hold stand-in words, each a whole word between underscores: `server_way_least`.
 A variant says what stands in for each: `{"way": "read"}` gives `server_read_least`, and an empty
-text drops the word. Titles and sources hold them in braces (`{way}`), symbols in angle brackets
-(`<way>`). A formula's needs are its parameters, here as everywhere. This is the one place where
-the name of a quantity is put together.
+text drops the word. Titles, sources and a chapter's name hold them in braces (`{way}`), symbols and
+units in angle brackets (`<way>`). A formula's needs are its parameters, here as everywhere. This is
+the one place where the name of a quantity is put together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from model.engine.quantity import Book, Input, Quantity
 
 Variant = Mapping[str, str]
+_NAMES = ("stage", "carries", "of", "known_of", "unknown_of")
+"""Fields of a quantity that hold another's name."""
 
 
 def spelled_name(name: str, variant: Variant) -> str:
@@ -28,13 +31,29 @@ def spelled_name(name: str, variant: Variant) -> str:
     return "_".join(word for word in words if word)
 
 
-def spell(template: Book, *variants: Variant) -> Book:
-    """Give the chapter with each variant's words; what holds none of them is there once."""
-    chapter = Book(template.name, topic=template.topic)
+def spell(template: Book, *variants: Variant, into: Book | None = None) -> Book:
+    """Give the chapter with each variant's words; what holds none of them is there once.
+
+    `into`: add them to that chapter, as if they were declared there.
+    """
+    chapter = Book(_filled(template.name, "{", variants[0], "}"), topic=template.topic)
     for variant in variants:
         for item in template:
             chapter.add(_spelled(item, variant))
-    return chapter
+    if into is None:
+        return chapter
+    for item in chapter:
+        into.add(replace(item, chapter=into.name, topic=into.topic))
+    return into
+
+
+def crossed(*twins: tuple[Variant, ...]) -> tuple[Variant, ...]:
+    """Give a variant for each choice of one from each of the twins.
+
+    >>> crossed(({"way": "read"}, {"way": "write"}), ({"end": "bound"},))
+    ({'way': 'read', 'end': 'bound'}, {'way': 'write', 'end': 'bound'})
+    """
+    return tuple({k: v for one in choice for k, v in one.items()} for choice in product(*twins))
 
 
 def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
@@ -43,22 +62,21 @@ def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
         "title": _filled(item.title, "{", variant, "}"),
         "source": _filled(item.source, "{", variant, "}"),
         "symbol": _filled(item.symbol, "<", variant, ">"),
+        "unit": _filled(item.unit, "<", variant, ">"),
+        "chapter": _filled(item.chapter, "{", variant, "}"),
+        "part_of": spelled_name(item.part_of, variant),
     }
     if isinstance(item, Quantity):
-        fields |= {
-            field: spelled_name(getattr(item, field), variant)
-            for field in ("stage", "carries", "of")
-        }
-        needs = tuple(spelled_name(need, variant) for need in item.needs)
-        if needs != item.needs:
-            return replace(item, **fields, needs=needs, template=_origin(item))
+        fields |= {name: spelled_name(getattr(item, name), variant) for name in _NAMES}
+        for field in ("needs", "names"):
+            fields[field] = tuple(spelled_name(name, variant) for name in getattr(item, field))
+        if item.of:  # the source says of what it is the total
+            fields["source"] = fields["source"].replace(f"'{item.of}'", f"'{fields['of']}'")
     if all(getattr(item, field) == value for field, value in fields.items()):
         return item
-    return replace(item, **fields, template=_origin(item))
-
-
-def _origin(item: Input | Quantity) -> str:
-    return item.template or item.name
+    if isinstance(item, Quantity):
+        fields["variants"] = *item.variants, variant
+    return replace(item, **fields, template=item.template or item.name)
 
 
 def _filled(text: str, before: str, variant: Variant, after: str) -> str:

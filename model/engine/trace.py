@@ -115,8 +115,22 @@ def excel(term: Num, outer: int = 0) -> str:
     return operator.excel.format(*operands)
 
 
+_WORDS = {
+    "minimum": "min({0}, {1})",
+    "maximum": "max({0}, {1})",
+    "floor_quotient": "floor({0} / {1})",
+    "ceil_quotient": "ceil({0} / {1})",
+    "where_less": "({2} if {0} < {1} else {3})",
+}
+"""What is shorter for people than a call by the operator's name."""
+
+
 def text(term: Num, outer: int = 0) -> str:
-    """Write the expression for people: signs as usual, everything else as a call by its name."""
+    """Write the expression for people: signs as usual, everything else as a call by its name.
+
+    >>> text(np.maximum(name("drives") - name("spares"), 0) * 2)
+    'max(drives - spares, 0) * 2'
+    """
     if not isinstance(term, Term):
         return _number(term)
     if term.op == "name":
@@ -127,11 +141,13 @@ def text(term: Num, outer: int = 0) -> str:
         right = text(term.operands[1], operator.level + 1)
         written = f"{left} {operator.excel} {right}"
         return f"({written})" if operator.level < outer else written
-    operands = [text(x) for x in term.operands]
-    if term.op == "where_less":
-        return "({2} if {0} < {1}, else {3})".format(*operands)
     if term.op == "negative":
         return f"-{text(term.operands[0], 4)}"
+    if term.op in ("floor_quotient", "ceil_quotient"):
+        return _WORDS[term.op].format(text(term.operands[0], 3), text(term.operands[1], 4))
+    operands = [text(x) for x in term.operands]
+    if term.op in _WORDS:
+        return _WORDS[term.op].format(*operands)
     return f"{term.op}({', '.join(operands)})"
 
 

@@ -60,14 +60,7 @@ class Plan:
             return found
         if item.default is None:
             return UNKNOWN
-        status = (
-            "constant"
-            if item.chapter.startswith(
-                ("constants", "metaslabs", "ZFS", "ext4", "ldiskfs", "declustered")
-            )
-            else "default"
-        )
-        return Provenance(status, source=item.source)  # type: ignore[arg-type]
+        return Provenance("constant" if item.constant else "default", source=item.source)
 
 
 def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from model.books import book
@@ -10,6 +10,7 @@ from model.design.redundancy import parse_raid
 from model.design.targets import CephTarget, RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
+from model.engine.quantity import Book
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
@@ -64,9 +65,36 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain)
                 draft.put("modules_per_enclosure", modules, catalog)
         put_bound(draft, tier.states, f"{at}.states", of=f"states:{name}")
         lost = chain.arrays and name == MODULE
-        own = book.degraded_book(kind, replace(chain, controller_lost=True) if lost else chain)
-        made.append(Instance("states", name, own, draft.inputs))
+        own = replace(chain, controller_lost=True) if lost else chain
+        made.append(state_of(name, kind, own, draft.inputs))
     return made
+
+
+def state_of(
+    name: str, kind: book.StateKind, chain: book.Chain, inputs: Mapping[str, float]
+) -> Instance:
+    """Make a state of its cases, and these of their classes of alike servers."""
+    cases = [
+        Instance("cases", case, book.case_book(kind, case, chain), {}, {"servers": servers})
+        for case in book.cases_of(kind, chain)
+        for servers in [
+            [
+                Instance("servers", one, book.class_book(kind, one, chain))
+                for one in book.classes_of(kind, case, chain)
+            ]
+        ]
+    ]
+    return Instance("states", name, book.degraded_book(kind, chain), inputs, {"cases": cases})
+
+
+def healthy_of(chain: book.Chain, own: Book, *, cached: bool) -> Instance:
+    """Make the healthy state: a server on average, and the classes of alike servers."""
+    classes: tuple[book.ClassName, ...] = () if chain.spread else ("busy", "other")
+    servers = [
+        Instance("servers", one, book.healthy_class_book(one, chain, cached=cached))
+        for one in classes
+    ]
+    return Instance("healthy", "healthy", own, {}, {"servers": servers})
 
 
 def _possible(tier: Tier, chain: book.Chain) -> Iterator[str]:

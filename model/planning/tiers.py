@@ -12,7 +12,7 @@ from model.planning.chain import chain_of, put_copies, tasks_of
 from model.planning.checks import shares_drives
 from model.planning.given import years_of
 from model.planning.pools import is_on_zfs, zfs_target
-from model.planning.states import states_of
+from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import check_fullness, other_target
 from model.planning.workloads import single_files, workloads_of
@@ -38,7 +38,7 @@ def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
     make = zfs_target if is_on_zfs(tier) else other_target
     children = {
         "pools": [make(tier, at, draft.path, supply)],
-        "healthy": [Instance("healthy", "healthy", healthy)],
+        "healthy": [healthy_of(chain, healthy, cached=bool(tier.cache and tier.cache.is_rated))],
         "workloads": workloads_of(tier, at, draft.path, supply),
         "single files": single_files(tier, at, draft.path, supply, chain),
         "tasks": tasks_of(tier, at, draft.path, supply),

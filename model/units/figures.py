@@ -289,6 +289,19 @@ def axis_scale(
     return float(step.factor), step.label.replace(MONEY, currency or MONEY)
 
 
+class Scale:
+    """One unit for a whole column: its label, and how a value is written in it."""
+
+    def __init__(self, largest: float | None, unit: str, *, binary: bool = False) -> None:
+        self.factor, self.label = axis_scale(largest, unit, binary=binary)
+        top = (largest or 0.0) / self.factor
+        self.decimals = 3 if top < 10 else 2 if top < 100 else 1
+
+    def __call__(self, value: float | None) -> str:
+        """Write a value, without its unit."""
+        return "unknown" if value is None else f"{value / self.factor:,.{self.decimals}f}"
+
+
 def excel_format(unit: str) -> str:
     r"""Give the number format that scales what a sheet shows, its cell staying in the base unit.
 

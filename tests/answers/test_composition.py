@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from model import edited, evaluate, load_scenario
-from model.answers.composition import above_bound, how_combined, uneven_split
+from model.answers.composition import above_bound, how_combined, uneven_split, within
 from model.answers.results import Results
 from model.answers.summary import data_tiers
 
@@ -40,6 +41,18 @@ def test_what_is_said_of_a_stage_is_what_it_does(combine: str, adds: bool) -> No
     assert "its tasks one after the other (checksum, parity)." in said
     rate, memory = results[state, "cpu_memory_write_stage"], 153.6e9 / 2
     assert rate == pytest.approx(1 / (1 / 8e9 + 1 / memory) if adds else min(8e9, memory))
+
+
+def test_how_a_stage_combines_is_declared_and_not_read_out_of_its_source() -> None:
+    """Another source changes nothing; and a source that says so doesn't make parts."""
+    results = planned("astra")
+    stages = {s.name: s for s in results.stages_in(f"{ASTRA}/healthy:healthy", "write")}
+    whole, ports = stages["cpu_memory"], stages["nic"]
+    said = within(whole)
+    assert said
+    elsewhere = replace(whole.quantity, source="a paper that says the same in other words")
+    assert within(replace(whole, quantity=elsewhere)) == said
+    assert within(replace(ports, quantity=replace(ports.quantity, source=said))) == ""
 
 
 def test_every_state_says_how_its_stages_combine() -> None:

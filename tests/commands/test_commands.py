@@ -115,7 +115,7 @@ def test_plan_for_people(capsys):
     """The text says the sentence, the verdicts, and what is not known."""
     assert main(["plan", str(ASTRA)]) == 0
     text = capsys.readouterr().out
-    for words in ("376.2 TiB", "NOT met", "limited by NIC", "unknown", "at most"):
+    for words in ("376.2 TiB", "not met", "limited by NIC", "unknown", "at most"):
         assert words in text
 
 

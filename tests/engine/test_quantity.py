@@ -128,6 +128,21 @@ def test_label(name: str, text: str) -> None:
     assert label(name) == text
 
 
+def test_a_part_is_labelled_by_what_it_is_a_part_of() -> None:
+    """The label of a known part or a count of unknowns is declared, not read out of its name."""
+    book = Book("sums")
+    book.over("total", "cost", "currency", "X", "Cost", roles=("lines",), of="price")
+    book.over(
+        "known_total", "surely", "currency", "X", "?", roles=("lines",), of="price", known_of="cost"
+    )
+    book.over(
+        "unknown_count", "open", "1", "n", "?", roles=("lines",), of="price", unknown_of="cost"
+    )
+    book.over("total", "known_bugs", "1", "n", "Bugs", roles=("lines",), of="bugs")
+    labels = [quantity.label for quantity in book.quantities.values()]
+    assert labels == ["Cost", "Cost, known part", "Lines without cost", "Known bugs"]
+
+
 @pytest.mark.parametrize("name", ["drive_capacity", "pue", "year_power", "mtti", "width"])
 def test_words_are_names(name: str) -> None:
     """Words, joined by underscores, are no cells."""

@@ -14,6 +14,7 @@ from model.engine.quantity import Book
 from model.engine.sweep import Designs, sweep
 from model.engine.tree import Address, Instance, Program, TreeError
 from tests import strategies, trees
+from tests.near import assert_near
 
 MODULE = import_module("model.engine.sweep")
 SITE = trees.full_site()
@@ -49,8 +50,8 @@ def test_a_point_of_a_sweep_is_an_evaluation(block: int, monkeypatch: pytest.Mon
     assert len(swept) == len(TARGETS) > 500
     for n in range(count):
         one = alone({address: float(column[n]) for address, column in axes.items()})
-        for target in TARGETS:
-            assert swept[target][n] == pytest.approx(one[target], rel=1e-12, nan_ok=True), target
+        found, expected = [swept[t][n] for t in TARGETS], [one[t] for t in TARGETS]
+        assert_near(TARGETS, found, expected)
 
 
 @settings(max_examples=20)
@@ -59,9 +60,9 @@ def test_a_sweep_of_one_is_an_evaluation(design: dict[Address, float]) -> None:
     """The same for any design, alone in its sweep."""
     swept = sweep(SITE, design, TARGETS)
     one = alone(design)
-    for target in TARGETS:
-        assert swept[target].shape == (1,)
-        assert swept[target][0] == pytest.approx(one[target], rel=1e-12, nan_ok=True), target
+    assert all(swept[target].shape == (1,) for target in TARGETS)
+    found, expected = [swept[t][0] for t in TARGETS], [one[t] for t in TARGETS]
+    assert_near(TARGETS, found, expected)
 
 
 def test_the_order_of_designs_is_nothing() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.engine import ops
-from model.engine.trace import NotTraceableError, Term, excel, latex, name
+from model.engine.trace import NotTraceableError, Term, excel, latex, name, text
 
 A, B, C = (name(text) for text in "abc")
 
@@ -66,6 +66,26 @@ def test_excel_text(term: Term, text: str) -> None:
 def test_latex_text(term: Term, text: str) -> None:
     """A paper gets fractions, roots and cases."""
     assert latex(term, str) == text
+
+
+@pytest.mark.parametrize(
+    ("term", "expected"),
+    [
+        ((A + B) * C, "(a + b) * c"),
+        (A - (B - C), "a - (b - c)"),
+        (-(A + B) * C, "-(a + b) * c"),
+        (1e-9 * A, "1E-09 * a"),
+        (np.maximum(A - B, 0) * 2, "max(a - b, 0) * 2"),
+        (ops.ceil_quotient(A + 1, B * C) * B, "ceil((a + 1) / (b * c)) * b"),
+        (ops.floor_quotient(A * B, C), "floor(a * b / c)"),
+        (ops.where_less(A, B, A + 1, C) * 2, "(a + 1 if a < b else c) * 2"),
+        (ops.least_known(A, B, C), "least_known(a, b, c)"),
+        (ops.otherwise(A, 2 * B), "otherwise(a, 2 * b)"),
+    ],
+)
+def test_text_for_people(term: Term, expected: str) -> None:
+    """A person gets signs with room around them, and words for what has no sign."""
+    assert text(term) == expected
 
 
 def test_braces_of_symbols_survive() -> None:
@@ -134,5 +154,5 @@ def test_brackets_keep_the_value(tree: object) -> None:
         plain = float(build(tree, env.__getitem__))  # type: ignore[arg-type]
     except ZeroDivisionError:
         return
-    text = excel(build(tree, name))
-    assert float(eval(text, {}, env)) == pytest.approx(plain, rel=1e-12, abs=1e-12)
+    for written in (excel(build(tree, name)), text(build(tree, name))):
+        assert float(eval(written, {}, env)) == pytest.approx(plain, rel=1e-12, abs=1e-12)

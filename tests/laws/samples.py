@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 
 import numpy as np
 
@@ -13,11 +15,23 @@ from tests import strategies, trees
 COUNT = 32
 
 
-def drawn(example: str, count: int = COUNT) -> dict[Address, np.ndarray]:
+def shared(column: np.ndarray) -> np.ndarray:
+    """Refuse to be written to: all tests read the same array."""
+    column.flags.writeable = False
+    return column
+
+
+@cache
+def drawn(example: str) -> Mapping[Address, np.ndarray]:
     """Draw the inputs of many designs of an example; the same ones at each run."""
     rng = np.random.default_rng(zlib.crc32(example.encode()))
     items = strategies.varied(trees.examples()[example])
-    return {address: strategies.domain(item).sample(rng, count) for address, item in items.items()}
+    return MappingProxyType(
+        {
+            address: shared(strategies.domain(item).sample(rng, COUNT))
+            for address, item in items.items()
+        }
+    )
 
 
 @cache
@@ -30,7 +44,7 @@ def values(example: str) -> tuple[np.ndarray, ...]:
     for slot, address in given.items():
         if address in figures:
             slots[slot] = figures[address]
-    return tuple(np.broadcast_to(value, COUNT) * 1.0 for value in program.run(slots))
+    return tuple(shared(np.broadcast_to(value, COUNT) * 1.0) for value in program.run(slots))
 
 
 def fed(case: trees.Case) -> list[np.ndarray]:

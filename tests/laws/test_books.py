@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from model import formulas
-from model.engine.quantity import Book, Input, Quantity, check_name
-from model.engine.tree import Program
+from model.engine.quantity import Book, Input, Quantity, check_name, parameters
+from model.engine.spelling import spelled_name
 from model.units.figures import UNITS
 from tests import trees
 
+MODEL = Path(formulas.__path__[0]).parent
 FIRST_WORDS = ("TODO", "FIXME", "XXX")
 
 
-def chapters() -> Iterator[Book]:
-    """Give every chapter that a module of formulas declares."""
+def chapters(*shelves: str) -> Iterator[Book]:
+    """Give every chapter that a module of formulas declares, of these shelves or of all."""
+    rooms = tuple(f"{formulas.__name__}.{shelf}." for shelf in shelves)
     for module in pkgutil.walk_packages(formulas.__path__, "model.formulas."):
         loaded = importlib.import_module(module.name)
+        if shelves and not f"{module.name}.".startswith(rooms):
+            continue
         for found in vars(loaded).values():
             if isinstance(found, Book):
                 yield found
@@ -34,10 +40,9 @@ def every_book() -> dict[int, Book]:
     }
 
 
-def items() -> dict[str, Input | Quantity]:
+def items() -> list[Input | Quantity]:
     """Give every declaration of every book, each once."""
-    found = {id(item): item for book in every_book().values() for item in book}
-    return {f"{item.chapter}.{item.name}#{n}": item for n, item in enumerate(found.values())}
+    return list({id(item): item for book in every_book().values() for item in book}.values())
 
 
 ITEMS = items()
@@ -46,8 +51,7 @@ ITEMS = items()
 @pytest.mark.parametrize("example", trees.examples())
 def test_every_need_is_given_and_nothing_needs_itself(example: str) -> None:
     """A program over the whole tree compiles: each name is found, and there is no cycle."""
-    root = trees.examples()[example]
-    compiled = Program(root)
+    root, compiled = trees.examples()[example], trees.program(example)
     wanted = {(path, item.name) for path, i in root.walk() for item in i.book}
     assert wanted == set(compiled.addresses)
     for step in compiled.steps:
@@ -55,19 +59,59 @@ def test_every_need_is_given_and_nothing_needs_itself(example: str) -> None:
 
 
 def test_every_chapter_is_in_an_example() -> None:
-    """A chapter that no example uses would escape all laws."""
-    covered = {id(item) for item in ITEMS.values()}
+    """A chapter that no example uses would escape all laws; a template is used in its spellings."""
+    covered = {id(item) for item in ITEMS}
+    spelled = {(getattr(i, "function", None), i.template) for i in ITEMS if i.template}
     declared = {f"{item.chapter}.{item.name}": item for c in chapters() for item in c}
     assert len(declared) > 200
-    assert [name for name, item in declared.items() if id(item) not in covered] == []
+    unused = [name for name, item in declared.items() if id(item) not in covered
+              and (getattr(item, "function", None), item.name) not in spelled]  # fmt: skip
+    assert unused == []
 
 
 def test_every_input_is_used() -> None:
     """An input that no quantity of any example reads would be asked for in vain."""
     cases = *trees.cases(), *trees.procedures()
     read = {id(operand) for case in cases for operand in case.operands}
-    unread = [i for i in ITEMS.values() if isinstance(i, Input) and id(i) not in read]
+    unread = [i for i in ITEMS if isinstance(i, Input) and id(i) not in read]
     assert not unread
+
+
+def declared_items() -> list[Input | Quantity]:
+    """Give every declaration, in a chapter of formulas or in a book."""
+    declared = [item for c in chapters() for item in c]
+    return list({id(item): item for item in (*declared, *ITEMS)}.values())
+
+
+def test_every_need_is_a_parameter() -> None:
+    """What a formula or a procedure needs stands in its own text, or in its template's."""
+    checked = 0
+    for item in declared_items():
+        if isinstance(item, Quantity) and item.kind in ("formula", "opaque"):
+            needs = parameters(item.function)
+            for variant in item.variants:
+                needs = tuple(spelled_name(need, variant) for need in needs)
+            assert item.needs == needs, f"{item.chapter}: {item.name}"
+            checked += 1
+    assert checked > 400
+
+
+def test_every_name_is_found_by_search() -> None:
+    """Each quantity and input can be looked for in the source, by its name or its template's."""
+    texts = (path.read_text(encoding="utf-8") for path in MODEL.rglob("*.py"))
+    words = {word for text in texts for word in re.findall(r"\w+", text)}
+    lost = [
+        f"{i.chapter}: {i.name}" for i in declared_items() if (i.template or i.name) not in words
+    ]
+    assert lost == []
+
+
+def test_one_name_is_about_one_thing() -> None:
+    """Chapters share a name where they define the same thing: their topic is one then."""
+    topics: dict[str, set[str]] = {}
+    for item in (item for chapter in chapters() for item in chapter):
+        topics.setdefault(item.name, set()).add(item.topic)
+    assert not {name for name, found in topics.items() if len(found) > 1}
 
 
 @pytest.mark.parametrize("example", trees.examples())
@@ -86,34 +130,49 @@ def test_no_input_hides_another(example: str) -> None:
 def test_one_name_has_one_unit() -> None:
     """What several books define under one name is one kind of figure."""
     units: dict[str, set[str]] = {}
-    for item in ITEMS.values():
+    for item in ITEMS:
         units.setdefault(item.name, set()).add(item.unit)
     assert {name: found for name, found in units.items() if len(found) > 1} == {}
 
 
-@pytest.mark.parametrize("key", ITEMS)
-def test_each_is_named_titled_and_sourced(key: str) -> None:
+@pytest.mark.parametrize("chapter", sorted({item.chapter for item in ITEMS}))
+def test_each_is_named_titled_and_sourced(chapter: str) -> None:
     """A declaration says what it is in a sentence, its symbol, a known unit, and its source."""
-    item = ITEMS[key]
-    check_name(item.name)
-    assert item.unit in UNITS
-    assert item.symbol.strip()
-    assert item.title.strip()
-    assert "\n" not in item.title
-    assert len(item.title) <= 120
-    assert not item.title.startswith(FIRST_WORDS)
-    if isinstance(item, Quantity) or item.default is not None:
-        assert item.source.strip(), f"{item.name} has no source"
-    if isinstance(item, Input) and item.default is not None:
-        assert item.low <= item.default <= item.high
+    for item in (item for item in ITEMS if item.chapter == chapter):
+        check_name(item.name)
+        assert item.unit in UNITS, item.name
+        assert item.symbol.strip(), item.name
+        assert item.title.strip(), item.name
+        assert "\n" not in item.title, item.name
+        assert len(item.title) <= 120, item.name
+        assert not item.title.startswith(FIRST_WORDS), item.name
+        if isinstance(item, Quantity) or item.default is not None:
+            assert item.source.strip(), f"{item.name} has no source"
+        if isinstance(item, Input) and item.default is not None:
+            assert item.low <= item.default <= item.high, item.name
 
 
-@pytest.mark.parametrize("case", trees.cases(), ids=str)
-def test_a_stage_carries_a_rate_of_its_chain(case: trees.Case) -> None:
+def test_each_part_has_its_sum() -> None:
+    """What says that it is a part of a sum would be lost in a book without it; and in its unit."""
+    parts = 0
+    for book in every_book().values():
+        for item in filter(lambda item: item.part_of, book):
+            whole = book.quantities.get(item.part_of)
+            assert whole is not None, f"{book.name} has {item.name}, but no {item.part_of}"
+            assert (whole.kind, whole.unit) == ("parts", item.unit), item.name
+            parts += 1
+        for whole in book.quantities.values():
+            assert whole.kind != "parts" or book.parts(whole.name), f"{whole.name} has no parts"
+    assert parts
+
+
+def test_a_stage_carries_a_rate_of_its_chain() -> None:
     """What a stage carries is a quantity that its own function reads."""
-    if case.quantity.carries:
-        assert case.quantity.carries in case.quantity.needs
-        assert case.quantity.stage in ("read", "write")
+    carrying = [item for item in ITEMS if isinstance(item, Quantity) and item.carries]
+    assert carrying
+    for stage in carrying:
+        assert stage.carries in stage.needs, stage.name
+        assert stage.stage in ("read", "write"), stage.name
 
 
 @pytest.mark.parametrize(

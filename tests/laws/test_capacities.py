@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from report.figures import CAPACITY_STEPS
+from model.answers.capacities import CAPACITY_STEPS
 from tests import trees
 from tests.laws import samples
 

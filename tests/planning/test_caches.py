@@ -79,7 +79,7 @@ def test_drives_that_are_proven_deliver_their_rate_behind_caches(
     """28 targets of 200 MB/s, measured, take 5.6 GB/s of full caches and of misses, too."""
     results = planned(lcpq, PROVEN[evidence])
     assert results[TIER, "write_bandwidth"] == pytest.approx(5.6e9)
-    assert results[TIER, "drain_bandwidth"] == pytest.approx(5.6e9)
+    assert results[TIER, "cache_drain_bandwidth"] == pytest.approx(5.6e9)
     for way, hit in (("read", 0.99), ("write", 0.94)):
         committed = 1 / (hit / (0.75 * 6.3e9) + (1 - hit) / 5.6e9)
         assert results[TIER, f"cached_{way}_bandwidth"] == pytest.approx(committed)
@@ -186,7 +186,7 @@ def test_drives_behind_caches_are_counted_server_by_server(
     for way, most in behind.items():
         assert results[at, f"cached_{way}_bandwidth_bound"] == pytest.approx(most)
         assert results[at, f"{way}_bandwidth_bound"] == pytest.approx(most)
-    assert (results[at, "drain_bandwidth"] or 0.0) <= behind["write"] * (1 + 1e-9)
+    assert (results[at, "cache_drain_bandwidth"] or 0.0) <= behind["write"] * (1 + 1e-9)
 
 
 def test_a_burst(lcpq: Scenario) -> None:

@@ -545,13 +545,6 @@ def test_inodes_without_a_demand() -> None:
     assert inodes_sentence(planned({"groups": GROUPS}, files=None)) == ""
 
 
-def test_files_need_a_metadata_tier() -> None:
-    """A scenario without one has no inodes to count."""
-    scenario = load_scenario(SCENARIOS / "astra.yaml")
-    with pytest.raises(InputError, match="'files' needs a tier with 'holds: metadata'"):
-        edited(scenario, {"files": {"mean_size": "5 MB"}})
-
-
 @pytest.mark.parametrize(
     ("demand", "said"),
     [
@@ -592,14 +585,23 @@ def test_wrong_demands(demand: dict[str, Any], said: str) -> None:
     assert said in str(caught.value)
 
 
-def test_demands_in_the_wrong_place() -> None:
-    """Metadata tiers have no demand of bytes; a demand of the site excludes those of tiers."""
-    with pytest.raises(InputError, match="write it at a tier that holds data"):
-        planned({"groups": GROUPS}, at="tiers.1.demand")
-    with pytest.raises(InputError, match="either for the site or at its tiers"):
-        planned({"groups": GROUPS}, demand={"groups": GROUPS})
-    with pytest.raises(InputError, match="nothing is to be moved"):
-        planned({"volume": "0 B"}, at="migration")
+@pytest.mark.parametrize(
+    ("name", "changes", "said"),
+    [
+        ("beluga", {"tiers.1.demand": {"groups": GROUPS}}, "write it at a tier that holds data"),
+        (
+            "beluga",
+            {"tiers.0.demand": {"groups": GROUPS}, "demand": {"groups": GROUPS}},
+            "either for the site or at its tiers",
+        ),
+        ("beluga", {"migration": {"volume": "0 B"}}, "nothing is to be moved"),
+        ("astra", {"files": {"mean_size": "5 MB"}}, "'files' needs a tier with 'holds: metadata'"),
+    ],
+)
+def test_demands_in_the_wrong_place(name: str, changes: dict[str, Any], said: str) -> None:
+    """Metadata tiers have no demand of bytes, nor others inodes; one demand excludes another."""
+    with pytest.raises(InputError, match=said):
+        evaluate(edited(load_scenario(SCENARIOS / f"{name}.yaml"), changes))
 
 
 OTHERS = """

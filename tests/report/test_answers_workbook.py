@@ -8,12 +8,14 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from model.answers.capacities import beside_steps, capacity_answers
 from model.answers.results import Results, evaluate
+from model.answers.views.capacity import BESIDE
 from model.design.scenario import edited, load_scenario
-from report.answers import BESIDE, beside_steps, capacity_answers
+from report.book import SPOILED
 from report.sheets import CAPACITY, STATEMENT
 from report.statement import statement
-from report.workbook import SPOILED, build
+from report.workbook import build
 from tests.report.test_workbook import differences
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

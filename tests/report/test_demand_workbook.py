@@ -14,9 +14,10 @@ import pytest
 from model.answers.needs import inodes_full, needs
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
+from report.book import SPOILED
 from report.demand_summary import AFTER, ON
 from report.sheets import COST, SUMMARY
-from report.workbook import SPOILED, build, workbook_bytes
+from report.workbook import build, workbook_bytes
 from tests.report.test_workbook import differences
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

@@ -9,8 +9,9 @@ import pytest
 
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
+from report.book import SPOILED
 from report.sheets import CAPACITY, SUMMARY
-from report.workbook import SPOILED, build
+from report.workbook import build
 from tests.report.test_workbook import differences
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

@@ -9,13 +9,13 @@ import openpyxl
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.capacities import CAPACITY_STEPS, capacity_answers, capacity_steps
 from model.answers.results import Results
-from model.answers.sentences import written
+from model.answers.sentences import said, written
 from model.answers.summary import definition, headline
 from model.answers.usable import measure
 from model.design.scenario import edited
-from report.answers import capacity_answers
-from report.figures import CAPACITY_STEPS, capacity_steps, capacity_waterfall
+from report.figures import capacity_waterfall
 from report.sheets import STATEMENT
 from report.statement import NOT_SUMMED, statement
 from report.workbook import workbook_bytes
@@ -113,8 +113,8 @@ def test_the_sheet_says_what_the_page_says(name) -> None:
     wanted = {sentence.text for sentence in found.sentences}
     for tier in found.tiers:
         wanted |= {sentence.text for sentence in tier.sentences}
-        wanted |= {step.meaning for step in tier.steps}
-        wanted |= {step.label for step in tier.steps} | {a.meaning for a in tier.beside}
+        for row in (*tier.steps.rows, *tier.beside.rows):
+            wanted |= {row.label, said(results, row.note).text}
     assert wanted <= written
 
 

@@ -13,9 +13,10 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import to_excel
 
+from model.answers.capacities import beside_steps
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from report.answers import beside_steps
+from report.book import SPOILED
 from report.sheets import (
     ASSUMPTIONS,
     BILL,
@@ -29,7 +30,7 @@ from report.sheets import (
     Cell,
 )
 from report.statement import statement
-from report.workbook import SPOILED, build, workbook_bytes
+from report.workbook import build, workbook_bytes
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 PRICED = Path(__file__).parent / "priced.yaml"

@@ -5,11 +5,17 @@ Drives hang on these stages, so they carry parity too when clients write.
 
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
-from model.formulas.chain.links import CHAIN, LINE_CODE, declare_lane, declare_link
+from model.engine.spelling import spell
+from model.formulas.chain.links import CHAIN, CODE, LANE, LINE_CODE, LINK
 
 ADAPTERS = Book("host adapters", topic="performance")
 ADAPTERS.input(
-    "hbas_per_server", "1", r"n_\mathrm{hba}", "Host bus adapters of a server", whole=True
+    "hbas_per_server",
+    "1",
+    r"n_\mathrm{hba}",
+    "Host bus adapters of a server",
+    whole=True,
+    part_of="cards_per_server",
 )
 ADAPTERS.input(
     "hba_bandwidth", "byte/s", r"b_\mathrm{hba}", "Rate of one host bus adapter, as advertised"
@@ -23,7 +29,8 @@ ADAPTERS.input(
     source="the bound; 0.92 was measured at Béluga",
     high=1.0,
 )
-declare_link(ADAPTERS, "hba_pcie", "hba,pcie", "the slot of a host bus adapter")
+SLOT = {"link": "hba_pcie", "mark": "hba,pcie", "its": "the slot of a host bus adapter"}
+spell(LINK, SLOT, into=ADAPTERS)
 
 
 BEFORE_DRIVES = Book("cables to drives", topic="performance")
@@ -41,7 +48,7 @@ def hba_rate(hbas_per_server: Num, hba_bandwidth: Num, hba_efficiency: Num) -> N
     return hbas_per_server * hba_bandwidth * hba_efficiency
 
 
-declare_lane(ADAPTERS, "hba_pcie", "the slot of a host bus adapter")
+spell(LANE, SLOT, into=ADAPTERS)
 
 
 @ADAPTERS.quantity("byte/s", r"R_\mathrm{hba,pcie}", LINE_CODE)
@@ -134,8 +141,9 @@ def served_behind_adapters(targets_per_server: Num, load_share: Num, hbas_left: 
 
 
 PCIE = Book("PCIe", topic="performance")
-declare_link(PCIE, "cpu_pcie", "cpu,pcie", "a slot of the processor", lanes=False)
-declare_lane(PCIE, "cpu_pcie", "a slot of the processor")
+PROCESSOR_SLOT = {"link": "cpu_pcie", "mark": "cpu,pcie", "its": "a slot of the processor"}
+spell(CODE, PROCESSOR_SLOT, into=PCIE)
+spell(LANE, PROCESSOR_SLOT, into=PCIE)
 PCIE.input(
     "pcie_packet_efficiency",
     "1",

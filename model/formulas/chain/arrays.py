@@ -8,13 +8,18 @@ from model.engine.quantity import Book
 from model.formulas.chain.links import CHAIN
 
 ARRAYS = Book("controllers of arrays", topic="performance")
-for _way, _sub in (("read", "r"), ("write", "w")):
-    ARRAYS.input(
-        f"array_{_way}_bandwidth",
-        "byte/s",
-        rf"b_\mathrm{{arr,{_sub}}}",
-        f"The most that the controllers of one array can {_way}",
-    )
+ARRAYS.input(
+    "array_read_bandwidth",
+    "byte/s",
+    r"b_\mathrm{arr,r}",
+    "The most that the controllers of one array can read",
+)
+ARRAYS.input(
+    "array_write_bandwidth",
+    "byte/s",
+    r"b_\mathrm{arr,w}",
+    "The most that the controllers of one array can write",
+)
 
 
 @ARRAYS.quantity("byte/s", r"B_\mathrm{arr,r}", CHAIN, stage="read", scope="array")

@@ -43,14 +43,14 @@ FILLING.input(
 
 @FILLING.quantity("byte/s", r"B_\mathrm{fill}", BALANCE)
 def filling_bandwidth(
-    cached_write_bandwidth: Num, cache_write_hit: Num, drain_bandwidth: Num, drain_share: Num
+    cached_write_bandwidth: Num, cache_write_hit: Num, cache_drain_bandwidth: Num, drain_share: Num
 ) -> Num:
     """What stays in the caches while clients write as fast as they can; misses reach the drives."""
     return np.maximum(
         0,
         cached_write_bandwidth * cache_write_hit
         - drain_share
-        * np.maximum(0, drain_bandwidth - cached_write_bandwidth * (1 - cache_write_hit)),
+        * np.maximum(0, cache_drain_bandwidth - cached_write_bandwidth * (1 - cache_write_hit)),
     )
 
 
@@ -73,15 +73,15 @@ def absorbed_burst(time_to_fill: Num, cached_write_bandwidth: Num) -> Num:
 
 
 @FILLING.quantity("byte/s", r"B_\mathrm{after}", "full caches take what the drives take")
-def write_bandwidth_after_burst(cached_write_bandwidth: Num, drain_bandwidth: Num) -> Num:
+def write_bandwidth_after_burst(cached_write_bandwidth: Num, cache_drain_bandwidth: Num) -> Num:
     """What clients are committed to write when the caches are full."""
-    return np.minimum(cached_write_bandwidth, drain_bandwidth)
+    return np.minimum(cached_write_bandwidth, cache_drain_bandwidth)
 
 
 @FILLING.quantity("second", r"t_\mathrm{drain}", "full caches over what drives have left for them")
-def time_to_drain(caches_capacity: Num, drain_bandwidth: Num, background_share: Num) -> Num:
+def time_to_drain(caches_capacity: Num, cache_drain_bandwidth: Num, background_share: Num) -> Num:
     """How long full caches take to drain after a burst."""
-    return caches_capacity / (drain_bandwidth * (1 - background_share))
+    return caches_capacity / (cache_drain_bandwidth * (1 - background_share))
 
 
 @FILLING.quantity("second", r"t_\mathrm{empty}", "one after the other")

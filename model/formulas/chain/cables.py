@@ -7,13 +7,17 @@ import numpy as np
 
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
-from model.formulas.chain.links import CHAIN, LINE_CODE, declare_lane, declare_link
+from model.engine.spelling import spell
+from model.formulas.chain.links import CHAIN, CODE, LANE, LINE_CODE
 
 CABLES = Book("SAS cables", topic="performance")
 CABLES.input("hba_cables", "1", r"n_\mathrm{cab/hba}", "Cables on one host bus adapter", whole=True)
 CABLES.input("hba_lanes", "1", r"n_\mathrm{lane/hba}", "SAS lanes of one adapter", whole=True)
 CABLES.input("hba_ports", "1", r"n_\mathrm{port/hba}", "Ports of one adapter", whole=True)
-declare_link(CABLES, "sas", "sas", "one SAS cable", lanes=False)
+CABLE = {"link": "sas", "mark": "sas", "its": "one SAS cable"}
+PORT = {"link": "enclosure_sas", "mark": "sas,enc", "its": "one port of an enclosure"}
+LANE_OF_PORT = {**PORT, "mark": "enclosure,sas", "its": "a port of an enclosure"}
+spell(CODE, CABLE, PORT, into=CABLES)
 
 
 @CABLES.quantity("1", r"n_\mathrm{cab}", "arithmetic of the server")
@@ -42,9 +46,7 @@ def sas_lanes(hba_lanes: Num, hba_ports: Num) -> Num:
     return hba_lanes / hba_ports
 
 
-declare_link(CABLES, "enclosure_sas", "sas,enc", "one port of an enclosure", lanes=False)
-for _link in ("sas", "enclosure_sas"):
-    declare_lane(CABLES, _link, "one SAS cable" if _link == "sas" else "a port of an enclosure")
+spell(LANE, CABLE, LANE_OF_PORT, into=CABLES)
 
 
 @CABLES.quantity("byte/s", r"b_\mathrm{sas}", LINE_CODE)

@@ -6,19 +6,17 @@ and misses are served at once, the slower of both limits. The arithmetic mean of
 neither.
 """
 
-from collections.abc import Callable
-
 import numpy as np
 
 from model.engine.ops import Num, otherwise
 from model.engine.quantity import Book, Scope
+from model.engine.spelling import spell
 from model.formulas.chain.performance import DELIVERY, delivery_of
+from model.formulas.ways import WAYS
 
 MEAN = "1/B = h/B_cache + (1 - h)/B_drives: a byte is a hit or a miss, and their times add"
 AT_ONCE = "min(B_cache/h, B_drives/(1 - h)): hits and misses are served at once"
 THROUGH = "each byte goes to the drives, and a hit to the cache at the same time"
-Mix = Callable[[Num, Num, Num], Num]
-"""A rate from the share of hits, the rate of the cache, and that of the drives."""
 BEHIND: tuple[Scope, ...] = ("drive", "array", "path")
 BEFORE: tuple[Scope, ...] = ("server", "tier")
 """Whose stages stand behind the caches, and between them and the clients."""
@@ -39,203 +37,267 @@ def mean_latency(hit: Num, cache: Num, drives: Num) -> Num:
     return cache + (1 - hit) * drives
 
 
-RATES = Book("caches: rates", topic="performance")
-STATE = Book("caches in a state", topic="performance")
-HEALTHY = Book("caches, healthy", topic="performance")
-SHARED = {
-    way: Book(f"caches: {way}s one after the other", topic="performance")
-    for way in ("read", "write")
-}
-OVERLAPPED = {
-    way: Book(f"caches: {way}s at once", topic="performance") for way in ("read", "write")
-}
-WRITE_THROUGH = Book("caches: writes through", topic="performance")
-
-
 def through(hit: Num, cache: Num, drives: Num) -> Num:
     """Rate of writes that all reach the drives, and the hits among them the cache, too."""
     return 1 / np.maximum(hit / cache, 1 / drives)
 
 
-def _declare_mix(book: Book, way: str, mix: Mix, source: str) -> None:
-    """Declare what caches and drives of a server give together: the most, and as committed."""
+_RATES = Book("caches: rates", topic="performance")
+_RATES.input(
+    "cache_way_hit",
+    "1",
+    r"h_\mathrm{<w>}",
+    "Share of the bytes that the caches serve when clients {way}",
+    high=1.0,
+)
+_RATES.input(
+    "cache_drive_way_bandwidth",
+    "byte/s",
+    r"b_\mathrm{cache,<w>}",
+    "Rate of one cache drive, to {way}",
+)
+RATES = spell(_RATES, *WAYS)
 
-    def most(hit: Num, cache: Num, drives: Num) -> Num:
-        return mix(hit, cache, drives)
+_STATE = Book("caches in a state", topic="performance")
+_STATE.least_stage(
+    "server_way_behind_caches",
+    "byte/s",
+    r"B_\mathrm{behind,<w>}",
+    "The least known stage of a server behind its caches, to {way}",
+    "way",
+    source="the slowest known stage behind the caches",
+    scopes=BEHIND,
+)
+_STATE.least_stage(
+    "measured_way_behind_caches",
+    "byte/s",
+    r"B_\mathrm{behind,<w>}^\mathrm{meas}",
+    "The least stage of a server behind its caches that rests on a measurement, to {way}",
+    "way",
+    measured=True,
+    source="the slowest measured stage behind the caches",
+    scopes=BEHIND,
+)
 
-    def committed(
-        hit: Num, cache: Num, delivery_factor: Num, drives: Num, drives_delivery: Num
-    ) -> Num:
-        return mix(hit, cache * delivery_factor, drives * drives_delivery)
 
-    hit, cache, drives = (
-        f"cache_{way}_hit",
-        f"server_cache_{way}_rate",
-        f"mean_{way}_behind_caches",
+@_STATE.quantity("1", r"\eta_\mathrm{behind,<w>}", DELIVERY)
+def way_behind_caches_delivery(
+    measured_way_behind_caches: Num, server_way_behind_caches: Num, delivery_factor: Num
+) -> Num:
+    """Share of what a server gives behind its caches that is committed to, to {way}."""
+    return delivery_of(measured_way_behind_caches, server_way_behind_caches, delivery_factor)
+
+
+_STATE.least_stage(
+    "server_way_before_caches",
+    "byte/s",
+    r"B_\mathrm{before,<w>}",
+    "The least known stage of a server before its caches, to {way}",
+    "way",
+    source="the slowest known stage before the caches",
+    scopes=BEFORE,
+)
+_STATE.least_stage(
+    "measured_way_before_caches",
+    "byte/s",
+    r"B_\mathrm{before,<w>}^\mathrm{meas}",
+    "The least stage of a server before its caches that rests on a measurement, to {way}",
+    "way",
+    measured=True,
+    source="the slowest measured stage before the caches",
+    scopes=BEFORE,
+)
+
+
+@_STATE.quantity("1", r"\eta_\mathrm{before,<w>}", DELIVERY)
+def way_before_caches_delivery(
+    measured_way_before_caches: Num, server_way_before_caches: Num, delivery_factor: Num
+) -> Num:
+    """Share of what a server gives before its caches that is committed to, to {way}."""
+    return delivery_of(measured_way_before_caches, server_way_before_caches, delivery_factor)
+
+
+@_STATE.quantity("byte/s", r"B_\mathrm{cache,<w>}", "arithmetic of the server")
+def server_cache_way_rate(cache_drives_per_server: Num, cache_drive_way_bandwidth: Num) -> Num:
+    """What the cache drives of a server give together."""
+    return cache_drives_per_server * cache_drive_way_bandwidth
+
+
+@_STATE.quantity(
+    "byte/s",
+    r"B_\mathrm{srv,<w>}^\mathrm{cached}",
+    "the slowest known stage before the caches, or they themselves",
+)
+def server_cached_way_bandwidth_bound(
+    server_cached_way_rate: Num, server_way_before_caches: Num
+) -> Num:
+    """The most that clients get of one server while caches hold."""
+    before = otherwise(server_way_before_caches, server_cached_way_rate)
+    return np.minimum(server_cached_way_rate, before)
+
+
+@_STATE.quantity(
+    "byte/s", r"B_\mathrm{<w>}^\mathrm{cached,+}", "working servers, each at its bound"
+)
+def cached_way_bandwidth_bound(working_servers: Num, server_cached_way_bandwidth_bound: Num) -> Num:
+    """The most that clients get of the tier while caches hold."""
+    return working_servers * server_cached_way_bandwidth_bound
+
+
+@_STATE.quantity(
+    "byte/s",
+    r"B_\mathrm{<w>}^\mathrm{cached}",
+    f"{DELIVERY}; caches and drives each by their own",
+)
+def cached_way_bandwidth(
+    working_servers: Num,
+    server_cached_way_commitment: Num,
+    server_way_before_caches: Num,
+    way_before_caches_delivery: Num,
+) -> Num:
+    """What clients are committed to get of the tier while caches hold."""
+    before = server_way_before_caches * way_before_caches_delivery
+    committed = np.minimum(
+        server_cached_way_commitment, otherwise(before, server_cached_way_commitment)
     )
-    title = f"caches and drives of a server {way} together"
-    for function, name, symbol, said, needs in (
-        (most, "rate", "mix", f"What {title}", (hit, cache, drives)),
-        (
-            committed,
-            "commitment",
-            "com",
-            f"What {title}, each at what it is committed to",
-            (hit, cache, "delivery_factor", drives, f"{way}_behind_caches_delivery"),
-        ),
-    ):
-        book.quantity(
-            "byte/s",
-            rf"B_\mathrm{{{symbol},{way[0]}}}",
-            source,
-            name=f"server_cached_{way}_{name}",
-            needs=needs,
-            title=said,
-        )(function)
+    return working_servers * committed
 
 
-def _declare_rates(way: str, sub: str) -> None:
-    RATES.input(
-        f"cache_{way}_hit",
-        "1",
-        rf"h_\mathrm{{{sub}}}",
-        f"Share of the bytes that the caches serve when clients {way}",
-        high=1.0,
-    )
-    RATES.input(
-        f"cache_drive_{way}_bandwidth",
-        "byte/s",
-        rf"b_\mathrm{{cache,{sub}}}",
-        f"Rate of one cache drive, to {way}",
-    )
-    for name, scopes in (("behind", BEHIND), ("before", BEFORE)):
-        STATE.least_stage(
-            f"server_{way}_{name}_caches",
-            "byte/s",
-            rf"B_\mathrm{{{name},{sub}}}",
-            f"The least known stage of a server {name} its caches, to {way}",
-            way,
-            source=f"the slowest known stage {name} the caches",
-            scopes=scopes,
-        )
-        STATE.least_stage(
-            f"measured_{way}_{name}_caches",
-            "byte/s",
-            rf"B_\mathrm{{{name},{sub}}}^\mathrm{{meas}}",
-            f"The least stage of a server {name} its caches that rests on a measurement, to {way}",
-            way,
-            measured=True,
-            source=f"the slowest measured stage {name} the caches",
-            scopes=scopes,
-        )
-        STATE.quantity(
-            "1",
-            rf"\eta_\mathrm{{{name},{sub}}}",
-            DELIVERY,
-            name=f"{way}_{name}_caches_delivery",
-            needs=(
-                f"measured_{way}_{name}_caches",
-                f"server_{way}_{name}_caches",
-                "delivery_factor",
-            ),
-            title=f"Share of what a server gives {name} its caches that is committed to, to {way}",
-        )(delivery_of)
-
-    @STATE.quantity(
-        "byte/s",
-        rf"B_\mathrm{{cache,{sub}}}",
-        "arithmetic of the server",
-        name=f"server_cache_{way}_rate",
-        needs=("cache_drives_per_server", f"cache_drive_{way}_bandwidth"),
-    )
-    def _cache_rate(drives: Num, bandwidth: Num) -> Num:
-        """What the cache drives of a server give together."""
-        return drives * bandwidth
-
-    _declare_mix(SHARED[way], way, one_after_the_other, MEAN)
-    _declare_mix(OVERLAPPED[way], way, at_once, AT_ONCE)
-
-    @STATE.quantity(
-        "byte/s",
-        rf"B_\mathrm{{srv,{sub}}}^\mathrm{{cached}}",
-        "the slowest known stage before the caches, or they themselves",
-        name=f"server_cached_{way}_bandwidth_bound",
-        needs=(f"server_cached_{way}_rate", f"server_{way}_before_caches"),
-    )
-    def _server_bound(rate: Num, before: Num) -> Num:
-        """The most that clients get of one server while caches hold."""
-        return np.minimum(rate, otherwise(before, rate))
-
-    @STATE.quantity(
-        "byte/s",
-        rf"B_\mathrm{{{sub}}}^\mathrm{{cached,+}}",
-        "working servers, each at its bound",
-        name=f"cached_{way}_bandwidth_bound",
-        needs=("working_servers", f"server_cached_{way}_bandwidth_bound"),
-    )
-    def _bound(servers: Num, bandwidth: Num) -> Num:
-        """The most that clients get of the tier while caches hold."""
-        return servers * bandwidth
-
-    @STATE.quantity(
-        "byte/s",
-        rf"B_\mathrm{{{sub}}}^\mathrm{{cached}}",
-        f"{DELIVERY}; caches and drives each by their own",
-        name=f"cached_{way}_bandwidth",
-        needs=(
-            "working_servers",
-            f"server_cached_{way}_commitment",
-            f"server_{way}_before_caches",
-            f"{way}_before_caches_delivery",
-        ),
-    )
-    def _committed(servers: Num, commitment: Num, before: Num, delivery: Num) -> Num:
-        """What clients are committed to get of the tier while caches hold."""
-        return servers * np.minimum(commitment, otherwise(before * delivery, commitment))
-
-    @STATE.quantity(
-        "byte/s",
-        rf"B_\mathrm{{one,{sub}}}^\mathrm{{cached}}",
-        MEAN,
-        name=f"cached_stream_{way}_bandwidth",
-        needs=(
-            f"cache_{way}_hit",
-            f"cache_drive_{way}_bandwidth",
-            f"server_{way}_behind_caches",
-            "targets_per_server",
-        ),
-    )
-    def _one_stream(hit: Num, cache: Num, drives: Num, targets: Num) -> Num:
-        """One stream on one target and one cache drive, hits and misses one after the other."""
-        return one_after_the_other(hit, cache, drives / targets)
-
-    for name in (f"cached_{way}_bandwidth_bound", f"cached_{way}_bandwidth"):
-        item = STATE[name]
-        title = item.title.rstrip(".") + ", when healthy"
-        HEALTHY.over("total", name, "byte/s", item.symbol, title, roles=("healthy",), of=name)
+@_STATE.quantity("byte/s", r"B_\mathrm{one,<w>}^\mathrm{cached}", MEAN)
+def cached_stream_way_bandwidth(
+    cache_way_hit: Num,
+    cache_drive_way_bandwidth: Num,
+    server_way_behind_caches: Num,
+    targets_per_server: Num,
+) -> Num:
+    """One stream on one target and one cache drive, hits and misses one after the other."""
+    drives = server_way_behind_caches / targets_per_server
+    return one_after_the_other(cache_way_hit, cache_drive_way_bandwidth, drives)
 
 
-_declare_rates("read", "r")
-_declare_rates("write", "w")
-_declare_mix(WRITE_THROUGH, "write", through, THROUGH)
+STATE = spell(_STATE, *WAYS)
+
+_SHARED = Book("caches and drives one after the other", topic="performance")
+
+
+@_SHARED.quantity("byte/s", r"B_\mathrm{mix,<w>}", MEAN, name="server_cached_way_rate")
+def shared_way_rate(
+    cache_way_hit: Num, server_cache_way_rate: Num, mean_way_behind_caches: Num
+) -> Num:
+    """What caches and drives of a server {way} together."""
+    return one_after_the_other(cache_way_hit, server_cache_way_rate, mean_way_behind_caches)
+
+
+@_SHARED.quantity("byte/s", r"B_\mathrm{com,<w>}", MEAN, name="server_cached_way_commitment")
+def shared_way_commitment(
+    cache_way_hit: Num,
+    server_cache_way_rate: Num,
+    delivery_factor: Num,
+    mean_way_behind_caches: Num,
+    way_behind_caches_delivery: Num,
+) -> Num:
+    """What caches and drives of a server {way} together, each at what it is committed to."""
+    cache = server_cache_way_rate * delivery_factor
+    drives = mean_way_behind_caches * way_behind_caches_delivery
+    return one_after_the_other(cache_way_hit, cache, drives)
+
+
+_OVERLAPPED = Book("caches and drives at once", topic="performance")
+
+
+@_OVERLAPPED.quantity("byte/s", r"B_\mathrm{mix,<w>}", AT_ONCE, name="server_cached_way_rate")
+def overlapped_way_rate(
+    cache_way_hit: Num, server_cache_way_rate: Num, mean_way_behind_caches: Num
+) -> Num:
+    """What caches and drives of a server {way} together."""
+    return at_once(cache_way_hit, server_cache_way_rate, mean_way_behind_caches)
+
+
+@_OVERLAPPED.quantity("byte/s", r"B_\mathrm{com,<w>}", AT_ONCE, name="server_cached_way_commitment")
+def overlapped_way_commitment(
+    cache_way_hit: Num,
+    server_cache_way_rate: Num,
+    delivery_factor: Num,
+    mean_way_behind_caches: Num,
+    way_behind_caches_delivery: Num,
+) -> Num:
+    """What caches and drives of a server {way} together, each at what it is committed to."""
+    cache = server_cache_way_rate * delivery_factor
+    drives = mean_way_behind_caches * way_behind_caches_delivery
+    return at_once(cache_way_hit, cache, drives)
+
+
+_READ, _WRITE = WAYS
+SHARED_READS = Book("caches: reads one after the other", topic="performance")
+SHARED_WRITES = Book("caches: writes one after the other", topic="performance")
+OVERLAPPED_READS = Book("caches: reads at once", topic="performance")
+OVERLAPPED_WRITES = Book("caches: writes at once", topic="performance")
+spell(_SHARED, _READ, into=SHARED_READS)
+spell(_SHARED, _WRITE, into=SHARED_WRITES)
+spell(_OVERLAPPED, _READ, into=OVERLAPPED_READS)
+spell(_OVERLAPPED, _WRITE, into=OVERLAPPED_WRITES)
+
+WRITE_THROUGH = Book("caches: writes through", topic="performance")
+
+
+@WRITE_THROUGH.quantity("byte/s", r"B_\mathrm{mix,w}", THROUGH)
+def server_cached_write_rate(
+    cache_write_hit: Num, server_cache_write_rate: Num, mean_write_behind_caches: Num
+) -> Num:
+    """What caches and drives of a server write together."""
+    return through(cache_write_hit, server_cache_write_rate, mean_write_behind_caches)
+
+
+@WRITE_THROUGH.quantity("byte/s", r"B_\mathrm{com,w}", THROUGH)
+def server_cached_write_commitment(
+    cache_write_hit: Num,
+    server_cache_write_rate: Num,
+    delivery_factor: Num,
+    mean_write_behind_caches: Num,
+    write_behind_caches_delivery: Num,
+) -> Num:
+    """What caches and drives of a server write together, each at what it is committed to."""
+    cache = server_cache_write_rate * delivery_factor
+    drives = mean_write_behind_caches * write_behind_caches_delivery
+    return through(cache_write_hit, cache, drives)
 
 
 @STATE.quantity("byte/s", r"B_\mathrm{drain}", DELIVERY)
-def drain_bandwidth(
+def cache_drain_bandwidth(
     working_servers: Num, mean_write_behind_caches: Num, write_behind_caches_delivery: Num
 ) -> Num:
     """What the drives behind the caches are committed to take."""
     return working_servers * mean_write_behind_caches * write_behind_caches_delivery
 
 
+_HEALTHY = Book("caches, healthy", topic="performance")
+_HEALTHY.over(
+    "total",
+    "cached_way_bandwidth_bound",
+    "byte/s",
+    r"B_\mathrm{<w>}^\mathrm{cached,+}",
+    "The most that clients get of the tier while caches hold, when healthy",
+    roles=("healthy",),
+    of="cached_way_bandwidth_bound",
+)
+_HEALTHY.over(
+    "total",
+    "cached_way_bandwidth",
+    "byte/s",
+    r"B_\mathrm{<w>}^\mathrm{cached}",
+    "What clients are committed to get of the tier while caches hold, when healthy",
+    roles=("healthy",),
+    of="cached_way_bandwidth",
+)
+HEALTHY = spell(_HEALTHY, *WAYS)
 HEALTHY.over(
     "total",
-    "drain_bandwidth",
+    "cache_drain_bandwidth",
     "byte/s",
     r"B_\mathrm{drain}",
     "What the drives behind the caches are committed to take, when healthy",
     roles=("healthy",),
-    of="drain_bandwidth",
+    of="cache_drain_bandwidth",
 )
 
 LATENCY = Book("caches: latency", topic="performance")
@@ -259,14 +321,11 @@ def caches_capacity(servers: Num, cache_used_per_server: Num) -> Num:
 
 
 MIX = Book("a cache alone", topic="performance")
-for _name, _unit, _symbol, _title, _more in (
-    ("cache_hit", "1", "h", "Share of the bytes, or of the accesses, that hit", {"high": 1.0}),
-    ("cache_bandwidth", "byte/s", r"B_\mathrm{cache}", "Rate of the cache", {}),
-    ("backing_bandwidth", "byte/s", r"B_\mathrm{drives}", "Rate of what is cached", {}),
-    ("cache_latency", "second", r"L_\mathrm{hit}", "Time of an access to the cache", {}),
-    ("backing_latency", "second", r"L_\mathrm{miss}", "Time of an access to what is cached", {}),
-):
-    MIX.input(_name, _unit, _symbol, _title, **_more)
+MIX.input("cache_hit", "1", "h", "Share of the bytes, or of the accesses, that hit", high=1.0)
+MIX.input("cache_bandwidth", "byte/s", r"B_\mathrm{cache}", "Rate of the cache")
+MIX.input("backing_bandwidth", "byte/s", r"B_\mathrm{drives}", "Rate of what is cached")
+MIX.input("cache_latency", "second", r"L_\mathrm{hit}", "Time of an access to the cache")
+MIX.input("backing_latency", "second", r"L_\mathrm{miss}", "Time of an access to what is cached")
 
 
 @MIX.quantity("byte/s", r"B_\mathrm{one}", MEAN)

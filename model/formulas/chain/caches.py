@@ -12,6 +12,7 @@ CACHES.input(
     r"n_\mathrm{cache}",
     "Cache drives of one server",
     whole=True,
+    part_of="bays_taken",
 )
 CACHES.input(
     "cache_drive_capacity", "byte", r"C_\mathrm{cache,drv}", "Capacity of one cache drive, as sold"

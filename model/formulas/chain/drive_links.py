@@ -5,11 +5,13 @@ What drives move passes their lanes, parity and what a rebuild takes included.
 
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
-from model.formulas.chain.links import CHAIN, LINE_CODE, declare_lane, declare_link
+from model.engine.spelling import spell
+from model.formulas.chain.links import CHAIN, LANE, LINE_CODE, LINK
 
 DRIVE_LANES = Book("PCIe lanes of drives", topic="performance")
-declare_link(DRIVE_LANES, "drive_pcie", "drv,pcie", "one drive")
-declare_lane(DRIVE_LANES, "drive_pcie", "one drive")
+DRIVE = {"link": "drive_pcie", "mark": "drv,pcie", "its": "one drive"}
+spell(LINK, DRIVE, into=DRIVE_LANES)
+spell(LANE, {**DRIVE, "mark": "drive,pcie"}, into=DRIVE_LANES)
 DRIVE_PCIE = Book("PCIe of drives", topic="performance")
 
 

@@ -8,6 +8,7 @@ directory stands on one target unless it is striped.
 
 from model.engine.ops import Num
 from model.engine.quantity import Book
+from model.engine.spelling import spell
 
 SCALED = "measured rate, for each target: 1 + (targets - 1) x share"
 OPERATIONS = {
@@ -40,36 +41,29 @@ RATES.input(
 )
 
 
-def _declare(operation: str, counted: str) -> None:
-    RATES.input(
-        f"measured_{operation}_rate",
-        "1/second",
-        rf"r_\mathrm{{{operation}}}^\mathrm{{meas}}",
-        f"Measured {counted} in a second",
-    )
-
-    @RATES.quantity(
-        "1/second",
-        rf"r_\mathrm{{{operation}}}^\mathrm{{mdt}}",
-        SCALED,
-        name=f"mdt_{operation}_rate",
-        needs=(f"measured_{operation}_rate", "measured_mdts", "mdt_scaling"),
-    )
-    def _of_one(measured: Num, targets: Num, scaling: Num) -> Num:
-        """Rate of one metadata target."""
-        return measured / (1 + (targets - 1) * scaling)
-
-    @RATES.quantity(
-        "1/second",
-        rf"r_\mathrm{{{operation}}}",
-        SCALED,
-        name=f"metadata_{operation}_rate",
-        needs=(f"mdt_{operation}_rate", "targets", "mdt_scaling"),
-    )
-    def _of_all(rate: Num, targets: Num, scaling: Num) -> Num:
-        """Rate of all metadata targets of the tier, scaled from the measured ones."""
-        return rate * (1 + (targets - 1) * scaling)
+OF_OPERATION = Book("rates of one operation", topic="performance")
+OF_OPERATION.input(
+    "measured_operation_rate",
+    "1/second",
+    r"r_\mathrm{<operation>}^\mathrm{meas}",
+    "Measured {counted} in a second",
+)
 
 
-for _operation, _counted in OPERATIONS.items():
-    _declare(_operation, _counted)
+@OF_OPERATION.quantity("1/second", r"r_\mathrm{<operation>}^\mathrm{mdt}", SCALED)
+def mdt_operation_rate(measured_operation_rate: Num, measured_mdts: Num, mdt_scaling: Num) -> Num:
+    """Rate of one metadata target."""
+    return measured_operation_rate / (1 + (measured_mdts - 1) * mdt_scaling)
+
+
+@OF_OPERATION.quantity("1/second", r"r_\mathrm{<operation>}", SCALED)
+def metadata_operation_rate(mdt_operation_rate: Num, targets: Num, mdt_scaling: Num) -> Num:
+    """Rate of all metadata targets of the tier, scaled from the measured ones."""
+    return mdt_operation_rate * (1 + (targets - 1) * mdt_scaling)
+
+
+spell(
+    OF_OPERATION,
+    *({"operation": name, "counted": counted} for name, counted in OPERATIONS.items()),
+    into=RATES,
+)

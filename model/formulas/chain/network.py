@@ -2,10 +2,19 @@
 
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
-from model.formulas.chain.links import CHAIN, LINE_CODE, coded, declare_lane, declare_link
+from model.engine.spelling import spell
+from model.formulas.chain.links import CHAIN, LANE, LINE_CODE, LINK
+from model.formulas.ways import WAYS
 
 NETWORK = Book("network", topic="performance")
-NETWORK.input("nics_per_server", "1", r"n_\mathrm{nic}", "Network adapters of a server", whole=True)
+NETWORK.input(
+    "nics_per_server",
+    "1",
+    r"n_\mathrm{nic}",
+    "Network adapters of a server",
+    whole=True,
+    part_of="cards_per_server",
+)
 NETWORK.input(
     "nic_ports", "1", r"n_\mathrm{port}", "Ports in use on one network adapter", whole=True
 )
@@ -18,18 +27,27 @@ NETWORK.input(
     source="the bound; 0.96 was used at Astra for EDR links",
     high=1.0,
 )
-for _way in ("read", "write"):
-    NETWORK.input(
-        f"nic_{_way}_amplification",
-        "1",
-        rf"a_\mathrm{{nic,{_way[0]}}}",
-        f"Bytes that a server's ports carry for each byte that clients {_way}",
-        1.0,
-        source="each byte passes once; 16/12 where clients make a code of 12+4",
-        low=1.0,
-    )
-declare_link(NETWORK, "nic", "nic", "one network port")
-declare_link(NETWORK, "nic_pcie", "nic,pcie", "the slot of a network adapter")
+NETWORK.input(
+    "nic_read_amplification",
+    "1",
+    r"a_\mathrm{nic,r}",
+    "Bytes that a server's ports carry for each byte that clients read",
+    1.0,
+    source="each byte passes once; 16/12 where clients make a code of 12+4",
+    low=1.0,
+)
+NETWORK.input(
+    "nic_write_amplification",
+    "1",
+    r"a_\mathrm{nic,w}",
+    "Bytes that a server's ports carry for each byte that clients write",
+    1.0,
+    source="each byte passes once; 16/12 where clients make a code of 12+4",
+    low=1.0,
+)
+PORT = {"link": "nic", "mark": "nic", "its": "one network port"}
+SLOT = {"link": "nic_pcie", "mark": "nic,pcie", "its": "the slot of a network adapter"}
+spell(LINK, PORT, SLOT, into=NETWORK)
 
 
 @NETWORK.quantity("byte/s", r"b_\mathrm{port}", LINE_CODE)
@@ -37,10 +55,10 @@ def nic_port_bandwidth(
     nic_lanes: Num, nic_signalling: Num, nic_code_payload: Num, nic_code_block: Num
 ) -> Num:
     """What one network port carries each way."""
-    return coded(nic_lanes, nic_signalling, nic_code_payload, nic_code_block)
+    return nic_lanes * nic_signalling * nic_code_payload / nic_code_block
 
 
-declare_lane(NETWORK, "nic_pcie", "the slot of a network adapter")
+spell(LANE, SLOT, into=NETWORK)
 
 
 @NETWORK.quantity("byte/s", r"R_\mathrm{nic,pcie}", LINE_CODE)
@@ -70,75 +88,62 @@ def switch_ports(servers: Num, nics_per_server: Num, nic_ports: Num) -> Num:
     return servers * nics_per_server * nic_ports
 
 
+STAGES = Book("stages of the network", topic="performance")
+
+
+@STAGES.quantity("byte/s", r"B_\mathrm{nic,pcie,<w>}", CHAIN, stage="way", carries="nic_pcie_rate")
+def nic_pcie_way_stage(nic_pcie_rate: Num, nic_way_amplification: Num) -> Num:
+    """What clients {way} through a server's slots of its network adapters."""
+    return nic_pcie_rate / nic_way_amplification
+
+
+@STAGES.quantity("byte/s", r"B_\mathrm{nic,<w>}", CHAIN, stage="way", carries="nic_rate")
+def nic_way_stage(nic_rate: Num, nic_way_amplification: Num) -> Num:
+    """What clients {way} through a server's network ports."""
+    return nic_rate / nic_way_amplification
+
+
+spell(STAGES, *WAYS, into=NETWORK)
+
+SHARING = Book("what servers share", topic="performance")
+
+
+@SHARING.quantity("byte/s", r"B_\mathrm{<what>,<w>}", CHAIN, stage="way", scope="tier")
+def what_way_stage(pieces: Num, piece_bandwidth: Num, working_servers: Num) -> Num:
+    """A server's share of the {what} that all servers of the tier share, to {way}."""
+    return pieces * piece_bandwidth / working_servers
+
+
 FABRIC = Book("fabric", topic="performance")
+FABRIC.input("fabric_links", "1", r"n_\mathrm{fab}", "Links from the tier to the clients' fabric")
+FABRIC.input(
+    "fabric_link_bandwidth", "byte/s", r"b_\mathrm{fab}", "What one of these links carries"
+)
+_FABRIC = {"what": "fabric", "pieces": "fabric_links", "piece": "fabric_link"}
+spell(spell(SHARING, _FABRIC), *WAYS, into=FABRIC)
+
 ROUTERS = Book("routers", topic="performance")
+ROUTERS.input(
+    "routers",
+    "1",
+    r"n_\mathrm{lnet}",
+    "Routers or gateways (LNET) between the tier and its clients",
+)
+ROUTERS.input("router_bandwidth", "byte/s", r"b_\mathrm{lnet}", "What one router carries")
+_ROUTERS = {"what": "routers", "pieces": "routers", "piece": "router"}
+spell(spell(SHARING, _ROUTERS), *WAYS, into=ROUTERS)
+
 SPINE = Book("spine", topic="performance")
+SPINE.input("uplinks", "1", r"n_\mathrm{up}", "Uplinks from the tier's leaf switches to the spine")
+SPINE.input("uplink_bandwidth", "byte/s", r"b_\mathrm{up}", "What one uplink carries")
+_SPINE = {"what": "spine", "pieces": "uplinks", "piece": "uplink"}
+spell(spell(SHARING, _SPINE), *WAYS, into=SPINE)
+
 CLIENTS = Book("clients", topic="performance")
+CLIENTS.input("clients", "1", r"n_\mathrm{cl}", "Clients that read or write at once")
+CLIENTS.input("client_bandwidth", "byte/s", r"b_\mathrm{cl}", "What one client's ports carry")
+_CLIENTS = {"what": "clients", "pieces": "clients", "piece": "client"}
+spell(spell(SHARING, _CLIENTS), *WAYS, into=CLIENTS)
+
 SHARED = ((FABRIC, "fabric"), (ROUTERS, "routers"), (SPINE, "spine"), (CLIENTS, "clients"))
 """What all servers of a tier share: the chapter, and the stage's name."""
-for _book, _of, _symbol, _count, _each in (
-    (
-        FABRIC,
-        "fabric_link",
-        "fab",
-        "Links from the tier to the clients' fabric",
-        "What one of these links carries",
-    ),
-    (
-        ROUTERS,
-        "router",
-        "lnet",
-        "Routers or gateways (LNET) between the tier and its clients",
-        "What one router carries",
-    ),
-    (
-        SPINE,
-        "uplink",
-        "up",
-        "Uplinks from the tier's leaf switches to the spine",
-        "What one uplink carries",
-    ),
-    (
-        CLIENTS,
-        "client",
-        "cl",
-        "Clients that read or write at once",
-        "What one client's ports carry",
-    ),
-):
-    _book.input(f"{_of}s", "1", rf"n_\mathrm{{{_symbol}}}", _count)
-    _book.input(f"{_of}_bandwidth", "byte/s", rf"b_\mathrm{{{_symbol}}}", _each)
-
-
-def _through(rate: Num, amplification: Num) -> Num:
-    return rate / amplification
-
-
-def _shared(count: Num, bandwidth: Num, working_servers: Num) -> Num:
-    return count * bandwidth / working_servers
-
-
-for _way, _sub in (("read", "r"), ("write", "w")):
-    for _stage, _words in (("nic_pcie", "slots of its network adapters"), ("nic", "network ports")):
-        NETWORK.quantity(
-            "byte/s",
-            rf"B_\mathrm{{{_stage.replace('_', ',')},{_sub}}}",
-            CHAIN,
-            name=f"{_stage}_{_way}_stage",
-            needs=(f"{_stage}_rate", f"nic_{_way}_amplification"),
-            title=f"What clients {_way} through a server's {_words}",
-            stage=_way,
-            carries=f"{_stage}_rate",
-        )(_through)
-    for _book, _stage in SHARED:
-        _count, _each = tuple(_book.inputs)[:2]
-        _book.quantity(
-            "byte/s",
-            rf"B_\mathrm{{{_stage},{_sub}}}",
-            CHAIN,
-            name=f"{_stage}_{_way}_stage",
-            needs=(_count, _each, "working_servers"),
-            title=f"A server's share of the {_stage} that all servers of the tier share, to {_way}",
-            stage=_way,
-            scope="tier",
-        )(_shared)

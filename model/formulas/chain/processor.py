@@ -10,7 +10,9 @@ servers 20 %, not 50 %.
 import numpy as np
 
 from model.engine.ops import Num, least_known
-from model.engine.quantity import Book, Evidence
+from model.engine.quantity import Book
+from model.engine.spelling import spell
+from model.formulas.ways import WAYS
 
 MEMORY = Book("memory of a server", topic="performance")
 MEMORY.input(
@@ -59,36 +61,56 @@ def adding_times(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num
     return 1 / (processor_time + memory_traffic / memory_bandwidth)
 
 
-STATED_INPUTS = Book("stated CPU and memory", topic="performance")
+_STATED_INPUTS = Book("stated CPU and memory", topic="performance")
+_STATED_INPUTS.input(
+    "processor_way_rate",
+    "byte/s",
+    r"b_\mathrm{cpu,<w>}",
+    "What the CPUs of a server could serve to {whom}, if memory took no time",
+)
+_STATED_INPUTS.input(
+    "memory_way_traffic",
+    "1",
+    r"k_\mathrm{mem,<w>}",
+    "Bytes moved in memory for one byte of a client, to {way}",
+)
+
+
+@_STATED_INPUTS.quantity("second/byte", r"t_\mathrm{cpu,<w>}", "arithmetic of the server")
+def processor_way_time(processor_way_rate: Num) -> Num:
+    """CPU time of a server for one byte of a client, to {way}."""
+    return 1 / processor_way_rate
+
+
+STATED_INPUTS = spell(_STATED_INPUTS, *WAYS)
+
 FIT_INPUTS = Book("fit of CPU and memory", topic="performance")
-for _way, _sub in (("read", "r"), ("write", "w")):
-    STATED_INPUTS.input(
-        f"processor_{_way}_rate",
-        "byte/s",
-        rf"b_\mathrm{{cpu,{_sub}}}",
-        f"What the CPUs of a server could serve to {_way}ers, if memory took no time",
-    )
-    STATED_INPUTS.input(
-        f"memory_{_way}_traffic",
-        "1",
-        rf"k_\mathrm{{mem,{_sub}}}",
-        f"Bytes moved in memory for one byte of a client, to {_way}",
-    )
-    FIT_INPUTS.input(
-        f"measured_{_way}_bandwidth",
-        "byte/s",
-        rf"B_\mathrm{{meas,{_sub}}}",
-        f"Measured {_way} bandwidth of one server with all measured channels",
-    )
-for _name, _symbol, _title in (
-    ("measured_channels", r"n_\mathrm{ch}^\mathrm{meas}", "Memory channels in the measurement"),
-    (
-        "reduced_channels",
-        r"n_\mathrm{ch}^\mathrm{red}",
-        "Memory channels in the measurement with fewer of them",
-    ),
-):
-    FIT_INPUTS.input(_name, "1", _symbol, _title, whole=True)
+FIT_INPUTS.input(
+    "measured_read_bandwidth",
+    "byte/s",
+    r"B_\mathrm{meas,r}",
+    "Measured read bandwidth of one server with all measured channels",
+)
+FIT_INPUTS.input(
+    "measured_write_bandwidth",
+    "byte/s",
+    r"B_\mathrm{meas,w}",
+    "Measured write bandwidth of one server with all measured channels",
+)
+FIT_INPUTS.input(
+    "measured_channels",
+    "1",
+    r"n_\mathrm{ch}^\mathrm{meas}",
+    "Memory channels in the measurement",
+    whole=True,
+)
+FIT_INPUTS.input(
+    "reduced_channels",
+    "1",
+    r"n_\mathrm{ch}^\mathrm{red}",
+    "Memory channels in the measurement with fewer of them",
+    whole=True,
+)
 FIT_INPUTS.input(
     "reduced_write_bandwidth",
     "byte/s",
@@ -153,22 +175,6 @@ def memory_write_traffic(
     return _memory_traffic(memory_time_share, measured_write_bandwidth, measured_memory_bandwidth)
 
 
-@STATED_INPUTS.quantity(
-    "second/byte", r"t_\mathrm{cpu,r}", "arithmetic of the server", name="processor_read_time"
-)
-def stated_processor_read_time(processor_read_rate: Num) -> Num:
-    """CPU time of a server for one byte of a client, to read."""
-    return 1 / processor_read_rate
-
-
-@STATED_INPUTS.quantity(
-    "second/byte", r"t_\mathrm{cpu,w}", "arithmetic of the server", name="processor_write_time"
-)
-def stated_processor_write_time(processor_write_rate: Num) -> Num:
-    """CPU time of a server for one byte of a client, to write."""
-    return 1 / processor_write_rate
-
-
 CORES_INPUTS = Book("work of the cores", topic="performance")
 CORES_INPUTS.input(
     "cores_per_server", "1", r"n_\mathrm{core}", "Cores of a server that serve clients", whole=True
@@ -177,40 +183,44 @@ TASK = Book("a task of the cores", topic="performance")
 TASK.input(
     "task_rate", "byte/s", r"b_\mathrm{task}", "What one core does of this task, as measured"
 )
-for _way, _sub in (("read", "r"), ("write", "w")):
-    CORES_INPUTS.input(
-        f"memory_{_way}_traffic",
-        "1",
-        rf"k_\mathrm{{mem,{_sub}}}",
-        f"Bytes moved in memory for one byte of a client, to {_way}",
-    )
-    CORES_INPUTS.over(
-        "total",
-        f"processor_{_way}_time",
-        "second/byte",
-        rf"t_\mathrm{{cpu,{_sub}}}",
-        f"CPU time of a server for one byte of a client, to {_way}: its tasks one after the other",
-        roles=("tasks",),
-        of=f"task_{_way}_time",
-    )
-    TASK.input(
-        f"task_{_way}_share",
-        "1",
-        rf"s_\mathrm{{task,{_sub}}}",
-        f"Bytes that this task handles for each byte of a client, to {_way}",
-    )
+_CORES_INPUTS = Book("work of the cores to serve clients", topic="performance")
+_CORES_INPUTS.input(
+    "memory_way_traffic",
+    "1",
+    r"k_\mathrm{mem,<w>}",
+    "Bytes moved in memory for one byte of a client, to {way}",
+)
+_CORES_INPUTS.over(
+    "total",
+    "processor_way_time",
+    "second/byte",
+    r"t_\mathrm{cpu,<w>}",
+    "CPU time of a server for one byte of a client, to {way}: its tasks one after the other",
+    roles=("tasks",),
+    of="task_way_time",
+)
+spell(_CORES_INPUTS, *WAYS, into=CORES_INPUTS)
 
-    def _task_time(share: Num, task_rate: Num, cores_per_server: Num) -> Num:
-        return share / task_rate / cores_per_server
+_TASK = Book("a task of the cores to serve clients", topic="performance")
+_TASK.input(
+    "task_way_share",
+    "1",
+    r"s_\mathrm{task,<w>}",
+    "Bytes that this task handles for each byte of a client, to {way}",
+)
 
-    TASK.quantity(
-        "second/byte",
-        rf"t_\mathrm{{task,{_sub}}}",
-        "bytes a second of one core, on all cores of the server",
-        name=f"task_{_way}_time",
-        needs=(f"task_{_way}_share", "task_rate", "cores_per_server"),
-        title=f"CPU time of a server for this task and one byte of a client, to {_way}",
-    )(_task_time)
+
+@_TASK.quantity(
+    "second/byte",
+    r"t_\mathrm{task,<w>}",
+    "bytes a second of one core, on all cores of the server",
+)
+def task_way_time(task_way_share: Num, task_rate: Num, cores_per_server: Num) -> Num:
+    """CPU time of a server for this task and one byte of a client, to {way}."""
+    return task_way_share / task_rate / cores_per_server
+
+
+spell(_TASK, *WAYS, into=TASK)
 
 NUMA = Book("links between processors", topic="performance")
 NUMA.input(
@@ -234,26 +244,26 @@ def numa_rate(numa_links: Num, numa_link_bandwidth: Num) -> Num:
     return numa_links * numa_link_bandwidth
 
 
-for _way, _sub in (("read", "r"), ("write", "w")):
+_NUMA = Book("stages between processors", topic="performance")
 
-    def _numa(numa_rate: Num, numa_crossing: Num) -> Num:
-        return numa_rate / numa_crossing
 
-    NUMA.quantity(
-        "byte/s",
-        rf"B_\mathrm{{numa,{_sub}}}",
-        "bytes that cross a link, of each byte of a client",
-        name=f"numa_{_way}_stage",
-        needs=("numa_rate", "numa_crossing"),
-        title=f"What clients {_way} where their bytes cross between processors",
-        stage=_way,
-        carries="numa_rate",
-    )(_numa)
+@_NUMA.quantity(
+    "byte/s",
+    r"B_\mathrm{numa,<w>}",
+    "bytes that cross a link, of each byte of a client",
+    stage="way",
+    carries="numa_rate",
+)
+def numa_way_stage(numa_rate: Num, numa_crossing: Num) -> Num:
+    """What clients {way} where their bytes cross between processors."""
+    return numa_rate / numa_crossing
+
+
+spell(_NUMA, *WAYS, into=NUMA)
 
 HARMONIC = "stages that share one resource add their times (Béluga: half the channels cost 20 %)"
 OVERLAP = "stages that overlap: the slower one limits"
-COMBINATIONS = (HARMONIC, OVERLAP)
-"""How the parts of one stage act together: sources of the stages that have parts."""
+"""How the parts of one stage act together."""
 
 
 def slower(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num) -> Num:
@@ -261,32 +271,53 @@ def slower(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num) -> N
     return np.minimum(1 / processor_time, memory_bandwidth / memory_traffic)
 
 
-def _declare_processor_stages(
-    book: Book, *, evidence: Evidence = "", overlapped: bool = False
-) -> None:
-    combined, source = (slower, OVERLAP) if overlapped else (adding_times, HARMONIC)
-
-    @book.quantity("byte/s", r"B_\mathrm{cpu,r}", source, stage="read", evidence=evidence)
-    def cpu_memory_read_stage(
-        processor_read_time: Num, memory_read_traffic: Num, memory_bandwidth: Num
-    ) -> Num:
-        """What CPU and memory of a server can serve to readers."""
-        return combined(processor_read_time, memory_read_traffic, memory_bandwidth)
-
-    @book.quantity("byte/s", r"B_\mathrm{cpu,w}", source, stage="write", evidence=evidence)
-    def cpu_memory_write_stage(
-        processor_write_time: Num, memory_write_traffic: Num, memory_bandwidth: Num
-    ) -> Num:
-        """What CPU and memory of a server can serve to writers."""
-        return combined(processor_write_time, memory_write_traffic, memory_bandwidth)
+_STATED_STAGES = Book("CPU and memory stage", topic="performance")
+_CALIBRATED_STAGES = Book("calibrated CPU and memory stage", topic="performance")
+_OVERLAPPED_STAGES = Book("overlapped CPU and memory stage", topic="performance")
 
 
-STATED_STAGES = Book("CPU and memory stage", topic="performance")
-CALIBRATED_STAGES = Book("calibrated CPU and memory stage", topic="performance")
-OVERLAPPED_STAGES = Book("overlapped CPU and memory stage", topic="performance")
-_declare_processor_stages(STATED_STAGES)
-_declare_processor_stages(OVERLAPPED_STAGES, overlapped=True)
-_declare_processor_stages(CALIBRATED_STAGES, evidence="calibrated")
+@_STATED_STAGES.quantity("byte/s", r"B_\mathrm{cpu,<w>}", HARMONIC, stage="way", combines=HARMONIC)
+def cpu_memory_way_stage(
+    processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
+) -> Num:
+    """What CPU and memory of a server can serve to {whom}."""
+    return adding_times(processor_way_time, memory_way_traffic, memory_bandwidth)
+
+
+@_CALIBRATED_STAGES.quantity(
+    "byte/s",
+    r"B_\mathrm{cpu,<w>}",
+    HARMONIC,
+    stage="way",
+    combines=HARMONIC,
+    evidence="calibrated",
+    name="cpu_memory_way_stage",
+)
+def calibrated_way_stage(
+    processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
+) -> Num:
+    """What CPU and memory of a server can serve to {whom}."""
+    return adding_times(processor_way_time, memory_way_traffic, memory_bandwidth)
+
+
+@_OVERLAPPED_STAGES.quantity(
+    "byte/s",
+    r"B_\mathrm{cpu,<w>}",
+    OVERLAP,
+    stage="way",
+    combines=OVERLAP,
+    name="cpu_memory_way_stage",
+)
+def overlapped_way_stage(
+    processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
+) -> Num:
+    """What CPU and memory of a server can serve to {whom}."""
+    return slower(processor_way_time, memory_way_traffic, memory_bandwidth)
+
+
+STATED_STAGES = spell(_STATED_STAGES, *WAYS)
+CALIBRATED_STAGES = spell(_CALIBRATED_STAGES, *WAYS)
+OVERLAPPED_STAGES = spell(_OVERLAPPED_STAGES, *WAYS)
 
 STATED = Book("CPU and memory, stated", MEMORY, STATED_INPUTS, STATED_STAGES, topic="performance")
 OVERLAPPED = Book(

@@ -1,45 +1,93 @@
-"""Targets on servers: the pace of each target, and of files over all.
+"""Targets on servers: the least of the stages of each scope, and the pace of one target.
 
 A target is as fast as its drives, and what is in the enclosures before them, allow; and it has its
-share of its server's own hardware, the smallest at the busiest server.
+share of its server's own hardware.
 """
 
 import numpy as np
 
 from model.engine.ops import Num, least_known, where_less
-from model.engine.quantity import Book, Scope
-from model.formulas.chain.performance import committed_by, declare_when_healthy
+from model.engine.quantity import Book
+from model.engine.spelling import spell
+from model.formulas.ways import WAYS, WAYS_AND_KINDS
 
-KINDS = (("", "^+", ""), ("measured_", r"^\mathrm{meas}", ", as measured"))
-"""Bounds by all known stages, and by measured ones alone: where both agree, these limit."""
-_SLOWEST = "files over all targets move at the pace of the slowest"
-_SCOPES: tuple[tuple[Scope, str, str], ...] = (
-    ("drive", "drv", "the drives of a server's targets can"),
-    ("array", "arr", "the controllers of a server's targets can"),
-    ("server", "srv", "a server's own hardware can"),
-    ("tier", "fab", "one server can by what servers share"),
+SLOWEST = "files over all targets move at the pace of the slowest"
+_DRIVES = Book("least of the drives", topic="performance")
+_ARRAYS = Book("least of the controllers", topic="performance")
+_SERVER = Book("least of a server's hardware", topic="performance")
+_TIER = Book("least of what servers share", topic="performance")
+_DRIVES.least_stage(
+    "drive_way_least",
+    "byte/s",
+    r"B_\mathrm{drv,<w>}^\mathrm{min}",
+    "The most that the drives of a server's targets can {way}",
+    "way",
+    scopes=("drive",),
 )
-
-
-def declare_leasts(book: Book, way: str, *, arrays: bool) -> None:
-    """Declare the least of a chain's stages of each scope, and of those that are measured."""
-    for scope, symbol, words in _SCOPES:
-        for kind, mark, by in KINDS:
-            if arrays or scope != "array":
-                book.least_stage(
-                    f"{kind}{scope}_{way}_least",
-                    "byte/s",
-                    rf"B_\mathrm{{{symbol},{way[0]}}}" + (mark if by else r"^\mathrm{min}"),
-                    f"The most that {words} {way}{by}",
-                    way,
-                    measured=True if by else None,
-                    scopes=("path", "server") if scope == "server" else (scope,),
-                )
-
-
-def target_needs(way: str, kind: str, *, arrays: bool) -> tuple[str, ...]:
-    """Name the leasts that one target's pace follows from."""
-    return (f"{kind}drive_{way}_least", *([f"{kind}array_{way}_least"] if arrays else []))
+_DRIVES.least_stage(
+    "measured_drive_way_least",
+    "byte/s",
+    r"B_\mathrm{drv,<w>}^\mathrm{meas}",
+    "The most that the drives of a server's targets can {way}, as measured",
+    "way",
+    measured=True,
+    scopes=("drive",),
+)
+_ARRAYS.least_stage(
+    "array_way_least",
+    "byte/s",
+    r"B_\mathrm{arr,<w>}^\mathrm{min}",
+    "The most that the controllers of a server's targets can {way}",
+    "way",
+    scopes=("array",),
+)
+_ARRAYS.least_stage(
+    "measured_array_way_least",
+    "byte/s",
+    r"B_\mathrm{arr,<w>}^\mathrm{meas}",
+    "The most that the controllers of a server's targets can {way}, as measured",
+    "way",
+    measured=True,
+    scopes=("array",),
+)
+_SERVER.least_stage(
+    "server_way_least",
+    "byte/s",
+    r"B_\mathrm{srv,<w>}^\mathrm{min}",
+    "The most that a server's own hardware can {way}",
+    "way",
+    scopes=("path", "server"),
+)
+_SERVER.least_stage(
+    "measured_server_way_least",
+    "byte/s",
+    r"B_\mathrm{srv,<w>}^\mathrm{meas}",
+    "The most that a server's own hardware can {way}, as measured",
+    "way",
+    measured=True,
+    scopes=("path", "server"),
+)
+_TIER.least_stage(
+    "tier_way_least",
+    "byte/s",
+    r"B_\mathrm{fab,<w>}^\mathrm{min}",
+    "The most that one server can by what servers share {way}",
+    "way",
+    scopes=("tier",),
+)
+_TIER.least_stage(
+    "measured_tier_way_least",
+    "byte/s",
+    r"B_\mathrm{fab,<w>}^\mathrm{meas}",
+    "The most that one server can by what servers share {way}, as measured",
+    "way",
+    measured=True,
+    scopes=("tier",),
+)
+LEAST_OF_DRIVES = spell(_DRIVES, *WAYS)
+LEAST_OF_ARRAYS = spell(_ARRAYS, *WAYS)
+LEAST_OF_SERVER = spell(_SERVER, *WAYS)
+LEAST_OF_TIER = spell(_TIER, *WAYS)
 
 
 def at_least_one(targets: Num) -> Num:
@@ -47,158 +95,87 @@ def at_least_one(targets: Num) -> Num:
     return where_less(0.0, targets, targets, 1.0)
 
 
-def _one_target(drive_least: Num, targets_per_server: Num) -> Num:
-    return drive_least / at_least_one(targets_per_server)
+_ONE_TARGET = Book("one target", topic="performance")
+_ONE_ON_ARRAYS = Book("one target on arrays", topic="performance")
+_ONE_SPREAD = Book("one target over all drives", topic="performance")
 
 
-def _one_behind_array(drive_least: Num, array_least: Num, targets_per_server: Num) -> Num:
-    each = at_least_one(targets_per_server)
-    return least_known(drive_least / each, array_least / each)
+@_ONE_TARGET.quantity("byte/s", r"b_\mathrm{tgt,<w>}<+>", SLOWEST)
+def kind_single_target_way_bandwidth_bound(
+    kind_drive_way_least: Num, targets_per_server: Num
+) -> Num:
+    """The most that one target can {way}, with its server to itself{by}."""
+    return kind_drive_way_least / at_least_one(targets_per_server)
 
 
-def _slowest_target(single_target: Num, server_least: Num, most_targets_per_server: Num) -> Num:
-    return least_known(single_target, server_least / at_least_one(most_targets_per_server))
-
-
-def _striped_bound(slowest: Num, targets: Num, working_servers: Num, shared_stage: Num) -> Num:
-    return least_known(slowest * targets, working_servers * shared_stage)
-
-
-def _at_most(pieces: Num, enclosures: Num) -> Num:
-    return np.minimum(pieces, enclosures)
-
-
-def _striped_committed(measured: Num, bound: Num, delivery_factor: Num, independent: Num) -> Num:
-    return np.minimum(committed_by(measured, bound, delivery_factor), independent)
-
-
-def _share(whole: Num, share: Num) -> Num:
-    return whole * share
-
-
-def _per_target(bound: Num, targets: Num) -> Num:
-    return bound / targets
-
-
-def _same(rate: Num) -> Num:
-    return rate
-
-
-def _untapped(server_bound: Num, drive_least: Num) -> Num:
-    return 1 - server_bound / drive_least
-
-
-STRIPED = Book("striped files", topic="performance")
-STRIPED_ON_ARRAYS = Book("striped files on arrays", topic="performance")
-STRIPED_SPREAD = Book("files spread over all drives", topic="performance")
-for _way, _sub in (("read", "r"), ("write", "w")):
-    _striped = f"striped_{_way}_bandwidth"
-    for _book in (STRIPED, STRIPED_ON_ARRAYS, STRIPED_SPREAD):
-        _arrays, _spread = _book is STRIPED_ON_ARRAYS, _book is STRIPED_SPREAD
-        declare_leasts(_book, _way, arrays=_arrays)
-        _single = _one_behind_array if _arrays else _per_target if _spread else _one_target
-        for _kind, _mark, _by in KINDS[:1] if _spread else KINDS:
-            for _function, _name, _symbol, _needs, _title in (
-                (
-                    _single,
-                    f"single_target_{_way}_bound",
-                    rf"b_\mathrm{{tgt,{_sub}}}",
-                    (f"{_way}_bandwidth_bound", "targets")
-                    if _spread
-                    else (*target_needs(_way, _kind, arrays=_arrays), "targets_per_server"),
-                    f"The most that one target can {_way}, with its server to itself",
-                ),
-                (
-                    _same if _spread else _slowest_target,
-                    f"slowest_target_{_way}_bound",
-                    rf"b_\mathrm{{slow,{_sub}}}",
-                    (f"single_target_{_way}_bound",)
-                    if _spread
-                    else (
-                        f"{_kind}single_target_{_way}_bound",
-                        f"{_kind}server_{_way}_least",
-                        "most_targets_per_server",
-                    ),
-                    f"The most that the slowest target can {_way}: one of the busiest server",
-                ),
-                (
-                    _same if _spread else _striped_bound,
-                    f"{_striped}_bound",
-                    rf"B_\mathrm{{str,{_sub}}}",
-                    (f"{_way}_bandwidth_bound",)
-                    if _spread
-                    else (
-                        f"{_kind}slowest_target_{_way}_bound",
-                        "targets",
-                        "working_servers",
-                        f"{_kind}tier_{_way}_least",
-                    ),
-                    f"The most that files over all targets can {_way}",
-                ),
-            ):
-                _book.quantity(
-                    "byte/s",
-                    _symbol + _mark,
-                    _SLOWEST,
-                    name=_kind + _name,
-                    needs=_needs,
-                    title=_title + _by,
-                )(_function)
-        _book.quantity(
-            "byte/s",
-            rf"B_\mathrm{{str,{_sub}}}",
-            _SLOWEST,
-            name=_striped,
-            needs=(f"{_striped}_bound", f"server_{_way}_delivery")
-            if _spread
-            else (
-                f"measured_{_striped}_bound",
-                f"{_striped}_bound",
-                "delivery_factor",
-                f"{_way}_bandwidth",
-            ),
-            title=f"What files over all targets are committed to {_way}",
-        )(_share if _spread else _striped_committed)
-        _book.quantity(
-            "1",
-            rf"u_\mathrm{{drv,{_sub}}}",
-            "drives against the rest of the chain",
-            name=f"untapped_{_way}_share",
-            needs=(f"server_{_way}_bandwidth_bound", f"drive_{_way}_least"),
-            title=f"Share of what a server's drives can {_way} that its chain can't carry",
-        )(_untapped)
-
-OVER_TARGETS = tuple(
-    name.format(way)
-    for way in ("read", "write")
-    for name in (
-        "single_target_{}_bound",
-        "slowest_target_{}_bound",
-        "striped_{}_bandwidth_bound",
-        "striped_{}_bandwidth",
-        "server_{}_least",
-        "tier_{}_least",
-        "measured_tier_{}_least",
-    )
+@_ONE_ON_ARRAYS.quantity(
+    "byte/s", r"b_\mathrm{tgt,<w>}<+>", SLOWEST, name="kind_single_target_way_bandwidth_bound"
 )
-HEALTHY_STRIPED = Book("healthy bandwidth over all targets", topic="performance")
-for _name in OVER_TARGETS:
-    declare_when_healthy(HEALTHY_STRIPED, STRIPED, _name)
-HEALTHY_ON_ARRAYS = Book("healthy drives and controllers", topic="performance")
-for _way in ("read", "write"):
-    for _name in target_needs(_way, "", arrays=True):
-        declare_when_healthy(HEALTHY_ON_ARRAYS, STRIPED_ON_ARRAYS, _name)
+def single_target_on_arrays(
+    kind_drive_way_least: Num, kind_array_way_least: Num, targets_per_server: Num
+) -> Num:
+    """The most that one target can {way}, with its server to itself{by}."""
+    return least_known(kind_drive_way_least, kind_array_way_least) / at_least_one(
+        targets_per_server
+    )
+
+
+@_ONE_SPREAD.quantity(
+    "byte/s", r"b_\mathrm{tgt,<w>}^+", SLOWEST, name="single_target_way_bandwidth_bound"
+)
+def single_target_spread(way_bandwidth_bound: Num, targets: Num) -> Num:
+    """The most that one target can {way}, with its server to itself."""
+    return way_bandwidth_bound / targets
+
+
+@_ONE_SPREAD.quantity("byte/s", r"b_\mathrm{slow,<w>}^+", SLOWEST)
+def slowest_target_way_bandwidth_bound(single_target_way_bandwidth_bound: Num) -> Num:
+    """The most that the slowest target can {way}: one of the busiest server."""
+    return single_target_way_bandwidth_bound
+
+
+@_ONE_SPREAD.quantity("byte/s", r"B_\mathrm{str,<w>}^+", SLOWEST)
+def striped_way_bandwidth_bound(way_bandwidth_bound: Num) -> Num:
+    """The most that files over all targets can {way}."""
+    return way_bandwidth_bound
+
+
+@_ONE_SPREAD.quantity("byte/s", r"B_\mathrm{str,<w>}", SLOWEST)
+def striped_way_bandwidth(striped_way_bandwidth_bound: Num, server_way_delivery: Num) -> Num:
+    """What files over all targets are committed to {way}."""
+    return striped_way_bandwidth_bound * server_way_delivery
+
+
+ONE_TARGET = spell(_ONE_TARGET, *WAYS_AND_KINDS)
+ONE_ON_ARRAYS = spell(_ONE_ON_ARRAYS, *WAYS_AND_KINDS)
+ONE_SPREAD = spell(_ONE_SPREAD, *WAYS)
+
+_UNTAPPED = Book("what the chain leaves of the drives", topic="performance")
+
+
+@_UNTAPPED.quantity("1", r"u_\mathrm{drv,<w>}", "drives against the rest of the chain")
+def untapped_way_share(server_way_bandwidth_bound: Num, drive_way_least: Num) -> Num:
+    """Share of what a server's drives can {way} that its chain can't carry."""
+    return 1 - server_way_bandwidth_bound / drive_way_least
+
+
+UNTAPPED = spell(_UNTAPPED, *WAYS)
+
 ON_CONTROLLERS = Book("targets on arrays", topic="performance")
 BEHIND_EXPANDERS = Book("targets behind expanders", topic="performance")
-for _book, _name, _words in (
-    (ON_CONTROLLERS, "groups_per_target", "a RAID group lies in one array"),
-    (BEHIND_EXPANDERS, "drives_per_target", "its drives may lie in all enclosures of its block"),
-):
-    _book.quantity(
-        "1",
-        r"n_\mathrm{enc/tgt}",
-        _words,
-        name="enclosures_per_target",
-        needs=(_name, "enclosures_per_block"),
-        title="Enclosures that one target lies in, at most",
-    )(_at_most)
+
+
+@ON_CONTROLLERS.quantity(
+    "1", r"n_\mathrm{enc/tgt}", "a RAID group lies in one array", name="enclosures_per_target"
+)
+def arrays_per_target(groups_per_target: Num, enclosures_per_block: Num) -> Num:
+    """Enclosures that one target lies in, at most."""
+    return np.minimum(groups_per_target, enclosures_per_block)
+
+
+@BEHIND_EXPANDERS.quantity(
+    "1", r"n_\mathrm{enc/tgt}", "its drives may lie in all enclosures of its block"
+)
+def enclosures_per_target(drives_per_target: Num, enclosures_per_block: Num) -> Num:
+    """Enclosures that one target lies in, at most."""
+    return np.minimum(drives_per_target, enclosures_per_block)

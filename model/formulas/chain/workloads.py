@@ -4,6 +4,8 @@ import numpy as np
 
 from model.engine.ops import Num, least_known, whole_up
 from model.engine.quantity import Book
+from model.engine.spelling import spell
+from model.formulas.ways import WAYS
 
 SOURCE = "measured on one server, times the servers"
 
@@ -22,21 +24,22 @@ def workload_bandwidth(servers: Num, workload_server_bandwidth: Num) -> Num:
     return servers * workload_server_bandwidth
 
 
-def _delivered(workload_bandwidth: Num, bound: Num) -> Num:
-    return workload_bandwidth / bound
+DELIVERED = Book("what a workload is given of the bound", topic="performance")
 
 
-READING = Book("reading workload", topic="performance")
-WRITING = Book("writing workload", topic="performance")
-for _book, _way in ((READING, "read"), (WRITING, "write")):
-    _book.quantity(
-        "1",
-        r"\eta_\mathrm{wl}",
-        "workload against bound: evidence for a delivery factor, unless the bound is fitted to it",
-        name="workload_delivery",
-        needs=("workload_bandwidth", f"{_way}_bandwidth_bound"),
-        title=f"What the tier gives under this workload, as a share of its bound to {_way}",
-    )(_delivered)
+@DELIVERED.quantity(
+    "1",
+    r"\eta_\mathrm{wl}",
+    "workload against bound: evidence for a delivery factor, unless the bound is fitted to it",
+)
+def workload_delivery(workload_bandwidth: Num, way_bandwidth_bound: Num) -> Num:
+    """What the tier gives under this workload, as a share of its bound to {way}."""
+    return workload_bandwidth / way_bandwidth_bound
+
+
+_READ, _WRITE = WAYS
+READING = spell(DELIVERED, _READ, into=Book("reading workload", topic="performance"))
+WRITING = spell(DELIVERED, _WRITE, into=Book("writing workload", topic="performance"))
 
 GOAL = Book("goal of bandwidth", topic="performance")
 GOAL.input("goal_bandwidth", "byte/s", r"B_\mathrm{goal}", "Bandwidth that is asked for")
@@ -83,8 +86,6 @@ def initial_extent_end(one_file_size: Num) -> Num:
     return np.minimum(one_file_size, 0.0)
 
 
-FILE_ASIDE = Book("one file to any client", topic="performance")
-FILE_TO_CLIENT = Book("one file to a client", topic="performance")
 EXTENT = Book("stretch of a file", topic="performance")
 EXTENT.input(
     "extent_end",
@@ -96,7 +97,6 @@ EXTENT.input(
 EXTENT.input(
     "extent_targets", "1", r"n_\mathrm{ext}", "Targets that it lies on", whole=True, low=1.0
 )
-_PAST = {"read": "read", "write": "written"}
 LAYOUT = "Lustre progressive file layout: one stretch after the other, by one client"
 
 
@@ -118,128 +118,168 @@ def used_servers(used_targets: Num, servers: Num) -> Num:
     return np.minimum(used_targets, servers)
 
 
-EXTENT_TIME = Book("stretch of a file in time", topic="performance")
-EXTENT_TO_CLIENT = Book("stretch of a file to a client", topic="performance")
-EXTENT_ON_ARRAYS = Book("stretch of a file on arrays in time", topic="performance")
-EXTENT_ON_ARRAYS_TO_CLIENT = Book("stretch of a file on arrays to a client", topic="performance")
-EXTENT_SPREAD = Book("stretch of a file on all drives in time", topic="performance")
-EXTENT_SPREAD_TO_CLIENT = Book("stretch of a file on all drives to a client", topic="performance")
+_ALONE = Book("stretch of a file in time", topic="performance")
+_LIMITED = Book("stretch of a file to a client", topic="performance")
+_ON_ARRAYS = Book("stretch of a file on arrays in time", topic="performance")
+_ON_ARRAYS_LIMITED = Book("stretch of a file on arrays to a client", topic="performance")
+_SPREAD = Book("stretch of a file on all drives in time", topic="performance")
+_SPREAD_LIMITED = Book("stretch of a file on all drives to a client", topic="performance")
+_TIME = Book("time of a stretch of a file", topic="performance")
 
 
-def _rate(
-    used_targets: Num,
-    one_target: Num,
-    used_servers: Num,
-    server_least: Num,
-    shared: Num,
-    *client_bandwidth: Num,
+def on_servers(targets: Num, servers: Num, server_least: Num) -> Num:
+    """Rate of so many targets by their servers: one that has the most of them sets the pace."""
+    return targets * server_least / whole_up(targets / servers)
+
+
+def on_arrays(
+    targets: Num, enclosures_per_target: Num, enclosures: Num, array_least: Num, servers: Num
 ) -> Num:
-    by_servers = used_targets * server_least / whole_up(used_targets / used_servers)
-    return least_known(used_targets * one_target, by_servers, shared, *client_bandwidth)
+    """Rate of so many targets by controllers, which give all that they have to these targets."""
+    used = np.minimum(targets * enclosures_per_target, enclosures)
+    return used * array_least * servers / enclosures
 
 
-def _array_rate(
+@_ALONE.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT)
+def extent_way_rate(
     used_targets: Num,
-    drive_least: Num,
+    single_target_way_bandwidth_bound: Num,
+    used_servers: Num,
+    server_way_least: Num,
+    way_bandwidth_bound: Num,
+) -> Num:
+    """The most that this stretch alone can be {past} at."""
+    by_targets = used_targets * single_target_way_bandwidth_bound
+    by_servers = on_servers(used_targets, used_servers, server_way_least)
+    return least_known(by_targets, by_servers, way_bandwidth_bound)
+
+
+@_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_rate")
+def extent_to_client_way_rate(
+    used_targets: Num,
+    single_target_way_bandwidth_bound: Num,
+    used_servers: Num,
+    server_way_least: Num,
+    way_bandwidth_bound: Num,
+    client_bandwidth: Num,
+) -> Num:
+    """The most that this stretch alone can be {past} at."""
+    by_targets = used_targets * single_target_way_bandwidth_bound
+    by_servers = on_servers(used_targets, used_servers, server_way_least)
+    return least_known(by_targets, by_servers, way_bandwidth_bound, client_bandwidth)
+
+
+@_ON_ARRAYS.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_rate")
+def extent_on_arrays_way_rate(
+    used_targets: Num,
+    drive_way_least: Num,
     targets_per_server: Num,
-    array_least: Num,
+    array_way_least: Num,
     servers: Num,
     enclosures: Num,
     enclosures_per_target: Num,
     used_servers: Num,
-    server_least: Num,
-    shared: Num,
-    *client_bandwidth: Num,
+    server_way_least: Num,
+    way_bandwidth_bound: Num,
 ) -> Num:
-    by_drives = used_targets * drive_least / targets_per_server
-    used = np.minimum(used_targets * enclosures_per_target, enclosures)
-    by_arrays = used * array_least * servers / enclosures
-    by_servers = used_targets * server_least / whole_up(used_targets / used_servers)
-    return least_known(by_drives, by_arrays, by_servers, shared, *client_bandwidth)
+    """The most that this stretch alone can be {past} at."""
+    by_drives = used_targets * drive_way_least / targets_per_server
+    by_arrays = on_arrays(used_targets, enclosures_per_target, enclosures, array_way_least, servers)
+    by_servers = on_servers(used_targets, used_servers, server_way_least)
+    return least_known(by_drives, by_arrays, by_servers, way_bandwidth_bound)
 
 
-def _spread_rate(
+@_ON_ARRAYS_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_rate")
+def extent_on_arrays_to_client_way_rate(
     used_targets: Num,
-    one_target: Num,
+    drive_way_least: Num,
+    targets_per_server: Num,
+    array_way_least: Num,
+    servers: Num,
+    enclosures: Num,
+    enclosures_per_target: Num,
     used_servers: Num,
-    server_least: Num,
-    shared: Num,
-    *client_bandwidth: Num,
+    server_way_least: Num,
+    way_bandwidth_bound: Num,
+    client_bandwidth: Num,
 ) -> Num:
-    by_servers = used_servers * server_least
-    return least_known(used_targets * one_target, by_servers, shared, *client_bandwidth)
+    """The most that this stretch alone can be {past} at."""
+    by_drives = used_targets * drive_way_least / targets_per_server
+    by_arrays = on_arrays(used_targets, enclosures_per_target, enclosures, array_way_least, servers)
+    by_servers = on_servers(used_targets, used_servers, server_way_least)
+    return least_known(by_drives, by_arrays, by_servers, way_bandwidth_bound, client_bandwidth)
 
 
-def _time(extent_bytes: Num, rate: Num) -> Num:
-    return extent_bytes / rate
+@_SPREAD.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_rate")
+def extent_spread_way_rate(
+    used_targets: Num,
+    single_target_way_bandwidth_bound: Num,
+    used_servers: Num,
+    server_way_least: Num,
+    way_bandwidth_bound: Num,
+) -> Num:
+    """The most that this stretch alone can be {past} at."""
+    by_targets = used_targets * single_target_way_bandwidth_bound
+    by_servers = used_servers * server_way_least
+    return least_known(by_targets, by_servers, way_bandwidth_bound)
 
 
-for _book, _function, _limited in (
-    (EXTENT_TIME, _rate, False),
-    (EXTENT_TO_CLIENT, _rate, True),
-    (EXTENT_ON_ARRAYS, _array_rate, False),
-    (EXTENT_ON_ARRAYS_TO_CLIENT, _array_rate, True),
-    (EXTENT_SPREAD, _spread_rate, False),
-    (EXTENT_SPREAD_TO_CLIENT, _spread_rate, True),
-):
-    for _way, _sub in (("read", "r"), ("write", "w")):
-        # controllers whose targets nobody else reads give all they have to those of the file
-        _of_targets: tuple[str, ...] = (f"single_target_{_way}_bound",)
-        if _function is _array_rate:
-            _of_targets = (
-                f"drive_{_way}_least",
-                "targets_per_server",
-                f"array_{_way}_least",
-                "servers",
-                "enclosures",
-                "enclosures_per_target",
-            )
-        _book.quantity(
-            "byte/s",
-            rf"B_\mathrm{{ext,{_sub}}}",
-            LAYOUT,
-            name=f"extent_{_way}_rate",
-            needs=(
-                "used_targets",
-                *_of_targets,
-                "used_servers",
-                f"server_{_way}_least",
-                f"{_way}_bandwidth_bound",
-                *(["client_bandwidth"] if _limited else []),
-            ),
-            title=f"The most that this stretch alone can be {_PAST[_way]} at",
-        )(_function)
-        _book.quantity(
-            "second",
-            rf"t_\mathrm{{ext,{_sub}}}",
-            LAYOUT,
-            name=f"extent_{_way}_time",
-            needs=("extent_bytes", f"extent_{_way}_rate"),
-            title=f"Time to {_way} this stretch, at least",
-        )(_time)
+@_SPREAD_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_rate")
+def extent_spread_to_client_way_rate(
+    used_targets: Num,
+    single_target_way_bandwidth_bound: Num,
+    used_servers: Num,
+    server_way_least: Num,
+    way_bandwidth_bound: Num,
+    client_bandwidth: Num,
+) -> Num:
+    """The most that this stretch alone can be {past} at."""
+    by_targets = used_targets * single_target_way_bandwidth_bound
+    by_servers = used_servers * server_way_least
+    return least_known(by_targets, by_servers, way_bandwidth_bound, client_bandwidth)
 
 
-def _bandwidth(size: Num, time: Num) -> Num:
-    return size / time
+@_TIME.quantity("second", r"t_\mathrm{ext,<w>}", LAYOUT)
+def extent_way_time(extent_bytes: Num, extent_way_rate: Num) -> Num:
+    """Time to {way} this stretch, at least."""
+    return extent_bytes / extent_way_rate
 
 
-for _way, _sub in (("read", "r"), ("write", "w")):
-    ONE_FILE.over(
-        "total",
-        f"one_file_{_way}_time",
-        "second",
-        rf"t_\mathrm{{one,{_sub}}}",
-        f"Time to {_way} the whole file, at least",
-        roles=("extents",),
-        of=f"extent_{_way}_time",
-    )
-    for _book, _port in ((FILE_ASIDE, "as if its own ports were no limit"), (FILE_TO_CLIENT, "")):
-        _most = f"The most that one client can {_way} of one file of this size"
-        _book.quantity(
-            "byte/s",
-            rf"B_\mathrm{{one,{_sub}}}",
-            LAYOUT,
-            name=f"one_file_{_way}_bandwidth",
-            needs=("one_file_size", f"one_file_{_way}_time"),
-            title=f"{_most}, {_port}" if _port else f"{_most}, its own ports counted",
-        )(_bandwidth)
+def _timed(rate: Book) -> Book:
+    """Give the chapter of a stretch: its rate each way, and the time that follows."""
+    chapter = Book(rate.name, topic=rate.topic)
+    return spell(Book(rate.name, rate, _TIME, topic=rate.topic), *WAYS, into=chapter)
+
+
+EXTENT_TIME = _timed(_ALONE)
+EXTENT_TO_CLIENT = _timed(_LIMITED)
+EXTENT_ON_ARRAYS = _timed(_ON_ARRAYS)
+EXTENT_ON_ARRAYS_TO_CLIENT = _timed(_ON_ARRAYS_LIMITED)
+EXTENT_SPREAD = _timed(_SPREAD)
+EXTENT_SPREAD_TO_CLIENT = _timed(_SPREAD_LIMITED)
+
+_WHOLE_FILE = Book("time of one file", topic="performance")
+_WHOLE_FILE.over(
+    "total",
+    "one_file_way_time",
+    "second",
+    r"t_\mathrm{one,<w>}",
+    "Time to {way} the whole file, at least",
+    roles=("extents",),
+    of="extent_way_time",
+)
+spell(_WHOLE_FILE, *WAYS, into=ONE_FILE)
+
+_FILE = Book("rate of one file", topic="performance")
+
+
+@_FILE.quantity("byte/s", r"B_\mathrm{one,<w>}", LAYOUT)
+def one_file_way_bandwidth(one_file_size: Num, one_file_way_time: Num) -> Num:
+    """The most that one client can {way} of one file of this size, {ports}."""
+    return one_file_size / one_file_way_time
+
+
+FILE_ASIDE = Book("one file to any client", topic="performance")
+FILE_TO_CLIENT = Book("one file to a client", topic="performance")
+spell(spell(_FILE, {"ports": "as if its own ports were no limit"}), *WAYS, into=FILE_ASIDE)
+spell(spell(_FILE, {"ports": "its own ports counted"}), *WAYS, into=FILE_TO_CLIENT)

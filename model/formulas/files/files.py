@@ -10,6 +10,7 @@ import numpy as np
 
 from model.engine.ops import Num, ceil_quotient, floor_quotient, where_less
 from model.engine.quantity import Book
+from model.engine.spelling import Variant, spell
 from model.formulas.files.file_tails import SAVED
 from model.formulas.space.draid import BLOCK_SOURCE, in_stripes
 from model.formulas.space.zfs import RAIDZ_SOURCE, SPACE_SOURCE, padded, with_parity
@@ -22,25 +23,53 @@ FILE.input("file_size", "byte", r"l", "Length of each of these files")
 FILE.input("file_count", "1", r"n_l", "Files of this length")
 
 FILES_OF_POOL = Book("files of a pool", topic="capacity")
-for _name, _unit, _symbol, _value, _title, _source in (
-    ("indirect_block", "byte", r"C_\mathrm{ind}", 131072.0, "Block of pointers", SOURCE),
-    ("block_pointer", "byte", r"C_\mathrm{bp}", 128.0, "Pointer to a block", SOURCE),
-    ("stored_pointer", "byte", r"c_\mathrm{bp}", 42.0, "Pointer to a block, compressed", MEASURED),
-    ("metadata_copies", "1", r"n_\mathrm{cp}", 2.0, "Copies of metadata in a pool", SOURCE),
-    ("entry_block", "byte", r"c_\mathrm{dn}", 4096.0, "Block of entries, compressed", MEASURED),
-    ("entries_per_block", "1", r"n_\mathrm{dn}", 32.0, "Entries of files in one block", SOURCE),
-    ("zero_run", "1", r"n_0", 255.0, "Zeros that a compressed byte stands for", "LZ4 block format"),
-    (
-        "saving_divisor",
-        "1",
-        r"k_\mathrm{save}",
-        8.0,
-        "Parts of a block of which one is saved",
-        SAVED,
-    ),
-    ("has_compression", "1", r"\kappa", 1.0, "Whether data are compressed: 1, 0", "OpenZFS 2.2"),
-):
-    FILES_OF_POOL.input(_name, _unit, _symbol, _title, _value, source=_source)
+FILES_OF_POOL.input(
+    "indirect_block", "byte", r"C_\mathrm{ind}", "Block of pointers", 131072.0, source=SOURCE
+)
+FILES_OF_POOL.input(
+    "block_pointer", "byte", r"C_\mathrm{bp}", "Pointer to a block", 128.0, source=SOURCE
+)
+FILES_OF_POOL.input(
+    "stored_pointer",
+    "byte",
+    r"c_\mathrm{bp}",
+    "Pointer to a block, compressed",
+    42.0,
+    source=MEASURED,
+)
+FILES_OF_POOL.input(
+    "metadata_copies", "1", r"n_\mathrm{cp}", "Copies of metadata in a pool", 2.0, source=SOURCE
+)
+FILES_OF_POOL.input(
+    "entry_block", "byte", r"c_\mathrm{dn}", "Block of entries, compressed", 4096.0, source=MEASURED
+)
+FILES_OF_POOL.input(
+    "entries_per_block", "1", r"n_\mathrm{dn}", "Entries of files in one block", 32.0, source=SOURCE
+)
+FILES_OF_POOL.input(
+    "zero_run",
+    "1",
+    r"n_0",
+    "Zeros that a compressed byte stands for",
+    255.0,
+    source="LZ4 block format",
+)
+FILES_OF_POOL.input(
+    "saving_divisor",
+    "1",
+    r"k_\mathrm{save}",
+    "Parts of a block of which one is saved",
+    8.0,
+    source=SAVED,
+)
+FILES_OF_POOL.input(
+    "has_compression",
+    "1",
+    r"\kappa",
+    "Whether data are compressed: 1, 0",
+    1.0,
+    source="OpenZFS 2.2",
+)
 
 
 @FILE.quantity("1", r"n_\mathrm{rec}", SOURCE)
@@ -118,66 +147,61 @@ def compressed_pointers(
     )
 
 
-for _block, _symbol in (
-    ("last_pointer", r"c_\mathrm{rest}"),
-    ("top_pointer", r"c_\mathrm{top}"),
-):
-    FILE.quantity(
-        "byte",
-        _symbol,
-        SOURCE,
-        name=f"{_block}_block",
-        needs=(f"{_block}s", "indirect_block", "block_pointer", "stored_pointer", "zero_run"),
-    )(compressed_pointers)
+@FILE.quantity("byte", r"c_\mathrm{rest}", SOURCE)
+def last_pointer_block(
+    last_pointers: Num, indirect_block: Num, block_pointer: Num, stored_pointer: Num, zero_run: Num
+) -> Num:
+    """Length of a block of so many pointers, compressed with the zeros behind them."""
+    return compressed_pointers(
+        last_pointers, indirect_block, block_pointer, stored_pointer, zero_run
+    )
 
 
-def sectors_in_raidz(block: Num, sector_size: Num, vdev_parity: Num, vdev_columns: Num) -> Num:
-    """Sectors of a block of the file with parity, before padding."""
-    return with_parity(ceil_quotient(block, sector_size), vdev_parity, vdev_columns)
+@FILE.quantity("byte", r"c_\mathrm{top}", SOURCE)
+def top_pointer_block(
+    top_pointers: Num, indirect_block: Num, block_pointer: Num, stored_pointer: Num, zero_run: Num
+) -> Num:
+    """Length of a block of so many pointers, compressed with the zeros behind them."""
+    return compressed_pointers(
+        top_pointers, indirect_block, block_pointer, stored_pointer, zero_run
+    )
 
 
-def in_raidz(sectors: Num, vdev_parity: Num, sector_size: Num) -> Num:
-    """Bytes that a block of the file takes, with parity and padding."""
-    return padded(sectors, vdev_parity) * sector_size
-
-
-def in_draid(block: Num, stripe_data: Num, sector_size: Num, stripe_size: Num) -> Num:
-    """Bytes that a block of the file takes, in whole stripes."""
-    return in_stripes(block, stripe_data, sector_size, stripe_size)
-
-
-BLOCKS = (
-    ("file_block", r"a_\mathrm{blk}"),
-    ("file_tail", r"a_\mathrm{tail}"),
-    ("full_pointer_block", r"a_\mathrm{ind}"),
-    ("last_pointer_block", r"a_\mathrm{rest}"),
-    ("top_pointer_block", r"a_\mathrm{top}"),
-    ("entry_block", r"a_\mathrm{dn}"),
+BLOCKS: tuple[Variant, ...] = (
+    {"piece": "file_block", "p": "blk"},
+    {"piece": "file_tail", "p": "tail"},
+    {"piece": "full_pointer_block", "p": "ind"},
+    {"piece": "last_pointer_block", "p": "rest"},
+    {"piece": "top_pointer_block", "p": "top"},
+    {"piece": "entry_block", "p": "dn"},
 )
-RAIDZ_FILE = Book("files on RAIDZ", topic="capacity")
-DRAID_FILE = Book("files on dRAID", topic="capacity")
-for _block, _symbol in BLOCKS:
-    RAIDZ_FILE.quantity(
-        "1",
-        _symbol.replace("a_", "s_", 1),
-        RAIDZ_SOURCE,
-        name=f"{_block}_sectors",
-        needs=(_block, "sector_size", "vdev_parity", "vdev_columns"),
-    )(sectors_in_raidz)
-    RAIDZ_FILE.quantity(
-        "byte",
-        _symbol,
-        RAIDZ_SOURCE,
-        name=f"{_block}_allocation",
-        needs=(f"{_block}_sectors", "vdev_parity", "sector_size"),
-    )(in_raidz)
-    DRAID_FILE.quantity(
-        "byte",
-        _symbol,
-        BLOCK_SOURCE,
-        name=f"{_block}_allocation",
-        needs=(_block, "stripe_data", "sector_size", "stripe_size"),
-    )(in_draid)
+"""The blocks of a file: of data, of pointers, of entries."""
+_IN_RAIDZ = Book("files on RAIDZ", topic="capacity")
+
+
+@_IN_RAIDZ.quantity("1", r"s_\mathrm{<p>}", RAIDZ_SOURCE)
+def piece_sectors(piece: Num, sector_size: Num, vdev_parity: Num, vdev_columns: Num) -> Num:
+    """Sectors of a block of the file with parity, before padding."""
+    return with_parity(ceil_quotient(piece, sector_size), vdev_parity, vdev_columns)
+
+
+@_IN_RAIDZ.quantity("byte", r"a_\mathrm{<p>}", RAIDZ_SOURCE)
+def piece_allocation(piece_sectors: Num, vdev_parity: Num, sector_size: Num) -> Num:
+    """Bytes that a block of the file takes, with parity and padding."""
+    return padded(piece_sectors, vdev_parity) * sector_size
+
+
+RAIDZ_FILE = spell(_IN_RAIDZ, *BLOCKS)
+_IN_DRAID = Book("files on dRAID", topic="capacity")
+
+
+@_IN_DRAID.quantity("byte", r"a_\mathrm{<p>}", BLOCK_SOURCE, name="piece_allocation")
+def piece_in_stripes(piece: Num, stripe_data: Num, sector_size: Num, stripe_size: Num) -> Num:
+    """Bytes that a block of the file takes, in whole stripes."""
+    return in_stripes(piece, stripe_data, sector_size, stripe_size)
+
+
+DRAID_FILE = spell(_IN_DRAID, *BLOCKS)
 
 FILE_CHARGE = Book("charge of files", topic="capacity")
 
@@ -232,11 +256,24 @@ def files_charge(file_count: Num, file_data_charge: Num, file_metadata_charge: N
 
 
 FILES_OF_GROUP = Book("files of a group", topic="capacity")
-for _name, _symbol, _title, _of in (
-    ("group_files_length", r"l_\mathrm{grp}", "Length of the files that are mixed", "files_length"),
-    ("group_files_charge", r"x_\mathrm{grp}", "What ZFS charges for them", "files_charge"),
-):
-    FILES_OF_GROUP.over("total", _name, "byte", _symbol, _title, roles=("files",), of=_of)
+FILES_OF_GROUP.over(
+    "total",
+    "group_files_length",
+    "byte",
+    r"l_\mathrm{grp}",
+    "Length of the files that are mixed",
+    roles=("files",),
+    of="files_length",
+)
+FILES_OF_GROUP.over(
+    "total",
+    "group_files_charge",
+    "byte",
+    r"x_\mathrm{grp}",
+    "What ZFS charges for them",
+    roles=("files",),
+    of="files_charge",
+)
 
 
 @FILES_OF_GROUP.quantity("byte", r"C_\mathrm{grp}^\mathrm{files}", SPACE_SOURCE)
@@ -277,7 +314,7 @@ def pools_files_capacity(pools_usable_capacity: Num, files_per_available: Num) -
     return pools_usable_capacity * files_per_available
 
 
-FILES_OF_TIER = Book("files of a tier", topic="capacity")
+FILES_OF_TIER = Book("files of a tier", topic="space")
 FILES_OF_TIER.over(
     "total",
     "files_capacity",

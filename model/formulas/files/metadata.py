@@ -38,23 +38,24 @@ def files_when_full(planned_capacity: Num, mean_file_size: Num) -> Num:
     return planned_capacity / mean_file_size
 
 
-for _name, _unit, _symbol, _title, _of in (
-    (
-        "metadata_capacity",
-        "byte",
-        r"C_\mathrm{md}",
-        "What `df` reports of the empty metadata tiers, after mirroring",
-        "usable_capacity",
-    ),
-    (
-        "inodes_available",
-        "1",
-        r"n_\mathrm{ino}",
-        "Inodes that all metadata tiers together can hold",
-        "inodes",
-    ),
-):
-    FILES.over("total", _name, _unit, _symbol, _title, roles=("metadata",), of=_of)
+FILES.over(
+    "total",
+    "metadata_capacity",
+    "byte",
+    r"C_\mathrm{md}",
+    "What `df` reports of the empty metadata tiers, after mirroring",
+    roles=("metadata",),
+    of="usable_capacity",
+)
+FILES.over(
+    "total",
+    "inodes_available",
+    "1",
+    r"n_\mathrm{ino}",
+    "Inodes that all metadata tiers together can hold",
+    roles=("metadata",),
+    of="inodes",
+)
 
 
 @FILES.quantity("1", r"\mathrm{met}_\mathrm{ino}", "inodes against files")
@@ -179,12 +180,24 @@ def mdt_data(tier_files: Num, mdt_data_per_file: Num) -> Num:
 
 ZFS_SPACE = Book("metadata: space of an inode on ZFS", topic="capacity")
 LDISKFS_SPACE = Book("metadata: space of an inode on ldiskfs", topic="capacity")
-for _book, _default, _why in (
-    (ZFS_SPACE, 4096.0, "at least 4 kB before mirroring, for each inode on ZFS"),
-    (LDISKFS_SPACE, 2048.0, "at least 2 KiB for each inode on ldiskfs"),
-):
-    _book.input("mdt_space_per_inode", "byte", r"b_\mathrm{ino}", "Space on the MDT for an inode",
-                _default, source=f"{LUSTRE}: {_why}", low=1.0)  # fmt: skip
+ZFS_SPACE.input(
+    "mdt_space_per_inode",
+    "byte",
+    r"b_\mathrm{ino}",
+    "Space on the MDT for an inode",
+    4096.0,
+    source=f"{LUSTRE}: at least 4 kB before mirroring, for each inode on ZFS",
+    low=1.0,
+)
+LDISKFS_SPACE.input(
+    "mdt_space_per_inode",
+    "byte",
+    r"b_\mathrm{ino}",
+    "Space on the MDT for an inode",
+    2048.0,
+    source=f"{LUSTRE}: at least 2 KiB for each inode on ldiskfs",
+    low=1.0,
+)
 
 ON_ZFS = Book("metadata: inodes on ZFS", topic="capacity")
 

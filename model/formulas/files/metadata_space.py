@@ -36,11 +36,22 @@ def lustre_space(
 
 
 BEEGFS_RULE = Book("metadata: rule of BeeGFS", topic="capacity")
-for _name, _unit, _symbol, _title, _default in (
-    ("beegfs_reference_space", "byte", r"C_\mathrm{bee}", "Space of BeeGFS's example", 500e9),
-    ("beegfs_reference_files", "1", r"n_\mathrm{bee}", "Files of BeeGFS's example", 150e6),
-):
-    BEEGFS_RULE.input(_name, _unit, _symbol, _title, _default, source=BEEGFS)
+BEEGFS_RULE.input(
+    "beegfs_reference_space",
+    "byte",
+    r"C_\mathrm{bee}",
+    "Space of BeeGFS's example",
+    500e9,
+    source=BEEGFS,
+)
+BEEGFS_RULE.input(
+    "beegfs_reference_files",
+    "1",
+    r"n_\mathrm{bee}",
+    "Files of BeeGFS's example",
+    150e6,
+    source=BEEGFS,
+)
 
 
 @BEEGFS_RULE.quantity("byte", r"b_\mathrm{bee}", BEEGFS)
@@ -70,14 +81,27 @@ def beegfs_space(
 
 
 SCALE_RULE = Book("metadata: rule of Scale", topic="capacity")
-for _name, _unit, _symbol, _title, _default, _source in (
-    ("gpfs_space_per_file", "byte", r"b_\mathrm{gpfs}", "Metadata of a file in Scale, typically",
-     1024.0, f"{GPFS}: 1 KiB for each file and copy"),
-    ("gpfs_worst_space", "byte", r"b_\mathrm{gpfs}^\mathrm{max}",
-     "Metadata of a file in Scale, at worst", 16896.0, WORST),
-    ("gpfs_copies", "1", r"n_\mathrm{cp}", "Copies of metadata in Scale", 2.0, GPFS),
-):  # fmt: skip
-    SCALE_RULE.input(_name, _unit, _symbol, _title, _default, source=_source, low=1.0)
+SCALE_RULE.input(
+    "gpfs_space_per_file",
+    "byte",
+    r"b_\mathrm{gpfs}",
+    "Metadata of a file in Scale, typically",
+    1024.0,
+    source=f"{GPFS}: 1 KiB for each file and copy",
+    low=1.0,
+)
+SCALE_RULE.input(
+    "gpfs_worst_space",
+    "byte",
+    r"b_\mathrm{gpfs}^\mathrm{max}",
+    "Metadata of a file in Scale, at worst",
+    16896.0,
+    source=WORST,
+    low=1.0,
+)
+SCALE_RULE.input(
+    "gpfs_copies", "1", r"n_\mathrm{cp}", "Copies of metadata in Scale", 2.0, source=GPFS, low=1.0
+)
 
 
 @SCALE_RULE.quantity("1", r"n_\mathrm{ino/tier}^\mathrm{min}", WORST)
@@ -102,12 +126,15 @@ def metadata_space_at_worst(tier_files: Num, gpfs_worst_space: Num, gpfs_copies:
 
 
 ON_WEKA = Book("metadata: units of WEKA", topic="capacity")
-for _name, _unit, _symbol, _title, _default in (
-    ("weka_step", "byte", r"s_\mathrm{weka}", "Data of a further metadata unit", 1e6),
-    ("weka_unit_space", "byte", r"b_\mathrm{weka}", "Flash of a metadata unit", 4096.0),
-    ("weka_unit_memory", "byte", r"m_\mathrm{weka}", "Memory of a metadata unit", 20.0),
-):
-    ON_WEKA.input(_name, _unit, _symbol, _title, _default, source=WEKA)
+ON_WEKA.input(
+    "weka_step", "byte", r"s_\mathrm{weka}", "Data of a further metadata unit", 1e6, source=WEKA
+)
+ON_WEKA.input(
+    "weka_unit_space", "byte", r"b_\mathrm{weka}", "Flash of a metadata unit", 4096.0, source=WEKA
+)
+ON_WEKA.input(
+    "weka_unit_memory", "byte", r"m_\mathrm{weka}", "Memory of a metadata unit", 20.0, source=WEKA
+)
 ON_WEKA.input("directory_count", "1", r"n_\mathrm{dir}", "Directories")
 
 

@@ -20,35 +20,108 @@ ARITHMETIC = "arithmetic of the server"
 CLIENTS = Book("server memory: clients", topic="capacity")
 MDS = Book("server memory: MDS", topic="capacity")
 OSS = Book("server memory: OSS", topic="capacity")
-for _book, _name, _unit, _symbol, _title, _default, _why in (
-    (CLIENTS, "lock_memory", "byte", r"m_\mathrm{lock}", "Memory of a locked file", 2048.0, "2 KB"),
-    (CLIENTS, "cached_file_memory", "byte", r"m_\mathrm{ino}",
-     "Memory of a file in cache without a lock", 1536.0, "about 1.5 KB"),
-    (CLIENTS, "locks_per_core", "1", r"n_\mathrm{lock}", "Files that a core has open", 256.0,
-     "256; an OSS that serves a quarter of them has 64 objects"),
-    (CLIENTS, "locks_per_login", "1", r"n_\mathrm{lock,l}", "Files that a login node has open",
-     100000.0, "100,000; an OSS that serves a quarter of them has 25,000 objects"),
-    (MDS, "mds_system_memory", "byte", r"M_\mathrm{os}", "System of an MDS", 4294967296.0, "4 GB"),
-    (MDS, "mdt_journal", "byte", r"M_\mathrm{j}", "Journal of an MDT", 4294967296.0, "4096 MB"),
-    (OSS, "oss_threads", "1", r"n_\mathrm{thr}", "Service threads of an OSS", 512.0, "512"),
-    (OSS, "thread_buffer", "byte", r"M_\mathrm{buf}",
-     "Buffer of a thread, for the network and again for the disks", 16777216.0, "16 MB"),
-    (OSS, "ost_journal", "byte", r"M_\mathrm{jo}", "Journal of an OST", 1073741824.0, "1024 MB"),
-    (OSS, "ost_cache", "byte", r"M_\mathrm{rc}", "Read cache of an OST", 2147483648.0, "2048 MB"),
-    (OSS, "oss_base_memory", "byte", r"M_\mathrm{base}", "Base of the rule of thumb", 25769803776.0,
-     "about 24 GB"),
-    (OSS, "oss_memory_per_ost", "byte", r"M_\mathrm{ost}",
-     "Memory for an OST by the rule of thumb; twice with failover", 4294967296.0,
-     "4 GB for each OST, 8 GB with failover"),
-):  # fmt: skip
-    _book.input(_name, _unit, _symbol, _title, _default, source=f"{LUSTRE}: {_why}")
-for _name, _symbol, _title in (
-    ("client_nodes", r"n_\mathrm{cl}", "Compute nodes that mount the file system"),
-    ("cores_per_client", r"n_\mathrm{core}", "Cores of a compute node"),
-    ("login_nodes", r"n_\mathrm{login}", "Nodes that people work on"),
-    ("working_set_files", r"n_\mathrm{ws}", "Files of the working set"),
-):
-    CLIENTS.input(_name, "1", _symbol, _title, whole=True)
+CLIENTS.input(
+    "lock_memory",
+    "byte",
+    r"m_\mathrm{lock}",
+    "Memory of a locked file",
+    2048.0,
+    source=f"{LUSTRE}: 2 KB",
+)
+CLIENTS.input(
+    "cached_file_memory",
+    "byte",
+    r"m_\mathrm{ino}",
+    "Memory of a file in cache without a lock",
+    1536.0,
+    source=f"{LUSTRE}: about 1.5 KB",
+)
+CLIENTS.input(
+    "locks_per_core",
+    "1",
+    r"n_\mathrm{lock}",
+    "Files that a core has open",
+    256.0,
+    source=f"{LUSTRE}: 256; an OSS that serves a quarter of them has 64 objects",
+)
+CLIENTS.input(
+    "locks_per_login",
+    "1",
+    r"n_\mathrm{lock,l}",
+    "Files that a login node has open",
+    100000.0,
+    source=f"{LUSTRE}: 100,000; an OSS that serves a quarter of them has 25,000 objects",
+)
+MDS.input(
+    "mds_system_memory",
+    "byte",
+    r"M_\mathrm{os}",
+    "System of an MDS",
+    4294967296.0,
+    source=f"{LUSTRE}: 4 GB",
+)
+MDS.input(
+    "mdt_journal",
+    "byte",
+    r"M_\mathrm{j}",
+    "Journal of an MDT",
+    4294967296.0,
+    source=f"{LUSTRE}: 4096 MB",
+)
+OSS.input(
+    "oss_threads",
+    "1",
+    r"n_\mathrm{thr}",
+    "Service threads of an OSS",
+    512.0,
+    source=f"{LUSTRE}: 512",
+)
+OSS.input(
+    "thread_buffer",
+    "byte",
+    r"M_\mathrm{buf}",
+    "Buffer of a thread, for the network and again for the disks",
+    16777216.0,
+    source=f"{LUSTRE}: 16 MB",
+)
+OSS.input(
+    "ost_journal",
+    "byte",
+    r"M_\mathrm{jo}",
+    "Journal of an OST",
+    1073741824.0,
+    source=f"{LUSTRE}: 1024 MB",
+)
+OSS.input(
+    "ost_cache",
+    "byte",
+    r"M_\mathrm{rc}",
+    "Read cache of an OST",
+    2147483648.0,
+    source=f"{LUSTRE}: 2048 MB",
+)
+OSS.input(
+    "oss_base_memory",
+    "byte",
+    r"M_\mathrm{base}",
+    "Base of the rule of thumb",
+    25769803776.0,
+    source=f"{LUSTRE}: about 24 GB",
+)
+OSS.input(
+    "oss_memory_per_ost",
+    "byte",
+    r"M_\mathrm{ost}",
+    "Memory for an OST by the rule of thumb; twice with failover",
+    4294967296.0,
+    source=f"{LUSTRE}: 4 GB for each OST, 8 GB with failover",
+)
+CLIENTS.input(
+    "client_nodes", "1", r"n_\mathrm{cl}", "Compute nodes that mount the file system", whole=True
+)
+CLIENTS.input("cores_per_client", "1", r"n_\mathrm{core}", "Cores of a compute node", whole=True)
+CLIENTS.input("login_nodes", "1", r"n_\mathrm{login}", "Nodes that people work on", whole=True)
+CLIENTS.input("working_set_files", "1", r"n_\mathrm{ws}", "Files of the working set", whole=True)
 
 SERVED = Book("server memory: targets of a server", topic="capacity")
 
@@ -201,17 +274,16 @@ MDS_ALONE = Book("server memory: needed by an MDS", topic="capacity")
 MDS_PAIR = Book("server memory: needed by an MDS with failover", topic="capacity")
 OSS_ALONE = Book("server memory: needed by an OSS", topic="capacity")
 OSS_PAIR = Book("server memory: needed by an OSS with failover", topic="capacity")
-NEEDED = {"name": "memory_needed"}
 
 
-@MDS_ALONE.quantity("byte", r"M_\mathrm{need}", LUSTRE, **NEEDED)
+@MDS_ALONE.quantity("byte", r"M_\mathrm{need}", LUSTRE, name="memory_needed")
 def needed_by_mds(mds_memory: Num) -> Num:
     """Memory that a server needs."""
     return mds_memory
 
 
 @MDS_PAIR.quantity("byte", r"M_\mathrm{need}", f"{LUSTRE}: the RAM for journals is doubled; "
-                   "96 GB for a pair of active MDS of 60 GB", **NEEDED)  # fmt: skip
+                   "96 GB for a pair of active MDS of 60 GB", name="memory_needed")  # fmt: skip
 def needed_by_mds_with_failover(
     mds_memory: Num,
     mds_journal_memory: Num,
@@ -225,14 +297,14 @@ def needed_by_mds_with_failover(
     )
 
 
-@OSS_ALONE.quantity("byte", r"M_\mathrm{need}", LUSTRE, **NEEDED)
+@OSS_ALONE.quantity("byte", r"M_\mathrm{need}", LUSTRE, name="memory_needed")
 def needed_by_oss(oss_memory: Num) -> Num:
     """Memory that a server needs."""
     return oss_memory
 
 
 @OSS_PAIR.quantity("byte", r"M_\mathrm{need}", f"{LUSTRE}: about 90 GB in place of 60: buffers "
-                   "belong to the node, all else to its targets", **NEEDED)  # fmt: skip
+                   "belong to the node, all else to its targets", name="memory_needed")  # fmt: skip
 def needed_by_oss_with_failover(
     oss_buffer_memory: Num, oss_memory: Num, failover_targets: Num, targets_served: Num
 ) -> Num:
@@ -240,16 +312,13 @@ def needed_by_oss_with_failover(
     return oss_buffer_memory + (oss_memory - oss_buffer_memory) * failover_targets / targets_served
 
 
-RULE = {"name": "memory_by_rule"}
-
-
-@OSS_ALONE.quantity("byte", r"M_\mathrm{oss}^\mathrm{rule}", LUSTRE, **RULE)
+@OSS_ALONE.quantity("byte", r"M_\mathrm{oss}^\mathrm{rule}", LUSTRE, name="memory_by_rule")
 def oss_memory_by_rule(oss_base_memory: Num, targets_served: Num, oss_memory_per_ost: Num) -> Num:
     """Memory of an OSS by the manual's rule of thumb."""
     return oss_base_memory + targets_served * oss_memory_per_ost
 
 
-@OSS_PAIR.quantity("byte", r"M_\mathrm{oss}^\mathrm{rule}", LUSTRE, **RULE)
+@OSS_PAIR.quantity("byte", r"M_\mathrm{oss}^\mathrm{rule}", LUSTRE, name="memory_by_rule")
 def oss_failover_memory_by_rule(
     oss_base_memory: Num, targets_served: Num, oss_memory_per_ost: Num
 ) -> Num:

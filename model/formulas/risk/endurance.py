@@ -9,24 +9,21 @@ from model.engine.quantity import Book
 NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: DWPD_new"
 
 NEED = Book("demand under a purge: endurance", topic="capacity")
-for _name, _unit, _symbol, _title in (
-    (
-        "reference_writes_per_day",
-        "1",
-        r"\mathrm{FSWPD}_\mathrm{ref}",
-        "File system's writes a day over the capacity of its drives, at the reference system",
-    ),
-    ("reference_drives", "1", r"N_\mathrm{ref}", "Drives of the reference system"),
-    ("reference_drive_capacity", "byte", r"c_\mathrm{ref}", "Capacity of one of them"),
-    ("reference_data_share", "1", r"R_\mathrm{ref}", "Share of its drives that is no parity"),
-    (
-        "flash_write_amplification",
-        "1",
-        r"\mathrm{WAF}",
-        "Bytes that flash writes for each byte written",
-    ),
-):
-    NEED.input(_name, _unit, _symbol, _title)
+NEED.input(
+    "reference_writes_per_day",
+    "1",
+    r"\mathrm{FSWPD}_\mathrm{ref}",
+    "File system's writes a day over the capacity of its drives, at the reference system",
+)
+NEED.input("reference_drives", "1", r"N_\mathrm{ref}", "Drives of the reference system")
+NEED.input("reference_drive_capacity", "byte", r"c_\mathrm{ref}", "Capacity of one of them")
+NEED.input("reference_data_share", "1", r"R_\mathrm{ref}", "Share of its drives that is no parity")
+NEED.input(
+    "flash_write_amplification",
+    "1",
+    r"\mathrm{WAF}",
+    "Bytes that flash writes for each byte written",
+)
 
 
 @NEED.quantity("byte", r"C_\mathrm{ref}", NERSC)

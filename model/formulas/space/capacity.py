@@ -23,6 +23,7 @@ LUSTRE_ON_ZFS.input(
     "Share of the pool that osd-zfs keeps back, as a divisor",
     128.0,
     source=LUSTRE_SOURCE,
+    constant=True,
 )
 LUSTRE_ON_ZFS.input(
     "osd_reserve_least",
@@ -31,6 +32,7 @@ LUSTRE_ON_ZFS.input(
     "The least that osd-zfs keeps back",
     16777216.0,
     source=LUSTRE_SOURCE,
+    constant=True,
 )
 
 
@@ -67,7 +69,7 @@ def plain_target_capacity(pool_available: Num) -> Num:
     return pool_available
 
 
-TIER = Book("tier capacity", topic="capacity")
+TIER = Book("tier capacity", topic="space")
 TIER.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
 TIER.input(
     "fill_limit",
@@ -134,28 +136,42 @@ def redundancy_capacity(
     )
 
 
-for _name, _symbol, _title, _of in (
-    (
-        "space_before_reserves",
-        r"C_\mathrm{space}",
-        "Usable bytes before any reserve",
-        "pools_space",
-    ),
-    ("slop_capacity", r"C_\mathrm{slop}", "What ZFS keeps back", "pools_slop"),
-    (
-        "usable_capacity",
-        r"C_\mathrm{use}",
-        "What the empty file system is measured to hold, or is given as",
-        "pools_usable_capacity",
-    ),
-    (
-        "stored_capacity",
-        r"C_\mathrm{rec}",
-        "Bytes that files of full records can hold",
-        "pools_stored_capacity",
-    ),
-):
-    TIER.over("total", _name, "byte", _symbol, _title, roles=("pools",), of=_of)
+TIER.over(
+    "total",
+    "space_before_reserves",
+    "byte",
+    r"C_\mathrm{space}",
+    "Usable bytes before any reserve",
+    roles=("pools",),
+    of="pools_space",
+)
+TIER.over(
+    "total",
+    "slop_capacity",
+    "byte",
+    r"C_\mathrm{slop}",
+    "What ZFS keeps back",
+    roles=("pools",),
+    of="pools_slop",
+)
+TIER.over(
+    "total",
+    "usable_capacity",
+    "byte",
+    r"C_\mathrm{use}",
+    "What the empty file system is measured to hold, or is given as",
+    roles=("pools",),
+    of="pools_usable_capacity",
+)
+TIER.over(
+    "total",
+    "stored_capacity",
+    "byte",
+    r"C_\mathrm{rec}",
+    "Bytes that files of full records can hold",
+    roles=("pools",),
+    of="pools_stored_capacity",
+)
 
 
 ROUNDING = 1e-13
@@ -233,22 +249,25 @@ _PLANNED = (
 PLANNED = Book("planned capacity", TIER, only=lambda item: item.name in _PLANNED)
 """What follows from the usable capacity alone."""
 
-ZFS_TIER = Book("ZFS in a tier", topic="capacity")
-for _name, _symbol, _title, _of in (
-    (
-        "listed_capacity",
-        r"C_\mathrm{list}",
-        "What `zfs list` says of all empty pools together: USED + AVAIL",
-        "pools_available",
-    ),
-    (
-        "reference_capacity",
-        r"C_\mathrm{ref}^\mathrm{tier}",
-        "Bytes that files of full 128 KiB records can hold",
-        "pools_reference_capacity",
-    ),
-):
-    ZFS_TIER.over("total", _name, "byte", _symbol, _title, roles=("pools",), of=_of)
+ZFS_TIER = Book("ZFS in a tier", topic="space")
+ZFS_TIER.over(
+    "total",
+    "listed_capacity",
+    "byte",
+    r"C_\mathrm{list}",
+    "What `zfs list` says of all empty pools together: USED + AVAIL",
+    roles=("pools",),
+    of="pools_available",
+)
+ZFS_TIER.over(
+    "total",
+    "reference_capacity",
+    "byte",
+    r"C_\mathrm{ref}^\mathrm{tier}",
+    "Bytes that files of full 128 KiB records can hold",
+    roles=("pools",),
+    of="pools_reference_capacity",
+)
 
 USE_OF_POOL = Book("use of a pool", topic="capacity")
 
@@ -259,12 +278,49 @@ def usable_capacity(pool_available: Num) -> Num:
     return pool_available
 
 
-SITE = Book("site capacity", topic="capacity")
-for _name, _symbol, _title in (
-    ("raw_capacity", r"C_\mathrm{raw}^\mathrm{site}", "Capacity of all data drives as sold"),
-    ("usable_capacity", r"C_\mathrm{use}^\mathrm{site}", "What the empty data tiers hold"),
-    ("stored_capacity", r"C_\mathrm{rec}^\mathrm{site}", "Bytes that full records can hold"),
-    ("planned_capacity", r"C_\mathrm{plan}^\mathrm{site}", "Usable capacity below the fill limits"),
-    ("live_capacity", r"C_\mathrm{live}^\mathrm{site}", "Planned capacity beside snapshots"),
-):
-    SITE.over("total", _name, "byte", _symbol, _title, roles=("tiers",), of=_name)
+SITE = Book("site capacity", topic="space")
+SITE.over(
+    "total",
+    "raw_capacity",
+    "byte",
+    r"C_\mathrm{raw}^\mathrm{site}",
+    "Capacity of all data drives as sold",
+    roles=("tiers",),
+    of="raw_capacity",
+)
+SITE.over(
+    "total",
+    "usable_capacity",
+    "byte",
+    r"C_\mathrm{use}^\mathrm{site}",
+    "What the empty data tiers hold",
+    roles=("tiers",),
+    of="usable_capacity",
+)
+SITE.over(
+    "total",
+    "stored_capacity",
+    "byte",
+    r"C_\mathrm{rec}^\mathrm{site}",
+    "Bytes that full records can hold",
+    roles=("tiers",),
+    of="stored_capacity",
+)
+SITE.over(
+    "total",
+    "planned_capacity",
+    "byte",
+    r"C_\mathrm{plan}^\mathrm{site}",
+    "Usable capacity below the fill limits",
+    roles=("tiers",),
+    of="planned_capacity",
+)
+SITE.over(
+    "total",
+    "live_capacity",
+    "byte",
+    r"C_\mathrm{live}^\mathrm{site}",
+    "Planned capacity beside snapshots",
+    roles=("tiers",),
+    of="live_capacity",
+)

@@ -102,12 +102,36 @@ def allocation_unit(code_data: Num, osd_allocation: Num) -> Num:
 
 
 FULLNESS = Book("tier capacity of Ceph", topic="capacity")
-for _name, _symbol, _title, _value in (
-    ("nearfull_ratio", r"f_\mathrm{near}", "Occupancy at which Ceph warns", 0.85),
-    ("backfillfull_ratio", r"f_\mathrm{back}", "Occupancy that takes no rebuilt data", 0.9),
-    ("full_ratio", r"f_\mathrm{full}", "Occupancy at which Ceph stops writing", 0.95),
-):
-    FULLNESS.input(_name, "1", _symbol, _title, _value, source=RATIOS, low=0.01, high=1.0)
+FULLNESS.input(
+    "nearfull_ratio",
+    "1",
+    r"f_\mathrm{near}",
+    "Occupancy at which Ceph warns",
+    0.85,
+    source=RATIOS,
+    low=0.01,
+    high=1.0,
+)
+FULLNESS.input(
+    "backfillfull_ratio",
+    "1",
+    r"f_\mathrm{back}",
+    "Occupancy that takes no rebuilt data",
+    0.9,
+    source=RATIOS,
+    low=0.01,
+    high=1.0,
+)
+FULLNESS.input(
+    "full_ratio",
+    "1",
+    r"f_\mathrm{full}",
+    "Occupancy at which Ceph stops writing",
+    0.95,
+    source=RATIOS,
+    low=0.01,
+    high=1.0,
+)
 FULLNESS.input(
     "stated_fill_limit",
     "1",

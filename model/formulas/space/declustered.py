@@ -14,30 +14,176 @@ from model.engine.quantity import Book
 SOURCE = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_gnrplan, calc_spares"
 
 GNR = Book("declustered RAID", topic="capacity")
-for _name, _symbol, _title, _value in (
-    ("pdisk_granularity", r"g_\mathrm{pd}", "Unit in which IBM's planner takes drives", 2.0**30),
-    ("pdisk_reserve", r"C_\mathrm{end}", "Descriptors at the end of a drive", 4325376.0),
-    ("partition_least", r"C_\mathrm{part}^\mathrm{min}", "Smallest partition", 2.0**22),
-    ("prefix_space", r"C_\mathrm{pre}", "Descriptors and log at the head of a drive", 3225681920.0),
-    ("log_home", r"C_\mathrm{log}", "Log home of a log group", 32 * 2.0**30),
-    ("root_log_home", r"C_\mathrm{root}", "Log home of the root group", 2.0**31),
-    ("checksum_trailer", r"C_\mathrm{sum}", "Bytes of one checksum", 64.0),
-    ("strip_alignment", r"g_\mathrm{strip}", "Alignment of a strip", 4096.0),
-    ("checksum_granularity", r"g_\mathrm{sum}", "Bytes under one checksum", 32768.0),
-    ("file_block", r"B_\mathrm{fs}", "Block of the file system", 2.0**22),
-):
-    GNR.input(_name, "byte", _symbol, _title, _value, source=SOURCE)
-for _name, _symbol, _title, _value in (
-    ("partitions_most", r"n_\mathrm{part}^\mathrm{max}", "Most partitions of a drive", 2048.0),
-    ("reserve_divisor", r"k_\mathrm{res}", "Partitions of which one is kept back", 1000.0),
-    ("overflow_partitions", r"n_\mathrm{ovf}", "Partitions of a drive for overflow", 4.0),
-    ("log_replicas", r"n_\mathrm{rep}", "Copies of a log home", 4.0),
-    ("log_groups_per_server", r"n_\mathrm{lg/srv}", "Log groups of a server", 2.0),
-    ("track_divisor", r"k_\mathrm{trk}", "Tracks of which one stays free", 1000.0),
-    ("free_tracks_least", r"n_\mathrm{trk}^\mathrm{min}", "Least tracks that stay free", 32.0),
-    ("free_tracks_most", r"n_\mathrm{trk}^\mathrm{max}", "Most tracks that stay free", 4096.0),
-):
-    GNR.input(_name, "1", _symbol, _title, _value, source=SOURCE, whole=True)
+GNR.input(
+    "pdisk_granularity",
+    "byte",
+    r"g_\mathrm{pd}",
+    "Unit in which IBM's planner takes drives",
+    2.0**30,
+    source=SOURCE,
+    constant=True,
+)
+GNR.input(
+    "pdisk_reserve",
+    "byte",
+    r"C_\mathrm{end}",
+    "Descriptors at the end of a drive",
+    4325376.0,
+    source=SOURCE,
+    constant=True,
+)
+GNR.input(
+    "partition_least",
+    "byte",
+    r"C_\mathrm{part}^\mathrm{min}",
+    "Smallest partition",
+    2.0**22,
+    source=SOURCE,
+    constant=True,
+)
+GNR.input(
+    "prefix_space",
+    "byte",
+    r"C_\mathrm{pre}",
+    "Descriptors and log at the head of a drive",
+    3225681920.0,
+    source=SOURCE,
+    constant=True,
+)
+GNR.input(
+    "log_home",
+    "byte",
+    r"C_\mathrm{log}",
+    "Log home of a log group",
+    32 * 2.0**30,
+    source=SOURCE,
+    constant=True,
+)
+GNR.input(
+    "root_log_home",
+    "byte",
+    r"C_\mathrm{root}",
+    "Log home of the root group",
+    2.0**31,
+    source=SOURCE,
+    constant=True,
+)
+GNR.input(
+    "checksum_trailer",
+    "byte",
+    r"C_\mathrm{sum}",
+    "Bytes of one checksum",
+    64.0,
+    source=SOURCE,
+    constant=True,
+)
+GNR.input(
+    "strip_alignment",
+    "byte",
+    r"g_\mathrm{strip}",
+    "Alignment of a strip",
+    4096.0,
+    source=SOURCE,
+    constant=True,
+)
+GNR.input(
+    "checksum_granularity",
+    "byte",
+    r"g_\mathrm{sum}",
+    "Bytes under one checksum",
+    32768.0,
+    source=SOURCE,
+    constant=True,
+)
+GNR.input(
+    "file_block",
+    "byte",
+    r"B_\mathrm{fs}",
+    "Block of the file system",
+    2.0**22,
+    source=SOURCE,
+    constant=True,
+)
+GNR.input(
+    "partitions_most",
+    "1",
+    r"n_\mathrm{part}^\mathrm{max}",
+    "Most partitions of a drive",
+    2048.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
+GNR.input(
+    "reserve_divisor",
+    "1",
+    r"k_\mathrm{res}",
+    "Partitions of which one is kept back",
+    1000.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
+GNR.input(
+    "overflow_partitions",
+    "1",
+    r"n_\mathrm{ovf}",
+    "Partitions of a drive for overflow",
+    4.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
+GNR.input(
+    "log_replicas",
+    "1",
+    r"n_\mathrm{rep}",
+    "Copies of a log home",
+    4.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
+GNR.input(
+    "log_groups_per_server",
+    "1",
+    r"n_\mathrm{lg/srv}",
+    "Log groups of a server",
+    2.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
+GNR.input(
+    "track_divisor",
+    "1",
+    r"k_\mathrm{trk}",
+    "Tracks of which one stays free",
+    1000.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
+GNR.input(
+    "free_tracks_least",
+    "1",
+    r"n_\mathrm{trk}^\mathrm{min}",
+    "Least tracks that stay free",
+    32.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
+GNR.input(
+    "free_tracks_most",
+    "1",
+    r"n_\mathrm{trk}^\mathrm{max}",
+    "Most tracks that stay free",
+    4096.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
 
 
 @GNR.quantity("1", r"n_\mathrm{drv/pool}", SOURCE)
@@ -234,18 +380,46 @@ def pool_survives_enclosure_loss(
 
 
 SPARES = Book("declustered spares", topic="capacity")
-for _name, _symbol, _title, _value in (
-    ("few_drives", r"n_1", "Drives of a server from which the rule for many holds", 5.0),
-    ("few_servers", r"n_2", "Servers over which spares grow, with few drives", 16.0),
-    (
-        "servers_per_drive",
-        r"n_3",
-        "Servers over which spares grow, for each drive of a server",
-        4.0,
-    ),
-    ("spares_least", r"n_4", "Least spares with many drives", 3.0),
-):
-    SPARES.input(_name, "1", _symbol, _title, _value, source=SOURCE, whole=True)
+SPARES.input(
+    "few_drives",
+    "1",
+    r"n_1",
+    "Drives of a server from which the rule for many holds",
+    5.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
+SPARES.input(
+    "few_servers",
+    "1",
+    r"n_2",
+    "Servers over which spares grow, with few drives",
+    16.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
+SPARES.input(
+    "servers_per_drive",
+    "1",
+    r"n_3",
+    "Servers over which spares grow, for each drive of a server",
+    4.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
+SPARES.input(
+    "spares_least",
+    "1",
+    r"n_4",
+    "Least spares with many drives",
+    3.0,
+    source=SOURCE,
+    whole=True,
+    constant=True,
+)
 
 
 @SPARES.quantity("1", r"n_\mathrm{grow}", SOURCE)

@@ -42,12 +42,23 @@ def target_capacity(formatted_capacity: Num) -> Num:
 
 XFS_LOG = "xfsprogs mkfs/xfs_mkfs.c: calculate_log_size, since 5.18"
 XFS = Book("XFS", topic="capacity")
-for _name, _symbol, _title, _value in (
-    ("xfs_block", r"b_\mathrm{xfs}", "Block of XFS", 4096.0),
-    ("xfs_least_log", r"C_\mathrm{log}^\mathrm{min}", "The smallest log of XFS", 2.0**26),
-    ("xfs_most_log", r"C_\mathrm{log}^\mathrm{max}", "The largest log of XFS", 2136997888.0),
-):
-    XFS.input(_name, "byte", _symbol, _title, _value, source=XFS_LOG)
+XFS.input("xfs_block", "byte", r"b_\mathrm{xfs}", "Block of XFS", 4096.0, source=XFS_LOG)
+XFS.input(
+    "xfs_least_log",
+    "byte",
+    r"C_\mathrm{log}^\mathrm{min}",
+    "The smallest log of XFS",
+    2.0**26,
+    source=XFS_LOG,
+)
+XFS.input(
+    "xfs_most_log",
+    "byte",
+    r"C_\mathrm{log}^\mathrm{max}",
+    "The largest log of XFS",
+    2136997888.0,
+    source=XFS_LOG,
+)
 XFS.input(
     "xfs_log_divisor",
     "1",
@@ -90,13 +101,36 @@ def xfs_target_capacity(formatted_capacity: Num) -> Num:
 
 
 EXT_FS = Book("ext4", topic="capacity")
-for _name, _symbol, _title, _value, _source in (
-    ("ext_inode_size", r"C_\mathrm{inode}", "Bytes of one inode", 256.0, DEFAULTS),
-    ("ext_block", r"b_\mathrm{ext}", "Block of ext4", 4096.0, DEFAULTS),
-    ("ext_group", r"g_\mathrm{ext}", "Bytes of a block group, under two bitmaps", 2.0**27, SOURCE),
-    ("ext_journal", r"C_\mathrm{jrn}", "Journal; from 128 GiB on a GiB", 2.0**30, JOURNAL),
-):
-    EXT_FS.input(_name, "byte", _symbol, _title, _value, source=_source)
+EXT_FS.input(
+    "ext_inode_size",
+    "byte",
+    r"C_\mathrm{inode}",
+    "Bytes of one inode",
+    256.0,
+    source=DEFAULTS,
+    constant=True,
+)
+EXT_FS.input(
+    "ext_block", "byte", r"b_\mathrm{ext}", "Block of ext4", 4096.0, source=DEFAULTS, constant=True
+)
+EXT_FS.input(
+    "ext_group",
+    "byte",
+    r"g_\mathrm{ext}",
+    "Bytes of a block group, under two bitmaps",
+    2.0**27,
+    source=SOURCE,
+    constant=True,
+)
+EXT_FS.input(
+    "ext_journal",
+    "byte",
+    r"C_\mathrm{jrn}",
+    "Journal; from 128 GiB on a GiB",
+    2.0**30,
+    source=JOURNAL,
+    constant=True,
+)
 EXT_FS.input(
     "ext_most_inodes",
     "1",
@@ -104,6 +138,7 @@ EXT_FS.input(
     "The most inodes of one file system",
     4294967295.0,
     source="e2fsprogs misc/mke2fs.c: MAX_32_NUM",
+    constant=True,
 )
 EXT_FS.input(
     "ext_reserve",
@@ -113,6 +148,7 @@ EXT_FS.input(
     0.05,
     source=RESERVE,
     high=1.0,
+    constant=True,
 )
 EXT_FS.input(
     "ext_osd_reserve",
@@ -122,6 +158,7 @@ EXT_FS.input(
     0.0,
     source="none but under Lustre",
     high=1.0,
+    constant=True,
 )
 
 
@@ -168,14 +205,51 @@ def ext_target_capacity(
 
 USAGE = "e2fsprogs misc/mke2fs.c: parse_fs_type; misc/mke2fs.conf.in: big, huge"
 EXT_RATIO = Book("ext4 inodes", topic="capacity")
-for _name, _symbol, _title, _value in (
-    ("big_file_system", r"C_1", "Size from which mke2fs calls a file system big", 4398046511104.0),
-    ("huge_file_system", r"C_2", "Size from which mke2fs calls it huge", 17592186044416.0),
-    ("usual_inode_ratio", r"r_1", "Bytes for each inode, usually", 16384.0),
-    ("big_inode_ratio", r"r_2", "Bytes for each inode of a big file system", 32768.0),
-    ("huge_inode_ratio", r"r_3", "Bytes for each inode of a huge file system", 65536.0),
-):
-    EXT_RATIO.input(_name, "byte", _symbol, _title, _value, source=USAGE)
+EXT_RATIO.input(
+    "big_file_system",
+    "byte",
+    r"C_1",
+    "Size from which mke2fs calls a file system big",
+    4398046511104.0,
+    source=USAGE,
+    constant=True,
+)
+EXT_RATIO.input(
+    "huge_file_system",
+    "byte",
+    r"C_2",
+    "Size from which mke2fs calls it huge",
+    17592186044416.0,
+    source=USAGE,
+    constant=True,
+)
+EXT_RATIO.input(
+    "usual_inode_ratio",
+    "byte",
+    r"r_1",
+    "Bytes for each inode, usually",
+    16384.0,
+    source=USAGE,
+    constant=True,
+)
+EXT_RATIO.input(
+    "big_inode_ratio",
+    "byte",
+    r"r_2",
+    "Bytes for each inode of a big file system",
+    32768.0,
+    source=USAGE,
+    constant=True,
+)
+EXT_RATIO.input(
+    "huge_inode_ratio",
+    "byte",
+    r"r_3",
+    "Bytes for each inode of a huge file system",
+    65536.0,
+    source=USAGE,
+    constant=True,
+)
 
 
 @EXT_RATIO.quantity("byte", r"r_\mathrm{inode}", USAGE)
@@ -197,18 +271,87 @@ def ext_inode_ratio(
 
 
 OST_RATIO = Book("ldiskfs inodes", topic="capacity")
-for _name, _symbol, _title, _value in (
-    ("small_target", r"C_1", "Size up to which an OST is small", 10 * 2.0**30),
-    ("medium_target", r"C_2", "Size up to which an OST is of medium size", 2.0**40),
-    ("large_target", r"C_3", "Size up to which an OST is large", 4 * 2.0**40),
-    ("huge_target", r"C_4", "Size above which an OST is huge", 16 * 2.0**40),
-    ("small_target_ratio", r"r_1", "Bytes for each inode of a small OST", 16384.0),
-    ("medium_target_ratio", r"r_2", "Bytes for each inode of an OST of medium size", 69905.0),
-    ("large_target_ratio", r"r_3", "Bytes for each inode of a large OST", 262144.0),
-    ("larger_target_ratio", r"r_4", "Bytes for each inode of an OST beyond large", 524288.0),
-    ("huge_target_ratio", r"r_5", "Bytes for each inode of a huge OST", 1048576.0),
-):
-    OST_RATIO.input(_name, "byte", _symbol, _title, _value, source=OST_RATIOS)
+OST_RATIO.input(
+    "small_target",
+    "byte",
+    r"C_1",
+    "Size up to which an OST is small",
+    10 * 2.0**30,
+    source=OST_RATIOS,
+    constant=True,
+)
+OST_RATIO.input(
+    "medium_target",
+    "byte",
+    r"C_2",
+    "Size up to which an OST is of medium size",
+    2.0**40,
+    source=OST_RATIOS,
+    constant=True,
+)
+OST_RATIO.input(
+    "large_target",
+    "byte",
+    r"C_3",
+    "Size up to which an OST is large",
+    4 * 2.0**40,
+    source=OST_RATIOS,
+    constant=True,
+)
+OST_RATIO.input(
+    "huge_target",
+    "byte",
+    r"C_4",
+    "Size above which an OST is huge",
+    16 * 2.0**40,
+    source=OST_RATIOS,
+    constant=True,
+)
+OST_RATIO.input(
+    "small_target_ratio",
+    "byte",
+    r"r_1",
+    "Bytes for each inode of a small OST",
+    16384.0,
+    source=OST_RATIOS,
+    constant=True,
+)
+OST_RATIO.input(
+    "medium_target_ratio",
+    "byte",
+    r"r_2",
+    "Bytes for each inode of an OST of medium size",
+    69905.0,
+    source=OST_RATIOS,
+    constant=True,
+)
+OST_RATIO.input(
+    "large_target_ratio",
+    "byte",
+    r"r_3",
+    "Bytes for each inode of a large OST",
+    262144.0,
+    source=OST_RATIOS,
+    constant=True,
+)
+OST_RATIO.input(
+    "larger_target_ratio",
+    "byte",
+    r"r_4",
+    "Bytes for each inode of an OST beyond large",
+    524288.0,
+    source=OST_RATIOS,
+    constant=True,
+)
+OST_RATIO.input(
+    "huge_target_ratio",
+    "byte",
+    r"r_5",
+    "Bytes for each inode of a huge OST",
+    1048576.0,
+    source=OST_RATIOS,
+    constant=True,
+)
 
 
 @OST_RATIO.quantity("byte", r"r_\mathrm{inode}", OST_RATIOS, name="ext_inode_ratio")

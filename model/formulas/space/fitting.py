@@ -8,21 +8,7 @@ from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 
 SOURCE = "what the part has room for, by its datasheet"
-
-
-def _fits(book: Book, name: str, symbol: str, title: str, room: tuple[str, ...], used: str) -> None:
-    """Declare a check: the product of the rooms is at least what is used."""
-
-    def in_one(room: Num, used: Num) -> Num:
-        return at_least(room, used)
-
-    def in_all(room: Num, times: Num, used: Num) -> Num:
-        return at_least(room * times, used)
-
-    function = in_one if len(room) == 1 else in_all
-    function.__doc__ = title
-    symbol = rf"\mathrm{{ok}}_\mathrm{{{symbol}}}"
-    book.quantity("1", symbol, SOURCE, name=name, needs=(*room, used))(function)
+ARITHMETIC = "arithmetic of the server"
 
 
 def _room(book: Book, name: str, symbol: str, title: str) -> None:
@@ -31,54 +17,37 @@ def _room(book: Book, name: str, symbol: str, title: str) -> None:
 
 IN_ENCLOSURES = Book("fitting into enclosures", topic="bill")
 _room(IN_ENCLOSURES, "enclosure_bays", "bay", "Bays of one enclosure")
-_fits(
-    IN_ENCLOSURES,
-    "drives_fit",
-    "drv",
-    "Whether the drives of an enclosure have bays.",
-    ("enclosure_bays",),
-    "drives_per_enclosure",
+
+
+@IN_ENCLOSURES.quantity("1", r"\mathrm{ok}_\mathrm{drv}", SOURCE)
+def drives_fit(enclosure_bays: Num, drives_per_enclosure: Num) -> Num:
+    """Whether the drives of an enclosure have bays."""
+    return at_least(enclosure_bays, drives_per_enclosure)
+
+
+BAYS = Book("bays of servers", topic="bill")
+_room(BAYS, "server_bays", "bay", "Drive bays of one server")
+BAYS.sum_of_parts(
+    "bays_taken", "1", r"n_\mathrm{bay}", "Drive bays of one server that drives and caches take"
 )
 
 IN_SERVERS = Book("fitting into server bays", topic="bill")
-_room(IN_SERVERS, "server_bays", "bay", "Drive bays of one server")
-_fits(
-    IN_SERVERS,
-    "drives_fit",
-    "drv",
-    "Whether the drives of a server have bays.",
-    ("server_bays",),
-    "drives_per_server",
-)
-
-CACHES = Book("fitting of caches beside no drives", topic="bill")
-_room(CACHES, "server_bays", "bay", "Drive bays of one server")
-_fits(
-    CACHES,
-    "cache_drives_fit",
-    "cache",
-    "Whether the cache drives of a server have bays.",
-    ("server_bays",),
-    "cache_drives_per_server",
-)
-
-CACHES_BESIDE_DRIVES = Book("fitting of caches beside drives", topic="bill")
 
 
-@CACHES_BESIDE_DRIVES.quantity("1", r"n_\mathrm{bay}", "arithmetic of the server")
-def bays_taken(drives_per_server: Num, cache_drives_per_server: Num) -> Num:
-    """Drive bays of one server that drives and cache drives take."""
-    return drives_per_server + cache_drives_per_server
+@IN_SERVERS.quantity("1", r"\mathrm{ok}_\mathrm{drv}", SOURCE, name="drives_fit")
+def drives_fit_in_servers(server_bays: Num, drives_per_server: Num) -> Num:
+    """Whether the drives of a server have bays."""
+    return at_least(server_bays, drives_per_server)
 
 
-_fits(
-    CACHES_BESIDE_DRIVES,
-    "cache_drives_fit",
-    "cache",
-    "Whether the drives and the cache drives of a server have bays.",
-    ("server_bays",),
-    "bays_taken",
-)
+CACHES = Book("fitting of caches", topic="bill")
+
+
+@CACHES.quantity("1", r"\mathrm{ok}_\mathrm{cache}", SOURCE)
+def cache_drives_fit(server_bays: Num, bays_taken: Num) -> Num:
+    """Whether the cache drives of a server have bays, beside its drives."""
+    return at_least(server_bays, bays_taken)
+
 
 SERVER = Book("fitting into servers", topic="bill")
 _room(SERVER, "server_sockets", "sock", "Sockets of one server")
@@ -92,63 +61,77 @@ _room(
     "lane/cpu",
     "PCIe lanes of one processor, those to another one included",
 )
-_fits(
-    SERVER,
-    "cpus_fit",
-    "cpu",
-    "Whether the processors have sockets.",
-    ("server_sockets",),
-    "cpus_per_server",
-)
-_fits(
-    SERVER,
-    "memory_fits",
-    "dimm",
-    "Whether the memory modules have slots.",
-    ("server_memory_slots",),
-    "memory_modules_per_server",
-)
-_fits(
-    SERVER,
-    "channels_fit",
-    "ch",
-    "Whether the processors have the channels.",
-    ("cpu_channels", "cpus_per_server"),
-    "memory_channels",
-)
-_fits(
-    SERVER,
-    "modules_fill_channels",
-    "fill",
-    "Whether there is a module on each channel that counts as populated.",
-    ("memory_modules_per_server",),
-    "memory_channels",
-)
-_fits(
-    SERVER,
-    "links_fit",
-    "link",
-    "Whether the links have ports on the network adapters.",
-    ("nic_ports_there",),
-    "nic_ports",
+
+
+@SERVER.quantity("1", r"\mathrm{ok}_\mathrm{cpu}", SOURCE)
+def cpus_fit(server_sockets: Num, cpus_per_server: Num) -> Num:
+    """Whether the processors have sockets."""
+    return at_least(server_sockets, cpus_per_server)
+
+
+@SERVER.quantity("1", r"\mathrm{ok}_\mathrm{dimm}", SOURCE)
+def memory_fits(server_memory_slots: Num, memory_modules_per_server: Num) -> Num:
+    """Whether the memory modules have slots."""
+    return at_least(server_memory_slots, memory_modules_per_server)
+
+
+@SERVER.quantity("1", r"\mathrm{ok}_\mathrm{ch}", SOURCE)
+def channels_fit(cpu_channels: Num, cpus_per_server: Num, memory_channels: Num) -> Num:
+    """Whether the processors have the channels."""
+    return at_least(cpu_channels * cpus_per_server, memory_channels)
+
+
+@SERVER.quantity("1", r"\mathrm{ok}_\mathrm{fill}", SOURCE)
+def modules_fill_channels(memory_modules_per_server: Num, memory_channels: Num) -> Num:
+    """Whether there is a module on each channel that counts as populated."""
+    return at_least(memory_modules_per_server, memory_channels)
+
+
+@SERVER.quantity("1", r"\mathrm{ok}_\mathrm{link}", SOURCE)
+def links_fit(nic_ports_there: Num, nic_ports: Num) -> Num:
+    """Whether the links have ports on the network adapters."""
+    return at_least(nic_ports_there, nic_ports)
+
+
+LANES = Book("fitting of PCIe lanes", topic="bill")
+LANES.sum_of_parts(
+    "pcie_lanes_taken",
+    "1",
+    r"n_\mathrm{lane}",
+    "PCIe lanes that cards, drives and cache drives of a server take",
 )
 
 
-def _lanes_taken(*figures: Num) -> Num:
-    first, *others = zip(figures[::2], figures[1::2], strict=True)
-    taken = first[0] * first[1]
-    for pieces, lanes_of_one in others:
-        taken = taken + pieces * lanes_of_one
-    return taken
+@LANES.quantity("1", r"n_\mathrm{lane,nic}", ARITHMETIC, part_of="pcie_lanes_taken")
+def nic_pcie_lanes_taken(nics_per_server: Num, nic_pcie_lanes: Num) -> Num:
+    """PCIe lanes that the network adapters of a server take."""
+    return nics_per_server * nic_pcie_lanes
 
 
-_NICS = ("nics_per_server", "nic_pcie_lanes")
-_HBAS = ("hbas_per_server", "hba_pcie_lanes")
-_DRIVES = ("drives_per_server", "drive_pcie_lanes")
-_CACHES = ("cache_drives_per_server", "cache_drive_pcie_lanes")
-LANES_OF_CARDS = Book("fitting of PCIe lanes of cards", topic="bill")
-LANES_OF_ADAPTERS = Book("fitting of PCIe lanes of cards and host adapters", topic="bill")
-LANES_OF_DRIVES = Book("fitting of PCIe lanes of cards and drives", topic="bill")
+@LANES.quantity("1", r"\mathrm{ok}_\mathrm{lane}", SOURCE)
+def pcie_lanes_fit(cpu_pcie_lanes: Num, cpus_per_server: Num, pcie_lanes_taken: Num) -> Num:
+    """Whether the processors have the PCIe lanes."""
+    return at_least(cpu_pcie_lanes * cpus_per_server, pcie_lanes_taken)
+
+
+LANES_OF_ADAPTERS = Book("PCIe lanes of host adapters", topic="bill")
+
+
+@LANES_OF_ADAPTERS.quantity("1", r"n_\mathrm{lane,hba}", ARITHMETIC, part_of="pcie_lanes_taken")
+def hba_pcie_lanes_taken(hbas_per_server: Num, hba_pcie_lanes: Num) -> Num:
+    """PCIe lanes that the host bus adapters of a server take."""
+    return hbas_per_server * hba_pcie_lanes
+
+
+LANES_OF_DRIVES = Book("PCIe lanes of the drives of a server", topic="bill")
+
+
+@LANES_OF_DRIVES.quantity("1", r"n_\mathrm{lane,drv}", ARITHMETIC, part_of="pcie_lanes_taken")
+def drive_pcie_lanes_taken(drives_per_server: Num, drive_pcie_lanes: Num) -> Num:
+    """PCIe lanes that the drives of a server take."""
+    return drives_per_server * drive_pcie_lanes
+
+
 LANES_OF_CACHES = Book("PCIe lanes of cache drives", topic="bill")
 LANES_OF_CACHES.input(
     "cache_drive_pcie_lanes",
@@ -157,91 +140,41 @@ LANES_OF_CACHES.input(
     "PCIe lanes of one cache drive",
     whole=True,
 )
-LANES_OF_CARDS_AND_CACHES = Book("fitting of PCIe lanes of cards, with caches", topic="bill")
-LANES_OF_ADAPTERS_AND_CACHES = Book(
-    "fitting of PCIe lanes of cards and host adapters, with caches", topic="bill"
-)
-LANES_OF_DRIVES_AND_CACHES = Book(
-    "fitting of PCIe lanes of cards and drives, with caches", topic="bill"
-)
-for _book, _needs, _whose in (
-    (LANES_OF_CARDS, _NICS, "the network adapters"),
-    (LANES_OF_ADAPTERS, _NICS + _HBAS, "the network adapters and the host bus adapters"),
-    (LANES_OF_DRIVES, _NICS + _DRIVES, "the network adapters and the drives"),
-    (LANES_OF_CARDS_AND_CACHES, _NICS + _CACHES, "the network adapters and the cache drives"),
-    (
-        LANES_OF_ADAPTERS_AND_CACHES,
-        _NICS + _HBAS + _CACHES,
-        "the network adapters, the host bus adapters and the cache drives",
-    ),
-    (
-        LANES_OF_DRIVES_AND_CACHES,
-        _NICS + _DRIVES + _CACHES,
-        "the network adapters, the drives and the cache drives",
-    ),
-):
-    _book.quantity(
-        "1",
-        r"n_\mathrm{lane}",
-        "arithmetic of the server",
-        name="pcie_lanes_taken",
-        needs=_needs,
-        title=f"PCIe lanes that {_whose} of a server take.",
-    )(_lanes_taken)
-    _fits(
-        _book,
-        "pcie_lanes_fit",
-        "lane",
-        "Whether the processors have the PCIe lanes.",
-        ("cpu_pcie_lanes", "cpus_per_server"),
-        "pcie_lanes_taken",
-    )
-
-CARDS = Book("fitting of network adapters", topic="bill")
-_fits(
-    CARDS,
-    "cards_fit",
-    "card",
-    "Whether the network adapters have slots.",
-    ("server_slots",),
-    "nics_per_server",
-)
-
-ADAPTERS = Book("fitting of host adapters", topic="bill")
 
 
-@ADAPTERS.quantity("1", r"n_\mathrm{card}", "arithmetic of the server")
-def cards_per_server(hbas_per_server: Num, nics_per_server: Num) -> Num:
-    """Cards in one server."""
-    return hbas_per_server + nics_per_server
+@LANES_OF_CACHES.quantity("1", r"n_\mathrm{lane,cache}", ARITHMETIC, part_of="pcie_lanes_taken")
+def cache_drive_pcie_lanes_taken(cache_drives_per_server: Num, cache_drive_pcie_lanes: Num) -> Num:
+    """PCIe lanes that the cache drives of a server take."""
+    return cache_drives_per_server * cache_drive_pcie_lanes
 
 
-_fits(
-    ADAPTERS,
-    "cards_fit",
-    "card",
-    "Whether host and network adapters have slots.",
-    ("server_slots",),
-    "cards_per_server",
-)
+CARDS = Book("fitting of cards", topic="bill")
+CARDS.sum_of_parts("cards_per_server", "1", r"n_\mathrm{card}", "Cards in one server")
+
+
+@CARDS.quantity("1", r"\mathrm{ok}_\mathrm{card}", SOURCE)
+def cards_fit(server_slots: Num, cards_per_server: Num) -> Num:
+    """Whether the cards have slots."""
+    return at_least(server_slots, cards_per_server)
+
+
 CABLES = Book("fitting of cables", topic="bill")
 _room(CABLES, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
-_fits(
-    CABLES,
-    "cables_fit",
-    "cab",
-    "Whether the cables have ports on the host bus adapters.",
-    ("hba_ports",),
-    "hba_cables",
-)
-_fits(
-    CABLES,
-    "enclosure_cables_fit",
-    "ecab",
-    "Whether the cables have ports on the enclosures.",
-    ("enclosure_ports", "enclosures_per_block"),
-    "sas_cables_per_block",
-)
+
+
+@CABLES.quantity("1", r"\mathrm{ok}_\mathrm{cab}", SOURCE)
+def cables_fit(hba_ports: Num, hba_cables: Num) -> Num:
+    """Whether the cables have ports on the host bus adapters."""
+    return at_least(hba_ports, hba_cables)
+
+
+@CABLES.quantity("1", r"\mathrm{ok}_\mathrm{ecab}", SOURCE)
+def enclosure_cables_fit(
+    enclosure_ports: Num, enclosures_per_block: Num, sas_cables_per_block: Num
+) -> Num:
+    """Whether the cables have ports on the enclosures."""
+    return at_least(enclosure_ports * enclosures_per_block, sas_cables_per_block)
+
 
 CHECKS = {
     "drives_fit": "there are more drives than bays",

@@ -2,8 +2,10 @@
 
 from model.engine.ops import Num
 from model.engine.quantity import Book
+from model.engine.spelling import spell
+from model.formulas.ways import WAYS
 
-GIVEN = Book("tier capacity as given", topic="capacity")
+GIVEN = Book("tier capacity as given", topic="space")
 GIVEN.input("given_capacity", "byte", r"C_\mathrm{given}", "Capacity of the tier, as given")
 GIVEN.input(
     "given_raw_capacity",
@@ -40,37 +42,26 @@ def stored_capacity(usable_capacity: Num, stored_fraction: Num) -> Num:
     return usable_capacity * stored_fraction
 
 
-RATES = Book("tier bandwidth as given", topic="performance")
-for _way, _sub in (("read", "r"), ("write", "w")):
-    RATES.input(
-        f"given_{_way}_bandwidth",
-        "byte/s",
-        rf"B_\mathrm{{given,{_sub}}}",
-        f"Measured {_way} bandwidth of the whole tier",
-    )
-
-
-@RATES.quantity(
+_RATES = Book("tier bandwidth as given", topic="performance")
+_RATES.input(
+    "given_way_bandwidth",
     "byte/s",
-    r"B_\mathrm{tier,r}",
+    r"B_\mathrm{given,<w>}",
+    "Measured {way} bandwidth of the whole tier",
+)
+
+
+@_RATES.quantity(
+    "byte/s",
+    r"B_\mathrm{tier,<w>}",
     "measured on the whole tier",
-    stage="read",
+    stage="way",
     scope="drive",
     evidence="measured",
 )
-def given_read_stage(given_read_bandwidth: Num, servers: Num) -> Num:
+def given_way_stage(given_way_bandwidth: Num, servers: Num) -> Num:
     """The whole tier as measured, for each of its servers."""
-    return given_read_bandwidth / servers
+    return given_way_bandwidth / servers
 
 
-@RATES.quantity(
-    "byte/s",
-    r"B_\mathrm{tier,w}",
-    "measured on the whole tier",
-    stage="write",
-    scope="drive",
-    evidence="measured",
-)
-def given_write_stage(given_write_bandwidth: Num, servers: Num) -> Num:
-    """The whole tier as measured, for each of its servers."""
-    return given_write_bandwidth / servers
+RATES = spell(_RATES, *WAYS)

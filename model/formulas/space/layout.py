@@ -18,11 +18,10 @@ BLOCKS.input(
 )
 
 
-for _name, _symbol, _title in (
-    ("cpus_per_server", r"n_\mathrm{cpu}", "Processors of one server"),
-    ("memory_modules_per_server", r"n_\mathrm{dimm}", "Memory modules of one server"),
-):
-    BLOCKS.input(_name, "1", _symbol, _title, whole=True)
+BLOCKS.input("cpus_per_server", "1", r"n_\mathrm{cpu}", "Processors of one server", whole=True)
+BLOCKS.input(
+    "memory_modules_per_server", "1", r"n_\mathrm{dimm}", "Memory modules of one server", whole=True
+)
 
 
 BLOCKS.input(
@@ -92,7 +91,12 @@ IN_ENCLOSURES.over(
 
 IN_SERVERS = Book("drives in servers", topic="capacity")
 IN_SERVERS.input(
-    "drives_per_server", "1", r"n_\mathrm{drv/srv}", "Drives in one server", whole=True
+    "drives_per_server",
+    "1",
+    r"n_\mathrm{drv/srv}",
+    "Drives in one server",
+    whole=True,
+    part_of="bays_taken",
 )
 
 

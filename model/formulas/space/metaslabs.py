@@ -9,16 +9,40 @@ LABEL_SOURCE = "OpenZFS vdev.c: vdev_metaslab_set_size"
 
 METASLABS = Book("metaslabs since 0.8", topic="capacity")
 METASLABS.input(
-    "slab_default", "byte", r"S_0", "Metaslab of a middling vdev", 536870912.0, source=LABEL_SOURCE
+    "slab_default",
+    "byte",
+    r"S_0",
+    "Metaslab of a middling vdev",
+    536870912.0,
+    source=LABEL_SOURCE,
+    constant=True,
 )
 METASLABS.input(
-    "slab_few", "1", r"k_\mathrm{few}", "Fewest metaslabs wanted", 16.0, source=LABEL_SOURCE
+    "slab_few",
+    "1",
+    r"k_\mathrm{few}",
+    "Fewest metaslabs wanted",
+    16.0,
+    source=LABEL_SOURCE,
+    constant=True,
 )
 METASLABS.input(
-    "slab_limit", "byte", r"S_\mathrm{max}", "Largest metaslab", 17179869184.0, source=LABEL_SOURCE
+    "slab_limit",
+    "byte",
+    r"S_\mathrm{max}",
+    "Largest metaslab",
+    17179869184.0,
+    source=LABEL_SOURCE,
+    constant=True,
 )
 METASLABS.input(
-    "slab_count_limit", "1", r"k_\mathrm{max}", "Most metaslabs", 131072.0, source=LABEL_SOURCE
+    "slab_count_limit",
+    "1",
+    r"k_\mathrm{max}",
+    "Most metaslabs",
+    131072.0,
+    source=LABEL_SOURCE,
+    constant=True,
 )
 
 

@@ -15,24 +15,23 @@ DRIVE_AS_GIVEN = Book("drive as given", topic="capacity")
 DRIVE_AS_GIVEN.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
 
 PARTITION = Book("partition of a drive", topic="capacity")
-for _name, _unit, _symbol, _title in (
-    ("logical_block", "byte", r"b_\mathrm{log}", "Logical block of a drive"),
-    (
-        "partition_ends",
-        "byte",
-        r"C_\mathrm{ends}",
-        "Bytes before and after the data partition: tables, alignment, reserved partition",
-    ),
-    ("partition_gap", "byte", r"C_\mathrm{gap}", "Most that is left free for smaller replacements"),
-    (
-        "partition_gap_divisor",
-        "1",
-        r"k_\mathrm{gap}",
-        "Largest share of a drive that is left free, as a divisor",
-    ),
-    ("partition_grain", "byte", r"g_\mathrm{part}", "Alignment of the data partition"),
-):
-    PARTITION.input(_name, _unit, _symbol, _title)
+PARTITION.input("logical_block", "byte", r"b_\mathrm{log}", "Logical block of a drive")
+PARTITION.input(
+    "partition_ends",
+    "byte",
+    r"C_\mathrm{ends}",
+    "Bytes before and after the data partition: tables, alignment, reserved partition",
+)
+PARTITION.input(
+    "partition_gap", "byte", r"C_\mathrm{gap}", "Most that is left free for smaller replacements"
+)
+PARTITION.input(
+    "partition_gap_divisor",
+    "1",
+    r"k_\mathrm{gap}",
+    "Largest share of a drive that is left free, as a divisor",
+)
+PARTITION.input("partition_grain", "byte", r"g_\mathrm{part}", "Alignment of the data partition")
 PARTITION.input(
     "encryption_header",
     "byte",

@@ -22,13 +22,24 @@ COPIES.input(
 SOURCE = "Patterson, Gibson, Katz 1988 (RAID): drives less those of parity or copies"
 
 RAID = Book("RAID groups", topic="capacity")
-for _name, _symbol, _title in (
-    ("raid_groups", r"n_\mathrm{lun}", "Equal RAID groups in one target"),
-    ("raid_drives", r"w_\mathrm{lun}", "Drives of one RAID group, parity included"),
-    ("raid_data_drives", r"d_\mathrm{lun}", "Drives of one RAID group that hold data"),
-    ("raid_survives", r"f_\mathrm{lun}", "Drives that one RAID group can always lose"),
-):
-    RAID.input(_name, "1", _symbol, _title, whole=True)
+RAID.input("raid_groups", "1", r"n_\mathrm{lun}", "Equal RAID groups in one target", whole=True)
+RAID.input(
+    "raid_drives", "1", r"w_\mathrm{lun}", "Drives of one RAID group, parity included", whole=True
+)
+RAID.input(
+    "raid_data_drives",
+    "1",
+    r"d_\mathrm{lun}",
+    "Drives of one RAID group that hold data",
+    whole=True,
+)
+RAID.input(
+    "raid_survives",
+    "1",
+    r"f_\mathrm{lun}",
+    "Drives that one RAID group can always lose",
+    whole=True,
+)
 RAID.input(
     "raid_kept_back",
     "byte",
@@ -120,6 +131,7 @@ LEAF_OF_LUN.input(
     "Bytes of a drive that its RAID group doesn't use",
     0.0,
     source="whole drives, unless the scenario says; not verified: what a RAID controller keeps",
+    constant=True,
 )
 
 

@@ -16,26 +16,51 @@ RAIDZ_SOURCE = "OpenZFS vdev_raidz.c: vdev_raidz_asize"
 LOG_SOURCE = "OpenZFS vdev.c: vdev_metaslab_init, embedded slog"
 
 CONSTANTS = Book("constants of ZFS", topic="capacity")
-for _name, _symbol, _value, _title, _source in (
-    ("label_granularity", r"g_\mathrm{label}", 262144.0, "Alignment of a leaf", LABEL_SOURCE),
-    (
-        "label_space",
-        r"C_\mathrm{label}",
-        4718592.0,
-        "Labels and boot block of a leaf",
-        LABEL_SOURCE,
-    ),
-    ("space_unit", r"u", 512.0, "Unit in which ZFS accounts space", SPACE_SOURCE),
-    (
-        "reference_block",
-        r"C_\mathrm{ref}",
-        131072.0,
-        "Block that the conversion to usable bytes assumes",
-        SPACE_SOURCE,
-    ),
-    ("slab_minimum", r"S_\mathrm{min}", 16777216.0, "Smallest metaslab", LABEL_SOURCE),
-):
-    CONSTANTS.input(_name, "byte", _symbol, _title, _value, source=_source)
+CONSTANTS.input(
+    "label_granularity",
+    "byte",
+    r"g_\mathrm{label}",
+    "Alignment of a leaf",
+    262144.0,
+    source=LABEL_SOURCE,
+    constant=True,
+)
+CONSTANTS.input(
+    "label_space",
+    "byte",
+    r"C_\mathrm{label}",
+    "Labels and boot block of a leaf",
+    4718592.0,
+    source=LABEL_SOURCE,
+    constant=True,
+)
+CONSTANTS.input(
+    "space_unit",
+    "byte",
+    r"u",
+    "Unit in which ZFS accounts space",
+    512.0,
+    source=SPACE_SOURCE,
+    constant=True,
+)
+CONSTANTS.input(
+    "reference_block",
+    "byte",
+    r"C_\mathrm{ref}",
+    "Block that the conversion to usable bytes assumes",
+    131072.0,
+    source=SPACE_SOURCE,
+    constant=True,
+)
+CONSTANTS.input(
+    "slab_minimum",
+    "byte",
+    r"S_\mathrm{min}",
+    "Smallest metaslab",
+    16777216.0,
+    source=LABEL_SOURCE,
+    constant=True,
+)
 CONSTANTS.input(
     "slab_target",
     "1",
@@ -43,6 +68,7 @@ CONSTANTS.input(
     "Metaslabs that a vdev aims at",
     200.0,
     source=LABEL_SOURCE,
+    constant=True,
 )
 
 LEAF = Book("ZFS leaf", topic="capacity")
@@ -61,6 +87,7 @@ LEAF.input(
     0.0,
     source="only dRAID has them",
     whole=True,
+    constant=True,
 )
 LEAF.input(
     "embedded_log_metaslabs",

@@ -44,6 +44,7 @@ POOL.input(
     "Smallest allocation, 2 to the ashift",
     4096.0,
     source="ashift 12, OpenZFS's choice for drives of 4 KiB physical sectors",
+    constant=True,
 )
 POOL.input(
     "record_size",
@@ -52,16 +53,17 @@ POOL.input(
     "Largest block of a file",
     131072.0,
     source="OpenZFS's default; mkfs.lustre sets 1 MiB on OSTs, with ZFS from 0.6.5 on",
+    constant=True,
 )
-for _name, _symbol, _title in (
-    ("slop_divisor", r"k_\mathrm{slop}", "Share of the pool that is kept back, as a divisor"),
-    (
-        "slop_floor_divisor",
-        r"k_\mathrm{floor}",
-        "Largest share of the pool that the smallest slop may be, as a divisor",
-    ),
-):
-    POOL.input(_name, "1", _symbol, _title)
+POOL.input(
+    "slop_divisor", "1", r"k_\mathrm{slop}", "Share of the pool that is kept back, as a divisor"
+)
+POOL.input(
+    "slop_floor_divisor",
+    "1",
+    r"k_\mathrm{floor}",
+    "Largest share of the pool that the smallest slop may be, as a divisor",
+)
 POOL.input("slop_limit", "byte", r"C_\mathrm{slop}^\mathrm{max}", "Largest slop")
 POOL.input("slop_floor", "byte", r"C_\mathrm{slop}^\mathrm{min}", "Smallest slop")
 POOL.over(
@@ -82,33 +84,60 @@ POOL.over(
     roles=("groups", "special"),
     of="group_embedded_log",
 )
-for _name, _unit, _symbol, _title, _of in (
-    ("pool_drives", "1", r"n_\mathrm{drv/pool}", "Drives of the pool", "group_drives"),
-    ("pool_groups", "1", r"n_\mathrm{grp/pool}", "Vdevs of the pool that hold data", "vdevs"),
-    (
-        "pool_distributed_spares",
-        "1",
-        r"n_\mathrm{dsp/pool}",
-        "Drives' worth of distributed spares",
-        "group_distributed_spares",
-    ),
-    ("pool_space", "byte", r"C_\mathrm{pool}'", "Usable bytes before slop", "group_space"),
-    (
-        "pool_stored_space",
-        "byte",
-        r"C_\mathrm{pool}^\mathrm{rec}",
-        "Bytes of full records that fit before slop",
-        "group_stored_space",
-    ),
-    (
-        "pool_reference_space",
-        "byte",
-        r"C_\mathrm{pool}^\mathrm{ref}",
-        "Bytes of full 128 KiB records that fit before slop",
-        "group_reference_space",
-    ),
-):
-    POOL.over("total", _name, _unit, _symbol, _title, roles=("groups",), of=_of)
+POOL.over(
+    "total",
+    "pool_drives",
+    "1",
+    r"n_\mathrm{drv/pool}",
+    "Drives of the pool",
+    roles=("groups",),
+    of="group_drives",
+)
+POOL.over(
+    "total",
+    "pool_groups",
+    "1",
+    r"n_\mathrm{grp/pool}",
+    "Vdevs of the pool that hold data",
+    roles=("groups",),
+    of="vdevs",
+)
+POOL.over(
+    "total",
+    "pool_distributed_spares",
+    "1",
+    r"n_\mathrm{dsp/pool}",
+    "Drives' worth of distributed spares",
+    roles=("groups",),
+    of="group_distributed_spares",
+)
+POOL.over(
+    "total",
+    "pool_space",
+    "byte",
+    r"C_\mathrm{pool}'",
+    "Usable bytes before slop",
+    roles=("groups",),
+    of="group_space",
+)
+POOL.over(
+    "total",
+    "pool_stored_space",
+    "byte",
+    r"C_\mathrm{pool}^\mathrm{rec}",
+    "Bytes of full records that fit before slop",
+    roles=("groups",),
+    of="group_stored_space",
+)
+POOL.over(
+    "total",
+    "pool_reference_space",
+    "byte",
+    r"C_\mathrm{pool}^\mathrm{ref}",
+    "Bytes of full 128 KiB records that fit before slop",
+    roles=("groups",),
+    of="group_reference_space",
+)
 
 
 @POOL.quantity("byte", r"C_\mathrm{slop}^0", SLOP_SOURCE)

@@ -1,12 +1,15 @@
-"""The states of a tier: whom each affects, and what drives do that are nearly full."""
+"""The states of a tier: whom each affects, what drives do that are nearly full, and what is left.
+
+Which server a state affects isn't known: what is left is the least over the cases.
+"""
 
 import numpy as np
 
 from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
+from model.engine.spelling import spell
 from model.formulas.chain.performance import STATES
-
-_WAYS = (("read", "r"), ("write", "w"))
+from model.formulas.ways import WAYS, WAYS_AND_ENDS
 
 SERVER_DOWN = Book("a server down", topic="performance")
 
@@ -45,6 +48,84 @@ def all_servers(servers: Num) -> Num:
     return servers
 
 
+WHOLE_BLOCKS_HIT = Book("whole blocks are hit", topic="performance")
+
+
+@WHOLE_BLOCKS_HIT.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
+def busy_servers_of_blocks(
+    affected_servers: Num, servers_per_block: Num, busy_servers_per_block: Num
+) -> Num:
+    """Servers with the most targets of their block that the state affects."""
+    return affected_servers / servers_per_block * busy_servers_per_block
+
+
+@WHOLE_BLOCKS_HIT.quantity("1", r"n_\mathrm{oth}^\mathrm{hit}", STATES, name="other_servers_hit")
+def other_servers_of_blocks(affected_servers: Num, busy_servers_hit: Num) -> Num:
+    """Servers with the fewest targets of their block that the state affects."""
+    return affected_servers - busy_servers_hit
+
+
+BUSY_SERVER_HIT = Book("a busy server is hit", topic="performance")
+OTHER_SERVER_HIT = Book("another server is hit", topic="performance")
+
+
+@BUSY_SERVER_HIT.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
+def busy_server_hit(affected_servers: Num, busy_servers_per_block: Num) -> Num:
+    """Servers with the most targets of their block that the state affects, if there are any."""
+    return np.minimum(affected_servers, busy_servers_per_block)
+
+
+@BUSY_SERVER_HIT.quantity("1", r"n_\mathrm{oth}^\mathrm{hit}", STATES, name="other_servers_hit")
+def no_busy_server_hit(affected_servers: Num, busy_servers_hit: Num) -> Num:
+    """Servers that the state affects where all have as many targets."""
+    return affected_servers - busy_servers_hit
+
+
+@OTHER_SERVER_HIT.quantity("1", r"n_\mathrm{oth}^\mathrm{hit}", STATES, name="other_servers_hit")
+def other_server_hit(affected_servers: Num) -> Num:
+    """Servers with the fewest targets of their block that the state affects."""
+    return affected_servers
+
+
+@OTHER_SERVER_HIT.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
+def busy_servers_missed(affected_servers: Num, other_servers_hit: Num) -> Num:
+    """Servers with the most targets of their block that the state affects: none."""
+    return affected_servers - other_servers_hit
+
+
+BUSY_SERVER_DOWN = Book("a busy server is down", topic="performance")
+OTHER_SERVER_DOWN = Book("another server is down", topic="performance")
+
+
+@BUSY_SERVER_DOWN.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
+def busy_servers_without_busy(takeover: Num, servers_lost: Num, busy_servers_per_block: Num) -> Num:
+    """Busy servers that aren't as when healthy: those lost, or all of a block that takes over."""
+    lost = np.minimum(servers_lost, busy_servers_per_block)
+    return where_less(0.0, takeover, busy_servers_per_block, lost)
+
+
+@BUSY_SERVER_DOWN.quantity("1", r"n_\mathrm{oth}^\mathrm{hit}", STATES, name="other_servers_hit")
+def other_servers_without_busy(
+    takeover: Num, servers_lost: Num, servers_per_block: Num, busy_servers_hit: Num
+) -> Num:
+    """Other servers that aren't as when healthy: where none is busy, one of them is lost."""
+    return where_less(0.0, takeover, servers_per_block, servers_lost) - busy_servers_hit
+
+
+@OTHER_SERVER_DOWN.quantity("1", r"n_\mathrm{oth}^\mathrm{hit}", STATES, name="other_servers_hit")
+def other_servers_without_other(
+    takeover: Num, servers_lost: Num, servers_per_block: Num, busy_servers_per_block: Num
+) -> Num:
+    """Other servers that aren't as when healthy: those lost, or all of a block that takes over."""
+    return where_less(0.0, takeover, servers_per_block - busy_servers_per_block, servers_lost)
+
+
+@OTHER_SERVER_DOWN.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
+def busy_servers_without_other(takeover: Num, busy_servers_per_block: Num) -> Num:
+    """Busy servers that aren't as when healthy: all of a block that takes over, or none."""
+    return where_less(0.0, takeover, busy_servers_per_block, 0.0)
+
+
 ZONES = (
     "the rate falls linearly from the outer to the inner zone, about to a half (Dilger, "
     "lustre-discuss, 2015-01-14); the mean over the surface is φ"
@@ -60,20 +141,21 @@ AGED.input(
     "on use (Kaitschuck, Seagate, LUG 2017): measure it",
     high=1.0,
 )
+_FULL_TARGETS = Book("nearly full targets", AGED, topic="performance")
+
+
+@_FULL_TARGETS.quantity(
+    "1",
+    r"s_\mathrm{zone,<w>}",
+    "targets were measured, and nothing is known of the zones of their drives",
+)
+def way_condition(aged_factor: Num) -> Num:
+    """What targets {way} at the fill limit, as a share of what was measured."""
+    return aged_factor
+
+
+NEARLY_FULL_TARGETS = spell(_FULL_TARGETS, *WAYS)
 NEARLY_FULL = Book("nearly full drives", AGED, topic="performance")
-NEARLY_FULL_TARGETS = Book("nearly full targets", AGED, topic="performance")
-for _way, _sub in _WAYS:
-
-    def _aged(aged_factor: Num) -> Num:
-        return aged_factor
-
-    NEARLY_FULL_TARGETS.quantity(
-        "1",
-        rf"s_\mathrm{{zone,{_sub}}}",
-        "targets were measured, and nothing is known of the zones of their drives",
-        name=f"{_way}_condition",
-        title=f"What targets {_way} at the fill limit, as a share of what was measured",
-    )(_aged)
 
 
 @NEARLY_FULL.quantity("1", r"\phi_\mathrm{in}", ZONES)
@@ -100,3 +182,112 @@ def read_condition(
     return aged_factor * np.minimum(
         (1 - (1 - inner_zone_factor) * fill_limit / 2) / drive_surface_factor, 1.0
     )
+
+
+_LEFT = Book("what is left in a state", topic="performance")
+_STRIPED_LEFT = Book("what files over all targets are left", topic="performance")
+_STRIPED_COMMITTED = Book("what files over all targets may rely on", topic="performance")
+_STRIPED_SPREAD = Book("what files over all drives are left", topic="performance")
+_LEFT.over(
+    "least",
+    "worst_way_bandwidth_end",
+    "byte/s",
+    r"B_\mathrm{worst,<w>}<+>",
+    "{most} the tier {can} {way} in this state, in the worst case of which server it affects",
+    roles=("cases",),
+    of="case_way_bandwidth_end",
+)
+
+
+@_LEFT.quantity("byte/s", r"B_\mathrm{deg,<w>}<+>", STATES)
+def degraded_way_bandwidth_end(worst_way_bandwidth_end: Num, way_bandwidth_end: Num) -> Num:
+    """{most} the tier {can} {way} in this state, in independent files, whichever server is hit."""
+    return np.minimum(worst_way_bandwidth_end, way_bandwidth_end)
+
+
+_STRIPED_LEFT.over(
+    "least",
+    "worst_striped_way_bandwidth_end",
+    "byte/s",
+    r"B_\mathrm{worst,str,<w>}<+>",
+    "{most} files over all targets that are left {can} {way}, in the worst case",
+    roles=("cases",),
+    of="case_striped_way_bandwidth_end",
+)
+_STRIPED_LEFT.over(
+    "least",
+    "targets_left",
+    "1",
+    r"n_\mathrm{tgt}^\mathrm{left}",
+    "Targets that are served in this state, at the fewest",
+    roles=("cases",),
+    of="targets_left",
+)
+_STRIPED_BOUND = Book("bound of what files over all targets are left", topic="performance")
+
+
+@_STRIPED_BOUND.quantity("byte/s", r"B_\mathrm{deg,str,<w>}^+", STATES)
+def degraded_striped_way_bandwidth_bound(worst_striped_way_bandwidth_bound: Num) -> Num:
+    """The most that files over all targets that are left can {way}, whichever server is hit."""
+    return worst_striped_way_bandwidth_bound
+
+
+@_STRIPED_COMMITTED.quantity("byte/s", r"B_\mathrm{deg,str,<w>}", STATES)
+def degraded_striped_way_bandwidth(
+    worst_striped_way_bandwidth: Num, striped_way_bandwidth: Num, degraded_way_bandwidth: Num
+) -> Num:
+    """What files over all targets that are left are committed to {way} in this state."""
+    return np.minimum(
+        np.minimum(worst_striped_way_bandwidth, striped_way_bandwidth), degraded_way_bandwidth
+    )
+
+
+@_STRIPED_SPREAD.quantity(
+    "byte/s",
+    r"B_\mathrm{deg,str,<w>}^+",
+    STATES,
+    name="degraded_striped_way_bandwidth_bound",
+)
+def degraded_spread_bound(degraded_way_bandwidth_bound: Num) -> Num:
+    """The most that files over all targets that are left can {way}, whichever server is hit."""
+    return degraded_way_bandwidth_bound
+
+
+@_STRIPED_SPREAD.quantity(
+    "byte/s", r"B_\mathrm{deg,str,<w>}", STATES, name="degraded_striped_way_bandwidth"
+)
+def degraded_spread(
+    degraded_striped_way_bandwidth_bound: Num,
+    striped_way_bandwidth_bound: Num,
+    striped_way_bandwidth: Num,
+    degraded_way_bandwidth: Num,
+) -> Num:
+    """What files over all targets that are left are committed to {way} in this state."""
+    share = np.minimum(degraded_striped_way_bandwidth_bound / striped_way_bandwidth_bound, 1.0)
+    return np.minimum(share * striped_way_bandwidth, degraded_way_bandwidth)
+
+
+_LOSS = Book("what a state takes", topic="performance")
+
+
+@_LOSS.quantity("1", r"\ell_\mathrm{<w>}", STATES)
+def way_loss(degraded_way_bandwidth: Num, way_bandwidth: Num) -> Num:
+    """What this state takes of the bandwidth to {way} independent files."""
+    return 1 - degraded_way_bandwidth / way_bandwidth
+
+
+@_LOSS.quantity("1", r"\ell_\mathrm{str,<w>}", STATES)
+def striped_way_loss(degraded_striped_way_bandwidth: Num, striped_way_bandwidth: Num) -> Num:
+    """What this state takes of the bandwidth to {way} files over all targets."""
+    return 1 - degraded_striped_way_bandwidth / striped_way_bandwidth
+
+
+LEFT = spell(_LEFT, *WAYS_AND_ENDS)
+STRIPED_LEFT = Book(
+    "what files over all targets are left",
+    spell(_STRIPED_LEFT, *WAYS_AND_ENDS),
+    spell(_STRIPED_BOUND, *WAYS),
+    spell(_STRIPED_COMMITTED, *WAYS),
+)
+STRIPED_SPREAD = spell(_STRIPED_SPREAD, *WAYS)
+LOSS = spell(_LOSS, *WAYS)

@@ -181,17 +181,28 @@ def interval_start(dump_ratio: Num) -> Num:
     return dump_ratio + np.sqrt(2 * dump_ratio)
 
 
-_before = "interval_start"
-for _step, _index in (("first", 1), ("second", 2), ("third", 3), ("fourth", 4)):
+@OPTIMUM.quantity("1", r"u_1", DALY)
+def interval_first_step(interval_start: Num, dump_ratio: Num) -> Num:
+    """The root after another of Newton's steps."""
+    return newton(interval_start, dump_ratio)
 
-    def _newton_step(guess: Num, dump_ratio: Num) -> Num:
-        """The root after another of Newton's steps."""
-        return newton(guess, dump_ratio)
 
-    OPTIMUM.quantity(
-        "1", rf"u_{_index}", DALY, name=f"interval_{_step}_step", needs=(_before, "dump_ratio")
-    )(_newton_step)
-    _before = f"interval_{_step}_step"
+@OPTIMUM.quantity("1", r"u_2", DALY)
+def interval_second_step(interval_first_step: Num, dump_ratio: Num) -> Num:
+    """The root after another of Newton's steps."""
+    return newton(interval_first_step, dump_ratio)
+
+
+@OPTIMUM.quantity("1", r"u_3", DALY)
+def interval_third_step(interval_second_step: Num, dump_ratio: Num) -> Num:
+    """The root after another of Newton's steps."""
+    return newton(interval_second_step, dump_ratio)
+
+
+@OPTIMUM.quantity("1", r"u_4", DALY)
+def interval_fourth_step(interval_third_step: Num, dump_ratio: Num) -> Num:
+    """The root after another of Newton's steps."""
+    return newton(interval_third_step, dump_ratio)
 
 
 @OPTIMUM.quantity("1", r"t", DALY)

@@ -70,7 +70,7 @@ def capital_cost(equipment_cost: Num) -> Num:
     return equipment_cost
 
 
-@SITE.quantity("currency", r"X_\mathrm{cap}^\mathrm{known}", SOURCE)
+@SITE.quantity("currency", r"X_\mathrm{cap}^\mathrm{known}", SOURCE, known_of="capital_cost")
 def known_capital_cost(known_equipment_cost: Num) -> Num:
     """Purchase of everything whose price is known, net."""
     return known_equipment_cost
@@ -94,27 +94,34 @@ def facility_power(equipment_power: Num, pue: Num) -> Num:
     return equipment_power * pue
 
 
-for _name, _symbol, _title, _of in (
-    (
-        "total_cost_of_ownership",
-        r"X_\mathrm{tco}",
-        "Purchase and all years, discounted, net",
-        "discounted_cost",
-    ),
-    (
-        "known_total_cost_of_ownership",
-        r"X_\mathrm{tco}^\mathrm{known}",
-        "Purchase and all years, discounted, net: the known part",
-        "known_discounted_cost",
-    ),
-    (
-        "undiscounted_cost",
-        r"X_\mathrm{sum}",
-        "Purchase and all years, not discounted, net",
-        "year_cost",
-    ),
-):
-    SITE.over("total", _name, "currency", _symbol, _title, roles=("years",), of=_of)
+SITE.over(
+    "total",
+    "total_cost_of_ownership",
+    "currency",
+    r"X_\mathrm{tco}",
+    "Purchase and all years, discounted, net",
+    roles=("years",),
+    of="discounted_cost",
+)
+SITE.over(
+    "total",
+    "known_total_cost_of_ownership",
+    "currency",
+    r"X_\mathrm{tco}^\mathrm{known}",
+    "Purchase and all years, discounted, net: the known part",
+    roles=("years",),
+    of="known_discounted_cost",
+    known_of="total_cost_of_ownership",
+)
+SITE.over(
+    "total",
+    "undiscounted_cost",
+    "currency",
+    r"X_\mathrm{sum}",
+    "Purchase and all years, not discounted, net",
+    roles=("years",),
+    of="year_cost",
+)
 
 TIER_YEAR = Book("tier in a year", topic="cost")
 
@@ -171,7 +178,7 @@ def year_cost(year_capital: Num, year_energy: Num, year_maintenance: Num, year_s
     return year_capital + year_energy + year_maintenance + year_staff
 
 
-@YEAR.quantity("currency", r"X_j^\mathrm{known}", "sum of the year")
+@YEAR.quantity("currency", r"X_j^\mathrm{known}", "sum of the year", known_of="year_cost")
 def known_year_cost(
     year_capital: Num,
     known_capital_cost: Num,
@@ -200,7 +207,7 @@ def discounted_cost(year_cost: Num, discount_factor: Num) -> Num:
     return year_cost * discount_factor
 
 
-@YEAR.quantity("currency", r"X_j^\mathrm{npv,known}", NPV)
+@YEAR.quantity("currency", r"X_j^\mathrm{npv,known}", NPV, known_of="discounted_cost")
 def known_discounted_cost(known_year_cost: Num, discount_factor: Num) -> Num:
     """All costs of the year that are known, worth at the purchase."""
     return known_year_cost * discount_factor

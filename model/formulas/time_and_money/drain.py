@@ -8,10 +8,11 @@ import numpy as np
 
 from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
+from model.engine.spelling import spell
 
 DRAINED = "a drain ends before the next dump: B >= S / (interval + dump), without interference"
-DRAIN = Book("checkpoints through a burst tier", topic="checkpoint")
-DRAIN.input(
+_REQUIRED = Book("checkpoints through a burst tier", topic="checkpoint")
+_REQUIRED.input(
     "dumps_in_burst",
     "1",
     r"k_\mathrm{bb}",
@@ -22,51 +23,65 @@ DRAIN.input(
 )
 
 
-@DRAIN.quantity("byte", r"C_\mathrm{bb,req}", "arithmetic")
+@_REQUIRED.quantity("byte", r"C_\mathrm{bb,req}", "arithmetic")
 def required_burst_capacity(dumps_in_burst: Num, dump_size: Num) -> Num:
     """Bytes that the tiers that drain must hold, below their fill limits."""
     return dumps_in_burst * dump_size
 
 
-@DRAIN.quantity("byte/s", r"B_\mathrm{drain,req}", DRAINED)
+@_REQUIRED.quantity("byte/s", r"B_\mathrm{drain,req}", DRAINED)
 def required_drain_bandwidth(dump_size: Num, checkpoint_interval: Num, dump_time: Num) -> Num:
     """Bandwidth that drains a dump before the next one begins."""
     return dump_size / (checkpoint_interval + dump_time)
 
 
-def _drain(burst_read: Num, behind_write: Num) -> Num:
-    return np.minimum(burst_read, behind_write)
+_ENDS = Book("checkpoints through a burst tier", topic="checkpoint")
 
 
-def _absorbed(burst_capacity: Num, dump_size: Num, burst_write: Num, drain: Num) -> Num:
-    return where_less(burst_capacity, dump_size, np.minimum(burst_write, drain), burst_write)
+@_ENDS.quantity(
+    "byte/s",
+    r"B_\mathrm{drain}<+>",
+    "the slower end: what is drained is read, and written behind",
+)
+def drain_bandwidth_end(burst_read_bandwidth_end: Num, behind_write_bandwidth_end: Num) -> Num:
+    """What the tiers that drain, and the tier behind them, {said} drain."""
+    return np.minimum(burst_read_bandwidth_end, behind_write_bandwidth_end)
 
 
-for _end, _sign, _said in (("", "", "are committed to"), ("_bound", "^+", "can at most")):
-    DRAIN.quantity(
-        "byte/s",
-        rf"B_\mathrm{{drain}}{_sign}",
-        "the slower end: what is drained is read, and written behind",
-        name=f"drain_bandwidth{_end}",
-        needs=(f"burst_read_bandwidth{_end}", f"behind_write_bandwidth{_end}"),
-        title=f"What the tiers that drain, and the tier behind them, {_said} drain",
-    )(_drain)
-    DRAIN.quantity(
-        "byte/s",
-        rf"B_\mathrm{{dump}}{_sign}",
-        "the burst's rate; the drain's, if it is slower, where less than one dump fits",
-        name=f"absorbed_bandwidth{_end}",
-        needs=(
-            "burst_capacity",
-            "dump_size",
-            f"burst_write_bandwidth{_end}",
-            f"drain_bandwidth{_end}",
-        ),
-        title=f"What the tiers that drain {_said} write of a dump",
-    )(_absorbed)
+@_ENDS.quantity(
+    "byte/s",
+    r"B_\mathrm{dump}<+>",
+    "the burst's rate; the drain's, if it is slower, where less than one dump fits",
+)
+def absorbed_bandwidth_end(
+    burst_capacity: Num, dump_size: Num, burst_write_bandwidth_end: Num, drain_bandwidth_end: Num
+) -> Num:
+    """What the tiers that drain {said} write of a dump."""
+    return where_less(
+        burst_capacity,
+        dump_size,
+        np.minimum(burst_write_bandwidth_end, drain_bandwidth_end),
+        burst_write_bandwidth_end,
+    )
 
 
-@DRAIN.quantity("second", r"\delta_\mathrm{commit}", "arithmetic", name="committed_dump_time")
+_COMMITTED = Book("checkpoints through a burst tier", topic="checkpoint")
+
+
+@_COMMITTED.quantity("second", r"\delta_\mathrm{commit}", "arithmetic", name="committed_dump_time")
 def absorbed_dump_time(dump_size: Num, absorbed_bandwidth: Num) -> Num:
     """Time of a dump at the committed bandwidth of the tiers that drain."""
     return dump_size / absorbed_bandwidth
+
+
+DRAIN = Book(
+    "checkpoints through a burst tier",
+    _REQUIRED,
+    spell(
+        _ENDS,
+        {"end": "", "+": "", "said": "are committed to"},
+        {"end": "bound", "+": "^+", "said": "can at most"},
+    ),
+    _COMMITTED,
+    topic="checkpoint",
+)

@@ -45,22 +45,48 @@ SITE.over(
 )
 
 BLOCK = Book("block of the tier", topic="cost")
-for _name, _unit, _symbol, _title in (
-    ("tier_cost", "currency", r"X_\mathrm{blk}", "Price of one block, net"),
-    ("known_tier_cost", "currency", r"X_\mathrm{blk}^\mathrm{known}", "Known price of one block"),
-    ("tier_power", "watt", r"P_\mathrm{blk}", "Power of one block"),
-    ("tier_rack_units", "1", r"u_\mathrm{blk}", "Rack units of one block"),
-    ("usable_capacity", "byte", r"C_\mathrm{use/blk}", "Usable capacity of one block"),
-    ("read_bandwidth", "byte/s", r"B_\mathrm{r/blk}", "Committed read bandwidth of one block"),
-    ("write_bandwidth", "byte/s", r"B_\mathrm{w/blk}", "Committed write bandwidth of one block"),
-):
 
-    def _of_one_block(whole: Num, blocks: Num) -> Num:
-        return whole / blocks
 
-    _of_one_block.__doc__ = f"{_title}."
-    _own = _name.replace("tier_", "block_") if "tier_" in _name else f"block_{_name}"
-    BLOCK.quantity(_unit, _symbol, SHARE, name=_own, needs=(_name, "blocks"))(_of_one_block)
+@BLOCK.quantity("currency", r"X_\mathrm{blk}", SHARE)
+def block_cost(tier_cost: Num, blocks: Num) -> Num:
+    """Price of one block, net."""
+    return tier_cost / blocks
+
+
+@BLOCK.quantity("currency", r"X_\mathrm{blk}^\mathrm{known}", SHARE, known_of="block_cost")
+def known_block_cost(known_tier_cost: Num, blocks: Num) -> Num:
+    """Known price of one block."""
+    return known_tier_cost / blocks
+
+
+@BLOCK.quantity("watt", r"P_\mathrm{blk}", SHARE)
+def block_power(tier_power: Num, blocks: Num) -> Num:
+    """Power of one block."""
+    return tier_power / blocks
+
+
+@BLOCK.quantity("1", r"u_\mathrm{blk}", SHARE)
+def block_rack_units(tier_rack_units: Num, blocks: Num) -> Num:
+    """Rack units of one block."""
+    return tier_rack_units / blocks
+
+
+@BLOCK.quantity("byte", r"C_\mathrm{use/blk}", SHARE)
+def block_usable_capacity(usable_capacity: Num, blocks: Num) -> Num:
+    """Usable capacity of one block."""
+    return usable_capacity / blocks
+
+
+@BLOCK.quantity("byte/s", r"B_\mathrm{r/blk}", SHARE)
+def block_read_bandwidth(read_bandwidth: Num, blocks: Num) -> Num:
+    """Committed read bandwidth of one block."""
+    return read_bandwidth / blocks
+
+
+@BLOCK.quantity("byte/s", r"B_\mathrm{w/blk}", SHARE)
+def block_write_bandwidth(write_bandwidth: Num, blocks: Num) -> Num:
+    """Committed write bandwidth of one block."""
+    return write_bandwidth / blocks
 
 
 @BLOCK.quantity("1", r"n_{\mathrm{blk},0}", RULE)
@@ -103,7 +129,9 @@ def expansion_cost(blocks_bought: Num, block_cost: Num, price_level: Num) -> Num
     return pieces(blocks_bought, block_cost * price_level)
 
 
-@TIER_YEAR.quantity("currency", r"X_{\mathrm{exp},j}^\mathrm{known}", PRICE)
+@TIER_YEAR.quantity(
+    "currency", r"X_{\mathrm{exp},j}^\mathrm{known}", PRICE, known_of="expansion_cost"
+)
 def known_expansion_cost(blocks_bought: Num, known_block_cost: Num, price_level: Num) -> Num:
     """Known price of the blocks that are bought for the year, net."""
     return pieces(blocks_bought, known_block_cost * price_level)
@@ -125,6 +153,7 @@ STEADY.input(
     r"X_{\mathrm{exp},j}^\mathrm{known}",
     STEADY_SOURCE,
     name="known_expansion_cost",
+    known_of="expansion_cost",
 )
 def steady_known_cost(expansion_cost: Num) -> Num:
     """Known price of what is bought for the year, net."""
@@ -137,33 +166,34 @@ def tier_year_rack_units(tier_rack_units: Num) -> Num:
     return tier_rack_units
 
 
-STEADY_DATA = Book("tier in a year, without growth: data", topic="cost")
-YEAR = Book("year of expansions", topic="cost")
-_OF_YEAR = (
-    ("power", "watt", r"P", "Power of the tier's equipment in the year"),
-    ("rack_units", "1", r"u", "Rack units of the tier in the year"),
-    ("usable_capacity", "byte", r"C_\mathrm{use}", "Usable capacity of the tier in the year"),
-    ("read_bandwidth", "byte/s", r"B_\mathrm{r}", "What the tier is committed to read in the year"),
-    (
-        "write_bandwidth",
-        "byte/s",
-        r"B_\mathrm{w}",
-        "What the tier is committed to write in the year",
-    ),
-)
-for _name, _unit, _symbol, _title in _OF_YEAR:
+@TIER_YEAR.quantity("watt", r"P_{\mathrm{tier},j}", RULE, name="tier_year_power")
+def owned_power(blocks_owned: Num, block_power: Num) -> Num:
+    """Power of the tier's equipment in the year."""
+    return blocks_owned * block_power
 
-    def _of_owned(blocks_owned: Num, of_one_block: Num) -> Num:
-        return blocks_owned * of_one_block
 
-    _of_owned.__doc__ = f"{_title}."
-    TIER_YEAR.quantity(
-        _unit,
-        rf"{_symbol}_{{\mathrm{{tier}},j}}" if "_" not in _symbol else rf"{{{_symbol}}}_j",
-        RULE,
-        name=f"tier_year_{_name}",
-        needs=("blocks_owned", f"block_{_name}"),
-    )(_of_owned)
+@TIER_YEAR.quantity("1", r"u_{\mathrm{tier},j}", RULE, name="tier_year_rack_units")
+def owned_rack_units(blocks_owned: Num, block_rack_units: Num) -> Num:
+    """Rack units of the tier in the year."""
+    return blocks_owned * block_rack_units
+
+
+@TIER_YEAR.quantity("byte", r"{C_\mathrm{use}}_j", RULE, name="tier_year_usable_capacity")
+def owned_usable_capacity(blocks_owned: Num, block_usable_capacity: Num) -> Num:
+    """Usable capacity of the tier in the year."""
+    return blocks_owned * block_usable_capacity
+
+
+@TIER_YEAR.quantity("byte/s", r"{B_\mathrm{r}}_j", RULE, name="tier_year_read_bandwidth")
+def owned_read_bandwidth(blocks_owned: Num, block_read_bandwidth: Num) -> Num:
+    """What the tier is committed to read in the year."""
+    return blocks_owned * block_read_bandwidth
+
+
+@TIER_YEAR.quantity("byte/s", r"{B_\mathrm{w}}_j", RULE, name="tier_year_write_bandwidth")
+def owned_write_bandwidth(blocks_owned: Num, block_write_bandwidth: Num) -> Num:
+    """What the tier is committed to write in the year."""
+    return blocks_owned * block_write_bandwidth
 
 
 @TIER_YEAR.quantity("byte", r"C_{\mathrm{live},j}", RULE)
@@ -178,59 +208,109 @@ def tier_year_occupancy(demand: Num, tier_year_usable_capacity: Num) -> Num:
     return demand / tier_year_usable_capacity
 
 
-for _name, _unit, _symbol, _title in (
-    *_OF_YEAR[2:],
-    ("live_capacity", "byte", r"C_\mathrm{live}", "Live capacity of the tier in the year"),
-):
+STEADY_DATA = Book("tier in a year, without growth: data", topic="cost")
 
-    def _same(of_tier: Num) -> Num:
-        return of_tier
 
-    _same.__doc__ = f"{_title}."
-    STEADY_DATA.quantity(
-        _unit,
-        rf"{{{_symbol}}}_j",
-        STEADY_SOURCE,
-        name=f"tier_year_{_name}",
-        needs=(_name,),
-    )(_same)
-    YEAR.over(
-        "total",
-        f"year_{_name}",
-        _unit,
-        rf"{{{_symbol}}}_j^\mathrm{{site}}",
-        _title.replace("the tier is", "the data tiers are").replace("the tier", "all data tiers"),
-        roles=("tiers",),
-        of=f"tier_year_{_name}",
-        aligned=True,
-    )
-for _name, _unit, _of, _symbol, _title in (
-    (
-        "year_expansion",
-        "currency",
-        "expansion_cost",
-        r"X_{\mathrm{exp},j}^\mathrm{site}",
-        "Price of what is bought for the year as demand grows, net",
-    ),
-    (
-        "known_year_expansion",
-        "currency",
-        "known_expansion_cost",
-        r"X_{\mathrm{exp},j}^\mathrm{site,known}",
-        "Known price of what is bought for the year as demand grows, net",
-    ),
-    ("year_rack_units", "1", "tier_year_rack_units", r"u_j", "Rack units in the year"),
-):
-    YEAR.over(
-        "total",
-        _name,
-        _unit,
-        _symbol,
-        _title,
-        roles=("tiers", "metadata", "common"),
-        of=_of,
-        aligned=True,
-    )
+@STEADY_DATA.quantity(
+    "byte", r"{C_\mathrm{use}}_j", STEADY_SOURCE, name="tier_year_usable_capacity"
+)
+def steady_usable_capacity(usable_capacity: Num) -> Num:
+    """Usable capacity of the tier in the year."""
+    return usable_capacity
+
+
+@STEADY_DATA.quantity("byte/s", r"{B_\mathrm{r}}_j", STEADY_SOURCE, name="tier_year_read_bandwidth")
+def steady_read_bandwidth(read_bandwidth: Num) -> Num:
+    """What the tier is committed to read in the year."""
+    return read_bandwidth
+
+
+@STEADY_DATA.quantity(
+    "byte/s", r"{B_\mathrm{w}}_j", STEADY_SOURCE, name="tier_year_write_bandwidth"
+)
+def steady_write_bandwidth(write_bandwidth: Num) -> Num:
+    """What the tier is committed to write in the year."""
+    return write_bandwidth
+
+
+@STEADY_DATA.quantity("byte", r"{C_\mathrm{live}}_j", STEADY_SOURCE, name="tier_year_live_capacity")
+def steady_live_capacity(live_capacity: Num) -> Num:
+    """Live capacity of the tier in the year."""
+    return live_capacity
+
+
+YEAR = Book("year of expansions", topic="cost")
+YEAR.over(
+    "total",
+    "year_usable_capacity",
+    "byte",
+    r"{C_\mathrm{use}}_j^\mathrm{site}",
+    "Usable capacity of all data tiers in the year",
+    roles=("tiers",),
+    of="tier_year_usable_capacity",
+    aligned=True,
+)
+YEAR.over(
+    "total",
+    "year_read_bandwidth",
+    "byte/s",
+    r"{B_\mathrm{r}}_j^\mathrm{site}",
+    "What the data tiers are committed to read in the year",
+    roles=("tiers",),
+    of="tier_year_read_bandwidth",
+    aligned=True,
+)
+YEAR.over(
+    "total",
+    "year_write_bandwidth",
+    "byte/s",
+    r"{B_\mathrm{w}}_j^\mathrm{site}",
+    "What the data tiers are committed to write in the year",
+    roles=("tiers",),
+    of="tier_year_write_bandwidth",
+    aligned=True,
+)
+YEAR.over(
+    "total",
+    "year_live_capacity",
+    "byte",
+    r"{C_\mathrm{live}}_j^\mathrm{site}",
+    "Live capacity of all data tiers in the year",
+    roles=("tiers",),
+    of="tier_year_live_capacity",
+    aligned=True,
+)
+YEAR.over(
+    "total",
+    "year_expansion",
+    "currency",
+    r"X_{\mathrm{exp},j}^\mathrm{site}",
+    "Price of what is bought for the year as demand grows, net",
+    roles=("tiers", "metadata", "common"),
+    of="expansion_cost",
+    aligned=True,
+)
+YEAR.over(
+    "total",
+    "known_year_expansion",
+    "currency",
+    r"X_{\mathrm{exp},j}^\mathrm{site,known}",
+    "Known price of what is bought for the year as demand grows, net",
+    roles=("tiers", "metadata", "common"),
+    of="known_expansion_cost",
+    known_of="year_expansion",
+    aligned=True,
+)
+YEAR.over(
+    "total",
+    "year_rack_units",
+    "1",
+    r"u_j",
+    "Rack units in the year",
+    roles=("tiers", "metadata", "common"),
+    of="tier_year_rack_units",
+    aligned=True,
+)
 
 
 @YEAR.quantity("currency", r"X_{\mathrm{own},j}", "sum of the purchases")
@@ -257,7 +337,7 @@ def year_cost(
     return year_capital + year_expansion + year_energy + year_maintenance + year_staff
 
 
-@YEAR.quantity("currency", r"X_j^\mathrm{known}", "sum of the year")
+@YEAR.quantity("currency", r"X_j^\mathrm{known}", "sum of the year", known_of="year_cost")
 def known_year_cost(
     year_capital: Num,
     known_capital_cost: Num,

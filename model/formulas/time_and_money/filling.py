@@ -9,6 +9,7 @@ import numpy as np
 
 from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
+from model.engine.spelling import Variant, spell
 from model.formulas.time_and_money.growth import GROWTH, NERSC
 
 BETWEEN = "straight between the years of the forecast"
@@ -137,62 +138,60 @@ def purge_time_full(purge_capacity: Num, usable_capacity: Num, longest_time: Num
     return where_less(purge_capacity, usable_capacity, longest_time, 0.0)
 
 
-HISTORY_FULL = Book("demand: when full, history", topic="capacity")
-HISTORY_FULL_YEAR = Book("year of a demand, when full", topic="cost")
-for _forecast, _name, _of, _symbol, _end in (
-    ("demand", "passing_time", "time_full", "", "the forecast that is planned with"),
-    ("forecast_low", "low_passing_time", "time_full_if_low", "^-", "the band's lower end"),
-):
-    HISTORY_FULL.input(
-        f"initial_{_forecast}",
-        "byte",
-        rf"U_{{0-1}}{_symbol}",
-        f"Before year 0: {_end}",
-        0.0,
-        source="none: what is there at the purchase is there at once",
-    )
+FORECASTS: tuple[Variant, ...] = (
+    {"forecast": "demand", "which": "", "case": "", "+": "",
+     "said": "the forecast that is planned with"},
+    {"forecast": "forecast_low", "which": "low", "case": "if_low", "+": "^-",
+     "said": "the band's lower end"},
+)  # fmt: skip
+"""The forecast that is planned with, and the lower end of its band."""
 
-    def _passing_time(
-        level: Num,
-        before: Num,
-        live_capacity: Num,
-        year_index: Num,
-        year_length: Num,
-        longest_time: Num,
-    ) -> Num:
-        return where_less(
-            level,
-            live_capacity,
-            longest_time,
-            np.maximum(
-                0,
-                (year_index - 1) * year_length
-                + np.maximum(0, live_capacity - before)
-                / np.maximum((level - before) / year_length, live_capacity / longest_time),
+_HISTORY_FULL = Book("demand: when full, history", topic="capacity")
+_HISTORY_FULL.input(
+    "initial_forecast",
+    "byte",
+    r"U_{0-1}<+>",
+    "Before year 0: {said}",
+    0.0,
+    source="none: what is there at the purchase is there at once",
+)
+_HISTORY_FULL.over(
+    "least",
+    "time_full_case",
+    "second",
+    r"t_\mathrm{full}<+>",
+    "Time until the live capacity of what was bought is reached by {said}",
+    roles=("years",),
+    of="which_passing_time",
+)
+HISTORY_FULL = spell(_HISTORY_FULL, *FORECASTS)
+
+_HISTORY_FULL_YEAR = Book("year of a demand, when full", topic="cost")
+
+
+@_HISTORY_FULL_YEAR.quantity("second", r"t_{\mathrm{full},j}<+>", BETWEEN)
+def which_passing_time(
+    forecast: Num,
+    previous_forecast: Num,
+    live_capacity: Num,
+    year_index: Num,
+    year_length: Num,
+    longest_time: Num,
+) -> Num:
+    """Time at which {said} is at the live capacity in the year; or never."""
+    return where_less(
+        forecast,
+        live_capacity,
+        longest_time,
+        np.maximum(
+            0,
+            (year_index - 1) * year_length
+            + np.maximum(0, live_capacity - previous_forecast)
+            / np.maximum(
+                (forecast - previous_forecast) / year_length, live_capacity / longest_time
             ),
-        )
-
-    _passing_time.__doc__ = f"Time at which {_end} is at the live capacity in the year; or never."
-    HISTORY_FULL_YEAR.quantity(
-        "second",
-        rf"t_{{\mathrm{{full}},j}}{_symbol}",
-        BETWEEN,
-        name=_name,
-        needs=(
-            _forecast,
-            f"previous_{_forecast}",
-            "live_capacity",
-            "year_index",
-            "year_length",
-            "longest_time",
         ),
-    )(_passing_time)
-    HISTORY_FULL.over(
-        "least",
-        _of,
-        "second",
-        rf"t_\mathrm{{full}}{_symbol}",
-        f"Time until the live capacity of what was bought is reached by {_end}",
-        roles=("years",),
-        of=_name,
     )
+
+
+HISTORY_FULL_YEAR = spell(_HISTORY_FULL_YEAR, *FORECASTS)

@@ -38,8 +38,10 @@ ADDED = Book("demand: steady growth", topic="capacity")
 SHARE = Book("demand: growth by a share", topic="capacity")
 CEILING = Book("demand: growth to a ceiling", topic="capacity")
 COMMON = Book("demand: growth as all", topic="capacity")
-for _book in (ADDED, SHARE, CEILING, COMMON):
-    _book.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
+ADDED.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
+SHARE.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
+CEILING.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
+COMMON.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
 ADDED.input(
     "group_added",
     "byte/s",
@@ -49,18 +51,22 @@ ADDED.input(
     source="constant unless the scenario says otherwise",
     low=float("-inf"),
 )
-for _book in (SHARE, CEILING):
-    _book.input(
-        "group_growth", "1", r"g", "Growth of the group in a year, as a share of itself", low=-1.0
-    )
+SHARE.input(
+    "group_growth", "1", r"g", "Growth of the group in a year, as a share of itself", low=-1.0
+)
+CEILING.input(
+    "group_growth", "1", r"g", "Growth of the group in a year, as a share of itself", low=-1.0
+)
 CEILING.input("group_ceiling", "byte", r"K", "The most that the group will ever keep")
 
 ADDED_YEAR = Book("demand in a year: steady growth", topic="cost")
 SHARE_YEAR = Book("demand in a year: growth by a share", topic="cost")
 CEILING_YEAR = Book("demand in a year: growth to a ceiling", topic="cost")
 COMMON_YEAR = Book("demand in a year: growth as all", topic="cost")
-for _book in (ADDED_YEAR, SHARE_YEAR, CEILING_YEAR, COMMON_YEAR):
-    _book.input("year_index", "1", r"j", "Years since the purchase", whole=True)
+ADDED_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
+SHARE_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
+CEILING_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
+COMMON_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
 
 
 @ADDED_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
@@ -69,13 +75,12 @@ def added_demand(group_volume: Num, group_added: Num, year_length: Num, year_ind
     return np.maximum(0, group_volume + group_added * year_length * year_index)
 
 
-@COMMON_YEAR.quantity(
-    "byte",
-    r"U_j",
-    GROWTH,
-    name="group_demand",
-    needs=("group_volume", "common_growth", "year_index"),
-)
+@COMMON_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
+def common_demand(group_volume: Num, common_growth: Num, year_index: Num) -> Num:
+    """What the group keeps in the year."""
+    return group_volume * power(1 + common_growth, year_index)
+
+
 @SHARE_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
 def share_demand(group_volume: Num, group_growth: Num, year_index: Num) -> Num:
     """What the group keeps in the year."""
@@ -136,21 +141,24 @@ OF_GROUPS.over(
 
 OF_PURGE = Book("year of a demand, purge", topic="cost")
 SITE_OF_PURGE = Book("year of a demand, purge at the site", topic="cost")
-for _book, _limit in ((OF_PURGE, "live_limit"), (SITE_OF_PURGE, "site_live_limit")):
 
-    @_book.quantity("byte", r"U_j", NERSC, name="demand", needs=("purge_capacity", _limit))
-    def purge_demand(purge_capacity: Num, limit: Num) -> Num:
-        """What is kept: the method gives the whole capacity, and this is it below the limit."""
-        return purge_capacity * limit
+
+@OF_PURGE.quantity("byte", r"U_j", NERSC, name="demand")
+def purge_demand(purge_capacity: Num, live_limit: Num) -> Num:
+    """What is kept: the method gives the whole capacity, and this is it below the limit."""
+    return purge_capacity * live_limit
+
+
+@SITE_OF_PURGE.quantity("byte", r"U_j", NERSC, name="demand")
+def site_purge_demand(purge_capacity: Num, site_live_limit: Num) -> Num:
+    """What is kept: the method gives the whole capacity, and this is it below the limit."""
+    return purge_capacity * site_live_limit
 
 
 OF_HISTORY = Book("year of a demand, history", topic="cost")
-for _name, _symbol, _title in (
-    ("forecast_demand", r"U_j", "Forecast that is planned with"),
-    ("forecast_low", r"U_j^-", "Forecast, lower end of the band"),
-    ("forecast_high", r"U_j^+", "Forecast, upper end of the band"),
-):
-    OF_HISTORY.input(_name, "byte", _symbol, _title)
+OF_HISTORY.input("forecast_demand", "byte", r"U_j", "Forecast that is planned with")
+OF_HISTORY.input("forecast_low", "byte", r"U_j^-", "Forecast, lower end of the band")
+OF_HISTORY.input("forecast_high", "byte", r"U_j^+", "Forecast, upper end of the band")
 
 
 @OF_HISTORY.quantity("byte", r"U_j", "bootstrap of past daily growth", name="demand")
@@ -181,18 +189,23 @@ def peak_demand(previous_peak_demand: Num, demand: Num) -> Num:
 
 NEED_YEAR = Book("year of a demand, tier", PEAK_YEAR, topic="cost")
 SITE_NEED_YEAR = Book("year of a demand, site", PEAK_YEAR, topic="cost")
-for _book, _limit in ((NEED_YEAR, "live_limit"), (SITE_NEED_YEAR, "site_live_limit")):
 
-    @_book.quantity(
-        "byte",
-        r"C_{\mathrm{need},j}",
-        "peak demand over the share for live files",
-        name="needed_capacity",
-        needs=("peak_demand", _limit),
-    )
-    def needed_capacity(peak_demand: Num, limit: Num) -> Num:
-        """Usable capacity that holds the peak below the fill limit and beside snapshots."""
-        return peak_demand / limit
+
+@NEED_YEAR.quantity("byte", r"C_{\mathrm{need},j}", "peak demand over the share for live files")
+def needed_capacity(peak_demand: Num, live_limit: Num) -> Num:
+    """Usable capacity that holds the peak below the fill limit and beside snapshots."""
+    return peak_demand / live_limit
+
+
+@SITE_NEED_YEAR.quantity(
+    "byte",
+    r"C_{\mathrm{need},j}",
+    "peak demand over the share for live files",
+    name="needed_capacity",
+)
+def site_needed_capacity(peak_demand: Num, site_live_limit: Num) -> Num:
+    """Usable capacity that holds the peak below the fill limit and beside snapshots."""
+    return peak_demand / site_live_limit
 
 
 @SITE_NEED_YEAR.quantity("1", r"\mathrm{met}_j", SUM)

@@ -6,17 +6,15 @@ beside it the part that is known and how many lines are not. Zero pieces of an u
 
 from model.engine.ops import Num, pieces, whole_up
 from model.engine.quantity import Book
+from model.engine.spelling import Variant, spell
 
 SOURCE = "bill of materials"
 
 LINE = Book("line", topic="bill")
-for _name, _unit, _symbol, _title in (
-    ("unit_price", "currency", r"x_\mathrm{unit}", "Price of one piece, net"),
-    ("unit_power", "watt", r"P_\mathrm{unit}", "Power of one piece at work"),
-    ("unit_weight", "kilogram", r"m_\mathrm{unit}", "Weight of one piece"),
-    ("unit_rack_units", "1", r"u_\mathrm{unit}", "Rack units of one piece"),
-):
-    LINE.input(_name, _unit, _symbol, _title)
+LINE.input("unit_price", "currency", r"x_\mathrm{unit}", "Price of one piece, net")
+LINE.input("unit_power", "watt", r"P_\mathrm{unit}", "Power of one piece at work")
+LINE.input("unit_weight", "kilogram", r"m_\mathrm{unit}", "Weight of one piece")
+LINE.input("unit_rack_units", "1", r"u_\mathrm{unit}", "Rack units of one piece")
 
 
 @LINE.quantity("currency", r"X_\mathrm{line}", SOURCE)
@@ -47,61 +45,101 @@ GIVEN_COUNT = Book("count as given", topic="bill")
 GIVEN_COUNT.input("line_count", "1", r"n_\mathrm{line}", "Pieces, as given")
 
 
+_COUNTED = Book("count of {counted}", topic="bill")
+
+
+@_COUNTED.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count")
+def pieces_counted(counted: Num) -> Num:
+    """Pieces of this line."""
+    return counted
+
+
+_COUNTED_IN_EACH = Book("count of {counted}", topic="bill")
+
+
+@_COUNTED_IN_EACH.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count")
+def pieces_counted_in_each(counted: Num, per: Num) -> Num:
+    """Pieces of this line."""
+    return counted * per
+
+
 def count_from(counted: str, per: str) -> Book:
     """Give the chapter of a line: as many pieces as are counted, for each of `per` if given."""
-    book = Book(f"count of {counted}", topic="bill")
-
-    def count(number: Num) -> Num:
-        """Pieces of this line."""
-        return number
-
-    def count_in_each(number: Num, holders: Num) -> Num:
-        """Pieces of this line."""
-        return number * holders
-
-    function, needs = (count_in_each, (counted, per)) if per else (count, (counted,))
-    book.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count", needs=needs)(function)
-    return book
+    return spell(_COUNTED_IN_EACH if per else _COUNTED, {"counted": counted, "per": per})
 
 
-def _sums(name: str, roles: tuple[str, ...], prefix: str) -> Book:
-    """Declare for each measure its total, the known part of it, and the count of unknowns."""
-    book = Book(name, topic="bill")
-    below = "line" if roles == ("lines",) else ""
-    for measure, unit, symbol, words in (
-        ("cost", "currency", "X", "Price, net"),
-        ("power", "watt", "P", "Power of the equipment"),
-        ("weight", "kilogram", "m", "Weight of the equipment"),
-        ("rack_units", "1", "u", "Rack units"),
-    ):
-        total = f"{prefix}_{measure}"
-        of = f"line_{measure}" if below else f"tier_{measure}"
-        known, unknown = (of, of) if below else (f"known_{of}", f"unknown_{of}")
-        where = rf"_\mathrm{{{prefix}}}"
-        book.over("total", total, unit, f"{symbol}{where}", words, roles=roles, of=of)
-        book.over(
-            "known_total" if below else "total",
-            f"known_{total}",
-            unit,
-            rf"{symbol}{where}^\mathrm{{known}}",
-            f"{words}: the known part",
-            roles=roles,
-            of=known,
-        )
-        book.over(
-            "unknown_count" if below else "total",
-            f"unknown_{total}",
-            "1",
-            rf"n{where}^\mathrm{{unknown,{symbol}}}",
-            f"{words}: lines that are unknown",
-            roles=roles,
-            of=unknown,
-        )
-    return book
+MEASURES: tuple[Variant, ...] = (
+    {"measure": "cost", "unit": "currency", "x": "X", "said": "Price, net"},
+    {"measure": "power", "unit": "watt", "x": "P", "said": "Power of the equipment"},
+    {"measure": "weight", "unit": "kilogram", "x": "m", "said": "Weight of the equipment"},
+    {"measure": "rack_units", "unit": "1", "x": "u", "said": "Rack units"},
+)
+"""What lines are summed up in."""
 
+_TIER = Book("tier materials", topic="bill")
+_TIER.over(
+    "total",
+    "tier_measure",
+    "<unit>",
+    r"<x>_\mathrm{tier}",
+    "{said}",
+    roles=("lines",),
+    of="line_measure",
+)
+_TIER.over(
+    "known_total",
+    "known_tier_measure",
+    "<unit>",
+    r"<x>_\mathrm{tier}^\mathrm{known}",
+    "{said}: the known part",
+    roles=("lines",),
+    of="line_measure",
+    known_of="tier_measure",
+)
+_TIER.over(
+    "unknown_count",
+    "unknown_tier_measure",
+    "1",
+    r"n_\mathrm{tier}^\mathrm{unknown,<x>}",
+    "{said}: lines that are unknown",
+    roles=("lines",),
+    of="line_measure",
+    unknown_of="tier_measure",
+)
+TIER = spell(_TIER, *MEASURES)
 
-TIER = _sums("tier materials", ("lines",), "tier")
-SITE = _sums("site materials", ("tiers", "metadata", "common"), "equipment")
+_SITE = Book("site materials", topic="bill")
+_ALL = ("tiers", "metadata", "common")
+_SITE.over(
+    "total",
+    "equipment_measure",
+    "<unit>",
+    r"<x>_\mathrm{equipment}",
+    "{said}",
+    roles=_ALL,
+    of="tier_measure",
+)
+_SITE.over(
+    "total",
+    "known_equipment_measure",
+    "<unit>",
+    r"<x>_\mathrm{equipment}^\mathrm{known}",
+    "{said}: the known part",
+    roles=_ALL,
+    of="known_tier_measure",
+    known_of="equipment_measure",
+)
+_SITE.over(
+    "total",
+    "unknown_equipment_measure",
+    "1",
+    r"n_\mathrm{equipment}^\mathrm{unknown,<x>}",
+    "{said}: lines that are unknown",
+    roles=_ALL,
+    of="unknown_tier_measure",
+    unknown_of="equipment_measure",
+)
+SITE = spell(_SITE, *MEASURES)
 
 RACKS = Book("racks", topic="bill")
 RACKS.input(

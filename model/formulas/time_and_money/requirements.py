@@ -5,42 +5,42 @@ Bandwidths are judged on what is committed; that the bound would do is said besi
 
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
+from model.engine.spelling import Variant, spell, spelled_name
 
 SOURCE = "requirement of the scenario"
 
 
-def _requirement(
-    name: str,
-    unit: str,
-    planned: str,
-    required: str,
-    title: str,
-    *,
-    at_most: bool = False,
-    given: bool = False,
-) -> Book:
-    """Declare the check of one requirement, and how much there is to spare."""
-    book = Book(f"requirement: {name.replace('_', ' ')}", topic="requirement")
-    if given:
-        book.input(required, unit, rf"\mathrm{{req}}_\mathrm{{{name.replace('_', ',')}}}", title)
+GIVEN = Book("requirement: {said}", topic="requirement")
+GIVEN.input("required_asked", "<unit>", r"\mathrm{req}_\mathrm{<a>}", "{title}")
 
-    def is_met(planned: Num, required: Num) -> Num:
-        """Whether the requirement is met: 1 yes, 0 no."""
-        return at_least(required, planned) if at_most else at_least(planned, required)
+AT_LEAST = Book("requirement: {said}", topic="requirement")
 
-    def margin(planned: Num, required: Num) -> Num:
-        """What there is beyond the requirement, as a share of it; negative: what is missing."""
-        return 1 - planned / required if at_most else planned / required - 1
 
-    needs = (planned, required)
-    symbol = rf"_\mathrm{{{name.replace('_', ',')}}}"
-    book.quantity("1", rf"\mathrm{{met}}{symbol}", SOURCE, name=f"{name}_is_met", needs=needs)(
-        is_met
-    )
-    book.quantity("1", rf"\mathrm{{margin}}{symbol}", SOURCE, name=f"{name}_margin", needs=needs)(
-        margin
-    )
-    return book
+@AT_LEAST.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE)
+def asked_end_is_met(figure: Num, wanted: Num) -> Num:
+    """Whether the requirement is met: 1 yes, 0 no."""
+    return at_least(figure, wanted)
+
+
+@AT_LEAST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE)
+def asked_end_margin(figure: Num, wanted: Num) -> Num:
+    """What there is beyond the requirement, as a share of it; negative: what is missing."""
+    return figure / wanted - 1
+
+
+AT_MOST = Book("requirement: {said}", topic="requirement")
+
+
+@AT_MOST.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met")
+def asked_is_kept(figure: Num, wanted: Num) -> Num:
+    """Whether the requirement is met: 1 yes, 0 no."""
+    return at_least(wanted, figure)
+
+
+@AT_MOST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE, name="asked_end_margin")
+def asked_room(figure: Num, wanted: Num) -> Num:
+    """What there is beyond the requirement, as a share of it; negative: what is missing."""
+    return 1 - figure / wanted
 
 
 class Requirement:
@@ -61,17 +61,29 @@ class Requirement:
         self.unit = unit
         self.planned = planned
         self.title = title
-        self.required = required or f"required_{name}"
+        self.required = required or spelled_name("required_asked", {"asked": name})
         self.bound = bound
         self.at_most = at_most
         chapters = [
-            _requirement(
-                name, unit, planned, self.required, title, at_most=at_most, given=not required
-            )
+            *([] if required else [spell(GIVEN, self._words(planned))]),
+            spell(AT_MOST if at_most else AT_LEAST, self._words(planned)),
+            *([spell(AT_LEAST, self._words(bound, "bound"))] if bound else []),
         ]
-        if bound:
-            chapters.append(_requirement(f"{name}_bound", unit, bound, self.required, title))
         self.chapter = Book(f"requirement: {name}", *chapters, topic="requirement")
+
+    def _words(self, figure: str, end: str = "") -> Variant:
+        """Give what stands in a template for what is asked of a figure: committed, or its bound."""
+        asked = spelled_name("asked_end", {"asked": self.name, "end": end})
+        return {
+            "asked": self.name,
+            "end": end,
+            "figure": figure,
+            "wanted": self.required,
+            "unit": self.unit,
+            "title": self.title,
+            "a": asked.replace("_", ","),
+            "said": asked.replace("_", " "),
+        }
 
 
 THROUGH_BURST = ("absorbed_bandwidth", "drain_bandwidth", "burst_capacity")

@@ -39,7 +39,7 @@ def test_one_file_of_beluga() -> None:
     results = evaluate(load_scenario("scenarios/beluga.yaml"))
     tier = "site/tiers:project"
     at = f"{tier}/single files:"
-    one = results[tier, "single_target_write_bound"] or 0.0
+    one = results[tier, "single_target_write_bandwidth_bound"] or 0.0
     assert one == pytest.approx(8 * 200e6 * 0.75)  # 8 + 3 drives
     assert results[f"{at}128 MB", "one_file_write_bandwidth"] == pytest.approx(one)
     time = 128e6 / one + (4e9 - 128e6) / (4 * one)

@@ -1,10 +1,11 @@
-"""The several honest answers to how large a tier is, each with what is meant by it."""
+"""How large a tier is: the way down from raw capacity, and the several honest answers beside it."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from model.answers import usable
+from model.answers.meanings import LEFT_OUT, kind_of, tier_of, words_of
 from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.design.given import AnyTier, GivenTier
@@ -12,11 +13,51 @@ from model.design.zfs import Target
 from model.engine.tree import Address
 from model.units.figures import show
 from model.zfs.vdevs import parse_layout, size_counts
-from report.figures import capacity_steps
-from report.meanings import tier_of
 
+CAPACITY_STEPS = (
+    ("raw_capacity", "start"),
+    ("spare_capacity", "loss"),
+    ("distributed_spare_capacity", "loss"),
+    ("redundancy_capacity", "loss"),
+    ("formatting_capacity", "loss"),
+    ("slop_capacity", "loss"),
+    ("file_system_reserve", "loss"),
+    ("usable_capacity", "total"),
+    ("headroom_capacity", "loss"),
+    ("planned_capacity", "total"),
+    ("snapshot_capacity", "loss"),
+    ("live_capacity", "total"),
+)
+"""The way from raw to what files may take; each quantity is a start, a loss or a total."""
 TARGET = "pools:target"
-BESIDE = "Beside the steps: other answers, each right in its place"
+
+
+class CapacityStep(NamedTuple):
+    """One step of a tier's way down: what it is called, whether it is a loss, and how much."""
+
+    name: str
+    kind: str
+    value: float | None
+    label: str
+    meaning: str
+
+
+def capacity_steps(results: Results, path: str) -> list[CapacityStep]:
+    """Give the steps that the tier has; a tier of another kind may lack some."""
+    book = results.plan.instances[path].book
+    left_out = LEFT_OUT.get(kind_of(tier_of(results, path)), ())
+    return [
+        CapacityStep(name, kind, results[path, name], *words_of(results, path, name))
+        for name, kind in CAPACITY_STEPS
+        if name in book and name not in left_out
+    ]
+
+
+def largest_step(results: Results, path: str) -> float | None:
+    """Give the largest step that is known: the raw capacity, or what a tier is given as."""
+    return max(
+        (s.value for s in capacity_steps(results, path) if s.value is not None), default=None
+    )
 
 
 class CapacityAnswer(NamedTuple):
@@ -88,19 +129,33 @@ ANSWERS = (
 """Each answer: where it stands below its tier, its name, what it is called, what it means."""
 
 
-def stored_label(results: Results, path: str) -> str:
-    """Say of what files a tier's `stored_capacity` speaks."""
+REFERENCE = 128 * 1024
+"""Bytes of the records that `reference_capacity` speaks of."""
+
+
+def _stored(results: Results, path: str) -> tuple[str, str]:
+    """Say of what files a tier's `stored_capacity` speaks, and what it means."""
     record = results.values.get((f"{path}/{TARGET}", "record_size"))
     if record is not None:
-        return f"Stored: records of {show(record, 'byte', binary=True)}"
-    sized = any((at, "mean_file_size") in results.values for at in (path, f"{path}/{TARGET}"))
-    return "Stored: files as stated" if sized else "Stored: large files"
+        return (
+            f"Stored: records of {show(record, 'byte', binary=True)}",
+            "What files hold whose blocks are all of that size and don't compress.",
+        )
+    words = "files as stated" if _is_sized(results, path) else "large files"
+    return f"Stored: {words}", "What files hold; each takes whole allocation units."
 
 
-STORED = {
-    True: "What files hold whose blocks are all of that size and don't compress.",
-    False: "What files hold; each takes whole allocation units.",
-}
+def _is_sized(results: Results, path: str) -> bool:
+    """Whether the size of a tier's files is stated."""
+    return any((at, "mean_file_size") in results.values for at in (path, f"{path}/{TARGET}"))
+
+
+def _repeats(results: Results, path: str, name: str) -> bool:
+    """Whether an answer says again what `stored_capacity` says of the same files."""
+    record = results.values.get((f"{path}/{TARGET}", "record_size"))
+    if name == "reference_capacity":
+        return record == REFERENCE
+    return name == "files_capacity" and record is None and _is_sized(results, path)
 
 
 def _size_counts(tier: AnyTier) -> str:
@@ -116,11 +171,10 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
     tier = tier_of(results, path)
     for below, name, label, meaning in ANSWERS:
         address = (f"{path}/{below}" if below else path), name
-        if address not in results.values:
+        if address not in results.values or _repeats(results, path, name):
             continue
         if name == "stored_capacity":
-            label = stored_label(results, path)
-            meaning = STORED["records" in label]
+            label, meaning = _stored(results, path)
         elif name == "usable_capacity":
             label, meaning = usable.label(results, path, tier), usable.answers(results, path, tier)
         elif name == "pool_size":
@@ -128,8 +182,7 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
         bound = fill_bound(results.values, path, tier) if name == "planned_capacity" else ""
         if bound:
             meaning = f"{meaning.rstrip('.')}; bounded by {bound}."
-        if all(label != known.label for known in found):
-            found.append(CapacityAnswer(address, label, meaning, results.values[address]))
+        found.append(CapacityAnswer(address, label, meaning, results.values[address]))
     return found
 
 

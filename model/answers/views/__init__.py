@@ -1,0 +1,1 @@
+"""Tables that several outputs show, each made once: a terminal, a page, a sheet, HTML draw them."""

@@ -1,0 +1,83 @@
+"""The chain of a tier: every stage of the data's way, and which one limits."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model.answers.results import Results, Stage
+from model.answers.states import is_partial
+from model.answers.views.view import Column, Row, Value, View, made
+from model.engine.ops import Num, at_least, least_known
+from model.engine.tree import Address
+
+TIER = "Tier"
+IF_ALL = "Tier if all servers were as the affected ones"
+FURTHER = (
+    Column("One server's hardware", "server", "decimal"),
+    Column("Bytes moved per byte", "amplification", "ratio"),
+    Column("Used at the bound", "used", "percent"),
+    Column("Known by", "evidence", "text"),
+)
+
+
+def _limits(rate: Num, bound: Num) -> Num:
+    return at_least(bound, rate)
+
+
+def _is_least(rate: Num, *rates: Num) -> Num:
+    return at_least(least_known(*rates), rate)
+
+
+def _used(rate: Num, bound: Num) -> Num:
+    return bound / rate
+
+
+def _used_of_least(rate: Num, *rates: Num) -> Num:
+    return least_known(*rates) / rate
+
+
+def chain(results: Results, path: str, way: str, *, ranked: bool = True) -> View:
+    """Give the chain of the state at that path: the tightest stage first, or in the data's way."""
+    stages = results.stages_in(path, way)
+    if not ranked:
+        declared = results.plan.instances[path].book.stages(way)
+        stages = sorted(stages, key=lambda stage: declared.index(stage.quantity))
+    head = IF_ALL if is_partial(results, path) else TIER
+    columns = (Column("Limits?", "limits", "limits"), Column(head, "tier", "decimal"), *FURTHER)
+    rates = tuple((stage.path, stage.quantity.name) for stage in stages)
+    rows = tuple(_row(results, path, way, stage, rates, ranked=ranked) for stage in stages)
+    name = path.split("/")[1].partition(":")[2]
+    return View(f"{name}: {way} chain, from drives to clients", "Stage", columns, rows)
+
+
+def _bound(results: Results, paths: set[str], way: str) -> Address | None:
+    """The least of a chain whose stages all stand in one place; of others there is none."""
+    (path,) = paths if len(paths) == 1 else ("",)
+    leasts = results.plan.instances[path].book.quantities.values() if path else ()
+    of_all = (q for q in leasts if q.kind == "stages" and q.stage == way and not q.scopes)
+    found = next((q for q in of_all if q.measured is None), None)
+    return (path, found.name) if found else None
+
+
+def _row(
+    results: Results, path: str, way: str, stage: Stage, rates: tuple[Address, ...], *, ranked: bool
+) -> Row:
+    rate, carries = (stage.path, stage.quantity.name), stage.quantity.carries
+    hardware = results.plan.program.address(stage.path, carries) if carries else rate
+    servers = (path, "working_servers")
+    bound = _bound(results, {at for at, _ in rates}, way)
+    if bound:
+        limits, used = made(_limits, "1", rate, bound), made(_used, "1", rate, bound)
+    else:
+        limits, used = made(_is_least, "1", rate, *rates), made(_used_of_least, "1", rate, *rates)
+    known = stage.bandwidth is not None
+    entries = (
+        limits,
+        made(np.multiply, "byte/s", rate, servers),
+        Value((hardware,), "byte/s"),
+        made(np.divide, "1", hardware, rate),
+        used,
+        (stage.evidence or "its parts") if known else "unknown",
+    )
+    is_first = known and stage.utilisation is not None and stage.utilisation >= 1
+    return Row(stage.label, entries, tone="strong" if ranked and is_first else "")

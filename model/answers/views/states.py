@@ -1,0 +1,79 @@
+"""What a tier gives in each state, beside what it gives when healthy."""
+
+from __future__ import annotations
+
+from model.answers.results import WAYS, Results
+from model.answers.states import HEALTHY, Flow, State
+from model.answers.states import states as states_of
+from model.answers.views.view import Column, Entry, Row, View, figure
+
+SAID = {
+    "server down": "one server is down, the one whose loss costs most; its targets are taken over "
+    "by its block, or lost",
+    "cable lost": "one server has lost a cable, and goes on serving its targets",
+    "adapter lost": "one server has lost a host adapter with its cables, or its drives where they "
+    "sit in the server; with no other, it is down",
+    "enclosure module lost": "one enclosure has lost a module, or an array a controller: its block "
+    "loses what it carries, and its cables",
+    "drive rebuilding": "one target rebuilds a drive and keeps a share of its rate for that",
+    "nearly full": "drives work at the fill limit: disks in their inner zones, all by what "
+    "fragmentation leaves, which is nothing less unless the scenario says so",
+}
+"""What each state is, by its name."""
+FIGURES = tuple(
+    key for way in WAYS for key in (way, f"{way}_loss", f"striped_{way}", f"striped_{way}_loss")
+)
+"""The keys of the columns that hold figures."""
+
+
+def _columns(way: str) -> tuple[Column, ...]:
+    name = way.capitalize()
+    return (
+        Column(name, way, "decimal"),
+        Column("Less than healthy", f"{way}_loss", "loss", below=way),
+        Column(f"{name}, over all targets", f"striped_{way}", "decimal"),
+        Column("Less than healthy", f"striped_{way}_loss", "loss", below=f"striped_{way}"),
+        Column(f"{name} limited by", f"{way}_limit", "text"),
+        Column("Over all targets by", f"striped_{way}_limit", "text", below=f"{way}_limit"),
+    )
+
+
+def states(results: Results, tier: str) -> View:
+    """Give the states of the tier at that path, healthy first; one given whole has only that."""
+    columns = tuple(column for way in WAYS for column in _columns(way))
+    rows = tuple(_row(results, tier, state) for state in states_of(results, tier))
+    name = tier.rpartition(":")[2]
+    return View(f"{name}: committed in each state", "State", columns, rows)
+
+
+def _row(results: Results, tier: str, state: State) -> Row:
+    said = "; ".join(words for words in (SAID.get(state.name, ""), state.unproven) if words)
+    entries = (entry for way in WAYS for entry in _flow(results, tier, state, way))
+    return Row(state.name, tuple(entries), (said,) if said else ())
+
+
+def _flow(results: Results, tier: str, state: State, way: str) -> tuple[Entry, ...]:
+    """Give the rates of a state one way, for independent and for striped files."""
+    flow = state.flows[way]
+    healthy = state.name == HEALTHY
+    path, prefix = (tier, "") if healthy else (state.path, "degraded_")
+
+    def entry(name: str, *, at_most: bool = False) -> Entry:
+        known = (path, name) in results.values
+        return figure(results, path, name, at_most=at_most) if known else ""
+
+    return (
+        entry(f"{prefix}{way}_bandwidth", at_most=flow.at_most),
+        "" if healthy else entry(f"{way}_loss"),
+        entry(f"{prefix}striped_{way}_bandwidth", at_most=flow.at_most),
+        "" if healthy else entry(f"striped_{way}_loss"),
+        flow.limit.label if flow.limit else "unknown",
+        _striped_limit(flow),
+    )
+
+
+def _striped_limit(flow: Flow) -> str:
+    """Name the stage that limits files over all targets, where it is another one."""
+    label = flow.limit.label if flow.limit else ""
+    other = flow.striped_limit.label if flow.striped_limit else label
+    return "" if other == label else f"over all targets: {other}"

@@ -1,0 +1,140 @@
+"""What a table shows, and nothing of how it is drawn: columns, rows, and addresses of values.
+
+A sheet makes live cells of the addresses, every other output texts (`written`), so that all say the
+same of the same figures.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Union
+
+import numpy as np
+
+from model.answers.results import Results
+from model.answers.sentences import Sentence
+from model.engine.ops import Num
+from model.engine.tree import Address
+
+Look = Literal[
+    "",
+    "text",
+    "decimal",
+    "binary",
+    "bytes",
+    "share",
+    "percent",
+    "change",
+    "loss",
+    "ratio",
+    "met",
+    "limits",
+]
+"""How the figures of a column are written.
+
+Without one as their unit is, each in the step that suits it; "decimal" and "binary": bytes and
+rates, all in one unit of that custom; "bytes": in full; "share" and "percent": in percent, with
+decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
+"ratio": with three decimals; "met" and "limits": as a verdict.
+"""
+Tone = Literal["", "strong", "faint", "good", "bad"]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A figure in a table: a value of the results, or what a formula makes of several of them.
+
+    The formula is a plain one of operands, as those of the model are: so a sheet can write it.
+    """
+
+    addresses: tuple[Address, ...]
+    unit: str
+    formula: Callable[..., Num] | None = None
+    at_most: bool = False
+    """Whether something unknown could make it less."""
+
+
+Entry = Union[Value, str]  # noqa: UP007  # a name for types
+"""What stands in a cell: a figure, or a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its head, and how its figures are written.
+
+    By its `key` an output picks it. Where there is little room it stands below the column of the
+    key `below`, in small print.
+    """
+
+    head: str
+    key: str
+    look: Look = ""
+    tone: Tone = ""
+    below: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: what it is called and an entry for each column.
+
+    `note` says what is meant, below its name or beside it; `takes` that it is taken away from the
+    rows above, `comes_to` that it is what they come to.
+    """
+
+    label: str
+    entries: tuple[Entry, ...]
+    note: Sentence = ()
+    tone: Tone = ""
+    takes: bool = False
+    comes_to: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One table: its title, the head of its rows' names, its columns, its rows."""
+
+    title: str
+    head: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+    def only(self, *keys: str) -> View:
+        """Take some of the columns, in that order."""
+        at = [next(n for n, c in enumerate(self.columns) if c.key == key) for key in keys]
+        rows = (replace(row, entries=tuple(row.entries[n] for n in at)) for row in self.rows)
+        return replace(self, columns=tuple(self.columns[n] for n in at), rows=tuple(rows))
+
+    def entries(self, key: str) -> list[Entry]:
+        """Give the entries of one column."""
+        return [row.entries[0] for row in self.only(key).rows]
+
+
+def figure(results: Results, path: str, name: str, *, at_most: bool = False) -> Value:
+    """Refer to a value of the results."""
+    return Value(((path, name),), results.item(path, name).unit, at_most=at_most)
+
+
+def made(formula: Callable[..., Num], unit: str, *addresses: Address) -> Value:
+    """Refer to what a formula makes of some values."""
+    return Value(addresses, unit, formula)
+
+
+def number(results: Results, value: Value) -> float | None:
+    """Give a figure as it is now; None where it is unknown."""
+    known = [results[address] for address in value.addresses]
+    if value.formula is None:
+        return known[0]
+    operands = (np.float64(np.nan if operand is None else operand) for operand in known)
+    with np.errstate(all="ignore"):  # a share of nothing is unknown
+        found = float(value.formula(*operands))
+    return found if math.isfinite(found) else None
+
+
+def addresses(view: View, keys: Sequence[str] = ()) -> list[Address]:
+    """Give the places in the model of what a view shows, each once: of all columns, or of some."""
+    shown = view.only(*keys) if keys else view
+    entries = (entry for row in shown.rows for entry in row.entries)
+    found = (at for entry in entries if isinstance(entry, Value) for at in entry.addresses)
+    return list(dict.fromkeys(found))

@@ -1,0 +1,129 @@
+"""A view in texts: for a terminal, a page, and HTML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from model.answers import sentences
+from model.answers.results import Results
+from model.answers.views.view import Column, Entry, Row, Tone, Value, View, number
+from model.units.figures import Scale, show
+
+UNKNOWN = "unknown"
+VERDICTS: dict[bool | None, tuple[str, Tone]] = {
+    True: ("✓ met", "good"),
+    False: ("✗ not met", "bad"),
+    None: (UNKNOWN, "faint"),
+}
+"""How it is said whether something is met."""
+TAKEN, COMES_TO = "\N{MINUS SIGN} ", "= "
+LEAST_LOSS = 5e-4
+"""Losses below this are none."""
+
+
+class Text(NamedTuple):
+    """The text of a cell, how it looks, a small line below it, and how deep it is indented."""
+
+    text: str
+    tone: str = ""
+    small: str = ""
+    indent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A view in texts; `align` has an l or an r for each column, that of the names first."""
+
+    title: str
+    heads: tuple[str, ...]
+    align: str
+    rows: tuple[tuple[Text, ...], ...]
+
+
+def written(results: Results, view: View) -> Table:
+    """Write a view; where a column is in one unit, its head says which."""
+    columns = list(view.columns)
+    folded = [n for n, column in enumerate(columns) if column.below]
+    scales = {
+        n: _scale(results, view, n)
+        for n, column in enumerate(columns)
+        if column.look in ("decimal", "binary")
+    }
+    cells = [
+        [_cell(results, row, column, entry, scales.get(n)) for n, (column, entry) in pairs]
+        for row in view.rows
+        for pairs in [list(enumerate(zip(columns, row.entries, strict=True)))]
+    ]
+    own = [n for n in range(len(columns)) if n not in folded]
+    below = {n: [m for m in folded if columns[m].below == columns[n].key] for n in own}
+    rows = [
+        (_name(results, row), *(_fold(line, n, below[n]) for n in own))
+        for row, line in zip(view.rows, cells, strict=True)
+    ]
+    heads = (_head(columns[n], scales.get(n)) for n in own)
+    align = "".join("l" if columns[n].look in ("text", "met", "limits") else "r" for n in own)
+    return Table(view.title, (view.head, *heads), f"l{align}", tuple(rows))
+
+
+def _head(column: Column, scale: Scale | None) -> str:
+    return ", ".join(filter(None, (column.head, scale.label if scale else "")))
+
+
+def _scale(results: Results, view: View, n: int) -> Scale:
+    values = [row.entries[n] for row in view.rows]
+    figures = [value for value in values if isinstance(value, Value)]
+    known = [abs(found) for f in figures if (found := number(results, f)) is not None]
+    unit = figures[0].unit if figures else "byte"
+    binary = view.columns[n].look == "binary"
+    return Scale(max(known, default=None), unit, binary=binary)
+
+
+def _name(results: Results, row: Row) -> Text:
+    sign = TAKEN if row.takes else COMES_TO if row.comes_to else ""
+    return Text(sign + row.label, row.tone, sentences.written(results, row.note))
+
+
+def _fold(line: list[Text], n: int, below: list[int]) -> Text:
+    small = [line[m].text for m in below if line[m].text]
+    worst = next((line[m].tone for m in below if line[m].tone == "bad"), line[n].tone)
+    return line[n]._replace(small="; ".join(small), tone=worst)
+
+
+def _cell(results: Results, row: Row, column: Column, entry: Entry, scale: Scale | None) -> Text:
+    tone = column.tone or row.tone
+    if isinstance(entry, str):
+        return Text(entry, tone)
+    value = number(results, entry)
+    if column.look == "met":
+        words, verdict = VERDICTS[None if value is None else bool(value)]
+        return Text(words, verdict)
+    if column.look == "limits":
+        return Text("limits" if value else "", tone)
+    if column.look == "loss":
+        is_lost = value is not None and value >= LEAST_LOSS
+        return Text(f"-{value:.1%}" if is_lost else "", "bad" if is_lost else "")
+    if value is None:
+        return Text(UNKNOWN, "faint")
+    text = _number(results, column, entry, value, scale)
+    return Text(f"at most {text}" if entry.at_most else text, tone)
+
+
+def _number(
+    results: Results, column: Column, entry: Value, value: float, scale: Scale | None
+) -> str:
+    if scale:
+        return scale(value)
+    match column.look:
+        case "bytes":
+            return f"{value:,.0f}"
+        case "share":
+            return f"{value:.2%}"
+        case "percent":
+            return f"{value:.0%}"
+        case "change":
+            return f"{value:+.1%}"
+        case "ratio":
+            return f"{value:.3f}"
+    currency = results.plan.scenario.economics.currency
+    return show(value, entry.unit, binary=column.look == "binary", currency=currency)

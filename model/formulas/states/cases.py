@@ -1,0 +1,210 @@
+"""What a tier's servers give together: the healthy tier's, or one case of whom a state affects.
+
+Files that each lie on few targets get the sum over the classes of alike servers; files over all
+targets move at the pace of the slowest one. What all servers share limits both.
+"""
+
+import numpy as np
+
+from model.engine.ops import Num, least_known, otherwise, pieces, where_less
+from model.engine.quantity import Book
+from model.engine.spelling import Variant, spell
+from model.formulas.chain.performance import DELIVERY, STATES, committed_by
+from model.formulas.chain.striping import SLOWEST
+from model.formulas.ways import WAYS, WAYS_AND_ENDS, WAYS_AND_KINDS
+
+_TOTALS = Book("servers together", topic="performance")
+_TOTALS.over(
+    "total",
+    "together_way_bandwidth_end",
+    "byte/s",
+    r"B_\mathrm{tog,<w>}<+>",
+    "{most} all servers together {can} {way}, what they share aside",
+    roles=("servers",),
+    of="alike_way_bandwidth_end",
+)
+TOTALS = spell(_TOTALS, *WAYS_AND_ENDS)
+
+_PACES = Book("slowest target", topic="performance")
+_PACES.over(
+    "least_known",
+    "kind_slowest_target_way_bandwidth_bound",
+    "byte/s",
+    r"b_\mathrm{slow,<w>}<+>",
+    "The most that the slowest target can {way}: one of the busiest server{by}",
+    roles=("servers",),
+    of="kind_pace_way_bandwidth_bound",
+)
+PACES = spell(_PACES, *WAYS_AND_KINDS)
+TARGETS_LEFT = Book("targets that are served", topic="performance")
+TARGETS_LEFT.over(
+    "total",
+    "targets_left",
+    "1",
+    r"n_\mathrm{tgt}^\mathrm{left}",
+    "Targets that are served in this state",
+    roles=("servers",),
+    of="alike_targets",
+)
+
+_END = Book("end of the tier", topic="performance")
+_STRIPED_END = Book("files over all targets", topic="performance")
+_STRIPED_BOUND = Book("bound of files over all targets", topic="performance")
+_SPREAD_END = Book("files over all drives", topic="performance")
+
+
+@_END.quantity("byte/s", r"B_\mathrm{<c>,<w>}^+", STATES)
+def case_way_bandwidth_bound(
+    together_way_bandwidth_bound: Num, working_servers: Num, tier_way_least: Num
+) -> Num:
+    """The most that the tier can {way}, each server with the targets it has, by known stages."""
+    return least_known(together_way_bandwidth_bound, working_servers * tier_way_least)
+
+
+@_END.quantity("byte/s", r"B_\mathrm{<c>,<w>}", DELIVERY)
+def case_way_bandwidth(
+    together_way_bandwidth_bound: Num,
+    together_way_bandwidth: Num,
+    working_servers: Num,
+    tier_way_least: Num,
+    measured_tier_way_least: Num,
+    delivery_factor: Num,
+) -> Num:
+    """What the tier is committed to {way}: by what servers share, or each server by its own."""
+    shared = working_servers * tier_way_least
+    return where_less(
+        otherwise(shared, 2 * together_way_bandwidth_bound),
+        otherwise(together_way_bandwidth_bound, 2 * shared),
+        working_servers * committed_by(measured_tier_way_least, tier_way_least, delivery_factor),
+        together_way_bandwidth,
+    )
+
+
+@_STRIPED_BOUND.quantity("byte/s", r"B_\mathrm{<c>,str,<w>}<+>", SLOWEST)
+def kind_case_striped_way_bandwidth_bound(
+    targets_left: Num,
+    kind_slowest_target_way_bandwidth_bound: Num,
+    working_servers: Num,
+    kind_tier_way_least: Num,
+) -> Num:
+    """The most that files over all targets that are served can {way}{by}."""
+    return least_known(
+        pieces(targets_left, kind_slowest_target_way_bandwidth_bound),
+        working_servers * kind_tier_way_least,
+    )
+
+
+@_STRIPED_END.quantity("byte/s", r"B_\mathrm{<c>,str,<w>}", SLOWEST)
+def case_striped_way_bandwidth(
+    measured_case_striped_way_bandwidth_bound: Num,
+    case_striped_way_bandwidth_bound: Num,
+    delivery_factor: Num,
+    case_way_bandwidth: Num,
+) -> Num:
+    """What files over all targets that are served are committed to {way}."""
+    return np.minimum(
+        committed_by(
+            measured_case_striped_way_bandwidth_bound,
+            case_striped_way_bandwidth_bound,
+            delivery_factor,
+        ),
+        case_way_bandwidth,
+    )
+
+
+def _end_of(case: Variant) -> Book:
+    """Spell the end of the healthy tier, or of a case."""
+    kinds = [{**twin, **case} for twin in WAYS_AND_KINDS]
+    ways = [{**twin, **case} for twin in WAYS]
+    chapters = spell(_END, *ways), spell(_STRIPED_BOUND, *kinds), spell(_STRIPED_END, *ways)
+    return Book("end of the tier", *chapters)
+
+
+HEALTHY_END = _end_of({"case": "", "c": ""})
+CASE_END = _end_of({"case": "case", "c": "case"})
+CASE_SPREAD = spell(_END, *({**way, "case": "case", "c": "case"} for way in WAYS))
+"""Where no target lies on one server's drives alone: files lie over all of them anyway."""
+
+_MEAN = Book("a server on average", topic="performance")
+
+
+@_MEAN.quantity("byte/s", r"B_\mathrm{mean,<w>}<+>", STATES)
+def mean_way_bandwidth_end(together_way_bandwidth_end: Num, working_servers: Num) -> Num:
+    """{most} a server {can} {way} on average, what servers share aside."""
+    return together_way_bandwidth_end / working_servers
+
+
+MEAN = spell(_MEAN, *WAYS_AND_ENDS)
+
+_HEALTHY_CLASSES = Book("busy and other servers", topic="performance")
+_HEALTHY_PACES = Book("targets of busy and other servers", topic="performance")
+_HEALTHY_CLASSES.over(
+    "total",
+    "class_server_way_bandwidth_end",
+    "byte/s",
+    r"B_\mathrm{<class>,<w>}<+>",
+    "{most} a server with the {has} targets of its block {can} {way}, what servers share aside",
+    roles=("servers",),
+    of="each_way_bandwidth_end",
+    names=("class",),
+)
+_HEALTHY_PACES.over(
+    "total",
+    "kind_class_target_way_bandwidth_bound",
+    "byte/s",
+    r"b_\mathrm{<class>,<w>}<+>",
+    "The most that the slowest target of a server with the {has} targets can {way}{by}",
+    roles=("servers",),
+    of="kind_pace_way_bandwidth_bound",
+    names=("class",),
+)
+CLASSES: tuple[Variant, ...] = (
+    {"class": "busy", "has": "most"},
+    {"class": "other", "has": "fewest"},
+)
+HEALTHY_CLASSES = Book(
+    "healthy servers by their targets",
+    *(spell(_HEALTHY_CLASSES, *({**twin, **one} for twin in WAYS_AND_ENDS)) for one in CLASSES),
+    *(spell(_HEALTHY_PACES, *({**twin, **one} for twin in WAYS_AND_KINDS)) for one in CLASSES),
+)
+
+_BEHIND_CACHES = Book("behind the caches of servers by their targets", topic="performance")
+_BEHIND_CACHES.least_stage(
+    "path_way_least",
+    "byte/s",
+    r"B_\mathrm{path,<w>}^\mathrm{min}",
+    "The most that goes between the drives of a server and itself, to {way}",
+    "way",
+    scopes=("path",),
+)
+_BEHIND_CACHES.over(
+    "total",
+    "together_way_behind_caches",
+    "byte/s",
+    r"B_\mathrm{behind,<w>}^\mathrm{tog}",
+    "The most that all servers together can {way} behind their caches",
+    roles=("servers",),
+    of="alike_way_behind_caches",
+)
+
+
+@_BEHIND_CACHES.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{mean}", STATES)
+def mean_way_behind_caches(together_way_behind_caches: Num, working_servers: Num) -> Num:
+    """The most that a server on average can {way} behind its caches."""
+    return together_way_behind_caches / working_servers
+
+
+BEHIND_CACHES = spell(_BEHIND_CACHES, *WAYS)
+
+_BEHIND_ALIKE = Book("behind the caches of servers that are alike", topic="performance")
+
+
+@_BEHIND_ALIKE.quantity(
+    "byte/s", r"B_\mathrm{behind,<w>}^\mathrm{mean}", STATES, name="mean_way_behind_caches"
+)
+def mean_behind_caches_alike(server_way_behind_caches: Num) -> Num:
+    """The most that a server on average can {way} behind its caches."""
+    return server_way_behind_caches
+
+
+BEHIND_CACHES_ALIKE = spell(_BEHIND_ALIKE, *WAYS)

@@ -1,0 +1,69 @@
+"""What a tier gives is what it gives in its healthy state; the site's is that of its data tiers."""
+
+from dataclasses import replace
+
+from model.engine.quantity import Book
+from model.engine.spelling import spell
+from model.formulas.chain.performance import ALIKE_END, SERVER_END
+from model.formulas.chain.striping import (
+    LEAST_OF_ARRAYS,
+    LEAST_OF_DRIVES,
+    LEAST_OF_SERVER,
+    LEAST_OF_TIER,
+    ONE_SPREAD,
+    ONE_TARGET,
+)
+from model.formulas.states.cases import HEALTHY_CLASSES
+from model.formulas.ways import WAYS_AND_ENDS
+
+
+def when_healthy(name: str, *of: Book, but: tuple[str, ...] = ()) -> Book:
+    """Give the chapter of a tier whose figures are those of its healthy state.
+
+    `but`: templates of `of` that a tier doesn't have.
+    """
+    book = Book(name, topic="performance")
+    for item in Book(name, *of, only=lambda item: item.template not in but):
+        title = f"{item.title.rstrip('.')}, when healthy"
+        roles = ("healthy",)
+        book.over("total", item.name, item.unit, item.symbol, title, roles=roles, of=item.name)
+        book.quantities[item.name] = replace(book.quantities[item.name], template=item.template)
+    return book
+
+
+HEALTHY = when_healthy(
+    "healthy bandwidth",
+    SERVER_END,
+    ALIKE_END,
+    but=("measured_server_way_stage", "server_way_delivery"),
+)
+HEALTHY_STRIPED = when_healthy(
+    "healthy bandwidth over all targets",
+    ONE_SPREAD,
+    LEAST_OF_SERVER,
+    LEAST_OF_TIER,
+    but=("measured_server_way_least", "measured_tier_way_least"),
+)
+HEALTHY_SPLIT = when_healthy(
+    "healthy servers by their targets",
+    HEALTHY_CLASSES,
+    Book("one target", ONE_TARGET, only=lambda item: item.name.startswith("measured_")),
+)
+HEALTHY_ON_ARRAYS = when_healthy(
+    "healthy drives and controllers",
+    LEAST_OF_DRIVES,
+    LEAST_OF_ARRAYS,
+    but=("measured_drive_way_least", "measured_array_way_least"),
+)
+
+_SITE = Book("site bandwidth", topic="performance")
+_SITE.over(
+    "total",
+    "way_bandwidth_end",
+    "byte/s",
+    r"B_\mathrm{site,<w>}<+>",
+    "{most} all data tiers together {can} {way}",
+    roles=("tiers",),
+    of="way_bandwidth_end",
+)
+SITE = spell(_SITE, *WAYS_AND_ENDS)

@@ -1,0 +1,137 @@
+"""A workbook being written: its cells, its formats, and what is noted of them for printing."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+from collections import defaultdict
+from typing import Any
+
+import xlsxwriter
+
+from model.answers.results import Results
+from model.engine.tree import Address
+from model.units.figures import UNITS
+from report import sheets
+from report.lookups import Lookups
+from report.sheets import Cell, Layout
+from report.styles import LINE, STYLES, lines
+
+EPOCH = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
+"""The workbook's date of creation: the same results give the same file, to the byte."""
+SPOILED = 987654321.0
+"""The wrong result that tests write beside each formula, to see that it is computed anew."""
+
+AT_MOST = re.compile(r"((?:^|;)(?:\[[^\]]*\])?)")
+"""Where each part of a number's format begins, after its condition."""
+
+
+class Book:
+    """A workbook being written, with its formats and its cells."""
+
+    def __init__(
+        self, results: Results, layout: Layout, parts: Lookups, *, spoiled: bool = False
+    ) -> None:
+        self.results = results
+        self.layout = layout
+        self.parts = parts
+        self.spoiled = spoiled
+        self.buffer = io.BytesIO()
+        self.workbook = xlsxwriter.Workbook(
+            self.buffer,
+            {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False},
+        )
+        self.workbook.set_properties(
+            {"title": results.plan.scenario.name, "author": "Ostimate", "created": EPOCH}
+        )
+        self.sheets = {name: self.workbook.add_worksheet(name) for name in sheets.SHEETS}
+        self.numbers: dict[Cell, float | None] = {}
+        self.heights: dict[str, dict[int, float]] = defaultdict(dict)
+        self.blocks: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.bottom: dict[str, int] = defaultdict(int)
+        self.right: dict[str, int] = defaultdict(int)
+        self._formats: dict[tuple[Any, ...], Any] = {}
+
+    def format(self, number: str = "", *styles: str) -> Any:
+        """Give the format of a number in some styles; made once."""
+        key = (number, *styles)
+        if key not in self._formats:
+            options: dict[str, Any] = {"font_name": "Arial", "font_size": 10, "valign": "top"}
+            for style in styles:
+                options |= STYLES[style]
+            if number:
+                options.setdefault("num_format", number)
+            self._formats[key] = self.workbook.add_format(options)
+        return self._formats[key]
+
+    def rule(self, style: str) -> Any:
+        """Give what a conditional format changes."""
+        return self.workbook.add_format(STYLES[style])
+
+    def unit(self, unit: str) -> str:
+        """Write a base unit, money in the scenario's currency."""
+        currency = self.results.plan.scenario.economics.currency
+        return "" if unit == "1" else unit.replace("currency", currency)
+
+    def height(self, sheet: str, row: int, height: float) -> None:
+        """Make a row at least so high."""
+        self.heights[sheet][row] = max(height, self.heights[sheet].get(row, 0.0))
+
+    def block(self, sheet: str, top: int, bottom: int) -> None:
+        """Note rows that belong together on a page, up to the one before `bottom`."""
+        self.blocks[sheet].append((top, bottom))
+
+    def text(self, cell: Cell, text: str, *styles: str) -> None:
+        """Write a text; it stays one, whatever it begins with."""
+        self._reach(cell)
+        self.sheets[cell.sheet].write_string(cell.row, cell.column, text, self.format("", *styles))
+
+    def note(self, cell: Cell, last: int, text: str, width: float) -> None:
+        """Write a sentence over the columns up to `last`, so wide in all, in as many lines."""
+        style = self.format("", "wrap", "faint")
+        self.sheets[cell.sheet].merge_range(cell.row, cell.column, cell.row, last, "", style)
+        self.text(cell, text, "wrap", "faint")
+        self.height(cell.sheet, cell.row, LINE * lines(text, width))
+
+    def number(self, cell: Cell, value: float | None, unit: str, *styles: str) -> None:
+        """Write a number as an input; an unknown one as #N/A, to be overwritten."""
+        if value is None:
+            self.formula(cell, "NA()", None, unit, *styles)
+            return
+        self._reach(cell)
+        self.numbers[cell] = value
+        look = self.format(self._number_format(unit, value, styles), *styles)
+        self.sheets[cell.sheet].write_number(cell.row, cell.column, value, look)
+
+    def formula(
+        self, cell: Cell, formula: str, value: float | str | None, unit: str, *styles: str
+    ) -> None:
+        """Write a live formula with its result beside it."""
+        self._reach(cell)
+        number = None if isinstance(value, str) else value
+        if not isinstance(value, str):
+            self.numbers[cell] = value
+        cached: float | str = "#N/A" if value is None else value
+        if self.spoiled:
+            cached = SPOILED
+        look = self.format(self._number_format(unit, number, styles), *styles)
+        self.sheets[cell.sheet].write_formula(cell.row, cell.column, f"={formula}", look, cached)
+
+    def link(self, cell: Cell, address: Address, unit: str, *styles: str) -> None:
+        """Show a value of another cell."""
+        target = self.layout.cells[address]
+        self.formula(cell, target.seen_from(cell.sheet), self.results[address], unit, *styles)
+
+    def _number_format(self, unit: str, value: float | None, styles: tuple[str, ...]) -> str:
+        """The format of a unit near a value; a style adds money's currency, another 'at most'."""
+        if not unit:
+            return ""
+        number = UNITS[unit].excel_near(value)
+        if unit == "currency" and "coded" in styles:
+            number += f'\\ "{self.unit(unit)}"'
+        return AT_MOST.sub(r'\1"at most "', number) if "at most" in styles else number
+
+    def _reach(self, cell: Cell) -> None:
+        self.bottom[cell.sheet] = max(cell.row, self.bottom[cell.sheet])
+        self.right[cell.sheet] = max(cell.column, self.right[cell.sheet])

@@ -1,0 +1,91 @@
+"""Figures of the parts that could be chosen, as the Parts sheet holds them to be looked up."""
+
+from __future__ import annotations
+
+from xlsxwriter.utility import xl_rowcol_to_cell
+
+from model.answers.results import Results
+from model.engine.tree import Address
+from model.parts.catalog import Catalog
+from model.planning.supply import Line, Supply
+from model.provenance import Provenance
+from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
+
+TOP = 4
+TEXTS = ("key", "kind", "vendor", "model")
+
+
+class Lookups:
+    """The parts of the kinds in use, and a column for each figure that some cell looks up."""
+
+    def __init__(self, results: Results) -> None:
+        self.results = results
+        catalog: Catalog = results.plan.catalog
+        looked_up = {at: p for at, p in results.plan.provenance.items() if p.part}
+        used = looked_up.values()
+        self.figures = list(dict.fromkeys(p.figure for p in used))
+        instances = results.plan.instances
+        self._units = {
+            p.figure: instances[path].book[name].unit
+            for (path, name), p in looked_up.items()
+            if name in instances[path].book
+        }
+        kinds = dict.fromkeys(catalog.part(p.part).kind for p in used)
+        self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
+        self.values = self._looked_up()
+        self._lines = {
+            (line.tier, line.part): line.path for line in results.plan.lines if line.part
+        }
+        self.lists = {kind: self._span(kind, catalog) for kind in kinds}
+
+    def unit(self, figure: str) -> str:
+        """The base unit of a figure: that of what looks it up; what nothing reads is a count."""
+        return self._units.get(figure, "1")
+
+    def _looked_up(self) -> dict[str, dict[str, tuple[float | None, Provenance]]]:
+        """Ask the same supply as the plan did, so that a look-up gives what the plan would take."""
+        plan = self.results.plan
+        supply = Supply(plan.scenario, plan.catalog)
+        return {key: {f: supply.any_figure(key, f) for f in self.figures} for key in self.keys}
+
+    def _span(self, kind: str, catalog: Catalog) -> str:
+        rows = [TOP + 1 + n for n, key in enumerate(self.keys) if catalog.part(key).kind == kind]
+        return f"='{PARTS}'!$A${rows[0] + 1}:$A${rows[-1] + 1}"
+
+    def key_cell(
+        self, layout: Layout, address: Address, provenance: Provenance | None
+    ) -> Cell | None:
+        """The cell of the key that a value is looked up by; None where it isn't looked up."""
+        if provenance is None or not provenance.part:
+            return None
+        path = address[0]
+        line = path if path in layout.bill_rows else self._line_of(path, provenance.part)
+        return Cell(BILL, layout.bill_rows[line], BILL_KEY) if line else None
+
+    def _line_of(self, path: str, part: str) -> str | None:
+        tier = path.split("/")[1].partition(":")[2] if "/" in path else ""
+        return self._lines.get((tier, part))
+
+    def lookup(self, key: str, figure: str) -> str:
+        """Write the look-up of a figure by the key in a cell."""
+        return self._index(key, len(TEXTS) + self.figures.index(figure))
+
+    def description(self, line: Line) -> str | None:
+        """What a line is called by the catalog; None where its name isn't looked up."""
+        if line.part not in self.keys:
+            return None
+        part = self.results.plan.catalog.part(line.part)
+        return f"{part.vendor} {part.model}"
+
+    def describe(self, key: str) -> str:
+        """Write the look-up of a part's vendor and model by the key in a cell."""
+        vendor, model = (self._index(key, TEXTS.index(text)) for text in ("vendor", "model"))
+        return f'{vendor}&" "&{model}'
+
+    def _index(self, key: str, number: int) -> str:
+        column = xl_rowcol_to_cell(0, number, col_abs=True)[:-1]
+        first, last = TOP + 2, TOP + 1 + len(self.keys)
+        return (
+            f"INDEX({PARTS}!{column}${first}:{column}${last},"
+            f"MATCH({key},{PARTS}!$A${first}:$A${last},0))"
+        )

@@ -1,0 +1,128 @@
+"""A view in a sheet: its figures are live, as they refer to the cells of what they show.
+
+A value of the model that belongs to the cell itself is written there: an input, a look-up or its
+formula; any other one is shown from where it stands.
+"""
+
+from __future__ import annotations
+
+from model.answers.sentences import Said, said
+from model.answers.views.view import Column, Entry, Row, Value, View, number
+from model.engine.trace import excel, name
+from report.alive import alive
+from report.book import Book
+from report.formula import SCALES
+from report.sheets import Cell
+from report.styles import LINE, lines
+from report.tables import write_value
+
+STYLES = {
+    "decimal": ("decimals",),
+    "binary": ("decimals",),
+    "share": ("share",),
+    "percent": ("percent",),
+    "change": ("percent",),
+    "loss": ("percent",),
+    "ratio": ("decimals",),
+    "met": ("verdict", "centred"),
+    "limits": ("limits", "left"),
+}
+"""What figures of a column look like, beside the format of their unit."""
+SCALED = {"decimal": {"byte": "TB"}, "binary": {"byte": "TiB"}}
+"""The unit of a column in one unit, by its custom and its base unit."""
+COLOURS = {"met": ((1, "good"), (0, "bad")), "limits": ((1, "bad"),)}
+"""The colours of verdicts, by the look of their column."""
+
+
+def heads(book: Book, view: View, sheet: str, row: int, *further: str) -> None:
+    """Write the heads of a view's columns; money names its currency there."""
+    book.text(Cell(sheet, row, 0), view.head, "head")
+    for at, column in enumerate(view.columns, 1):
+        style = {"text": "left", "met": "centred", "limits": "left"}.get(column.look, "right")
+        book.text(Cell(sheet, row, at), _head(book, view, at - 1, column), "head", style)
+    for at, head in enumerate(further, len(view.columns) + 1):
+        book.text(Cell(sheet, row, at), head, "head", "indented")
+
+
+def _head(book: Book, view: View, at: int, column: Column) -> str:
+    entries = (row.entries[at] for row in view.rows)
+    units = {entry.unit for entry in entries if isinstance(entry, Value)}
+    unit = units.pop() if len(units) == 1 else ""
+    said = SCALED.get(column.look, {}).get(unit) or book.unit(unit) * (unit == "currency")
+    return ", ".join(filter(None, (column.head, said)))
+
+
+def rows(
+    book: Book, view: View, sheet: str, top: int, *, room: float = 0.0, coded: bool = False
+) -> int:
+    """Write the rows of a view, their notes beside them in so much room; give the row below.
+
+    `coded` says whether money names its currency.
+    """
+    more = ["coded"] * coded
+    for at, row in enumerate(view.rows, top):
+        tone = [row.tone] if row.tone else []
+        book.text(Cell(sheet, at, 0), row.label, *tone, *["indented"] * row.takes)
+        for n, (column, entry) in enumerate(zip(view.columns, row.entries, strict=True), 1):
+            write(book, Cell(sheet, at, n), column, entry, row, *more)
+        if room and row.note:
+            _note(book, Cell(sheet, at, len(view.columns) + 1), row, room)
+    _colour_verdicts(book, view, sheet, top)
+    return top + len(view.rows)
+
+
+def _colour_verdicts(book: Book, view: View, sheet: str, top: int) -> None:
+    bottom = top + len(view.rows) - 1
+    for at, column in enumerate(view.columns * bool(view.rows), 1):
+        for verdict, style in COLOURS.get(column.look, ()):
+            rule = {"type": "cell", "criteria": "==", "value": verdict, "format": book.rule(style)}
+            book.sheets[sheet].conditional_format(top, at, bottom, at, rule)
+
+
+def _note(book: Book, cell: Cell, row: Row, room: float) -> None:
+    found = said(book.results, row.note)
+    write_said(book, cell, found, "wrap", "indented")
+    book.height(cell.sheet, cell.row, LINE * lines(found.text, room))
+
+
+def write_said(book: Book, cell: Cell, sentence: Said, *styles: str) -> None:
+    """Write a sentence; one with figures as a formula."""
+    if all(isinstance(piece, str) for piece in sentence.pieces):
+        book.text(cell, sentence.text, *styles)
+    else:
+        formula = alive(book.results, book.layout, cell.sheet, sentence.pieces)
+        book.formula(cell, formula, sentence.text, "", *styles)
+
+
+def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more: str) -> None:
+    """Write one entry into a cell."""
+    styles = [*STYLES.get(column.look, ()), *more, *[row.tone] * bool(row.tone)]
+    if isinstance(entry, str):
+        book.text(cell, entry, *styles)
+        return
+    styles += ["at most"] * entry.at_most
+    own = entry.addresses[0]
+    if entry.formula is None and book.layout.cells[own] == cell:
+        write_value(book, own, *styles)
+        return
+    formula, value = term(book, cell.sheet, entry), number(book.results, entry)
+    unit = entry.unit
+    scale = SCALED.get(column.look, {}).get(unit)
+    if scale:
+        written, factor = SCALES[scale]
+        formula, unit = f"{_tight(entry, formula)}/{written}", "1"
+        value = None if value is None else value / factor
+    if row.takes:
+        formula = f"-{formula if scale else _tight(entry, formula)}"
+        value = None if value is None else -value
+    book.formula(cell, formula, value, unit, *styles)
+
+
+def _tight(entry: Value, formula: str) -> str:
+    return formula if entry.formula is None else f"({formula})"
+
+
+def term(book: Book, sheet: str, value: Value) -> str:
+    """Write a figure as a formula of a sheet refers to it."""
+    cells = [book.layout.cells[address].seen_from(sheet) for address in value.addresses]
+    return cells[0] if value.formula is None else excel(value.formula(*map(name, cells)))

@@ -1,0 +1,36 @@
+"""How wide the columns of each sheet are, and how much room that leaves for a text."""
+
+from __future__ import annotations
+
+from model.answers.views.bill import FIGURES
+from report import sheets
+from report.sheets import FIRST_COLUMN, Layout, Table
+
+STATED = 88
+"""The width of the sentences on the statement."""
+FIXED = {
+    sheets.SUMMARY: (42, 22, 15, 15, 15, 22, 15, 15),
+    sheets.BILL: (38, 26, 12, 11, *[11] * len(FIGURES)),
+    sheets.STATEMENT: (30, 14, 14, 14, STATED),
+    sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
+}
+WIDE = 96
+"""The width of the sources' column where it stands alone."""
+
+
+def widths(layout: Layout, sheet: str) -> list[float]:
+    """The widths of a sheet's columns, up to the right edge of what is printed."""
+    if sheet in FIXED:
+        return list(FIXED[sheet])
+    last = max([table.source_column for table in layout.tables if table.sheet == sheet] or [3])
+    if sheet == sheets.PERFORMANCE:
+        # The chains fill these columns, too: sources run over all that are empty beside them.
+        return [40, 14, *[14] * max(6, last - FIRST_COLUMN + 1), 50]
+    return [40, 13, *[14] * (last - FIRST_COLUMN), WIDE]
+
+
+def room_for_source(layout: Layout, table: Table) -> tuple[float, bool]:
+    """How many letters of a source a table has room for, and whether a longer one is wrapped."""
+    columns = widths(layout, table.sheet)
+    last = table.source_column == len(columns) - 1
+    return sum(columns[table.source_column :]) - 2, last

@@ -1,0 +1,97 @@
+"""A view says the same in every output: in a terminal, on a page, in a sheet, as HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from model.answers.results import WAYS, Results, evaluate
+from model.answers.states import states as states_of
+from model.answers.views import capacity, states
+from model.answers.views.bill import with_sums
+from model.answers.views.chain import chain
+from model.answers.views.requirements import requirements
+from model.answers.views.view import Value, View, addresses, number
+from model.answers.views.written import UNKNOWN, written
+from model.commands.drawn import draw
+from model.design.scenario import load_scenario
+from model.units.figures import THIN
+from report import html
+
+ROOT = Path(__file__).parents[2]
+FILES = {
+    "beluga": ROOT / "scenarios/beluga.yaml",
+    "cri": ROOT / "scenarios/cri.yaml",
+    "priced": ROOT / "tests/report/priced.yaml",
+}
+
+
+@cache
+def results_of(name: str) -> Results:
+    return evaluate(load_scenario(FILES[name]))
+
+
+def views_of(results: Results) -> Iterator[View]:
+    """Every view of a plan."""
+    yield requirements(results)
+    yield with_sums(results)
+    for _, path in results.tiers():
+        yield capacity.steps(results, path)
+        yield capacity.answers(results, path)
+        yield states.states(results, path)
+        for state in states_of(results, path):
+            for way in WAYS:
+                yield chain(results, state.path, way)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_all_outputs_say_the_same(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each text of a view stands in the terminal and in HTML; rows and columns fit."""
+    results = results_of(name)
+    for view in views_of(results):
+        table = written(results, view)
+        assert len(table.heads) == len(table.align)
+        drawn = re.sub(r"<[^>]*>", "\n", html.drawn(results, view))
+        draw(results, view)
+        printed = capsys.readouterr().out
+        assert view.title in printed
+        for row in table.rows:
+            assert len(row) == len(table.heads)
+            for cell in row:
+                plain = cell.text.replace("`", "")
+                assert plain in drawn.replace("&#x27;", "'").replace("&amp;", "&")
+                assert cell.text.replace(THIN, " ") in printed
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_figure_without_a_value_is_unknown(name: str) -> None:
+    results = results_of(name)
+    for view in views_of(results):
+        assert all(at in results.values for at in addresses(view))
+        table = written(results, view.only(*(c.key for c in view.columns if not c.below)))
+        shown = [column for column in view.columns if not column.below]
+        for row, texts in zip(view.only(*(c.key for c in shown)).rows, table.rows, strict=True):
+            for column, entry, text in zip(shown, row.entries, texts[1:], strict=True):
+                if isinstance(entry, Value) and column.look not in ("loss", "limits"):
+                    assert (number(results, entry) is None) == (text.text == UNKNOWN)
+
+
+def test_a_document_holds_all_views_below_their_titles() -> None:
+    results = results_of("priced")
+    views = list(views_of(results))
+    text = html.document(results, views)
+    assert text.startswith("<!DOCTYPE html>")
+    assert text.count("<table>") == text.count("<h2>") == len(views)
+    for view in views:
+        assert f"<h2>{view.title}</h2>" in text
+
+
+def test_what_a_table_makes_of_unknown_figures_is_unknown() -> None:
+    """A tier given whole has no raw capacity, so that its shares of it are unknown."""
+    results = results_of("cri")
+    shares = capacity.steps(results, "site/tiers:pfs").entries("share")
+    assert {number(results, share) for share in shares if isinstance(share, Value)} == {None}

@@ -1,0 +1,48 @@
+"""A plan says of each input how it is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.answers.explain import Explanation, explain
+from model.answers.results import Results
+from model.answers.sensitivity import ranked
+from model.engine.quantity import Input
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
+
+@pytest.fixture(scope="module")
+def beluga() -> Results:
+    return evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
+
+
+def inputs(node: Explanation) -> dict[str, Explanation]:
+    """Give the inputs that a derivation comes down to, by name."""
+    if not node.operands:
+        return {node.item.name: node}
+    return {name: found for part in node.operands for name, found in inputs(part).items()}
+
+
+def test_what_a_format_keeps_back_is_a_constant(beluga: Results) -> None:
+    """The share that osd-zfs keeps back is compiled in: nobody chose it, and nobody guesses it."""
+    known = inputs(explain(beluga, "site/tiers:project", "usable_capacity"))
+    for name in ("osd_reserve_divisor", "osd_reserve_least", "space_unit", "reference_block"):
+        provenance = known[name].provenance
+        assert provenance is not None
+        assert provenance.status == "constant", name
+    assert not {one.item.name for one in ranked(beluga)} & {"osd_reserve_divisor", "space_unit"}
+
+
+def test_a_default_is_no_constant(beluga: Results) -> None:
+    """Which of both a figure is follows from its declaration alone."""
+    plan = beluga.plan
+    for path, instance in plan.instances.items():
+        for item in instance.book:
+            known = (path, item.name) in plan.provenance
+            if isinstance(item, Input) and item.default is not None and not known:
+                wanted = "constant" if item.constant else "default"
+                assert plan.source_of(path, item).status == wanted, item.name

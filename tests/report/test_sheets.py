@@ -1,0 +1,51 @@
+"""Figures stand on the sheet of what their chapter is about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.answers.results import Results, evaluate
+from model.design.scenario import load_scenario
+from report.sheets import CAPACITY, PERFORMANCE, has_twin
+from report.workbook import build
+from tests.planning.test_targets import planned
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+CEPH = ("{redundancy: ceph, layout: 3-way}", "ceph")
+DECLUSTERED = ("{redundancy: declustered, layout: 8+2p}", "scale")
+
+
+def sheets_of(results: Results, *kinds: str) -> dict[str, set[str]]:
+    """The sheets of each figure of the instances of some kinds."""
+    found: dict[str, set[str]] = {}
+    for (path, name), cell in build(results)[2].items():
+        if path.rpartition("/")[2].partition(":")[0] in kinds:
+            found.setdefault(name, set()).add(cell.sheet)
+    return found
+
+
+def test_the_figures_of_states_stand_together() -> None:
+    """Served targets and their neighbours are about performance, whatever their chapter's name."""
+    results = evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
+    found = sheets_of(results, "states", "cases", "servers")
+    assert found["served_targets"] == {PERFORMANCE}
+    assert {name: at for name, at in found.items() if at != {PERFORMANCE}} == {}
+
+
+@pytest.mark.parametrize("target", [CEPH, DECLUSTERED], ids=lambda target: target[1])
+def test_striped_files_are_about_performance(target: tuple[str, str]) -> None:
+    """Files over all targets stand beside independent ones, for each kind of target."""
+    found = sheets_of(planned(*target), "tiers")
+    for way in ("read", "write"):
+        for name in (f"striped_{way}_bandwidth", f"striped_{way}_bandwidth_bound"):
+            assert found[name] == {PERFORMANCE}, name
+    assert found["usable_capacity"] == {CAPACITY}
+
+
+def test_capacities_of_a_tier_given_whole_stand_in_both_customs() -> None:
+    """A buyer reads TB and TiB of every tier, whether its parts are known or not."""
+    results = planned(*CEPH)
+    for tier in ("other", "t"):
+        assert has_twin(results.item(f"site/tiers:{tier}", "usable_capacity")), tier
