@@ -17,21 +17,21 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from model.answers.results import evaluate as evaluate
     from model.answers.validation import validate as validate
-    from model.design.scenario import edited as edited
-    from model.design.scenario import load_scenario as load_scenario
     from model.engine.sweep import sweep as sweep
     from model.errors import InputError as InputError
     from model.parts.catalog import load_catalog as load_catalog
+    from model.planning.loading import edited as edited
+    from model.planning.loading import load_scenario as load_scenario
     from model.pools.files import zfs_files as zfs_files
     from model.pools.growth import zfs_growth as zfs_growth
     from model.pools.pool import zfs_pool as zfs_pool
 
 _HOMES = {
     "InputError": "errors",
-    "edited": "design.scenario",
+    "edited": "planning.loading",
     "evaluate": "answers.results",
     "load_catalog": "parts.catalog",
-    "load_scenario": "design.scenario",
+    "load_scenario": "planning.loading",
     "sweep": "engine.sweep",
     "validate": "answers.validation",
     "zfs_files": "pools.files",

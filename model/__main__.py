@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib
+import importlib.util
 import io
 import os
 import sys
@@ -134,8 +135,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def start() -> int:
     """Run as a command: a process that ends soon needs neither plugins nor a garbage collector."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    _load_late("importlib.metadata")  # where pydantic would look for plugins
     gc.disable()
     return main()
+
+
+def _load_late(name: str) -> None:
+    """Let a module load when something in it is first used, whoever imports it."""
+    spec = importlib.util.find_spec(name)
+    if name in sys.modules or spec is None or spec.loader is None:
+        return
+    spec.loader = importlib.util.LazyLoader(spec.loader)
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """What can be wrong with an input, said so that its author can mend it.
 
 OstimateError
-└── InputError      the input is wrong: one or more problems, each with its place
+└── InputError           the input is wrong: one or more problems, each with its place
+    └── ScenarioError    fields of a scenario are wrong (`model.design.scenario`)
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import numpy as np
 from model.answers.capacities import CapacityStep, capacity_steps, largest_step
 from model.answers.results import Results, Stage
 from model.answers.states import is_partial
+from model.answers.views.years import PARTS
 from model.formulas.time_and_money.checkpoint import CURVE
 from model.units.figures import axis_scale, show
 
@@ -31,7 +32,6 @@ ROOM = 1.15
 """The length of an axis over its longest bar, so that its label fits."""
 LEGEND = {"orientation": "h", "y": 1.12, "x": 0, "traceorder": "normal"}
 MEASURES = {"start": "absolute", "loss": "relative", "total": "total"}
-COST_PARTS = ("year_capital", "year_energy", "year_maintenance", "year_staff")
 
 
 def figure_of(*traces: Any, **layout: Any) -> Figure:
@@ -230,7 +230,9 @@ def cost_by_year(results: Results) -> Figure | None:
     currency = results.plan.scenario.economics.currency
     years = results.years()
     series = []
-    for name in COST_PARTS:
+    for name in PARTS:
+        if name not in results.plan.instances[years[0]].book:
+            continue
         values = [results[path, name] for path in years]
         label = name.removeprefix("year_").capitalize()
         if name == "year_capital" and values[0] is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from model.answers.views.bill import bill
+from model.answers.views.years import PARTS
 from model.engine.quantity import Quantity
 from model.engine.trace import excel, name
 from model.engine.tree import Address
@@ -29,7 +30,6 @@ from report.widths import FIXED
 
 POINTS = 40
 """Intervals of the efficiency's curve."""
-YEAR_COSTS = ("year_capital", "year_expansion", "year_energy", "year_maintenance", "year_staff")
 ROWS_OF_CHART = 16
 JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
 
@@ -115,7 +115,7 @@ def write_cost_chart(book: Book) -> None:
         return
     chart = book.workbook.add_chart({"type": "column", "subtype": "stacked"})
     last = FIRST_COLUMN + len(table.paths) - 1
-    for figure in YEAR_COSTS:
+    for figure in PARTS:
         if figure not in table.rows:
             continue
         row = table.rows[figure]

@@ -6,9 +6,10 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.answers.views.bill import MEASURES, with_sums
-from report.figures import COST_PARTS, cost_by_year
+from model.answers.views.years import costs
+from report.figures import cost_by_year
 from ui import elements, figures, session, sidebar
-from ui.elements import cards, metric, shown, table, whys
+from ui.elements import cards, metric, shown, whys
 from ui.fields import Reader
 
 PURCHASE = (
@@ -20,7 +21,6 @@ PURCHASE = (
 )
 # What counts as nothing until it is entered.
 OPTIONAL = {"maintenance_rate": "maintenance", "staff_cost": "staff"}
-YEAR = (*COST_PARTS, "year_cost", "discounted_cost", "cumulative_cost")
 SHOWN = (
     "tier",
     "line_count",
@@ -67,14 +67,9 @@ def years(results: Results) -> None:
         )
     else:
         st.plotly_chart(figure, config={"displaylogo": False}, key="years")
-    paths = results.years()
-    heads = ("Net", *(path.rpartition(":")[2].capitalize() for path in paths))
-    rows = [
-        (results.item(paths[0], name).title, *(shown(results, path, name) for path in paths))
-        for name in YEAR
-    ]
-    table(heads, "l" + "r" * len(paths), rows)
-    whys(results, *((paths[-1], name) for name in ("year_energy", "cumulative_cost")))
+    elements.draw(results, costs(results))
+    last = results.years()[-1]
+    whys(results, *((last, name) for name in ("year_energy", "cumulative_cost")))
 
 
 def bought(results: Results) -> None:

@@ -17,10 +17,11 @@ from model.answers.summary import (
     need_sentence,
     year_name,
 )
+from model.answers.views import years
 from model.units.figures import Scale, show
-from report.growth_figures import capacities, demand_chart, growing
-from ui import figures, session
-from ui.elements import Cell, cards, escaped, metric, shown, table, verdict, whys
+from report.growth_figures import demand_chart, growing
+from ui import elements, figures, session
+from ui.elements import Cell, cards, escaped, metric, shown, table, whys
 
 EMPTY = """\
 This scenario states no demand. To see how much is needed by when, write what is kept today and how
@@ -78,33 +79,9 @@ def answers(results: Results, need: Need) -> None:
 
 def by_year(results: Results, need: Need) -> None:
     """Draw the table of the years, and what is bought in each."""
-    live, usable = capacities(results, need)
-    known = [value for value in (*live.values, *usable.values, need.end.needed) if value]
-    scale, currency = Scale(max(known, default=None), "byte"), _currency(results)
-    heads = ["Year up to", f"Demand, {scale.label}", "Usable needed", "Usable", "Live"]
-    more = ["Blocks", "Bought", "Price of these, net"] if need.buys else ["Holds it"]
-    rows = []
-    for year, limit, whole in zip(need.years, live.values, usable.values, strict=True):
-        cells: list[str | Cell] = [
-            Cell(str(year.date or year.year), "", f"year {year.year}" if year.date else ""),
-            scale(year.demand),
-            Cell(scale(year.needed), "strong"),
-            scale(whole),
-            scale(limit),
-        ]
-        if need.buys:
-            cells += [show(year.blocks, "1"), show(year.bought, "1")]
-            cells.append(show(year.cost, "currency", currency=currency))
-        else:
-            cells.append(verdict(results.truth(year.path, "demand_is_met")))
-        rows.append(cells)
-    table([*heads, *more], "lrrrr" + ("rrr" if need.buys else "l"), rows)
+    elements.draw(results, years.demand(results, need))
     names = ("demand", "needed_capacity", "forecast_low", "blocks_owned", "expansion_cost")
     whys(results, *((need.end.path, name) for name in names))
-
-
-def _currency(results: Results) -> str:
-    return results.plan.scenario.economics.currency
 
 
 def groups(results: Results, need: Need) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import streamlit as st
 
 from model.answers.validation import Row, counts, reference_files, validate
-from model.design.scenario import load_scenario
 from model.errors import InputError
+from model.planning.loading import load_scenario
 from ui import session
 from ui.elements import Cell, table
 

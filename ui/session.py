@@ -15,9 +15,10 @@ from typing import Any
 import streamlit as st
 
 from model.answers.results import Results, evaluate
-from model.design.scenario import Scenario, edited, load_scenario
+from model.design.scenario import Scenario
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
+from model.planning.loading import edited, load_scenario
 from model.reading.documents import scalar
 from ui.elements import escaped
 from ui.fields import Reader, Value
@@ -57,7 +58,7 @@ def shipped(name: str) -> Origin:
 
 def read(name: str, text: bytes, files: Mapping[str, bytes] | None = None) -> Origin:
     """Read a scenario that a user brings with its files, and see that it can be planned."""
-    scenario = load_scenario(name, text, FILES, files or {})
+    scenario = load_scenario(name, text, FILES, files or {}, catalog())
     planned(scenario, {})
     return Origin(text, scenario)
 
@@ -70,7 +71,7 @@ def planned(scenario: Scenario, changes: Mapping[str, Any]) -> Results:
     InputError
         With everything that is wrong.
     """
-    return evaluate(edited(scenario, changes) if changes else scenario, catalog())
+    return evaluate(edited(scenario, changes, catalog()) if changes else scenario, catalog())
 
 
 def choices() -> list[str]:

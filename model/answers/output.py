@@ -5,15 +5,13 @@ from __future__ import annotations
 import datetime
 import json
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from model.answers.needs import Need, inodes_full, move, needs
-from model.answers.results import WAYS, Check, Results, Stage
+from model.answers.results import WAYS, Check, Results, Stage, data_tiers
 from model.answers.states import State, states
-from model.answers.summary import data_tiers
 from model.engine.quantity import Input, Quantity
 
 PLAN_SCHEMA = "ostimate.results/1"
@@ -231,6 +229,8 @@ def write_whole(path: Path, content: bytes) -> None:
         with path.open("wb") as device:
             device.write(content)
         return
+    import tempfile  # slow, and not needed to print
+
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -346,6 +346,11 @@ class Results:
         return []
 
 
+def data_tiers(results: Results) -> list[tuple[str, str]]:
+    """The name and the path of each tier that holds data."""
+    return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
+
+
 def evaluate(scenario: Scenario | Plan, catalog: Catalog | None = None) -> Results:
     """Compute everything that a scenario, or its plan, comes to.
 

@@ -7,7 +7,7 @@ import datetime
 from model.answers import usable
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
-from model.answers.results import READ, WRITE, Results, Stage
+from model.answers.results import READ, WRITE, Results, Stage, data_tiers
 from model.answers.sentences import Sentence, written
 from model.answers.survival import survival
 from model.books.cache_book import OPERATIONS
@@ -17,11 +17,6 @@ UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
 
 ABOVE = 1 + 1e-9
 """Stages nearer than this to the limiting one limit as well."""
-
-
-def data_tiers(results: Results) -> list[tuple[str, str]]:
-    """The name and the path of each tier that holds data."""
-    return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
 
 
 def front_tiers(results: Results) -> list[tuple[str, str]]:

@@ -9,8 +9,8 @@ from model.calibration.measurements.files import read_measurements
 from model.calibration.measurements.measurement import Measurement
 from model.calibration.points import Free, Point
 from model.design.calibration import CalibrationFile, Measured
-from model.design.scenario import edited, load_scenario
 from model.errors import InputError, Place, Problem
+from model.planning.loading import edited, load_scenario
 from model.reading.documents import Document, read_document, validate
 
 

@@ -7,7 +7,7 @@ import argparse
 from model.answers.explain import explain, find
 from model.answers.results import evaluate
 from model.commands.terminal import wrong_option
-from model.design.scenario import load_scenario
+from model.planning.loading import load_scenario
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,41 +5,13 @@ from __future__ import annotations
 import argparse
 import importlib
 
-from model.answers import usable
-from model.answers.metadata import (
-    FAILOVER_NOTE,
-    INODES_NOTE,
-    MEMORY_NOTE,
-    SPACE_NOTE,
-    count,
-    inodes_are_bound,
-)
-from model.answers.needs import Need, needs
-from model.answers.results import Results, evaluate
-from model.answers.summary import (
-    FULL_RULE,
-    caches_sentence,
-    endurance_sentence,
-    full_sentence,
-    headline,
-    inodes_sentence,
-    metadata_sentence,
-    migration_sentence,
-    need_sentence,
-)
-from model.answers.targets import fill_bound
-from model.answers.views import capacity
-from model.answers.views.bill import bill
-from model.answers.views.requirements import requirements
-from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
-from model.commands.drawn import draw
-from model.commands.terminal import table, write_file, write_json, wrong_option
-from model.design.scenario import load_scenario
-from model.units.figures import show, show_both
+from model.answers.results import evaluate
+from model.commands.terminal import write_file, write_json, wrong_option
+from model.planning.loading import load_scenario
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plan a scenario."""
+    """Plan a scenario; each way to say what it comes to is loaded when it is asked for."""
     results = evaluate(load_scenario(options.scenario))
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
@@ -51,149 +23,7 @@ def run(options: argparse.Namespace) -> int:
 
         write_json(plan_json(results), options.json)
     if options.json is None and options.xlsx is None:
+        from model.commands.overview import print_plan
+
         print_plan(results)
     return 0
-
-
-def print_plan(results: Results) -> None:
-    """Print the sentence, then the tables."""
-    scenario = results.plan.scenario
-    print(scenario.title or scenario.name)
-    print(headline(results))
-    if results.checks:
-        draw(results, requirements(results))
-    _print_capacity(results)
-    for _, path in results.tiers():
-        draw(results, capacity.steps(results, path))
-    for (name, path), tier in zip(results.tiers(), scenario.tiers, strict=True):
-        if bound := fill_bound(results.values, path, tier):
-            limit = results[path, "fill_limit"] or 0.0
-            print(f"  {name}: filled to {limit:.1%} of usable, bounded by {bound}")
-    for need in needs(results):
-        _print_need(results, need, scenario.economics.currency)
-    if migration := migration_sentence(results):
-        print(f"\nMigration: {migration}")
-    if inodes := inodes_sentence(results):
-        print(f"\nInodes: {inodes}")
-        if inodes_are_bound(results.values):
-            print(f"  {INODES_NOTE}")
-    _print_inodes(results)
-    _print_memory(results)
-    for name, path in results.tiers():
-        print_stages(results, name, path)
-        if caches := caches_sentence(results, path):
-            print(f"\n{name}, caches: {caches}")
-        if rates := metadata_sentence(results, path):
-            print(f"\n{name}, files a second: {rates}")
-        print_states(results, path)
-        print_workloads(results, name, path)
-    draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
-    for warning in results.warnings:
-        print(f"! {warning}")
-
-
-def _print_capacity(results: Results) -> None:
-    """Print raw, usable and planned capacity; other answers where any tier's differ from these."""
-    tiers = list(results.tiers())
-
-    def of(path: str, name: str) -> float | None:
-        return results.values.get((path, f"{name}_capacity"))
-
-    kinds = ["raw", "usable", "planned"]
-    for name, like in FURTHER:
-        if any(of(path, name) not in (None, of(path, like)) for _, path in tiers):
-            kinds.append(name)
-    rows = [
-        (
-            tier,
-            *(
-                show_both(of(path, kind)) if (path, f"{kind}_capacity") in results.values else ""
-                for kind in kinds
-            ),
-        )
-        for tier, path in tiers
-    ]
-    records = {results.values.get((f"{path}/pools:target", "record_size")) for _, path in tiers}
-    size = records.pop() if len(records) == 1 else None
-    named = {**CAPACITIES, "usable": f"usable ({usable.measure(results)})"}
-    if size is not None:
-        named["stored"] = f"stored (records of {show(size, 'byte', binary=True)})"
-    heads = [named.get(kind, kind) for kind in kinds]
-    table(("tier", *heads), rows, "Capacity")
-
-
-FURTHER = (("live", "planned"), ("stored", "usable"), ("files", "usable"), ("compressed", "live"))
-"""Further answers, each printed where it differs from another one."""
-CAPACITIES = {
-    "live": "live (beside snapshots)",
-    "stored": "stored (full records)",
-    "files": "files fit (as stated)",
-    "compressed": "live, compressed",
-}
-
-
-def _print_need(results: Results, need: Need, currency: str) -> None:
-    rows = [
-        (
-            str(year.year) if year.date is None else f"{year.year} ({year.date})",
-            show(year.demand, "byte"),
-            show(year.needed, "byte"),
-            show(year.live, "byte"),
-            *(
-                (
-                    show(year.blocks, "1"),
-                    show(year.bought, "1"),
-                    show(year.cost, "currency", currency=currency),
-                )
-                if need.buys
-                else ()
-            ),
-        )
-        for year in need.years
-    ]
-    heads = ["year", "demand", "usable needed", "live capacity", "blocks", "bought", "cost"]
-    table(heads[: len(rows[0])], rows, f"{need.name}, demand: {full_sentence(need)}")
-    print(f"{need_sentence(need)}. {FULL_RULE}")
-    if wear := endurance_sentence(results, need.path):
-        print(f"Endurance: {wear}.")
-
-
-def _print_inodes(results: Results) -> None:
-    known = results.values.get
-    rows = [
-        (
-            name,
-            count(known((path, "inodes"))),
-            count(known((path, "tier_files"))),
-            show(known((path, "tier_inode_limited_capacity")), "byte"),
-            show(known((path, "metadata_space_needed")), "byte", binary=True),
-            show(known((path, "mdt_data"), 0.0), "byte", binary=True),
-        )
-        for name, path in results.tiers()
-        if (path, "tier_files") in results.values
-    ]
-    if rows:
-        heads = ("tier", "inodes", "files", "run out at", "space by the makers", "data on MDTs")
-        table(heads, rows, "Metadata")
-        if any("mdt_space_per_inode" in name for _, name in results.values):
-            print(f"  {SPACE_NOTE}")
-
-
-def _print_memory(results: Results) -> None:
-    rows = [
-        (
-            name,
-            show(results[path, "installed_memory"], "byte", binary=True),
-            show(results[path, "memory_needed"], "byte", binary=True),
-            MET[results.truth(path, "memory_suffices")],
-            show(results.values.get((path, "memory_by_rule")), "byte", binary=True)
-            if (path, "memory_by_rule") in results.values
-            else "",
-        )
-        for name, path in results.tiers()
-        if (path, "memory_needed") in results.values
-    ]
-    if rows:
-        heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
-        table(heads, rows, "Memory of a server")
-        print(f"  {MEMORY_NOTE}\n  {FAILOVER_NOTE}")

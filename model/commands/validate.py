@@ -8,8 +8,8 @@ from pathlib import Path
 
 from model.answers.validation import KINDS, SCENARIOS, Row, counts, reference_files, validate
 from model.commands.terminal import table, write_json
-from model.design.scenario import load_scenario
 from model.errors import InputError, Place, Problem
+from model.planning.loading import load_scenario
 
 NOTHING = "nothing is published here to compare with: write what was measured, with its source"
 VERDICTS = {True: "ok", False: "OUT", None: ""}

@@ -52,7 +52,7 @@ class GivenTier(Strict):
     """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
     given: Given
     """Its capacity, and its rates where they were measured."""
-    policy: Policy = Policy()
+    policy: Policy = Policy.model_construct()
     """Fill limit, delivery factor, snapshots, compression."""
     demand: Demand | None = None
     """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""

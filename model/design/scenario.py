@@ -7,7 +7,7 @@ because: …}`. A scenario never changes; an edit makes a new one, validated as 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -168,7 +168,7 @@ class Scenario(Strict):
     """The machine whose memory is dumped."""
     checkpoint: Checkpoint | None = None
     """How long a dump may take."""
-    requirements: Requirements = Requirements()
+    requirements: Requirements = Requirements.model_construct()
     """What the site needs."""
     demand: Demand | None = None
     """What is needed of all data tiers together, year by year; to compare, not to buy."""
@@ -184,7 +184,7 @@ class Scenario(Strict):
     """The tiers, in the order in which they are shown."""
     common: tuple[Common, ...] = ()
     """What serves all tiers: switches, racks, licences, installation."""
-    economics: Economics = Economics()
+    economics: Economics = Economics.model_construct()
     """What money depends on."""
     published: tuple[Published, ...] = ()
     """Figures that the owners published."""
@@ -238,8 +238,19 @@ class Scenario(Strict):
         return self
 
 
+class ScenarioError(InputError):
+    """Fields of a scenario are wrong; carries its document, for who can tell what else is."""
+
+    def __init__(self, problems: Iterable[Problem], document: Document) -> None:
+        super().__init__(problems)
+        self.document = document
+
+
 def _read(document: Document, folder: Path, files: Mapping[str, bytes] | None) -> Scenario:
-    scenario = validate(Scenario, document)
+    try:
+        scenario = validate(Scenario, document)
+    except InputError as error:
+        raise ScenarioError(error.problems, document) from None
     scenario._document, scenario._folder, scenario._files = document, folder, files
     return scenario
 
@@ -257,7 +268,8 @@ def load_scenario(
     Raises
     ------
     InputError
-        With every problem of the file, each with its line and column.
+        With every problem of the fields, each with its line and column.
+        `model.planning.loading` adds the parts and layouts that are wrong beside them.
     """
     if text is None:
         try:

@@ -79,7 +79,9 @@ class SizedFiles(Strict):
 
     size: Annotated[Stated[Bytes], gives("file_size")]
     """Size of one file."""
-    share: Annotated[Stated[Fraction], gives("file_share")] = Stated[Fraction](value=1.0)
+    share: Annotated[Stated[Fraction], gives("file_share")] = Stated[Fraction].model_construct(
+        value=1.0
+    )
     """Share of the files, by their number."""
 
 

@@ -340,13 +340,13 @@ class Tier(Strict):
     """What all servers share on the way to the clients: links, routers, uplinks, clients."""
     data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
     """Size up to which the begin of each file stands on Lustre's MDTs (Data-on-MDT)."""
-    policy: Policy = Policy()
+    policy: Policy = Policy.model_construct()
     """Fill limit, delivery factor, snapshots, compression."""
     workloads: Workloads | None = None
     """What one server gave under several workloads, held against goals."""
     file_layout: FileLayout | None = None
     """How files lie on targets: the bandwidth of one file follows from it."""
-    states: States = States()
+    states: States = States.model_construct()
     """What happens when something is lost, rebuilds, or is nearly full."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""

@@ -7,11 +7,12 @@ joined.
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from inspect import unwrap
+from types import CodeType
 from typing import Any, Literal
 
 import numpy as np
@@ -149,8 +150,8 @@ def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
 
 def parameters(function: Callable[..., Num]) -> tuple[str, ...]:
     """Name what a function needs: its parameters, without those that it takes as they come."""
-    found = inspect.signature(function).parameters.values()
-    return tuple(p.name for p in found if p.kind is not p.VAR_POSITIONAL)
+    code: CodeType = unwrap(function).__code__  # `inspect.signature` takes twenty times as long
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
 class Book:

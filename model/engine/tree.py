@@ -75,20 +75,22 @@ class Program:
         self.steps: list[Step] = []
         self.instances = dict(root.walk())
         self._parents = {path: path.rpartition("/")[0] for path in self.instances}
+        books = {id(instance.book): instance.book for instance in self.instances.values()}
+        items = {key: {item.name: item for item in book} for key, book in books.items()}
+        self._items = {path: items[id(of.book)] for path, of in self.instances.items()}
         self._busy: list[Address] = []
         for path, name in targets or self._everything():
             self._slot(path, name)
 
     def _everything(self) -> Iterator[Address]:
-        for path, instance in self.instances.items():
-            for item in instance.book:
-                yield path, item.name
+        for path, items in self._items.items():
+            for name in items:
+                yield path, name
 
     def _owner(self, path: str, name: str) -> str:
         here = path
         while here:
-            instance = self.instances[here]
-            if name in instance.book:
+            if name in self._items[here]:
                 return here
             here = self._parents[here]
         raise TreeError(f"{path}: nothing gives '{name}'")
@@ -110,14 +112,16 @@ class Program:
         return f"{parent}/{instance.role}:{siblings[at - 1]}", name
 
     def _slot(self, path: str, name: str) -> int:
+        known = self.slots.get((path, name))
+        if known is not None:
+            return known
         address = self.address(path, name)
         known = self.slots.get(address)
         if known is not None:
             return known
         path, name = address
-        instance = self.instances[path]
-        item = instance.book[name]
-        if isinstance(item, Input) or name in instance.inputs:
+        item = self._items[path][name]
+        if isinstance(item, Input) or name in self.instances[path].inputs:
             slot = self._new(address)
             self.inputs.append((slot, path, item))
             return slot

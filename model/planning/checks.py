@@ -1,8 +1,11 @@
-"""What the targets of a tier need of its drives, checked before anything is planned."""
+"""What a design needs of the catalog and of its drives, checked before anything is planned.
+
+Each problem is the path of a field and what to write instead.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
@@ -11,7 +14,8 @@ from model.design.zfs import Target
 from model.formulas.space import layout as layouts
 from model.formulas.space import partition, zfs
 from model.formulas.space.extfs import EXT_FS, EXT_RATIO, OST_RATIO
-from model.planning.supply import Supply
+from model.parts.catalog import Catalog
+from model.planning.supply import KINDS
 from model.planning.targets import MD_OFFSET, MDT_INODE, MDT_INODE_RATIO, OST_INODE
 from model.reading.fields import Stated
 from model.units.figures import show
@@ -22,17 +26,24 @@ CUTS = ("kept_back", "luks", "partitioning")
 """The fields of a target that cut something off a drive."""
 
 
-def check_tier(tier: Tier, at: str, supply: Supply) -> None:
-    """Complain of targets that the drives of a block can't make, and of figures that can't be."""
-    check_layout(tier, at, supply)
-    for path, what in (*_too_small(tier, supply), *_too_many_inodes(tier), *_too_many_spares(tier)):
-        supply.complain(f"{at}.{path}", what)
+def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Iterator[tuple[str, str]]:
+    """Say which parts of pieces, by their paths, the catalog lacks, or are of the wrong kind."""
+    for at, part in named:
+        if what := catalog.problem_with(part, *KINDS.get(at.rpartition(".")[2], ())):
+            yield f"{at}.part", what
 
 
-def _size_of_drive(tier: Tier, supply: Supply) -> float | None:
+def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Iterator[tuple[str, str]]:
+    """Say which figures of a target can't be: what is left of a drive, inodes, spare space."""
+    too_small = _too_small(tier, _size_of_drive(tier, catalog))
+    for path, what in (*too_small, *_too_many_inodes(tier), *_too_many_spares(tier)):
+        yield f"{at}.{path}", what
+
+
+def _size_of_drive(tier: Tier, catalog: Catalog) -> float | None:
     drives = tier.drives
-    if drives.capacity is None and drives.part is not None and drives.part in supply.catalog:
-        return supply.catalog.figures(drives.part).get("capacity")
+    if drives.capacity is None and drives.part is not None and drives.part in catalog:
+        return catalog.figures(drives.part).get("capacity")
     return drives.capacity.value if drives.capacity else None
 
 
@@ -45,9 +56,9 @@ def _leaf(size: float, target: Target) -> float:
     return float(partition.leaf_capacity(whole, header))
 
 
-def _too_small(tier: Tier, supply: Supply) -> Iterator[tuple[str, str]]:
+def _too_small(tier: Tier, size: float | None) -> Iterator[tuple[str, str]]:
     """Say where too little of a drive is left."""
-    target, size = tier.target, _size_of_drive(tier, supply)
+    target = tier.target
     if size is None or isinstance(target, DeclusteredTarget):
         return
     if isinstance(target, Target):
@@ -152,9 +163,9 @@ def _drives_of(tier: Tier) -> int:
     return 1
 
 
-def check_layout(tier: Tier, at: str, supply: Supply) -> None:
-    """Complain of targets that the drives of a block can't make."""
-    layout, path = tier.target.layout, f"{at}.target.layout"
+def wrong_layout(tier: Tier, at: str) -> Iterator[tuple[str, str]]:
+    """Say why the drives of a block can't make its targets."""
+    layout = tier.target.layout
     needed, have = _drives_of(tier), drives_in_block(tier)
     reserved, wanted = _count(tier.target.reserved_spares), _count(tier.target.per_block, 1)
     what = ""
@@ -174,7 +185,7 @@ def check_layout(tier: Tier, at: str, supply: Supply) -> None:
         if copies > targets:
             what = f"{copies} copies need as many targets, but there are {targets}: add targets"
     if what:
-        supply.complain(path, what)
+        yield f"{at}.target.layout", what
 
 
 def _too_few_places(tier: Tier) -> str:

@@ -6,7 +6,6 @@ them gives is unknown; it is never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,7 +18,7 @@ from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.binding import put_bound, settle
 from model.planning.caches import ladders
-from model.planning.checks import check_tier
+from model.planning.checks import wrong_figures, wrong_layout, wrong_parts
 from model.planning.demand import grown_site, grown_tier, with_inodes_full
 from model.planning.drains import drains_of, with_drains
 from model.planning.given import given_instance, years_of
@@ -71,12 +70,16 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     InputError
         For parts that the catalog doesn't have, and layouts that the drives can't make.
     """
-    catalog = catalog or load_catalog(needs=set(_parts(scenario)))
+    parts = [(at, piece.part) for at, piece in scenario.pieces() if piece.part is not None]
+    catalog = catalog or load_catalog(needs={part for _, part in parts})
     supply = Supply(scenario, catalog)
-    supply.check_parts()
+    wrong = [*wrong_parts(parts, catalog)]
     for n, tier in enumerate(scenario.tiers):
         if isinstance(tier, Tier):
-            check_tier(tier, f"tiers.{n}", supply)
+            at = f"tiers.{n}"
+            wrong += (*wrong_layout(tier, at), *wrong_figures(tier, at, catalog))
+    for path, what in wrong:
+        supply.complain(path, what)
     supply.refuse()
     tiers = [_tier(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers)]
     children = {
@@ -95,12 +98,6 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     known = settle(root, supply.provenance)
     lines, warnings = tuple(supply.lines), tuple(supply.warnings)
     return Plan(scenario, catalog, root, known, lines, warnings, supply.fields)
-
-
-def _parts(scenario: Scenario) -> Iterator[str]:
-    for _, piece in scenario.pieces():
-        if piece.part is not None:
-            yield piece.part
 
 
 def _tier(tier: Tier | GivenTier, at: str, supply: Supply) -> Instance:

@@ -91,16 +91,6 @@ class Supply:
         )
         return Provenance(stated.status, title, stated.because, self.place(at), at)
 
-    def check_parts(self) -> None:
-        """Complain of parts that the catalog lacks, or that are of the wrong kind."""
-        for at, piece in self.scenario.pieces():
-            if piece.part is None:
-                continue
-            kinds = KINDS.get(at.rpartition(".")[2], ())
-            what = self.catalog.problem_with(piece.part, *kinds)
-            if what:
-                self.complain(f"{at}.part", what)
-
     def complain(self, path: str, what: str) -> None:
         """Note what is wrong with a field; `refuse` raises all of it together."""
         self.problems.append(Problem(self.scenario.place(self.keys(path)), path, what))

@@ -5,7 +5,6 @@ Lines that begin with `#` are comments: the place to say where the figures come 
 
 from __future__ import annotations
 
-import csv
 import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -83,10 +82,15 @@ def beside(folder: Path, file: str, place: Place, field: str) -> Path:
 
 def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
     """Read the head and the lines of a CSV file, each with its number."""
+    import csv  # slow, and most scenarios name no file
+
     path = file.path
     text = text_of(file.content(), str(path))
     try:
-        rows = list(_numbered(text))
+        rows = [
+            (n, [cell.strip() for cell in next(csv.reader([line], strict=True))])
+            for n, line in _numbered(text)
+        ]
     except csv.Error as error:
         _refuse(Place(str(path)), "", f"this is no CSV text ({error}): save it as plain CSV")
     if not rows:
@@ -99,10 +103,11 @@ def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
     return head, rows[1:]
 
 
-def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
+    """Give the lines that say something, with their numbers."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.startswith("#"):
-            yield number, [cell.strip() for cell in next(csv.reader([line], strict=True))]
+            yield number, line
 
 
 def _check_head(path: Path, head: Sequence[str], needed: set[str], possible: set[str]) -> None:

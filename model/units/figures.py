@@ -5,7 +5,6 @@ Inside, a figure is a float in its base unit (`UNITS` lists them); outside, it i
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from fractions import Fraction
@@ -74,7 +73,9 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
         doubt = "bits or bytes" if letter == "b" else "powers of 1000 or of 1024"
         return UnitError(f"{text!r} does not say {doubt}; write {either} or {other_one}")
     near = [s for s in kind.symbols if s.casefold() == symbol.casefold()]
-    near = near or difflib.get_close_matches(symbol, kind.symbols, 1)
+    from difflib import get_close_matches  # slow, and only needed when all is lost
+
+    near = near or get_close_matches(symbol, kind.symbols, 1)
     remedy = f"write '{number} {near[0]}'" if near else f"write one such as '{kind.example}'"
     return UnitError(f"{text!r}: {symbol!r} is no unit for {kind.name}; {remedy}")
 

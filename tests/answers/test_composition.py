@@ -9,8 +9,7 @@ import pytest
 
 from model import edited, evaluate, load_scenario
 from model.answers.composition import above_bound, how_combined, uneven_split, within
-from model.answers.results import Results
-from model.answers.summary import data_tiers
+from model.answers.results import Results, data_tiers
 
 ASTRA, PROJECT = "site/tiers:scratch", "site/tiers:project"
 CORES = {

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from model.answers.needs import needs
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.states import states as states_of
-from model.answers.views import capacity, states
+from model.answers.views import capacity, states, years
 from model.answers.views.bill import with_sums
 from model.answers.views.chain import chain
 from model.answers.views.requirements import requirements
@@ -39,6 +40,9 @@ def views_of(results: Results) -> Iterator[View]:
     """Every view of a plan."""
     yield requirements(results)
     yield with_sums(results)
+    yield years.costs(results)
+    for need in needs(results):
+        yield years.demand(results, need)
     for _, path in results.tiers():
         yield capacity.steps(results, path)
         yield capacity.answers(results, path)

@@ -24,7 +24,7 @@ from model.answers.summary import (
     migration_sentence,
     need_sentence,
 )
-from model.commands.plan import print_plan
+from model.commands.overview import print_plan
 from model.design.scenario import Scenario, edited, load_scenario
 from model.errors import InputError
 from model.procedures.forecast import time_reached

@@ -12,7 +12,7 @@ from model.answers.metadata import INODES_NOTE, count, inodes_are_bound
 from model.answers.output import plan_json
 from model.answers.results import Results, evaluate
 from model.answers.summary import inodes_sentence
-from model.commands.plan import print_plan
+from model.commands.overview import print_plan
 from model.design.scenario import edited, load_scenario
 from model.errors import InputError
 

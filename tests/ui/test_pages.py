@@ -364,10 +364,14 @@ def test_all_problems_of_a_file_are_said() -> None:
     def edit(data: dict) -> None:
         data["tiers"][0]["blokcs"] = 3
         data["machine"]["node_memory"] = "128"
+        data["tiers"][0]["servers"]["part"] = "hpe-apolo-4520"
+        data["tiers"][0]["target"]["layout"] = "raidz1:80"
 
     at = opened()
     at.file_uploader[0].upload("mine.yaml", spoilt(edit)).run()
-    assert at.error[0].value.count("\n- ") >= 2
+    assert at.error[0].value.count("\n- ") == 4
+    assert "hpe-apollo-4520" in at.error[0].value
+    assert "a block has 32" in at.error[0].value
 
 
 def test_a_good_file_is_chosen_and_can_be_taken_away_again() -> None:

@@ -65,7 +65,7 @@ class Column:
     """One column: its head, and how its figures are written.
 
     By its `key` an output picks it. Where there is little room it stands below the column of the
-    key `below`, in small print.
+    key `below`, in small print. Columns of one `scale` are in one unit.
     """
 
     head: str
@@ -73,6 +73,7 @@ class Column:
     look: Look = ""
     tone: Tone = ""
     below: str = ""
+    scale: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,12 +71,14 @@ def _head(column: Column, scale: Scale | None) -> str:
 
 
 def _scale(results: Results, view: View, n: int) -> Scale:
-    values = [row.entries[n] for row in view.rows]
-    figures = [value for value in values if isinstance(value, Value)]
+    """The unit of a column, and of those that share it."""
+    column = view.columns[n]
+    alike = [m for m, other in enumerate(view.columns) if column.scale == other.scale != ""]
+    entries = [row.entries[m] for row in view.rows for m in alike or [n]]
+    figures = [entry for entry in entries if isinstance(entry, Value)]
     known = [abs(found) for f in figures if (found := number(results, f)) is not None]
     unit = figures[0].unit if figures else "byte"
-    binary = view.columns[n].look == "binary"
-    return Scale(max(known, default=None), unit, binary=binary)
+    return Scale(max(known, default=None), unit, binary=column.look == "binary")
 
 
 def _name(results: Results, row: Row) -> Text:

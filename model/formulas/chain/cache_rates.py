@@ -118,7 +118,7 @@ def way_before_caches_delivery(
 
 
 @_STATE.quantity("byte/s", r"B_\mathrm{cache,<w>}", "arithmetic of the server")
-def server_cache_way_rate(cache_drives_per_server: Num, cache_drive_way_bandwidth: Num) -> Num:
+def server_cache_way_bandwidth(cache_drives_per_server: Num, cache_drive_way_bandwidth: Num) -> Num:
     """What the cache drives of a server give together."""
     return cache_drives_per_server * cache_drive_way_bandwidth
 
@@ -129,11 +129,11 @@ def server_cache_way_rate(cache_drives_per_server: Num, cache_drive_way_bandwidt
     "the slowest known stage before the caches, or they themselves",
 )
 def server_cached_way_bandwidth_bound(
-    server_cached_way_rate: Num, server_way_before_caches: Num
+    server_mixed_way_bandwidth_bound: Num, server_way_before_caches: Num
 ) -> Num:
     """The most that clients get of one server while caches hold."""
-    before = otherwise(server_way_before_caches, server_cached_way_rate)
-    return np.minimum(server_cached_way_rate, before)
+    before = otherwise(server_way_before_caches, server_mixed_way_bandwidth_bound)
+    return np.minimum(server_mixed_way_bandwidth_bound, before)
 
 
 @_STATE.quantity(
@@ -151,14 +151,14 @@ def cached_way_bandwidth_bound(working_servers: Num, server_cached_way_bandwidth
 )
 def cached_way_bandwidth(
     working_servers: Num,
-    server_cached_way_commitment: Num,
+    server_mixed_way_bandwidth: Num,
     server_way_before_caches: Num,
     way_before_caches_delivery: Num,
 ) -> Num:
     """What clients are committed to get of the tier while caches hold."""
     before = server_way_before_caches * way_before_caches_delivery
     committed = np.minimum(
-        server_cached_way_commitment, otherwise(before, server_cached_way_commitment)
+        server_mixed_way_bandwidth, otherwise(before, server_mixed_way_bandwidth)
     )
     return working_servers * committed
 
@@ -180,24 +180,24 @@ STATE = spell(_STATE, *WAYS)
 _SHARED = Book("caches and drives one after the other", topic="performance")
 
 
-@_SHARED.quantity("byte/s", r"B_\mathrm{mix,<w>}", MEAN, name="server_cached_way_rate")
-def shared_way_rate(
-    cache_way_hit: Num, server_cache_way_rate: Num, mean_way_behind_caches: Num
+@_SHARED.quantity("byte/s", r"B_\mathrm{mix,<w>}", MEAN, name="server_mixed_way_bandwidth_bound")
+def shared_way_bandwidth_bound(
+    cache_way_hit: Num, server_cache_way_bandwidth: Num, mean_way_behind_caches: Num
 ) -> Num:
     """What caches and drives of a server {way} together."""
-    return one_after_the_other(cache_way_hit, server_cache_way_rate, mean_way_behind_caches)
+    return one_after_the_other(cache_way_hit, server_cache_way_bandwidth, mean_way_behind_caches)
 
 
-@_SHARED.quantity("byte/s", r"B_\mathrm{com,<w>}", MEAN, name="server_cached_way_commitment")
-def shared_way_commitment(
+@_SHARED.quantity("byte/s", r"B_\mathrm{com,<w>}", MEAN, name="server_mixed_way_bandwidth")
+def shared_way_bandwidth(
     cache_way_hit: Num,
-    server_cache_way_rate: Num,
+    server_cache_way_bandwidth: Num,
     delivery_factor: Num,
     mean_way_behind_caches: Num,
     way_behind_caches_delivery: Num,
 ) -> Num:
     """What caches and drives of a server {way} together, each at what it is committed to."""
-    cache = server_cache_way_rate * delivery_factor
+    cache = server_cache_way_bandwidth * delivery_factor
     drives = mean_way_behind_caches * way_behind_caches_delivery
     return one_after_the_other(cache_way_hit, cache, drives)
 
@@ -205,24 +205,26 @@ def shared_way_commitment(
 _OVERLAPPED = Book("caches and drives at once", topic="performance")
 
 
-@_OVERLAPPED.quantity("byte/s", r"B_\mathrm{mix,<w>}", AT_ONCE, name="server_cached_way_rate")
-def overlapped_way_rate(
-    cache_way_hit: Num, server_cache_way_rate: Num, mean_way_behind_caches: Num
+@_OVERLAPPED.quantity(
+    "byte/s", r"B_\mathrm{mix,<w>}", AT_ONCE, name="server_mixed_way_bandwidth_bound"
+)
+def overlapped_way_bandwidth_bound(
+    cache_way_hit: Num, server_cache_way_bandwidth: Num, mean_way_behind_caches: Num
 ) -> Num:
     """What caches and drives of a server {way} together."""
-    return at_once(cache_way_hit, server_cache_way_rate, mean_way_behind_caches)
+    return at_once(cache_way_hit, server_cache_way_bandwidth, mean_way_behind_caches)
 
 
-@_OVERLAPPED.quantity("byte/s", r"B_\mathrm{com,<w>}", AT_ONCE, name="server_cached_way_commitment")
-def overlapped_way_commitment(
+@_OVERLAPPED.quantity("byte/s", r"B_\mathrm{com,<w>}", AT_ONCE, name="server_mixed_way_bandwidth")
+def overlapped_way_bandwidth(
     cache_way_hit: Num,
-    server_cache_way_rate: Num,
+    server_cache_way_bandwidth: Num,
     delivery_factor: Num,
     mean_way_behind_caches: Num,
     way_behind_caches_delivery: Num,
 ) -> Num:
     """What caches and drives of a server {way} together, each at what it is committed to."""
-    cache = server_cache_way_rate * delivery_factor
+    cache = server_cache_way_bandwidth * delivery_factor
     drives = mean_way_behind_caches * way_behind_caches_delivery
     return at_once(cache_way_hit, cache, drives)
 
@@ -241,23 +243,23 @@ WRITE_THROUGH = Book("caches: writes through", topic="performance")
 
 
 @WRITE_THROUGH.quantity("byte/s", r"B_\mathrm{mix,w}", THROUGH)
-def server_cached_write_rate(
-    cache_write_hit: Num, server_cache_write_rate: Num, mean_write_behind_caches: Num
+def server_mixed_write_bandwidth_bound(
+    cache_write_hit: Num, server_cache_write_bandwidth: Num, mean_write_behind_caches: Num
 ) -> Num:
     """What caches and drives of a server write together."""
-    return through(cache_write_hit, server_cache_write_rate, mean_write_behind_caches)
+    return through(cache_write_hit, server_cache_write_bandwidth, mean_write_behind_caches)
 
 
 @WRITE_THROUGH.quantity("byte/s", r"B_\mathrm{com,w}", THROUGH)
-def server_cached_write_commitment(
+def server_mixed_write_bandwidth(
     cache_write_hit: Num,
-    server_cache_write_rate: Num,
+    server_cache_write_bandwidth: Num,
     delivery_factor: Num,
     mean_write_behind_caches: Num,
     write_behind_caches_delivery: Num,
 ) -> Num:
     """What caches and drives of a server write together, each at what it is committed to."""
-    cache = server_cache_write_rate * delivery_factor
+    cache = server_cache_write_bandwidth * delivery_factor
     drives = mean_write_behind_caches * write_behind_caches_delivery
     return through(cache_write_hit, cache, drives)
 

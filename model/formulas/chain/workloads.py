@@ -141,7 +141,7 @@ def on_arrays(
 
 
 @_ALONE.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT)
-def extent_way_rate(
+def extent_way_bandwidth(
     used_targets: Num,
     single_target_way_bandwidth_bound: Num,
     used_servers: Num,
@@ -154,8 +154,8 @@ def extent_way_rate(
     return least_known(by_targets, by_servers, way_bandwidth_bound)
 
 
-@_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_rate")
-def extent_to_client_way_rate(
+@_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_bandwidth")
+def extent_to_client_way_bandwidth(
     used_targets: Num,
     single_target_way_bandwidth_bound: Num,
     used_servers: Num,
@@ -169,8 +169,8 @@ def extent_to_client_way_rate(
     return least_known(by_targets, by_servers, way_bandwidth_bound, client_bandwidth)
 
 
-@_ON_ARRAYS.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_rate")
-def extent_on_arrays_way_rate(
+@_ON_ARRAYS.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_bandwidth")
+def extent_on_arrays_way_bandwidth(
     used_targets: Num,
     drive_way_least: Num,
     targets_per_server: Num,
@@ -189,8 +189,8 @@ def extent_on_arrays_way_rate(
     return least_known(by_drives, by_arrays, by_servers, way_bandwidth_bound)
 
 
-@_ON_ARRAYS_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_rate")
-def extent_on_arrays_to_client_way_rate(
+@_ON_ARRAYS_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_bandwidth")
+def extent_on_arrays_to_client_way_bandwidth(
     used_targets: Num,
     drive_way_least: Num,
     targets_per_server: Num,
@@ -210,8 +210,8 @@ def extent_on_arrays_to_client_way_rate(
     return least_known(by_drives, by_arrays, by_servers, way_bandwidth_bound, client_bandwidth)
 
 
-@_SPREAD.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_rate")
-def extent_spread_way_rate(
+@_SPREAD.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_bandwidth")
+def extent_spread_way_bandwidth(
     used_targets: Num,
     single_target_way_bandwidth_bound: Num,
     used_servers: Num,
@@ -224,8 +224,8 @@ def extent_spread_way_rate(
     return least_known(by_targets, by_servers, way_bandwidth_bound)
 
 
-@_SPREAD_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_rate")
-def extent_spread_to_client_way_rate(
+@_SPREAD_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_bandwidth")
+def extent_spread_to_client_way_bandwidth(
     used_targets: Num,
     single_target_way_bandwidth_bound: Num,
     used_servers: Num,
@@ -240,9 +240,9 @@ def extent_spread_to_client_way_rate(
 
 
 @_TIME.quantity("second", r"t_\mathrm{ext,<w>}", LAYOUT)
-def extent_way_time(extent_bytes: Num, extent_way_rate: Num) -> Num:
+def extent_way_time(extent_bytes: Num, extent_way_bandwidth: Num) -> Num:
     """Time to {way} this stretch, at least."""
-    return extent_bytes / extent_way_rate
+    return extent_bytes / extent_way_bandwidth
 
 
 def _timed(rate: Book) -> Book:

@@ -53,8 +53,8 @@ def test_one_file_of_beluga() -> None:
     assert results[last, "used_targets"] == 19  # 64 by the layout, but there are 19
     for way in ("read", "write"):  # as 10 and 9 on its two servers: as files over all targets
         striped = results[tier, f"striped_{way}_bandwidth_bound"]
-        assert results[last, f"extent_{way}_rate"] == pytest.approx(striped)
-    assert results[last, "extent_write_rate"] == pytest.approx(6.2e9 * 19 / 10)
+        assert results[last, f"extent_{way}_bandwidth"] == pytest.approx(striped)
+    assert results[last, "extent_write_bandwidth"] == pytest.approx(6.2e9 * 19 / 10)
 
 
 ON_ENCLOSURES = {

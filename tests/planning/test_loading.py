@@ -1,0 +1,167 @@
+"""Everything that is wrong with a scenario is said at once, though wrong fields end the reading."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from model import InputError, edited, evaluate, load_catalog, load_scenario
+from model.__main__ import main
+from model.planning.beside import wrong_beside
+from model.reading.documents import Document
+
+BELUGA = Path("scenarios/beluga.yaml").read_text(encoding="utf-8")
+
+
+def lines_of(text: str, name: str = "my.yaml") -> list[str]:
+    """Load and plan a text; give what is wrong with it, line by line."""
+    with pytest.raises(InputError) as caught:
+        evaluate(load_scenario(name, text, Path("scenarios")))
+    return str(caught.value).splitlines()
+
+
+def written(data: Any) -> str:
+    return yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
+
+
+def with_four() -> str:
+    """Béluga with a misspelt field, a wrong type, an unknown part, and too wide a layout."""
+    text = BELUGA.replace("part: dell-r740\n", "part: dell-r74\n", 1)
+    text = text.replace("layout: raidz3:11\n", "layout: 3 x raidz3:80\n", 1)
+    text = text.replace("    cables:\n", "    cabels: 3\n    cables:\n", 1)
+    return text.replace(
+        "per_server: {value: 4, source: talk, status: published}", "per_server: x", 1
+    )
+
+
+def test_fields_parts_and_layouts_are_said_at_once() -> None:
+    """Four lines, in the order of the file, each once."""
+    found = lines_of(with_four())
+    numbers = [int(line.split(":")[1]) for line in found]
+    assert numbers == sorted(numbers)
+    said = [line.split(": ", 1)[1] for line in found]
+    assert len(said) == 4
+    assert said[0] == (
+        "tiers.0.servers.part: no part 'dell-r74' is in the catalog (did you mean 'dell-r740'?)"
+    )
+    assert said[1].startswith("tiers.0.adapters.per_server: found 'x'")
+    assert said[2] == "tiers.0.cabels: unknown field (did you mean 'cables'?)"
+    assert said[3].startswith("tiers.0.target.layout: 1 x '3 x raidz3:80' need 240 drives, but a")
+
+
+def test_they_are_said_on_the_command_line(tmp_path, capsys) -> None:
+    """By each command that reads a scenario, whatever it shall print."""
+    file = tmp_path / "my.yaml"
+    file.write_text(with_four(), encoding="utf-8")
+    for command in (["plan"], ["plan", "--json", "-"], ["explain", "raw_capacity"], ["validate"]):
+        first, *rest = command
+        assert main([first, str(file), *rest]) == 1
+        out, err = capsys.readouterr()
+        assert (out, len(err.splitlines())) == ("", 4)
+
+
+def test_an_edit_tells_all_too() -> None:
+    """A wrong figure doesn't hide an unknown part."""
+    changes = {"tiers.0.blocks": "many", "tiers.0.servers.part": "dell-r74"}
+    with pytest.raises(InputError) as caught:
+        edited(load_scenario("scenarios/beluga.yaml"), changes)
+    fields = [problem.field for problem in caught.value.problems]
+    assert fields == ["tiers.0.blocks.value", "tiers.0.servers.part"]
+
+
+def test_parts_are_looked_up_in_the_catalog_that_is_given(tmp_path) -> None:
+    """Not in the one that comes with the program, if there is one of one's own."""
+    (tmp_path / "parts").mkdir()
+    data = {"name": "x", "tiers": [], "common": [{"part": "dell-r740", "count": 1}]}
+    with pytest.raises(InputError) as caught:
+        load_scenario("my.yaml", written(data), catalog=load_catalog(tmp_path))
+    assert [problem.field for problem in caught.value.problems] == ["tiers", "common.0.part"]
+    with pytest.raises(InputError) as caught:
+        load_scenario("my.yaml", written(data))
+    assert [problem.field for problem in caught.value.problems] == ["tiers"]
+
+
+LAYOUTS: list[tuple[str, dict[str, Any]]] = [
+    ("beluga", {"tiers.0.target.layout": "raidz3:300"}),
+    ("beluga", {"tiers.0.target.reserved_spares": 210}),
+    ("beluga", {"tiers.0.target.luks": "11 TB"}),
+    ("beluga", {"tiers.0.target.copies": 100, "tiers.0.file_system": "beegfs"}),
+    ("sequoia", {"tiers.0.target.layout": "1000 x raid6:10"}),
+    ("sequoia", {"tiers.0.target.kept_back": "100 TB"}),
+    ("lcpq", {"tiers.0.target.layout": "raid6:100"}),
+    ("lcpq", {"tiers.0.target.inode_size": "64 KiB", "tiers.0.target.format": "ext4"}),
+    ("astra", {"tiers.0.target.layout": "raidz2:99"}),
+    (
+        "astra",
+        {
+            "tiers.0.file_system": "ceph",
+            "tiers.0.target": {"redundancy": "ceph", "layout": "100+3"},
+            "clients": None,
+        },
+    ),
+    (
+        "astra",
+        {
+            "tiers.0.file_system": "scale",
+            "tiers.0.target": {"redundancy": "declustered", "layout": "8+2p", "spare_drives": 500},
+            "clients": None,
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "changes"), LAYOUTS)
+def test_a_wrong_field_elsewhere_changes_nothing_of_what_is_said(name, changes) -> None:
+    """A layout that doesn't fit is told of in the same words with a wrong field beside it."""
+    scenario = load_scenario(f"scenarios/{name}.yaml")
+    with pytest.raises(InputError) as alone:
+        evaluate(edited(scenario, changes))
+    with pytest.raises(InputError) as beside:
+        edited(scenario, {**changes, "cooling": "water"})
+    assert {p for p in beside.value.problems if p.field != "cooling"} == set(alone.value.problems)
+    assert len(beside.value.problems) == len(alone.value.problems) + 1
+
+
+def paths_in(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Give the path of each entry of what was read."""
+    entries = data.items() if isinstance(data, dict) else enumerate(data)
+    return [
+        deeper
+        for key, value in entries
+        for deeper in (
+            (*path, key),
+            *(paths_in(value, (*path, key)) if value and isinstance(value, dict | list) else ()),
+        )
+    ]
+
+
+def broken(data: Any, path: tuple[Any, ...], how: str) -> Any:
+    """Give data with one field of a wrong type, misspelt, or taken away."""
+    data = copy.deepcopy(data)
+    *above, last = path
+    inside = data
+    for key in above:
+        inside = inside[key]
+    value = inside[last]
+    if how == "wrong":
+        inside[last] = ["x"] if isinstance(value, str | int | float) else "x"
+    else:
+        del inside[last]
+        if how == "misspelt" and isinstance(inside, dict):
+            inside[f"{last[:-2]}{last[-1]}"] = value
+    return data
+
+
+@pytest.mark.parametrize("how", ["wrong", "misspelt", "lacking"])
+@pytest.mark.parametrize("name", ["astra", "beluga", "lcpq", "sequoia"])
+def test_no_wrong_field_makes_a_right_design_wrong(name, how) -> None:
+    """Whatever field of a tier is broken: no complaint of parts or layouts that are right."""
+    catalog = load_catalog(needs=())
+    data = load_scenario(f"scenarios/{name}.yaml").data
+    for path in paths_in({"tiers": data["tiers"][:1]}):
+        document = Document(broken(data, path, how), "x.yaml")
+        assert list(wrong_beside(document, catalog)) == [], path
