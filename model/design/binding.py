@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from model.reading.fields import Stated, Strict
 
@@ -65,6 +66,20 @@ def names_below(model: type[Strict]) -> Mapping[str, gives_each]:
     }
 
 
+@cache
+def _parts_of(model: type[Strict]) -> tuple[str, ...]:
+    """Name the fields that hold another model, if anything: neither figures nor lists."""
+    fields = model.model_fields.items()
+    return tuple(name for name, field in fields if _holds_a_model(field.annotation))
+
+
+def _holds_a_model(annotation: Any) -> bool:
+    if isinstance(annotation, type) and issubclass(annotation, Strict):
+        return not issubclass(annotation, Stated)
+    of_kinds = get_origin(annotation) in (Union, UnionType, Annotated)
+    return of_kinds and any(_holds_a_model(kind) for kind in get_args(annotation))
+
+
 def said(model: Strict, at: str = "") -> Iterator[tuple[str, gives, Stated[Any] | None, Strict]]:
     """Give each bound field of a model and of what stands below it.
 
@@ -74,9 +89,9 @@ def said(model: Strict, at: str = "") -> Iterator[tuple[str, gives, Stated[Any] 
     for bound in bindings(type(model)):
         yield below(at, bound.field), bound.input, getattr(model, bound.field), model
     names = names_below(type(model))
-    for field in type(model).model_fields:
+    for field in _parts_of(type(model)):
         inner = getattr(model, field)
-        if not isinstance(inner, Strict) or isinstance(inner, Stated):
+        if inner is None:
             continue
         here = below(at, field)
         if field in names:

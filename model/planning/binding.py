@@ -13,16 +13,12 @@ from model.provenance import Provenance
 from model.reading.fields import Strict
 
 
-def put_bound(
-    draft: Draft, model: Strict | None, at: str = "", *, of: str = "", **others: str
-) -> None:
+def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **others: str) -> None:
     """Take over each figure that a model of the schema binds, as stated or else as of its part.
 
     `of` is the role of the instance that is drafted, where the schema's model makes another one
     above it; `others` are names that inputs have here in place of the bound ones.
     """
-    if model is None:
-        return
     for path, bound, stated, owner in binding.said(model, at):
         if bound.of != of:
             continue
