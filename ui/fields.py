@@ -17,7 +17,8 @@ from model.engine.tree import Address
 from model.reading.fields import Figure, Stated, Strict
 from model.units.figures import write
 
-Kind = Literal["count", "share", "figure", "text", "release", "years"]
+Kind = Literal["count", "whole", "share", "figure", "text", "release", "years"]
+"""How a field is edited; a whole number that may be left out is a text, so that it can be empty."""
 Value = str | int | float | None
 
 

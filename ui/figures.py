@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from model.answers.results import Results
+from model.engine.quantity import Input
 from model.units.kinds import UNITS
 from ui import session
 from ui.elements import escaped
@@ -64,16 +65,17 @@ def as_stated(reader: Reader, path: str) -> Field:
     field = reader.of(path)
     if written(session.origin(st.session_state.choice).scenario.data, path) is not None:
         return field
-    kind: Kind = "count" if field.kind == "count" else "figure"
+    kind: Kind = "whole" if field.kind == "count" else "figure"
     return replace(field, kind=kind, value=None, example=otherwise(reader, field), is_stated=False)
 
 
 def otherwise(reader: Reader, field: Field) -> str:
     """Say what counts where the scenario says nothing."""
-    known = reader.results.plan.provenance.get(field.address)
+    item = reader.item(field.path)
     if field.value is None or field.is_stated:
-        likely = UNITS[reader.item(field.path).unit].example
-        as_in = f"; as in {likely}" if field.kind != "count" else ""
-        return field.example or f"not stated{as_in}"
+        like = f"; written like {UNITS[item.unit].example}" if field.kind != "count" else ""
+        return field.example or f"not stated{like}"
+    known = reader.results.plan.provenance.get(field.address)
+    usual = "default" if isinstance(item, Input) else "computed"
     text = f"{100 * field.value:.10g} %" if isinstance(field.value, float) else f"{field.value}"
-    return f"{text} ({known.status if known else 'default'})"
+    return f"{text} ({known.status if known else usual})"

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from model.design.economics import MOST_YEARS
+from model.reading.documents import scalar
 from model.reading.fields import MOST
 from model.zfs.releases import RELEASES
 from ui import session, uploads
@@ -124,6 +125,13 @@ def _held(field: Field, value: Value) -> Value:
     return "" if value is None else str(value)
 
 
+def _take(field: Field, entered: Value) -> None:
+    """Make an edit of what was entered."""
+    if field.kind == "whole" and isinstance(entered, str):
+        entered = scalar(entered.strip())
+    session.edit(field.path, entered)
+
+
 def _widget(field: Field, key: str, held: Any) -> None:
     """Draw the widget of a field.
 
@@ -133,11 +141,10 @@ def _widget(field: Field, key: str, held: Any) -> None:
     common: dict[str, Any] = {
         "key": key,
         "help": escaped(field.note),
-        "on_change": lambda: session.edit(field.path, st.session_state[key]),
+        "on_change": lambda: _take(field, st.session_state[key]),
     }
     if field.kind in MOST_OF:
-        most, seen = MOST_OF[field.kind], field.example or None
-        st.number_input(field.label, field.least, most, held, 1, placeholder=seen, **common)
+        st.number_input(field.label, field.least, MOST_OF[field.kind], held, 1, **common)
     elif field.kind == "share" and held is not None:
         st.slider(field.label, 0.0, 1.0, held, 0.01, format="percent", **common)
     elif field.kind == "release":

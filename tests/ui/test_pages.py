@@ -1106,3 +1106,18 @@ def test_a_figure_that_nobody_states_says_what_counts() -> None:
     key = "beluga:tiers.0.drives.surface_factor among all figures"
     assert at.text_input(key=key).value == ""
     assert at.text_input(key=key).placeholder == "75 % (default)"
+
+
+def test_a_count_that_nobody_states_can_be_emptied_again() -> None:
+    at = opened("beluga", "capacity")
+    path = "tiers.0.target.per_block"
+    at.selectbox(key="figure of beluga tiers.0").set_value(path).run()
+    key = f"beluga:{path} among all figures"
+    assert at.text_input(key=key).placeholder == "19 (computed)"
+    at.text_input(key=key).set_value("5").run()
+    assert at.session_state.edits["beluga"] == {path: 5}
+    at.text_input(key=key).set_value("many").run()
+    assert "many" in at.error[0].value
+    at.text_input(key=key).set_value("").run()
+    assert at.session_state.edits["beluga"] == {}
+    assert not at.error
