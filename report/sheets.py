@@ -45,13 +45,13 @@ _BY_TOPIC = {
     "capacity": CAPACITY,
     "checkpoint": CHECKPOINT,
     "cost": COST,
+    "memory": CAPACITY,
     "performance": PERFORMANCE,
     "requirement": SUMMARY,
-    "space": CAPACITY,
 }
 """The sheet of each topic that a chapter may declare."""
-_IN_BOTH = ("space",)
-"""Topics whose capacities are shown in TB and in TiB."""
+_IN_BOTH = ("site", "tiers")
+"""Kinds of instances whose capacities are shown in TB and in TiB."""
 
 FIRST_COLUMN = 2
 """The column of the first instance, after the figure's name and unit."""
@@ -126,9 +126,9 @@ class Cell:
         return here if sheet == self.sheet else f"'{self.sheet}'!{here}"
 
 
-def has_twin(item: Input | Quantity) -> bool:
-    """Whether a capacity has a row in TiB beside the one in TB."""
-    return item.unit == "byte" and item.topic in _IN_BOTH
+def has_twin(item: Input | Quantity, kind: str) -> bool:
+    """Whether a capacity has a row in TiB beside the one in TB, in a table of that kind."""
+    return item.unit == "byte" and item.topic == "capacity" and kind in _IN_BOTH
 
 
 def has_entry(item: Input | Quantity) -> bool:
@@ -182,7 +182,7 @@ class Layout:
                 row += 1 + has_entry(item)
                 table.rows[item.name] = row
                 table.items[item.name] = item
-                row += has_twin(item)
+                row += has_twin(item, table.kind)
         for path, item in found:
             column = FIRST_COLUMN + table.paths.index(path)
             self.cells[path, item.name] = Cell(table.sheet, table.rows[item.name], column)
@@ -196,14 +196,16 @@ def _items(results: Results) -> Iterator[tuple[str, Input | Quantity]]:
 
 
 def _kind(path: str) -> tuple[str, str]:
-    """The kind of an instance; a tier's years and servers make a table for each tier, named too."""
-    roles = [step.partition(":")[0] for step in path.split("/")]
+    """The kind of an instance; years and servers make a table for each of what is named too."""
+    roles, names = zip(*(step.partition(":")[::2] for step in path.split("/")), strict=True)
     if roles[-1] == "years" and "demand" in roles:
-        return "demand years", path.split("/")[1].partition(":")[2]
+        return "demand years", names[1]
     if roles[-1] == "years" and len(roles) > 2:
-        return "tier years", path.split("/")[1].partition(":")[2]
-    if roles[-1] in ("cases", "servers"):
-        return roles[-1], path.split("/")[1].partition(":")[2]
+        return "tier years", names[1]
+    if roles[-1] == "cases":
+        return "cases", names[1]
+    if roles[-1] == "servers":
+        return "servers", f"{names[1]}, {names[2]}"
     return _TOGETHER.get(roles[-1], roles[-1]), ""
 
 

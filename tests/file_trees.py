@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 
 from model.books import book, metadata_book
@@ -23,8 +24,13 @@ WITH_DATA: tuple[book.InodeRule, ...] = ("zfs", "ldiskfs")
 SERVERS: tuple[book.Server, ...] = ("mds", "oss")
 
 
+@cache
+def _joined(own: Book, chapters: tuple[Book, ...]) -> Book:
+    return book.with_chapters(own, *chapters)
+
+
 def _added(instance: Instance, chapters: Sequence[Book], **given: float) -> Instance:
-    own = book.with_chapters(instance.book, *chapters)
+    own = _joined(instance.book, tuple(chapters))
     inputs = {**instance.inputs, **given}
     return Instance(instance.role, instance.name, own, inputs, dict(instance.children))
 

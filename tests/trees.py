@@ -679,7 +679,7 @@ def examples() -> Mapping[str, Instance]:
     found["bare site"] = site([tier(variant=Variant(adapters=False))], common=False)
     found["site with memory"] = site([tier()], memory=True)
     found["site with a burst tier"] = burst_site()
-    for name in ASKED:
+    for name in sorted(ASKED):
         rule: book.DumpRule | None = "time" if name == "checkpoint_bandwidth" else None
         asked = frozenset({name})
         found[f"site with {name}"] = site(

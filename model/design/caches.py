@@ -1,8 +1,6 @@
 """The schema of how caches are used, of rates of metadata, and of latencies by level."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -67,7 +65,7 @@ class CacheUse(Strict):
         return self.read_hit is not None or self.write_hit is not None
 
     @model_validator(mode="after")
-    def _bursts_go_into_the_cache(self) -> CacheUse:
+    def _bursts_go_into_the_cache(self) -> Self:
         if self.background_share is not None and self.background_share.value > MOST_BACKGROUND:
             raise ValueError("'background_share' above 99 % leaves no rate to drain the caches at")
         for name in ("burst", "drain_share", "background_share"):
@@ -100,7 +98,7 @@ class MetadataRates(Strict):
     """What each further target adds, as a share of the first one's rate; 1, an upper bound."""
 
     @model_validator(mode="after")
-    def _has_a_rate(self) -> MetadataRates:
+    def _has_a_rate(self) -> Self:
         if not any((self.create, self.stat, self.read, self.remove)):
             raise ValueError("write at least one of create, stat, read, remove: files a second")
         return self
@@ -124,7 +122,7 @@ class Latencies(Strict):
     """The levels, the nearest first."""
 
     @model_validator(mode="after")
-    def _names_differ(self) -> Latencies:
+    def _names_differ(self) -> Self:
         names = [level.name for level in self.levels]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:

@@ -1,8 +1,6 @@
 """The schema of what a chain has beside drives, adapters and ports: CPU work, NUMA, fabric."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -55,7 +53,7 @@ class Processing(Strict):
     """Shared: CPU time and memory time add. Overlapped: the slower one limits."""
 
     @model_validator(mode="after")
-    def _says_rates_once(self) -> Processing:
+    def _says_rates_once(self) -> Self:
         if self.tasks and (self.read_rate or self.write_rate):
             raise ValueError("write either 'tasks' or 'read_rate' and 'write_rate'")
         if bool(self.tasks) != (self.cores is not None):
@@ -110,7 +108,7 @@ class Fabric(Strict):
     """Clients that read or write at once, and what one of them carries."""
 
     @model_validator(mode="after")
-    def _says_something(self) -> Fabric:
+    def _says_something(self) -> Self:
         if (self.links is None) != (self.link_bandwidth is None):
             raise ValueError("write 'links' and 'link_bandwidth', or neither")
         if not any((self.links, self.routers, self.uplinks, self.clients)):

@@ -4,9 +4,7 @@ A group grows by what its figures say: `added` so many bytes a year, `growth` by
 and with a `ceiling` ever slower towards it.
 """
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -56,7 +54,7 @@ class DemandGroup(Strict):
         return "share" if self.ceiling is None else "ceiling"
 
     @model_validator(mode="after")
-    def _grows_in_one_way(self) -> DemandGroup:
+    def _grows_in_one_way(self) -> Self:
         if self.growth is not None and self.added is not None:
             raise ValueError("write either 'added' (bytes a year) or 'growth' (a share), not both")
         if self.growth is not None and self.volume.value == 0:
@@ -107,7 +105,7 @@ class Purge(Strict):
     """In place of 'growth': a CSV file of past usage by single days, columns date and bytes."""
 
     @model_validator(mode="after")
-    def _has_growth(self) -> Purge:
+    def _has_growth(self) -> Self:
         if (self.growth is None) == (self.history is None):
             raise ValueError("write either 'growth' or 'history', a file to find it in")
         return self
@@ -163,7 +161,7 @@ class Demand(Strict):
         return [name for name in (self.file, of_history, of_purge) if name]
 
     @model_validator(mode="after")
-    def _has_one_source(self) -> Demand:
+    def _has_one_source(self) -> Self:
         given = [name for name in ("groups", "file", "purge", "history") if getattr(self, name)]
         if len(given) != 1:
             found = " and ".join(f"'{name}'" for name in given) or "none"
@@ -199,7 +197,7 @@ class Migration(Strict):
     """What the target takes of it; all that its data tiers commit to write, unless said."""
 
     @model_validator(mode="after")
-    def _is_limited(self) -> Migration:
+    def _is_limited(self) -> Self:
         if self.volume.value == 0:
             raise ValueError("nothing is to be moved: leave 'migration' out")
         return self

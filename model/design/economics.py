@@ -1,7 +1,5 @@
 """The schema of what money depends on: currency, price date, rates, years of service."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Annotated
 

@@ -1,10 +1,8 @@
 """The schema of the files that a site holds, and of the clients that open them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import model_validator
 
@@ -26,7 +24,7 @@ class Files(Strict):
     """Files that are expected; as many as fill the data tiers, unless said otherwise."""
 
     @model_validator(mode="after")
-    def _has_a_mean(self) -> Files:
+    def _has_a_mean(self) -> Self:
         if self.mean_size is not None and self.sizes:
             raise ValueError("write either 'mean_size' or 'sizes', not both")
         if self.mean_size is None and not self.sizes and self.count is None:

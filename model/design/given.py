@@ -1,8 +1,6 @@
 """The schema of a tier that is given as a whole, without its parts."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
@@ -33,7 +31,7 @@ class Given(Strict):
     """Sizes of the files, where what is lost to whole allocation units shall be counted."""
 
     @model_validator(mode="after")
-    def _has_a_unit(self) -> Given:
+    def _has_a_unit(self) -> Self:
         if self.files and self.allocation_unit is None:
             raise ValueError("'files' need 'allocation_unit': write one, as in '128 KiB'")
         if self.raw_capacity and self.raw_capacity.value < self.capacity.value:
@@ -58,7 +56,7 @@ class GivenTier(Strict):
     """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
 
     @model_validator(mode="after")
-    def _counts_what_it_holds(self) -> GivenTier:
+    def _counts_what_it_holds(self) -> Self:
         if self.given.inodes is not None and self.holds == "data":
             raise ValueError("'given.inodes' belongs to a tier with 'holds: metadata'")
         if self.demand is not None and self.holds == "metadata":

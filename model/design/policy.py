@@ -1,7 +1,5 @@
 """The schema of what is planned with, rather than built."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from model.design.binding import gives

@@ -4,13 +4,11 @@ Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, stat
 because: …}`. A scenario never changes; an edit makes a new one, validated as a whole.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PrivateAttr, model_validator
 
@@ -67,7 +65,7 @@ class Machine(Strict):
     """Memory of all nodes, where that of one isn't known."""
 
     @model_validator(mode="after")
-    def _has_a_memory(self) -> Machine:
+    def _has_a_memory(self) -> Self:
         of_nodes = self.compute_nodes is not None and self.node_memory is not None
         if of_nodes == (self.memory is not None):
             raise ValueError("write either 'compute_nodes' and 'node_memory', or 'memory'")
@@ -104,7 +102,7 @@ class Checkpoint(Strict):
         return "efficiency"
 
     @model_validator(mode="after")
-    def _has_one_rule(self) -> Checkpoint:
+    def _has_one_rule(self) -> Self:
         rules = ("ratio", "dump_time", "bandwidth", "efficiency")
         given = [rule for rule in rules if getattr(self, rule) is not None]
         if len(given) != 1:
@@ -221,7 +219,7 @@ class Scenario(Strict):
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
 
     @model_validator(mode="after")
-    def _fits_together(self) -> Scenario:
+    def _fits_together(self) -> Self:
         names = [tier.name for tier in self.tiers]
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"two tiers have the name '{twice[0]}': names must differ")

@@ -1,7 +1,5 @@
 """The schema of what a tier's states depend on: failover, the share of a rebuild, ageing."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from model.design.binding import gives

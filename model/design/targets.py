@@ -3,10 +3,8 @@
 A target says its kind by `redundancy`; without it, it is ZFS (`model.design.tier.Target`).
 """
 
-from __future__ import annotations
-
 import math
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
@@ -146,7 +144,7 @@ class RaidTarget(OtherTarget):
     """
 
     @model_validator(mode="after")
-    def _fits_its_format(self) -> RaidTarget:
+    def _fits_its_format(self) -> Self:
         given = [
             name
             for name in ("inode_ratio", "inode_size", "reserve")
@@ -182,7 +180,7 @@ class DeclusteredTarget(OtherTarget):
     """Bytes under one checksum; 32 KiB, or 8 KiB on flash with small blocks."""
 
     @model_validator(mode="after")
-    def _is_one_recovery_group(self) -> DeclusteredTarget:
+    def _is_one_recovery_group(self) -> Self:
         if self.per_block is not None and self.per_block.value != 1:
             raise ValueError("a block is one recovery group: leave 'per_block' out")
         if self.reserved_spares is not None:
@@ -243,7 +241,7 @@ class Calibration(Strict):
     """Write bandwidth with fewer channels."""
 
     @model_validator(mode="after")
-    def _differ(self) -> Calibration:
+    def _differ(self) -> Self:
         fewer, all_ = self.fewer_channels.value, self.channels.value
         if fewer >= all_:
             raise ValueError("'fewer_channels' must be below 'channels'")

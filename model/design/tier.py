@@ -4,10 +4,8 @@ Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, stat
 because: …}`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
@@ -83,7 +81,7 @@ class Piece(Strict):
     """Inputs that only the catalog gives, and the part's figure for each."""
 
     @model_validator(mode="after")
-    def _is_something(self) -> Piece:
+    def _is_something(self) -> Self:
         if self.part is None and not self.name:
             raise ValueError("write the key of a 'part', or a 'name' for what the catalog lacks")
         return self
@@ -248,7 +246,7 @@ class Drives(Piece):
     """Mean rate over the surface, as a share of the outer zone; 0.75 for disks, 1 for flash."""
 
     @model_validator(mode="after")
-    def _sit_in_one_place(self) -> Drives:
+    def _sit_in_one_place(self) -> Self:
         if (self.per_enclosure is None) == (self.per_server is None):
             raise ValueError("write either 'per_enclosure' or 'per_server'")
         return self
@@ -352,7 +350,7 @@ class Tier(Strict):
     """What is needed of this tier year by year: blocks are bought as it grows."""
 
     @model_validator(mode="after")
-    def _drives_have_a_place(self) -> Tier:
+    def _drives_have_a_place(self) -> Self:
         if (self.drives.per_enclosure is None) != (self.enclosures is None):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
         if self.cables is not None and self.adapters is None:
@@ -373,13 +371,13 @@ class Tier(Strict):
         return self
 
     @model_validator(mode="after")
-    def _zfs_has_no_partial_stripes(self) -> Tier:
+    def _zfs_has_no_partial_stripes(self) -> Self:
         if self.policy.partial_stripes and isinstance(self.target, Target):
             raise ValueError("ZFS writes no stripe in place: leave 'policy.partial_stripes' out")
         return self
 
     @model_validator(mode="after")
-    def _target_carries_the_file_system(self) -> Tier:
+    def _target_carries_the_file_system(self) -> Self:
         what = misfit(self.file_system, self.target, in_enclosures=self.enclosures is not None)
         if what:
             raise ValueError(what)

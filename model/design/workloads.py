@@ -1,8 +1,6 @@
 """The schema of measured workloads with their goals, and of how files lie on targets."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -50,7 +48,7 @@ class Workloads(Strict):
     """Building blocks in one rack, where goals shall be counted in racks."""
 
     @model_validator(mode="after")
-    def _names_differ(self) -> Workloads:
+    def _names_differ(self) -> Self:
         for what, found in (("workloads", self.measured), ("goals", self.goals)):
             names = [one.name for one in found]
             twice = sorted({name for name in names if names.count(name) > 1})
@@ -77,7 +75,7 @@ class FileLayout(Strict):
     """Sizes of one file to give the bandwidth of; the ends of the stretches unless said."""
 
     @model_validator(mode="after")
-    def _grows(self) -> FileLayout:
+    def _grows(self) -> Self:
         ends = [extent.up_to.value if extent.up_to else None for extent in self.extents]
         if None in ends[:-1]:
             raise ValueError("only the last of 'extents' has no 'up_to'")

@@ -1,8 +1,6 @@
 """The schema of a target of ZFS on drives."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
@@ -67,7 +65,7 @@ class Target(Strict):
     """Drives of a block that are kept out of targets on purpose."""
 
     @model_validator(mode="after")
-    def _counts_in_powers_of_two(self) -> Target:
+    def _counts_in_powers_of_two(self) -> Self:
         for name, stated, most in (
             ("record_size", self.record_size, 2**24),
             ("sector_size", self.sector_size, 2**16),
@@ -79,7 +77,7 @@ class Target(Strict):
         return self
 
     @model_validator(mode="after")
-    def _cuts_off_a_drive_once(self) -> Target:
+    def _cuts_off_a_drive_once(self) -> Self:
         if self.kept_back is not None and (self.luks is not None or self.partitioning != "none"):
             raise ValueError("write either 'kept_back', or 'partitioning' and 'luks'")
         return self

@@ -174,7 +174,7 @@ class Book:
         for chapter in chapters:
             for item in chapter:
                 if only is None or only(item):
-                    self.add(item)
+                    self._take(item)
 
     def __iter__(self) -> Iterator[Quantity | Input]:
         yield from self.inputs.values()
@@ -189,6 +189,9 @@ class Book:
     def add(self, item: Quantity | Input) -> None:
         """Take a declared item; the same one twice is one, another of its name an error."""
         check_name(item.name)
+        self._take(item)
+
+    def _take(self, item: Quantity | Input) -> None:
         known = self.quantities.get(item.name) or self.inputs.get(item.name)
         if known is item:
             return

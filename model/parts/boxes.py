@@ -1,7 +1,5 @@
 """The parts that stand in a rack, and the rack itself."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from model.parts.parts import Key, Part

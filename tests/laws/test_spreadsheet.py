@@ -16,6 +16,7 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from model.engine.trace import Term, excel, name
 from tests import trees
 from tests.laws import samples
+from tests.laws.formulas import Formula, formulas
 
 WRONG = -123456.789
 DESIGNS = (0, 5, 17)
@@ -42,19 +43,24 @@ class Row:
         return f"={excel(term)}" if isinstance(term, Term) else None
 
 
-def rows_of(case: trees.Case) -> list[Row]:
-    """Give designs of a case, and each operand unknown once."""
-    columns = samples.fed(case)
+def row_of(case: trees.Case, figures: list[float]) -> Row:
+    """Compute one row by Python."""
+    with np.errstate(all="ignore"):
+        result = float(case.quantity.function(*map(np.float64, figures)))
+    return Row(case, tuple(figures), result)
+
+
+def rows_of(formula: Formula) -> list[Row]:
+    """Give designs of the first use, each operand unknown once, and a design of each other use."""
+    columns = samples.fed(formula.first)
     lists = [[float(column[design]) for column in columns] for design in DESIGNS]
     for n in range(len(columns)):
         lists.append([*lists[0][:n], math.nan, *lists[0][n + 1 :]])
     if len(columns) > 1:
         lists.append([math.nan] * len(columns))
-    rows = []
-    for figures in lists:
-        with np.errstate(all="ignore"):
-            result = float(case.quantity.function(*map(np.float64, figures)))
-        rows.append(Row(case, tuple(figures), result))
+    rows = [row_of(formula.first, figures) for figures in lists]
+    for case in formula.cases[1:]:
+        rows.append(row_of(case, [float(column[DESIGNS[0]]) for column in samples.fed(case)]))
     return rows
 
 
@@ -80,13 +86,13 @@ def write(file: Path, rows: list[Row]) -> int:
 def compared(
     recalculate: Callable[[Path], Path], tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[list[Row], list[object], int]:
-    """Recalculate the rows of all cases in one workbook."""
-    rows = [row for case in trees.cases() for row in rows_of(case)]
+    """Recalculate the rows of all formulas in one workbook."""
+    rows = [row for formula in formulas() for row in rows_of(formula)]
     file = tmp_path_factory.mktemp("sheet") / "formulas.xlsx"
-    formulas = write(file, rows)
+    count = write(file, rows)
     book = openpyxl.load_workbook(recalculate(file), data_only=True, read_only=True)
     cells = [line[0] for line in book.worksheets[0].iter_rows(max_col=1, values_only=True)]
-    return rows, cells, formulas
+    return rows, cells, count
 
 
 @pytest.mark.office

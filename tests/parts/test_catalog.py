@@ -424,20 +424,23 @@ def test_a_folder_without_parts_is_no_catalog(tmp_path):
         load_catalog(tmp_path)
 
 
-@pytest.mark.parametrize("name", sorted(texts()))
+TEXTS = texts()
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
 def test_golden_schemas(golden, name):
     """Schemas for editors are those of the types; `python -m model.design.schemas` writes them."""
-    golden(SCHEMAS / name, texts()[name])
+    golden(SCHEMAS / name, TEXTS[name])
 
 
 def test_the_schemas_are_written(tmp_path):
     write_schemas(tmp_path / "new")
     written = {path.name: path.read_text("utf-8") for path in (tmp_path / "new").iterdir()}
-    assert written == texts()
+    assert written == TEXTS
 
 
 def test_the_schemas_describe_every_field():
-    for text in texts().values():
+    for text in TEXTS.values():
         schema = json.loads(text)
         for described in [schema, *schema["$defs"].values()]:
             for name, field in described.get("properties", {}).items():

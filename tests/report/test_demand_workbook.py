@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import io
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,10 @@ import pytest
 from model.answers.needs import inodes_full, needs
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
+from model.engine.tree import Address
 from report.book import SPOILED
 from report.demand_summary import AFTER, ON
-from report.sheets import COST, SUMMARY
+from report.sheets import COST, SUMMARY, Cell
 from report.workbook import build, workbook_bytes
 from tests.report.test_workbook import differences
 
@@ -79,6 +81,12 @@ def results_of(folder: Path, case: str) -> Results:
     return evaluate(edited(scenario, {**prices, **CASES[case], **more}))
 
 
+@cache
+def built(folder: Path, case: str) -> tuple[bytes, dict[Cell, float | None], dict[Address, Cell]]:
+    """Build the workbook of a case once; nobody may change the dictionaries."""
+    return build(results_of(folder, case))
+
+
 @pytest.mark.office
 def test_every_cell_equals_the_model_and_is_alive(
     folder: Path, tmp_path: Path, recalculate_all: Callable[..., list[Path]]
@@ -102,7 +110,7 @@ def test_only_mixed_growth_is_no_formula(folder: Path, case: str) -> None:
     """Where a formula says when all is full, the cell has it; else its note says who searched."""
     results = results_of(folder, case)
     [need] = needs(results)
-    data, _, cells = build(results)
+    data, _, cells = built(folder, case)
     place = cells[need.path, "time_full"]
     sheet = openpyxl.load_workbook(io.BytesIO(data))[place.sheet]
     cell = sheet.cell(place.row + 1, place.column + 1)
@@ -124,7 +132,8 @@ def test_the_summary_says_when_it_is_full(folder: Path, case: str) -> None:
     """The first sheet has what is needed, the date it is full, the inodes', and the move's days."""
     results = results_of(folder, case)
     [need] = needs(results)
-    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)), data_only=True)[SUMMARY]
+    data = io.BytesIO(built(folder, case)[0])
+    sheet = openpyxl.load_workbook(data, data_only=True, read_only=True)[SUMMARY]
     found = rows(sheet)
     row = found[results.plan.scenario.name if need.path == "site" else need.name]
     assert row[3] == pytest.approx(need.end.needed)

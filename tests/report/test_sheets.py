@@ -48,4 +48,4 @@ def test_capacities_of_a_tier_given_whole_stand_in_both_customs() -> None:
     """A buyer reads TB and TiB of every tier, whether its parts are known or not."""
     results = planned(*CEPH)
     for tier in ("other", "t"):
-        assert has_twin(results.item(f"site/tiers:{tier}", "usable_capacity")), tier
+        assert has_twin(results.item(f"site/tiers:{tier}", "usable_capacity"), "tiers"), tier

@@ -6,6 +6,7 @@ import datetime
 import io
 import math
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from openpyxl.utils.datetime import to_excel
 from model.answers.capacities import beside_steps
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
+from model.engine.tree import Address
 from report.book import SPOILED
 from report.sheets import (
     ASSUMPTIONS,
@@ -45,6 +47,16 @@ def results_of(file: Path, changes: dict[str, Any] | None = None) -> Results:
     return evaluate(edited(scenario, changes) if changes else scenario)
 
 
+@cache
+def built(file: Path) -> tuple[bytes, dict[Cell, float | None], dict[Address, Cell]]:
+    """Build the workbook of a scenario once; nobody may change the dictionaries."""
+    return build(results_of(file))
+
+
+def opened(file: Path, **options: bool) -> openpyxl.Workbook:
+    return openpyxl.load_workbook(io.BytesIO(built(file)[0]), **options)
+
+
 def differences(
     file: Path, numbers: dict[Cell, float | None], tolerance: float = 1e-9
 ) -> list[tuple[Cell, Any, float | None]]:
@@ -64,32 +76,6 @@ def differences(
         if not same:
             found.append((cell, got, wanted))
     return found
-
-
-@pytest.mark.office
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_every_cell_equals_the_model_and_is_alive(file, tmp_path, recalculate):
-    """Wrong results written beside the formulas all change to what the model says."""
-    data, numbers, _ = build(results_of(file), spoiled=True)
-    written = tmp_path / file.name.replace(".yaml", ".xlsx")
-    written.write_bytes(data)
-    assert SPOILED not in numbers.values()
-    assert len(numbers) > 200
-    assert not differences(recalculate(written), numbers)
-
-
-@pytest.mark.office
-def test_the_sentence_is_alive(tmp_path, recalculate):
-    """The first sheet's sentence is computed, and says now what viewers were given."""
-    data, _, _ = build(results_of(SCENARIOS / "astra.yaml"))
-    told = openpyxl.load_workbook(io.BytesIO(data), data_only=True)["Summary"]["A2"].value
-    written = tmp_path / "sentence.xlsx"
-    workbook = openpyxl.load_workbook(io.BytesIO(data))  # which forgets the cached results
-    workbook.save(written)
-    again = openpyxl.load_workbook(recalculate(written), data_only=True)["Summary"]["A2"].value
-    assert told == again
-    assert "376.241 TiB" in told
-    assert "limited by NIC" in told
 
 
 CHANGES: dict[str, tuple[dict[str, Any], dict[tuple[str, str], float], dict[str, str]]] = {
@@ -123,27 +109,36 @@ CHANGES: dict[str, tuple[dict[str, Any], dict[tuple[str, str], float], dict[str,
 }
 
 
-@pytest.mark.office
-@pytest.mark.parametrize("name", CHANGES)
-def test_changed_inputs_give_what_the_model_gives(name, tmp_path, recalculate):
-    """Inputs overwritten in the sheet, parts chosen anew, give the results of a new plan."""
-    changes, inputs, parts = CHANGES[name]
+RUNNING = {"economics.energy_price": "0.30 EUR/kWh", "economics.staff_cost": "120 kEUR/year"}
+
+
+def spoiled(file: Path) -> bytes:
+    """Wrong results beside all formulas."""
+    data, numbers, _ = build(results_of(file), spoiled=True)
+    assert SPOILED not in numbers.values()
+    return data
+
+
+def saved(workbook: openpyxl.Workbook) -> bytes:
+    """What openpyxl writes has forgotten the cached results."""
+    content = io.BytesIO()
+    workbook.save(content)
+    return content.getvalue()
+
+
+def with_changes(name: str) -> bytes:
+    """Inputs overwritten in the sheet, parts chosen anew."""
+    _, inputs, parts = CHANGES[name]
     file = SCENARIOS / f"{name}.yaml"
-    before = results_of(file)
-    data, _, cells = build(before)
-    _, numbers, _ = build(results_of(file, changes))
-    numbers = {cell: n for cell, n in numbers.items() if cell.sheet != ASSUMPTIONS}  # its order
-    workbook = openpyxl.load_workbook(io.BytesIO(data))
+    workbook, cells = opened(file), built(file)[2]
     for address, value in inputs.items():
         cell = cells[address]
         workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value = value
-    lines = {line.role: line.path for line in before.plan.lines}
+    lines = {line.role: line.path for line in results_of(file).plan.lines}
     for role, key in parts.items():
         row = cells[lines[role], "line_count"].row
         workbook[BILL].cell(row + 1, BILL_KEY + 1).value = key
-    written = tmp_path / f"{name}.xlsx"
-    workbook.save(written)
-    assert not differences(recalculate(written), numbers)
+    return saved(workbook)
 
 
 def entered(sheet: Any, unit: str) -> Any:
@@ -151,43 +146,100 @@ def entered(sheet: Any, unit: str) -> Any:
     return next(row[2] for row in sheet.iter_rows() if row[1].value == unit)
 
 
-@pytest.mark.office
-def test_running_costs_are_entered_in_customary_units(tmp_path, recalculate):
-    """Another price of energy and another staff, typed in as people say them, give a new plan."""
-    changes = {"economics.energy_price": "0.30 EUR/kWh", "economics.staff_cost": "120 kEUR/year"}
-    data, before, _ = build(results_of(PRICED))
-    _, numbers, cells = build(results_of(PRICED, changes))
-    numbers = {cell: n for cell, n in numbers.items() if cell.sheet != ASSUMPTIONS}
-    energy = cells["site/years:year 1", "year_energy"]
-    assert numbers[energy] == pytest.approx(1.5 * (before[energy] or 0.0))
-    workbook = openpyxl.load_workbook(io.BytesIO(data))
+def with_running_costs() -> bytes:
+    """Another price of energy and another staff, typed in as people say them."""
+    workbook = opened(PRICED)
     for unit, was, value in (("EUR/kWh", 0.2, 0.3), ("EUR/year", 100_000, 120_000)):
         cell = entered(workbook[COST], unit)
         assert (cell.data_type, cell.value) == ("n", was)
         cell.value = value
-    workbook.save(tmp_path / "costs.xlsx")
-    assert not differences(recalculate(tmp_path / "costs.xlsx"), numbers)
+    return saved(workbook)
+
+
+def rows_of_roles(file: Path) -> dict[str, int]:
+    """The row of each line of the bill."""
+    cells, lines = built(file)[2], results_of(file).plan.lines
+    return {line.role: cells[line.path, "line_count"].row + 1 for line in lines}
+
+
+def with_another_drive() -> bytes:
+    """A part chosen anew."""
+    workbook = opened(PRICED)
+    key = workbook[BILL].cell(rows_of_roles(PRICED)["drives"], BILL_KEY + 1)
+    key.value = "seagate-exos-x18-18tb"
+    return saved(workbook)
+
+
+@pytest.fixture(scope="module")
+def recalculated(recalculate_all, tmp_path_factory) -> dict[str, Path]:
+    """Every workbook of this file, computed anew by one start of LibreOffice."""
+    contents = {f"spoiled {file.stem}": spoiled(file) for file in FILES}
+    contents |= {f"changed {name}": with_changes(name) for name in CHANGES}
+    contents["sentence"] = saved(opened(SCENARIOS / "astra.yaml"))
+    contents["costs"] = with_running_costs()
+    contents["named"] = with_another_drive()
+    folder = tmp_path_factory.mktemp("workbooks")
+    files = [folder / f"{name}.xlsx" for name in contents]
+    for file, content in zip(files, contents.values(), strict=True):
+        file.write_bytes(content)
+    return dict(zip(contents, recalculate_all(files), strict=True))
+
+
+def without_assumptions(numbers: dict[Cell, float | None]) -> dict[Cell, float | None]:
+    """Leave out the sheet of assumptions: an edit changes their order."""
+    return {cell: number for cell, number in numbers.items() if cell.sheet != ASSUMPTIONS}
+
+
+@pytest.mark.office
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_cell_equals_the_model_and_is_alive(file, recalculated):
+    """Wrong results written beside the formulas all change to what the model says."""
+    numbers = built(file)[1]
+    assert len(numbers) > 200
+    assert not differences(recalculated[f"spoiled {file.stem}"], numbers)
+
+
+@pytest.mark.office
+def test_the_sentence_is_alive(recalculated):
+    """The first sheet's sentence is computed, and says now what viewers were given."""
+    told = opened(SCENARIOS / "astra.yaml", data_only=True)["Summary"]["A2"].value
+    again = openpyxl.load_workbook(recalculated["sentence"], data_only=True)["Summary"]["A2"].value
+    assert told == again
+    assert "376.241 TiB" in told
+    assert "limited by NIC" in told
+
+
+@pytest.mark.office
+@pytest.mark.parametrize("name", CHANGES)
+def test_changed_inputs_give_what_the_model_gives(name, recalculated):
+    """Inputs overwritten in the sheet, parts chosen anew, give the results of a new plan."""
+    _, numbers, _ = build(results_of(SCENARIOS / f"{name}.yaml", CHANGES[name][0]))
+    assert not differences(recalculated[f"changed {name}"], without_assumptions(numbers))
+
+
+@pytest.mark.office
+def test_running_costs_are_entered_in_customary_units(recalculated):
+    """Another price of energy and another staff, typed in as people say them, give a new plan."""
+    _, numbers, cells = build(results_of(PRICED, RUNNING))
+    energy = cells["site/years:year 1", "year_energy"]
+    assert numbers[energy] == pytest.approx(1.5 * (built(PRICED)[1][energy] or 0.0))
+    assert not differences(recalculated["costs"], without_assumptions(numbers))
+
+
+@pytest.mark.office
+def test_a_description_follows_the_key(recalculated):
+    """A part chosen anew brings its name; a name written by the user stays."""
+    rows = rows_of_roles(PRICED)
+    sheet = openpyxl.load_workbook(recalculated["named"], data_only=True)[BILL]
+    assert sheet.cell(rows["drives"], 1).value.startswith("Seagate Exos X18")
+    assert sheet.cell(rows["servers"], 1).value == "Dell PowerEdge R7515"
+    assert sheet.cell(rows["enclosures"], 1).value == "@JBOD 84"
 
 
 def test_an_unknown_price_of_energy_can_be_entered():
     """Where nobody states it, the cell to type into is there, and says that it is unknown."""
-    workbook = openpyxl.load_workbook(io.BytesIO(build(results_of(SCENARIOS / "beluga.yaml"))[0]))
+    workbook = opened(SCENARIOS / "beluga.yaml")
     assert entered(workbook[COST], "CAD/kWh").value == "=NA()"
-
-
-@pytest.mark.office
-def test_a_description_follows_the_key(tmp_path, recalculate):
-    """A part chosen anew brings its name; a name written by the user stays."""
-    results = results_of(PRICED)
-    data, _, cells = build(results)
-    rows = {line.role: cells[line.path, "line_count"].row + 1 for line in results.plan.lines}
-    workbook = openpyxl.load_workbook(io.BytesIO(data))
-    workbook[BILL].cell(rows["drives"], BILL_KEY + 1).value = "seagate-exos-x18-18tb"
-    workbook.save(tmp_path / "named.xlsx")
-    sheet = openpyxl.load_workbook(recalculate(tmp_path / "named.xlsx"), data_only=True)[BILL]
-    assert sheet.cell(rows["drives"], 1).value.startswith("Seagate Exos X18")
-    assert sheet.cell(rows["servers"], 1).value == "Dell PowerEdge R7515"
-    assert sheet.cell(rows["enclosures"], 1).value == "@JBOD 84"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -197,8 +249,7 @@ def test_the_statement_adds_up(file):
     A tier that is given as a whole has no raw capacity: its steps begin with the usable one.
     """
     results = results_of(file)
-    data, _, _ = build(results)
-    sheet = openpyxl.load_workbook(io.BytesIO(data), data_only=True)[STATEMENT]
+    sheet = opened(file, data_only=True)[STATEMENT]
     rows = [row for row in sheet.iter_rows(values_only=True) if isinstance(row[1], float | int)]
     beside = {a.label for _, at in results.tiers() for a in beside_steps(results, at)}
     steps = [row for row in rows if row[0] not in beside]
@@ -226,7 +277,7 @@ def test_the_statement_adds_up(file):
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_no_table_begins_at_the_end_of_a_page(file):
     """A page that ends inside a table holds more of it than its title and its head."""
-    workbook = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results_of(file))))
+    workbook = opened(file)
     for name in (BILL, CAPACITY, PERFORMANCE, COST):
         sheet = workbook[name]
         titles = [c.row for c in sheet["A"] if c.font.b and c.font.sz == 11 and c.value]
@@ -237,8 +288,7 @@ def test_no_table_begins_at_the_end_of_a_page(file):
 def test_margins_and_verdicts_are_shown_as_such():
     """Nobody reads 0.246868416790123: a margin is a percentage, a verdict a word."""
     results = results_of(PRICED)
-    data, _, cells = build(results)
-    sheet = openpyxl.load_workbook(io.BytesIO(data))[SUMMARY]
+    sheet, cells = opened(PRICED)[SUMMARY], built(PRICED)[2]
     assert len(results.checks) > 5
     for check in results.checks:
         margin, met = (cells["site", f"{check.name}_{what}"] for what in ("margin", "is_met"))
@@ -258,8 +308,7 @@ def test_names_that_look_like_formulas_stay_text():
 
 
 def test_each_chain_says_how_its_stages_combine():
-    content = workbook_bytes(results_of(SCENARIOS / "beluga.yaml"))
-    sheet = openpyxl.load_workbook(io.BytesIO(content))["Performance"]
+    sheet = opened(SCENARIOS / "beluga.yaml")["Performance"]
     said = [row[0].value for row in sheet if str(row[0].value).startswith("Stages overlap: ")]
     assert len(said) == 4  # two tiers, two ways
     assert "CPU and memory: stages that share one resource add their times" in said[0]
@@ -267,20 +316,18 @@ def test_each_chain_says_how_its_stages_combine():
 
 def test_cached_results_are_written():
     """A viewer that doesn't calculate shows the model's numbers."""
-    data, numbers, _ = build(results_of(SCENARIOS / "astra.yaml"))
-    workbook = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
+    workbook = opened(SCENARIOS / "astra.yaml", data_only=True)
     assert workbook.sheetnames == list(SHEETS)
-    for cell, wanted in numbers.items():
+    for cell, wanted in built(SCENARIOS / "astra.yaml")[1].items():
         got = workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value
         assert got == ("#N/A" if wanted is None else pytest.approx(wanted, rel=1e-15))
 
 
 def test_at_least_95_percent_of_result_cells_are_live():
     """Of the cells that a formula could fill, nearly all hold one."""
-    results = results_of(SCENARIOS / "beluga.yaml")
-    data, _, cells = build(results)
-    workbook = openpyxl.load_workbook(io.BytesIO(data))
-    computed = [cells[address] for address in results.steps]
+    file = SCENARIOS / "beluga.yaml"
+    workbook, cells = opened(file), built(file)[2]
+    computed = [cells[address] for address in results_of(file).steps]
     live = [
         cell
         for cell in computed

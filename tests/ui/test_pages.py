@@ -50,13 +50,14 @@ def opened(scenario: str = "astra", page: str = "", **params: str | list[str]) -
     at.query_params["scenario"] = scenario
     for name, value in params.items():
         at.query_params[name] = value
+    if page and not params:
+        return at.switch_page(f"ui/{page}.py").run()
     at.run()
     if page:
         at.switch_page(f"ui/{page}.py").run()
         for name, value in params.items():
             at.query_params[name] = value
-        if params:
-            at.run()
+        at.run()
     return at
 
 

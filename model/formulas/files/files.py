@@ -314,7 +314,7 @@ def pools_files_capacity(pools_usable_capacity: Num, files_per_available: Num) -
     return pools_usable_capacity * files_per_available
 
 
-FILES_OF_TIER = Book("files of a tier", topic="space")
+FILES_OF_TIER = Book("files of a tier", topic="capacity")
 FILES_OF_TIER.over(
     "total",
     "files_capacity",

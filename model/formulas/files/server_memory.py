@@ -17,9 +17,9 @@ SPREAD = f"{LUSTRE}: the load is spread over the OSS nodes"
 PAIR = "a server takes over the targets of one neighbour"
 ARITHMETIC = "arithmetic of the server"
 
-CLIENTS = Book("server memory: clients", topic="capacity")
-MDS = Book("server memory: MDS", topic="capacity")
-OSS = Book("server memory: OSS", topic="capacity")
+CLIENTS = Book("server memory: clients", topic="memory")
+MDS = Book("server memory: MDS", topic="memory")
+OSS = Book("server memory: OSS", topic="memory")
 CLIENTS.input(
     "lock_memory",
     "byte",
@@ -123,7 +123,7 @@ CLIENTS.input("cores_per_client", "1", r"n_\mathrm{core}", "Cores of a compute n
 CLIENTS.input("login_nodes", "1", r"n_\mathrm{login}", "Nodes that people work on", whole=True)
 CLIENTS.input("working_set_files", "1", r"n_\mathrm{ws}", "Files of the working set", whole=True)
 
-SERVED = Book("server memory: targets of a server", topic="capacity")
+SERVED = Book("server memory: targets of a server", topic="memory")
 
 
 @SERVED.quantity("1", r"n_\mathrm{serve}", "19 targets on a pair are 10 and 9")
@@ -138,7 +138,7 @@ def served_share(targets_served: Num, targets: Num) -> Num:
     return targets_served / targets
 
 
-FAILOVER = Book("server memory: failover", topic="capacity")
+FAILOVER = Book("server memory: failover", topic="memory")
 
 
 @FAILOVER.quantity("1", r"n_\mathrm{serve}^\mathrm{ha}", PAIR)
@@ -247,7 +247,7 @@ def oss_memory(
     )
 
 
-INSTALLED = Book("server memory: installed", topic="capacity")
+INSTALLED = Book("server memory: installed", topic="memory")
 INSTALLED.input("memory_module_capacity", "byte", r"C_\mathrm{dimm}",
                 "Capacity of a memory module: binary, whatever its label says")  # fmt: skip
 
@@ -270,10 +270,10 @@ def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
     return installed_memory / memory_needed - 1
 
 
-MDS_ALONE = Book("server memory: needed by an MDS", topic="capacity")
-MDS_PAIR = Book("server memory: needed by an MDS with failover", topic="capacity")
-OSS_ALONE = Book("server memory: needed by an OSS", topic="capacity")
-OSS_PAIR = Book("server memory: needed by an OSS with failover", topic="capacity")
+MDS_ALONE = Book("server memory: needed by an MDS", topic="memory")
+MDS_PAIR = Book("server memory: needed by an MDS with failover", topic="memory")
+OSS_ALONE = Book("server memory: needed by an OSS", topic="memory")
+OSS_PAIR = Book("server memory: needed by an OSS with failover", topic="memory")
 
 
 @MDS_ALONE.quantity("byte", r"M_\mathrm{need}", LUSTRE, name="memory_needed")

@@ -69,7 +69,7 @@ def plain_target_capacity(pool_available: Num) -> Num:
     return pool_available
 
 
-TIER = Book("tier capacity", topic="space")
+TIER = Book("tier capacity", topic="capacity")
 TIER.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
 TIER.input(
     "fill_limit",
@@ -249,7 +249,7 @@ _PLANNED = (
 PLANNED = Book("planned capacity", TIER, only=lambda item: item.name in _PLANNED)
 """What follows from the usable capacity alone."""
 
-ZFS_TIER = Book("ZFS in a tier", topic="space")
+ZFS_TIER = Book("ZFS in a tier", topic="capacity")
 ZFS_TIER.over(
     "total",
     "listed_capacity",
@@ -278,7 +278,7 @@ def usable_capacity(pool_available: Num) -> Num:
     return pool_available
 
 
-SITE = Book("site capacity", topic="space")
+SITE = Book("site capacity", topic="capacity")
 SITE.over(
     "total",
     "raw_capacity",

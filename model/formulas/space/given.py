@@ -5,7 +5,7 @@ from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
-GIVEN = Book("tier capacity as given", topic="space")
+GIVEN = Book("tier capacity as given", topic="capacity")
 GIVEN.input("given_capacity", "byte", r"C_\mathrm{given}", "Capacity of the tier, as given")
 GIVEN.input(
     "given_raw_capacity",

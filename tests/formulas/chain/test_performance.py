@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.engine.tree import Program
+from model.engine.tree import compiled
 from tests import trees
 from tests.trees import Variant
 
@@ -25,7 +25,7 @@ MEASURED = Variant(adapters=False, measured_targets=True)
 def evaluated(variant: Variant, **given_: float) -> dict[tuple[str, str], float]:
     """Evaluate a site of one tier, and give its values by the name of the instance."""
     root = trees.site([trees.tier("scratch", variant, **given_)])
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(dict(root.walk())))
     return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
 

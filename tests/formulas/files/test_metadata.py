@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.books import book
-from model.engine.tree import Instance, Program
+from model.engine.tree import Instance, compiled
 from model.formulas.files import metadata, metadata_space
 from model.formulas.space import extfs
 from tests import file_trees
@@ -19,7 +19,7 @@ NETAPP = {1.92e12: 1938577200, 3.84e12: 3880388400, 7.68e12: 8125278000, 15.3e12
 
 
 def values(root: Instance) -> dict[tuple[str, str], float]:
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(dict(root.walk())))
     return {a: float(x) for a, x in zip(program.addresses, numbers, strict=True)}
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.books import book
-from model.engine.tree import Program
+from model.engine.tree import compiled
 from model.formulas.files import server_memory
 from tests import file_trees
 
@@ -38,7 +38,7 @@ def evaluated(
     blocks = OSTS if server == "oss" else ONE_MDT
     root = file_trees.lustre_site(server, failover=failover, **{**blocks, **given_})
     root.inputs = {**root.inputs, **(clients or {})}
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(dict(root.walk())))
     named = zip(program.addresses, numbers, strict=True)
     return {name: float(x) for (path, name), x in named if path.endswith(":t")}

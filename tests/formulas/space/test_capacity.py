@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.engine.tree import Program
+from model.engine.tree import compiled
 from model.pools.pool import zfs_pool
 from tests import trees
 from tests.strategies import groups
@@ -31,7 +31,7 @@ def evaluated(
 ) -> dict[tuple[str, str], float]:
     tier = trees.tier("scratch", Variant(), layout=layout, release=release, lustre=lustre, **given_)
     root = trees.site([tier])
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(dict(root.walk())))
     return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
 
@@ -124,7 +124,7 @@ def test_a_partition_is_kept_back() -> None:
     instances = dict(root.walk())
     group = instances[f"{TIER}/pools:target/groups:group 1"]
     group.inputs = {**group.inputs, "kept_back": 2e9}
-    program = Program(root)
+    program = compiled(root)
     numbers = dict(zip(program.addresses, program.run(program.start(instances)), strict=True))
     whole = evaluated()
     assert numbers[TIER, "raw_capacity"] == whole[TIER, "raw_capacity"]
@@ -135,7 +135,7 @@ def test_metadata_is_apart() -> None:
     """The site's capacity is that of its data tiers."""
     tiers = [trees.tier("a"), trees.tier("b"), trees.tier("m", role="metadata")]
     root = trees.site(tiers)
-    program = Program(root)
+    program = compiled(root)
     values = dict(
         zip(program.addresses, program.run(program.start(dict(root.walk()))), strict=True)
     )

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.books import book
-from model.engine.tree import Program
+from model.engine.tree import compiled
 from tests import trees
 from tests.trees import Variant
 
@@ -39,7 +39,7 @@ def cluster(
         **ratios,
     )
     root = trees.site([tier])
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(dict(root.walk())))
     return {
         name: float(x)

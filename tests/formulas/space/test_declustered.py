@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from model.books import book
 from model.design.redundancy import parse_code
-from model.engine.tree import Program
+from model.engine.tree import compiled
 from tests import trees
 from tests.trees import Variant
 
@@ -49,7 +49,7 @@ def recovery_group(
         targets_per_block=1.0,
     )
     root = trees.site([tier])
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(dict(root.walk())))
     paths = ("site/tiers:scratch", "site/tiers:scratch/pools:target")
     return {

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine.tree import Program
+from model.engine.tree import compiled
 from tests import trees
 from tests.trees import Variant
 
@@ -21,7 +21,7 @@ def evaluated(
     variant: Variant = CABLED, layout: str = "raidz3:11", **given_: float
 ) -> dict[tuple[str, str], float]:
     root = trees.site([trees.tier("scratch", variant, layout=layout, **given_)])
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(dict(root.walk())))
     return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.design.redundancy import LayoutTextError, parse_code, parse_raid
-from model.engine.tree import Instance, Program
+from model.engine.tree import Instance, compiled
 from tests import trees
 from tests.trees import Variant
 
@@ -28,7 +28,7 @@ INSIDE = Variant(adapters=False, drives_in_servers=True)
 
 def evaluated(tier: Instance) -> dict[str, float]:
     root = trees.site([tier])
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(dict(root.walk())))
     return {
         name: float(x)

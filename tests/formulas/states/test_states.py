@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.engine.tree import Program
+from model.engine.tree import compiled
 from tests import trees
 from tests.trees import Variant
 
@@ -21,7 +21,7 @@ ALL = Variant(extras=("expanders", "cores", "numa", "routers", "spine", "clients
 def evaluated(variant: Variant, **given_: float) -> dict[tuple[str, str], float]:
     """Evaluate a site of one tier in all its states."""
     root = trees.site([trees.tier("scratch", variant, **given_)])
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(dict(root.walk())))
     return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
 
@@ -142,7 +142,7 @@ def test_a_rebuild_slows_striped_files_by_its_share(share: float) -> None:
     instances = dict(root.walk())
     path = state("drive rebuilding")
     instances[path].inputs = {**instances[path].inputs, "rebuild_share": share}
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(instances))
     values = dict(zip(program.addresses, map(float, numbers), strict=True))
     targets = values[PATH, "targets"]

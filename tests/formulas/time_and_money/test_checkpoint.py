@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.books import book
-from model.engine.tree import Instance, Program
+from model.engine.tree import Instance, compiled
 from tests import trees
 
 HOUR, MINUTE = 3600.0, 60.0
@@ -22,7 +22,7 @@ def values(rule: book.DumpRule, **given_: float) -> dict[str, float]:
     root = trees.machine(rule, memory_given=True)
     free = {"fixed_restart_time": 0.0, "restart_dumps": 0.0}
     root = Instance(root.role, root.name, root.book, {**root.inputs, **free, **given_})
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start({root.name: root}))
     return {name: float(x) for (_, name), x in zip(program.addresses, numbers, strict=True)}
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine.tree import Instance, Program
+from model.engine.tree import Instance, compiled
 from tests import trees
 
 YEAR = 8766 * 3600.0
@@ -24,7 +24,7 @@ def evaluated(unit_price: float | None = None, **given_: float) -> dict[tuple[st
         for instance in instances.values():
             if instance.role == "lines":
                 instance.inputs = {**instance.inputs, "unit_price": unit_price}
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(instances))
     return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
 
@@ -126,7 +126,7 @@ def test_an_unknown_price_leaves_the_known_part() -> None:
     instances = dict(root.walk())
     drives: Instance = instances["site/tiers:t/lines:drives"]
     drives.inputs = {name: x for name, x in drives.inputs.items() if name != "unit_price"}
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(instances))
     values = dict(zip(program.addresses, map(float, numbers), strict=True))
     whole = evaluated()
@@ -156,7 +156,7 @@ def test_none_of_an_unknown_part_costs_nothing() -> None:
     instances = dict(root.walk())
     line = instances["site/common:common/lines:1"]
     line.inputs = {"line_count": 0.0}
-    program = Program(root)
+    program = compiled(root)
     numbers = dict(zip(program.addresses, program.run(program.start(instances)), strict=True))
     assert float(numbers["site", "capital_cost"]) < values["site", "capital_cost"]
     assert numbers["site/common:common/lines:1", "line_cost"] == 0

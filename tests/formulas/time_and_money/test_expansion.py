@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine.tree import Instance, Program
+from model.engine.tree import Instance, compiled
 from tests import demand_trees, trees
 
 TIER, YEARS = "site/tiers:t", range(trees.YEARS + 1)
@@ -28,7 +28,7 @@ def evaluated(
     for instance in instances.values():
         if instance.role == "lines" and unit_price is not None:
             instance.inputs = {**instance.inputs, "unit_price": unit_price}
-    program = Program(root)
+    program = compiled(root)
     numbers = program.run(program.start(instances))
     return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
 
