@@ -47,7 +47,7 @@ def answers(results: Results, path: str) -> None:
     st.subheader("More than one right answer")
     found = capacity.answers(results, path)
     elements.draw(results, found)
-    whys(results, *addresses(found, ("decimal",)))
+    whys(results, *addresses(found, ("both",)))
 
 
 def steps(results: Results, path: str) -> None:
@@ -104,7 +104,7 @@ def draw(results: Results) -> None:
             st.caption(f"How full it is planned is bounded by {bound}.")
         if tier.target.because:
             st.caption(f"Layout and release: {escaped(tier.target.because)}")
-        if isinstance(tier.target, Target):
+        if tier.target.redundancy == "zfs":
             layouts_button(results, path, tier.target)
     st.subheader("Statement for a tender")
     st.caption("All tiers, to copy or to print as it is.")

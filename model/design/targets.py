@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, model_validator
 
 from model.design.binding import gives
+from model.design.kinds import AnyKind, InodeRule, Kind
 from model.design.redundancy import parse_code, parse_raid
 from model.design.scale import (
     ANY_BLOCK,
@@ -93,7 +94,13 @@ def _sum_to_one(files: tuple[SizedFiles, ...]) -> tuple[SizedFiles, ...]:
 Histogram = Annotated[tuple[SizedFiles, ...], AfterValidator(_sum_to_one)]
 
 
-class OtherTarget(Strict):
+def copies_of(code: str) -> int:
+    """Give the copies that a code is; 1 where it holds strips of data and parity."""
+    strips = parse_code(code)
+    return strips.data + strips.parity if strips.data == 1 else 1
+
+
+class OtherTarget(AnyKind):
     """What targets beside ZFS's have in common."""
 
     because: str = ""
@@ -160,6 +167,56 @@ class RaidTarget(OtherTarget):
         check_blocks(self, ANY_BLOCK)
         return self
 
+    @property
+    def kind(self) -> Kind:
+        """What makes it: RAID groups, whatever lies on them."""
+        return "zfs on raid" if self.format == "zfs" else "raid"
+
+    @property
+    def formatted(self) -> str:
+        """What formats its groups."""
+        return self.format
+
+    @property
+    def drives(self) -> int:
+        """Drives of its groups."""
+        groups = parse_raid(self.layout)
+        return groups.count * groups.drives
+
+    @property
+    def rebuilds(self) -> bool:
+        """Whether each group can lose a drive."""
+        return parse_raid(self.layout).survives > 0
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies of each file on different targets."""
+        return int(self.copies.value) if self.copies is not None else 1
+
+    def inodes(self, file_system: str) -> InodeRule | None:
+        """Those of what formats it."""
+        if self.format == "scale":
+            return "scale"
+        if self.format == "ext4":
+            return "beegfs" if file_system == "beegfs" else "ext4"
+        if file_system == "beegfs":
+            return None
+        rules: dict[str, InodeRule] = {"zfs": "zfs", LDISKFS: "ldiskfs"}
+        return rules.get(self.format)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What makes its groups, and what formats them."""
+        made = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[self.made_by]
+        forms = {
+            "none": "no format",
+            "xfs": "XFS",
+            "scale": "Storage Scale",
+            "zfs": f"OpenZFS {self.release}",
+        }
+        form = forms.get(self.format, self.format)
+        return (form,) if self.layout == "drive" else (made, form)
+
 
 class DeclusteredTarget(OtherTarget):
     """Declustered RAID of IBM Storage Scale (ECE, ESS): a block is one recovery group."""
@@ -191,6 +248,16 @@ class DeclusteredTarget(OtherTarget):
         check_blocks(self, SCALE_BLOCKS[parse_code(self.layout)], f" for '{self.layout}'")
         return self
 
+    @property
+    def kind(self) -> Kind:
+        """What makes it: a recovery group."""
+        return "declustered"
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies of its code."""
+        return copies_of(self.layout)
+
 
 class CephTarget(OtherTarget):
     """Replicas or an erasure code of Ceph over failure domains; each drive is one target (OSD)."""
@@ -213,6 +280,21 @@ class CephTarget(OtherTarget):
     """Bytes of each drive that hold no objects, as a database beside them; none unless said."""
     allocation_unit: Annotated[Stated[Bytes] | None, gives("osd_allocation", of="pools")] = None
     """Smallest allocation on a drive; 4 KiB unless said otherwise."""
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it: Ceph, of one drive."""
+        return "ceph"
+
+    @property
+    def passed_copies(self) -> int:
+        """Replicas."""
+        return copies_of(self.layout)
+
+    @property
+    def failure_domain_said(self) -> str:
+        """What is lost at once."""
+        return self.failure_domain
 
 
 class MeasuredTarget(Strict):

@@ -372,7 +372,7 @@ class Tier(Strict):
 
     @model_validator(mode="after")
     def _zfs_has_no_partial_stripes(self) -> Self:
-        if self.policy.partial_stripes and isinstance(self.target, Target):
+        if self.policy.partial_stripes and self.target.kind == "zfs":
             raise ValueError("ZFS writes no stripe in place: leave 'policy.partial_stripes' out")
         return self
 

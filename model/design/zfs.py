@@ -5,8 +5,9 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, model_validator
 
 from model.design.binding import gives
+from model.design.kinds import AnyKind, InodeRule, Kind
 from model.design.targets import Histogram, Release
-from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated, Strict
+from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST
 from model.zfs.vdevs import LayoutError, parse_layout
@@ -29,7 +30,7 @@ Partitioning = Annotated[str, AfterValidator(_is_partitioning)]
 """A scheme by which a system partitions whole disks."""
 
 
-class Target(Strict):
+class Target(AnyKind):
     """What one target (OST, MDT, pool) is made of: ZFS on drives."""
 
     redundancy: Literal["zfs"] = "zfs"
@@ -81,3 +82,32 @@ class Target(Strict):
         if self.kept_back is not None and (self.luks is not None or self.partitioning != "none"):
             raise ValueError("write either 'kept_back', or 'partitioning' and 'luks'")
         return self
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it: ZFS on drives."""
+        return "zfs"
+
+    @property
+    def drives(self) -> int:
+        """Drives of its vdevs."""
+        return sum(group.count * group.width for group in parse_layout(self.layout))
+
+    @property
+    def rebuilds(self) -> bool:
+        """Whether each vdev can lose a drive."""
+        return all(vdevs.survives > 0 for vdevs in parse_layout(self.layout))
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies of each file on different targets."""
+        return int(self.copies.value) if self.copies is not None else 1
+
+    def inodes(self, file_system: str) -> InodeRule | None:
+        """Objects of ZFS; nobody says how many BeeGFS needs of them."""
+        return None if file_system == "beegfs" else "zfs"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The release."""
+        return (f"OpenZFS {self.release}",)

@@ -222,17 +222,16 @@ class Book:
     ) -> Callable[[Callable[..., Num]], Callable[..., Num]]:
         """Declare the decorated function as a quantity and give it back untouched.
 
-        `name` is given where chapters hold several definitions of one thing, so that the functions
-        of one file can't share it, `needs` and `title` where one function serves several; `more`
-        are the further fields of `Quantity`: stage, scope, carries, evidence, kind and so on.
+        Its needs are its parameters, its title the docstring's first sentence. `name` is given
+        where chapters hold several definitions of one thing, so that the functions of one file
+        can't share it; `more` are the further fields of `Quantity`: stage, scope, evidence and so
+        on.
         """
 
         def declare(function: Callable[..., Num]) -> Callable[..., Num]:
             if more.get("kind") == "opaque":
                 function = _for_arrays(function)
-            needs = more.pop("needs", None) or parameters(function)
-            doc = more.pop("title", "") or function.__doc__ or ""
-            title = " ".join(doc.strip().split("\n\n")[0].split())
+            title = " ".join((function.__doc__ or "").strip().split("\n\n")[0].split())
             self.add(
                 Quantity(
                     name or function.__name__,
@@ -242,7 +241,7 @@ class Book:
                     source,
                     self.name,
                     function,
-                    needs,
+                    parameters(function),
                     topic=self.topic,
                     **more,
                 )

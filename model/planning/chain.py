@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from model.books import book
-from model.books.chain import Extra
-from model.design.redundancy import parse_code
-from model.design.targets import CephTarget, DeclusteredTarget
+from model.books.chain import Chain, Extra
+from model.books.workloads import TASK
 from model.design.tier import Tier
 from model.engine.tree import UNKNOWN, Instance
 from model.planning.binding import put_bound
@@ -16,7 +14,7 @@ from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
 
-def chain_of(tier: Tier, supply: Supply) -> book.Chain:
+def chain_of(tier: Tier, supply: Supply) -> Chain:
     """Say which stages the chain of a tier has."""
     processing, fabric = tier.processing, tier.fabric
     extras: dict[Extra, object] = {
@@ -28,14 +26,14 @@ def chain_of(tier: Tier, supply: Supply) -> book.Chain:
         "spine": fabric and fabric.uplinks,
         "clients": fabric and fabric.clients,
     }
-    return book.Chain(
+    return Chain(
         adapters=tier.adapters is not None,
         measured_targets=tier.measured_target is not None,
         calibrated=tier.calibration is not None,
         overlapped=processing is not None and processing.combine == "overlapped",
         arrays=has_arrays(tier, supply),
         extras=frozenset(name for name, said in extras.items() if said),
-        spread=isinstance(tier.target, CephTarget | DeclusteredTarget),
+        spread=tier.target.spread,
         fitted=frozenset(_fitted(tier)),
         drives_in_servers=tier.drives.per_server is not None,
     )
@@ -79,7 +77,7 @@ def tasks_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
         for name in ("task_read_share", "task_write_share"):
             draft.put(name, 1.0, Provenance("default", "each byte is handled once"))
         put_bound(draft, task, f"{at}.processing.tasks.{n}")
-        made.append(Instance("tasks", task.name, book.TASK, draft.inputs))
+        made.append(Instance("tasks", task.name, TASK.book(), draft.inputs))
     return made
 
 
@@ -108,12 +106,12 @@ def put_copies(draft: Draft, tier: Tier) -> None:
 def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
     """Count what servers pass to each other: copies, or strips, which nobody can guess."""
     target, name = tier.target, f"nic_{way}_amplification"
-    copies = _copies(target)
-    shared = isinstance(target, DeclusteredTarget) and tier.enclosures is not None
+    copies = target.passed_copies
+    shared = target.kind == "declustered" and tier.enclosures is not None
     if copies > 1 and way == "write" and not shared:
         why = f"each server receives the copies of others, too: {copies} in all"
         draft.put(name, float(copies), Provenance("default", why))
-    strips = isinstance(target, CephTarget | DeclusteredTarget) and copies == 1
+    strips = target.spread and copies == 1
     if strips and tier.enclosures is None:
         draft.put(
             name, UNKNOWN, Provenance("unknown", because=f"strips pass between servers: {STRIPS}")
@@ -121,12 +119,3 @@ def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
 
 
 STRIPS = "state network.read_amplification and network.write_amplification"
-
-
-def _copies(target: object) -> int:
-    """Copies that servers pass to each other; 1 where a target's server makes all there is."""
-    if isinstance(target, CephTarget | DeclusteredTarget):
-        strips = parse_code(target.layout)
-        return strips.data + strips.parity if strips.data == 1 else 1
-    copies = getattr(target, "copies", None)
-    return int(copies.value) if copies is not None else 1

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.design.demand import Demand, History, Purge
-from model.engine.tree import Instance
 from model.errors import InputError, Problem
 from model.planning.supply import Draft, Supply
 from model.planning.usage import Named, Usage, beside, read_usage
@@ -67,15 +65,15 @@ def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArr
     return found
 
 
-def put_forecast(demand: Demand, at: str, above: Draft, years: Sequence[Instance]) -> None:
-    """Draw the forecast of each year from past usage, and put it into the years."""
+def forecast_of(demand: Demand, at: str, above: Draft, years: int) -> list[dict[str, float]]:
+    """Draw the forecast of each year from past usage; nothing where none is told."""
     history = demand.history
     if history is None:
-        return
+        return []
     at = f"{at}.history.file"
     usage = read_usage(file_of(history.file, at, above.supply))
     before = _days_before(demand, usage, at, above.supply)
-    band = _band(history, usage, at, above.supply, len(years) - 1, before)
+    band = _band(history, usage, at, above.supply, years, before)
     said = Provenance(
         "assumed",
         usage.file,
@@ -84,12 +82,14 @@ def put_forecast(demand: Demand, at: str, above: Draft, years: Sequence[Instance
         "not computed anew in a sheet",
         above.supply.place(at),
     )
-    for year, (low, high) in zip(years, band, strict=True):
-        draft = Draft(f"{above.path}/years:{year.name}", above.supply, dict(year.inputs))
+    found = []
+    for year, (low, high) in enumerate(band):
+        draft = Draft(f"{above.path}/years:year {year}", above.supply)
         draft.put("forecast_low", low, said)
         draft.put("forecast_high", high, said)
         draft.put("forecast_demand", high, said)
-        year.inputs = draft.inputs
+        found.append(draft.inputs)
+    return found
 
 
 def _days_before(demand: Demand, usage: Usage, at: str, supply: Supply) -> int:

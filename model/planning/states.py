@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from model.books import book
-from model.design.redundancy import parse_raid
-from model.design.targets import CephTarget, RaidTarget
+from model.books.chain import Chain
+from model.books.facts import TierFacts
+from model.books.state import HEALTHY
+from model.books.state_book import (
+    ClassName,
+    StateKind,
+    case_book,
+    cases_of,
+    class_book,
+    classes_of,
+    degraded_book,
+    healthy_class_book,
+)
 from model.design.tier import Tier
-from model.design.zfs import Target
-from model.engine.quantity import Book
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.zfs.vdevs import parse_layout
 
 DOWN, CABLE, ADAPTER, MODULE, REBUILD, FULL = (
     "server down",
@@ -25,7 +32,7 @@ DOWN, CABLE, ADAPTER, MODULE, REBUILD, FULL = (
     "drive rebuilding",
     "nearly full",
 )
-_KINDS: dict[str, book.StateKind] = {
+_KINDS: dict[str, StateKind] = {
     DOWN: "server down",
     CABLE: "one server",
     ADAPTER: "one server",
@@ -42,7 +49,7 @@ _LOST = {
 }
 
 
-def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain) -> list[Instance]:
+def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: Chain) -> list[Instance]:
     """Make the instance of each state that the tier can be in."""
     made = []
     for name in _possible(tier, chain):
@@ -70,49 +77,40 @@ def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain)
     return made
 
 
-def state_of(
-    name: str, kind: book.StateKind, chain: book.Chain, inputs: Mapping[str, float]
-) -> Instance:
+def state_of(name: str, kind: StateKind, chain: Chain, inputs: Mapping[str, float]) -> Instance:
     """Make a state of its cases, and these of their classes of alike servers."""
     cases = [
-        Instance("cases", case, book.case_book(kind, case, chain), {}, {"servers": servers})
-        for case in book.cases_of(kind, chain)
+        Instance("cases", case, case_book(kind, case, chain), {}, {"servers": servers})
+        for case in cases_of(kind, chain)
         for servers in [
             [
-                Instance("servers", one, book.class_book(kind, one, chain))
-                for one in book.classes_of(kind, case, chain)
+                Instance("servers", one, class_book(kind, one, chain))
+                for one in classes_of(kind, case, chain)
             ]
         ]
     ]
-    return Instance("states", name, book.degraded_book(kind, chain), inputs, {"cases": cases})
+    return Instance("states", name, degraded_book(kind, chain), inputs, {"cases": cases})
 
 
-def healthy_of(chain: book.Chain, own: Book, *, cached: bool) -> Instance:
+def healthy_of(facts: TierFacts) -> Instance:
     """Make the healthy state: a server on average, and the classes of alike servers."""
-    classes: tuple[book.ClassName, ...] = () if chain.spread else ("busy", "other")
+    classes: tuple[ClassName, ...] = () if facts.spread else ("busy", "other")
     servers = [
-        Instance("servers", one, book.healthy_class_book(one, chain, cached=cached))
+        Instance("servers", one, healthy_class_book(one, facts.chain, cached=facts.cache_rated))
         for one in classes
     ]
-    return Instance("healthy", "healthy", own, {}, {"servers": servers})
+    return Instance("healthy", "healthy", HEALTHY.book(facts), {}, {"servers": servers})
 
 
-def _possible(tier: Tier, chain: book.Chain) -> Iterator[str]:
+def _possible(tier: Tier, chain: Chain) -> Iterator[str]:
     yield DOWN
     if tier.adapters:
         yield from (CABLE, ADAPTER) if tier.enclosures else (ADAPTER,)
     if tier.enclosures and (tier.adapters or chain.arrays):
         yield MODULE
-    if _rebuilds(tier):
+    if tier.target.rebuilds:
         yield REBUILD
     yield FULL
-
-
-def _rebuilds(tier: Tier) -> bool:
-    """Whether a lost drive is rebuilt: not where nothing is redundant."""
-    if isinstance(tier.target, Target):
-        return all(vdevs.survives > 0 for vdevs in parse_layout(tier.target.layout))
-    return not isinstance(tier.target, RaidTarget) or parse_raid(tier.target.layout).survives > 0
 
 
 def _fails_over(tier: Tier, name: str) -> bool:
@@ -128,12 +126,12 @@ def _fails_over(tier: Tier, name: str) -> bool:
     return name == ADAPTER or (name == CABLE and one_cable)
 
 
-def _put_spread_rebuild(draft: Draft, tier: Tier) -> book.StateKind:
+def _put_spread_rebuild(draft: Draft, tier: Tier) -> StateKind:
     """All drives that a target lies on rebuild: those of a block, or of all the tier (Ceph)."""
     why = "all drives rebuild together: of a recovery group, or of the whole cluster"
     served = tier.drives.per_server.value if tier.drives.per_server else 1
     draft.put("rebuilding_targets", float(served), Provenance("default", why))
-    return "all servers" if isinstance(tier.target, CephTarget) else "one block"
+    return "all servers" if tier.target.kind == "ceph" else "one block"
 
 
 def takes_over(tier: Tier) -> bool:

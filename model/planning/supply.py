@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from model.books.demand_book import Part
+from model.design.demand import DemandGroup
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.tree import Address
@@ -62,7 +62,7 @@ class Supply:
         self.lines: list[Line] = []
         self.warnings: list[str] = []
         self.problems: list[Problem] = []
-        self.curves: list[tuple[Part, ...]] = []
+        self.groups: dict[str, tuple[tuple[DemandGroup, ...], str]] = {}
 
     @cached_property
     def rack(self) -> str | None:

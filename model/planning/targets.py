@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from model.books import book
+from model.books.facts import TierFacts
+from model.books.target import FILES_OF_ONE_SIZE, POOL
 from model.design.redundancy import parse_code, parse_raid
 from model.design.scale import SCALE_BLOCK, SCALE_BLOCKS
 from model.design.targets import (
@@ -43,21 +45,18 @@ def file_instances(
     for n, one in enumerate(files):
         draft = Draft(f"{path}/files:files {n + 1}", supply)
         put_bound(draft, one, f"{at}.files.{n}")
-        made.append(Instance("files", f"files {n + 1}", book.FILES_OF_ONE_SIZE, draft.inputs))
+        made.append(Instance("files", f"files {n + 1}", FILES_OF_ONE_SIZE.book(), draft.inputs))
     return {"files": made} if made else {}
 
 
-def other_target(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
+def other_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Supply) -> Instance:
     """Make the instance of a target without ZFS."""
     at = f"{at}.target"
     draft = Draft(f"{tier_path}/pools:target", supply)
     put_bound(draft, tier.target, at, of="pools")
-    if isinstance(tier.target, RaidTarget):
-        return _raid(tier, tier.target, at, draft)
-    if isinstance(tier.target, DeclusteredTarget):
-        return _declustered(tier, tier.target, at, draft)
-    assert isinstance(tier.target, CephTarget)
-    return _ceph(tier.target, at, draft)
+    _PUT[tier.target.kind](tier, tier.target, at, draft)
+    files = file_instances(tier.target.files, at, draft.path, supply)
+    return Instance("pools", "target", POOL.book(facts.target), draft.inputs, files)
 
 
 def said_layout(target: object, at: str, supply: Supply) -> Provenance:
@@ -72,7 +71,7 @@ def put_md_offset(draft: Draft, name: str, target: RaidTarget) -> None:
         draft.put(name, MD_OFFSET, Provenance("constant", MD))
 
 
-def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
+def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     groups, supply = parse_raid(target.layout), draft.supply
     said = said_layout(target, at, supply)
     for name, figure in (
@@ -92,15 +91,6 @@ def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
     elif target.files:
         unit = Provenance("constant", "a block of the file system, 4 KiB")
         draft.put("allocation_unit", EXT_BLOCK, unit)
-    pool_book = book.raid_book(
-        extfs=target.format in ("ext4", LDISKFS),
-        by_size_of_target=target.format == LDISKFS and not metadata and target.inode_ratio is None,
-        sized=bool(target.files),
-        in_enclosures=tier.enclosures is not None,
-        xfs=target.format == "xfs",
-    )
-    files = file_instances(target.files, at, draft.path, supply)
-    return Instance("pools", "target", pool_book, draft.inputs, files)
 
 
 def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
@@ -120,14 +110,24 @@ def _put_code(draft: Draft, target: CephTarget | DeclusteredTarget, at: str) -> 
     draft.put("code_parity", code.parity, said)
 
 
-def _ceph(target: CephTarget, at: str, draft: Draft) -> Instance:
+def _put_ceph(_tier: Tier, target: CephTarget, at: str, draft: Draft) -> None:
     _put_code(draft, target, at)
-    files = file_instances(target.files, at, draft.path, draft.supply)
-    pool_book = book.ceph_book(sized=bool(target.files))
-    return Instance("pools", "target", pool_book, draft.inputs, files)
 
 
-def check_fullness(draft: Draft, target: CephTarget, at: str) -> None:
+def put_of_tier(draft: Draft, tier: Tier, at: str) -> None:
+    """Take over what the targets of a kind say of their whole tier."""
+    if tier.target.kind in _PUT_OF_TIER:
+        _PUT_OF_TIER[tier.target.kind](draft, tier.target, at)
+
+
+def _put_one_group(draft: Draft, target: DeclusteredTarget, _at: str) -> None:
+    """A block is one recovery group, unless it is said."""
+    if target.per_block is None:
+        rule = Provenance("default", "the servers of a block are one recovery group")
+        draft.put("targets_per_block", 1.0, rule)
+
+
+def _check_fullness(draft: Draft, target: CephTarget, at: str) -> None:
     """Complain of ratios of fullness, stated or usual, that don't rise."""
     names, inputs = ("nearfull_ratio", "backfillfull_ratio", "full_ratio"), FULLNESS.inputs
     near, back, full = (draft.inputs.get(name, inputs[name].default or 0.0) for name in names)
@@ -151,7 +151,7 @@ SUBBLOCK = (
 )
 
 
-def _declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -> Instance:
+def _put_declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -> None:
     _put_code(draft, target, at)
     code, block = parse_code(target.layout), scale_block(target)
     if target.block_size is None and block < SCALE_BLOCK:
@@ -161,20 +161,13 @@ def _declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -
         draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
     if target.files:
         _put_subblock(draft, target, block)
-    files = file_instances(target.files, at, draft.path, draft.supply)
-    pool_book = book.declustered_book(
-        spares_given=target.spare_drives is not None,
-        sized=bool(target.files),
-        in_enclosures=tier.enclosures is not None,
-    )
-    return Instance("pools", "target", pool_book, draft.inputs, files)
 
 
 def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
     """Give the block of a file system of Storage Scale."""
     if target.block_size:
         return target.block_size.value
-    if isinstance(target, DeclusteredTarget):
+    if target.kind == "declustered":
         return float(min(SCALE_BLOCK, SCALE_BLOCKS[parse_code(target.layout)][1]))
     return float(SCALE_BLOCK)
 
@@ -188,3 +181,16 @@ def _put_subblock(draft: Draft, target: DeclusteredTarget | RaidTarget, block: f
 def _is_flash(tier: Tier, supply: Supply) -> bool:
     part = tier.drives.part
     return part is not None and supply.catalog.part(part).kind == "ssd"
+
+
+_PUT: dict[str, Callable[[Tier, Any, str, Draft], None]] = {
+    "raid": _put_raid,
+    "declustered": _put_declustered,
+    "ceph": _put_ceph,
+}
+"""What takes over a target of each kind without ZFS."""
+_PUT_OF_TIER: dict[str, Callable[[Draft, Any, str], None]] = {
+    "declustered": _put_one_group,
+    "ceph": _check_fullness,
+}
+"""What takes over what a kind says of the whole tier."""

@@ -2,69 +2,46 @@
 
 from __future__ import annotations
 
-from model.books import book
-from model.design.targets import CephTarget, DeclusteredTarget
+from model.books.facts import TierFacts
+from model.books.tier import LINE, TIER, TIER_YEAR, LineFacts
 from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
-from model.planning.caches import of_state, of_tier, on_lanes
-from model.planning.chain import chain_of, put_copies, tasks_of
-from model.planning.checks import shares_drives
-from model.planning.given import years_of
-from model.planning.pools import is_on_zfs, zfs_target
+from model.planning.chain import put_copies, tasks_of
+from model.planning.demand import grown
+from model.planning.memory import warn_of_modules
+from model.planning.metadata import put_inodes
+from model.planning.pools import zfs_target
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
-from model.planning.targets import check_fullness, other_target
+from model.planning.targets import other_target, put_of_tier
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
 
 
-def tier_instance(tier: Tier, at: str, supply: Supply) -> Instance:
+def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Instance:
     """Make the instance of a tier, which stands at that path of the scenario."""
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
-    target = tier.target
-    ceph = isinstance(target, CephTarget)
-    put_bound(draft, tier, at, **({"fill_limit": "stated_fill_limit"} if ceph else {}))
+    by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
+    put_bound(draft, tier, at, **by_ceph)
     put_copies(draft, tier)
-    if isinstance(target, CephTarget):
-        check_fullness(draft, target, at)
-    chain = chain_of(tier, supply)
-    one_group = isinstance(target, DeclusteredTarget)
-    if one_group and target.per_block is None:
-        rule = Provenance("default", "the servers of a block are one recovery group")
-        draft.put("targets_per_block", 1.0, rule)
-    healthy = of_state(book.state_book(chain), tier, spread=chain.spread)
-    make = zfs_target if is_on_zfs(tier) else other_target
+    put_of_tier(draft, tier, at)
+    make = zfs_target if facts.on_zfs else other_target
     children = {
-        "pools": [make(tier, at, draft.path, supply)],
-        "healthy": [healthy_of(chain, healthy, cached=bool(tier.cache and tier.cache.is_rated))],
+        "pools": [make(tier, facts, at, draft.path, supply)],
+        "healthy": [healthy_of(facts)],
         "workloads": workloads_of(tier, at, draft.path, supply),
-        "single files": single_files(tier, at, draft.path, supply, chain),
+        "single files": single_files(tier, facts, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
-        "states": states_of(tier, at, draft.path, supply, chain),
+        "states": states_of(tier, at, draft.path, supply, facts.chain),
         "lines": _lines(tier, at, draft, supply),
-        "years": years_of(book.TIER_YEAR, supply.scenario),
+        **put_inodes(draft, tier, facts, at),
     }
-    tier_book = book.tier_book(
-        chain,
-        drives_in_servers=tier.drives.per_server is not None,
-        targets_given=target.per_block is not None or one_group,
-        kind=_kind(tier),
-        cached=tier.cache is not None,
-        lanes_of_caches=on_lanes(tier, supply),
-        with_files=is_on_zfs(tier) and bool(target.files),
-        shared_drives=shares_drives(tier),
-    )
-    return Instance(role, tier.name, of_tier(tier_book, tier), draft.inputs, children)
-
-
-def _kind(tier: Tier) -> book.TierKind:
-    if isinstance(tier.target, CephTarget):
-        return "ceph by block" if tier.target.failure_domain == "block" else "ceph by server"
-    if tier.target.redundancy == "raid" and is_on_zfs(tier):
-        return "zfs on raid"
-    return tier.target.redundancy
+    if facts.memory:
+        warn_of_modules(draft, tier)
+    children |= grown(TIER_YEAR.book(facts), tier.demand, f"{at}.demand", facts.demand, draft)
+    return Instance(role, tier.name, TIER.book(facts), draft.inputs, children)
 
 
 _LINES = (
@@ -97,7 +74,7 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
             name in ("drives", "cache"),
         )
         supply.line(draft.path, name, tier.name, piece)
-        lines.append(Instance("lines", name, book.line_book(counted, per), draft.inputs))
+        lines.append(Instance("lines", name, LINE.book(LineFacts(counted, per)), draft.inputs))
     return lines
 
 
