@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.views.requirements import of_checkpoints
 from model.answers.views.view import addresses
 from report.figures import efficiency_curve
-from ui import elements, session
+from ui import elements, figures, session
 from ui.elements import Cell, cards, metric, shown, table, whys
 
 FIRST = (
@@ -71,6 +71,7 @@ def draw(results: Results) -> None:
     judged = [name for _, name in addresses(asked, ("required", "planned"))]
     names = dict.fromkeys((*MACHINE, "checkpoint_interval", "interval_young", *judged))
     whys(results, *(("site", name) for name in names))
+    figures.of_page(results, "checkpoint")
 
 
 draw(session.current())

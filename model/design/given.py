@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from model.design.binding import gives
 from model.design.demand import NO_DEMAND, Demand
 from model.design.policy import Policy
 from model.design.targets import Histogram
@@ -14,17 +15,17 @@ from model.reading.fields import ByteRate, Bytes, Name, PositiveFactor, Stated, 
 class Given(Strict):
     """What is known of a tier whose drives and servers aren't."""
 
-    capacity: Stated[Bytes]
+    capacity: Annotated[Stated[Bytes], gives("given_capacity")]
     """Capacity of its file system."""
-    raw_capacity: Stated[Bytes] | None = None
+    raw_capacity: Annotated[Stated[Bytes] | None, gives("given_raw_capacity")] = None
     """Capacity of its drives as sold."""
-    read_bandwidth: Stated[ByteRate] | None = None
+    read_bandwidth: Annotated[Stated[ByteRate] | None, gives("given_read_bandwidth")] = None
     """Measured reading rate of the whole tier."""
-    write_bandwidth: Stated[ByteRate] | None = None
+    write_bandwidth: Annotated[Stated[ByteRate] | None, gives("given_write_bandwidth")] = None
     """Measured writing rate of the whole tier."""
-    inodes: Stated[PositiveFactor] | None = None
+    inodes: Annotated[Stated[PositiveFactor] | None, gives("given_inodes")] = None
     """Files that it can hold the metadata of, for a tier that holds metadata."""
-    allocation_unit: Stated[Bytes] | None = None
+    allocation_unit: Annotated[Stated[Bytes] | None, gives("allocation_unit")] = None
     """Smallest allocation of its file system; needed with 'files'."""
     files: Histogram = ()
     """Sizes of the files, where what is lost to whole allocation units shall be counted."""

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from model.design.binding import gives
 from model.reading.fields import (
     Name,
     PositiveByteRate,
@@ -21,7 +22,7 @@ class Workload(Strict):
     """What reads or writes, as in 'XDD, 1 MiB random read'."""
     way: Literal["read", "write"]
     """Whether it reads or writes."""
-    server_bandwidth: Stated[PositiveByteRate]
+    server_bandwidth: Annotated[Stated[PositiveByteRate], gives("workload_server_bandwidth")]
     """What one server gave, as measured."""
 
 
@@ -30,7 +31,7 @@ class Goal(Strict):
 
     name: Name
     """Who asks, or how firmly."""
-    bandwidth: Stated[PositiveByteRate]
+    bandwidth: Annotated[Stated[PositiveByteRate], gives("goal_bandwidth")]
     """What is asked for."""
 
 
@@ -41,7 +42,9 @@ class Workloads(Strict):
     """The workloads."""
     goals: Annotated[tuple[Goal, ...], Field(max_length=8)] = ()
     """What is asked for."""
-    blocks_per_rack: Stated[PositiveCount] | None = None
+    blocks_per_rack: Annotated[
+        Stated[PositiveCount] | None, gives("blocks_per_rack", of="goals")
+    ] = None
     """Building blocks in one rack, where goals shall be counted in racks."""
 
     @model_validator(mode="after")
@@ -59,7 +62,7 @@ class Extent(Strict):
 
     up_to: Stated[PositiveBytes] | None = None
     """Where it ends; the last one has no end."""
-    targets: Stated[PositiveCount]
+    targets: Annotated[Stated[PositiveCount], gives("extent_targets")]
     """Targets that it lies on: the stripe count."""
 
 

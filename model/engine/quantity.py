@@ -32,7 +32,7 @@ _WORDS = {
     word.lower(): word
     for word in (
         *("HBA", "HBAs", "NIC", "NICs", "PCIe", "SAS", "CPU", "CPUs", "MTTI", "PUE", "ZFS", "MDT"),
-        *("MDTs", "MDS", "OSS", "OST", "BeeGFS", "GPFS", "WEKA"),
+        *("MDTs", "MDS", "OSS", "OST", "OSD", "BeeGFS", "GPFS", "WEKA", "NUMA", "RAID", "VAT"),
     )
 }
 

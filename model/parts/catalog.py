@@ -45,7 +45,8 @@ _KINDS: dict[str, Any] = {
 """What validates a part of each kind: no schema is built of a kind that nobody asks for."""
 FOLDER = Path(__file__).parents[2] / "catalogs"
 
-_LINK_FIGURES = ("signalling", "code_payload", "code_block", "lanes")
+LINK_FIGURES = ("signalling", "code_payload", "code_block", "lanes")
+"""Figures of a link that a part has, too, which refers to it."""
 
 
 @cache
@@ -147,7 +148,7 @@ class Catalog:
         part = self.part(key)
         if figure not in dict(part.facts()):
             for prefix, link in part.links().items():
-                if figure.startswith(prefix) and figure.removeprefix(prefix) in _LINK_FIGURES:
+                if figure.startswith(prefix) and figure.removeprefix(prefix) in LINK_FIGURES:
                     return self.part(link), figure.removeprefix(prefix)
         return part, figure
 
@@ -161,7 +162,7 @@ class Catalog:
         figures = part.figures()
         for prefix, link in part.links().items():
             for name, value in self.part(link).figures().items():
-                if name in _LINK_FIGURES:
+                if name in LINK_FIGURES:
                     figures.setdefault(prefix + name, value)
         return figures
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from model.books.demand import DEMAND, DEMAND_YEAR, GroupOfUsers
 from model.books.facts import DemandFacts, Filling, Growth
-from model.design.demand import Demand, DemandGroup, Migration
+from model.design.binding import said
+from model.design.demand import Demand, DemandGroup
 from model.engine.quantity import Book
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.past import file_of, forecast_of, put_purge
 from model.planning.supply import Draft, Supply
 from model.planning.usage import read_groups
 from model.provenance import Provenance
-
-GROUP_FIGURES = ("volume", "added", "growth", "ceiling")
 
 
 def demand_facts(demand: Demand | None, at: str, supply: Supply) -> DemandFacts | None:
@@ -79,21 +79,9 @@ def grown(
     return {"years": years_of(year_book, years, forecast), "demand": groups}
 
 
-def put_migration(draft: Draft, migration: Migration) -> None:
-    """Take over what must be moved here."""
-    draft.state("migration_volume", migration.volume, "migration.volume")
-    draft.state("migration_source_rate", migration.source_rate, "migration.source_rate")
-    if migration.gateways is not None:
-        draft.state("gateways", migration.gateways.count, "migration.gateways.count")
-        draft.state("gateway_rate", migration.gateways.rate, "migration.gateways.rate")
-    draft.state("migration_target_rate", migration.target_rate, "migration.target_rate")
-
-
 def _group_instances(demand: Demand, at: str, facts: DemandFacts, draft: Draft) -> list[Instance]:
     groups, place = _groups_of(demand, at, draft.supply)
-    if any(kind == "common" for _, kind in facts.groups):
-        draft.state("common_growth", demand.growth, f"{at}.growth")
-    elif demand.growth is not None:
+    if demand.growth is not None and all(kind != "common" for _, kind in facts.groups):
         what = "each group says how it grows: leave 'growth' out"
         draft.supply.complain(f"{at}.growth", what)
     return [
@@ -121,14 +109,11 @@ def _group(
     file: str,
 ) -> Instance:
     draft = Draft(f"{above.path}/demand:{group.name}", above.supply)
-    for name in GROUP_FIGURES:
-        stated = getattr(group, name)
-        if stated is None:
-            continue
-        if file:
-            draft.put(f"group_{name}", stated.value, Provenance("stated", file))
-        else:
-            draft.state(f"group_{name}", stated, f"{at}.{name}")
+    if file:
+        for _, bound, stated, _ in said(group):
+            draft.put(bound.name, stated.value if stated else None, Provenance("stated", file))
+    else:
+        put_bound(draft, group, at)
     facts = GroupOfUsers(kind, alone)
     years = years_of(DEMAND_YEAR.book(facts), above.supply.scenario.economics.years)
     own = DEMAND.book(facts)

@@ -8,6 +8,7 @@ from model.books.tier import FILES_ON_MDT
 from model.design.tier import Tier
 from model.engine.quantity import Book
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.supply import Draft
 
 COUNTED = "Lustre on ldiskfs or ZFS, BeeGFS on ext4, Scale, ZFS, ext4"
@@ -23,7 +24,6 @@ def put_inodes(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> dict[str,
         draft.supply.complain(f"{at}.target", what)
     if not facts.data_on_mdt:
         return {}
-    draft.state("data_on_mdt", tier.data_on_mdt, f"{at}.data_on_mdt")
     return {"files": _classes(draft, FILES_ON_MDT.book())}
 
 
@@ -32,10 +32,9 @@ def _classes(above: Draft, own: Book) -> list[Instance]:
     files = above.supply.scenario.files
     made = []
     for n, one in enumerate(files.sizes if files else ()):
-        name, at = f"files {n + 1}", f"files.sizes.{n}"
+        name = f"files {n + 1}"
         draft = Draft(f"{above.path}/files:{name}", above.supply)
-        draft.state("file_size", one.size, f"{at}.size")
-        draft.state("file_share", one.share, f"{at}.share")
+        put_bound(draft, one, f"files.sizes.{n}")
         made.append(Instance("files", name, own, draft.inputs))
     return made
 
@@ -45,7 +44,5 @@ def put_files(draft: Draft, facts: SiteFacts) -> dict[str, list[Instance]]:
     files = draft.supply.scenario.files
     if files is None:
         return {}
-    draft.state("mean_file_size", files.mean_size, "files.mean_size")
-    draft.state("file_count", files.count, "files.count")
     of_sizes = facts.files == "sizes"
     return {"files": _classes(draft, FILES_OF_A_CLASS.book())} if of_sizes else {}

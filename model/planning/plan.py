@@ -18,12 +18,12 @@ from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance, Program, compiled
-from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog, load_catalog
+from model.planning.binding import put_bound, settle
 from model.planning.caches import ladders
 from model.planning.checks import wrong_figures, wrong_layout, wrong_parts
-from model.planning.demand import grown, put_migration, years_of
-from model.planning.facts import is_growing, site_facts, tier_facts
+from model.planning.demand import grown, years_of
+from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
@@ -42,6 +42,8 @@ class Plan:
     provenance: dict[Address, Provenance]
     lines: tuple[Line, ...]
     warnings: tuple[str, ...]
+    fields: dict[Address, str]
+    """Where the scenario may state an input; of some that no book asks for as yet, too."""
 
     @cached_property
     def program(self) -> Program:
@@ -85,9 +87,8 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     known = tuple(tier_facts(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers))
     root = _site(site_facts(known, supply), known, supply)
     supply.refuse()
-    return Plan(
-        scenario, catalog, root, supply.provenance, tuple(supply.lines), tuple(supply.warnings)
-    )
+    asked, lines = settle(root, supply.provenance), tuple(supply.lines)
+    return Plan(scenario, catalog, root, asked, lines, tuple(supply.warnings), supply.fields)
 
 
 def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Instance:
@@ -105,8 +106,6 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
     children["latencies"] = ladders(supply)
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
-    if scenario.migration is not None:
-        put_migration(draft, scenario.migration)
     children |= put_files(draft, facts)
     put_clients(draft)
     if facts.drains:
@@ -127,7 +126,6 @@ def _common(facts: SiteFacts, supply: Supply) -> Instance:
     for n, piece in enumerate(supply.scenario.common):
         name = f"{n + 1}"
         draft = Draft(f"site/common:common/lines:{name}", supply)
-        draft.state("line_count", piece.count, f"common.{n}.count")
         put_line(draft, piece, f"common.{n}")
         supply.line(draft.path, "common", "", piece)
         lines.append(Instance("lines", name, LINE.book(LineFacts()), draft.inputs))
@@ -137,51 +135,15 @@ def _common(facts: SiteFacts, supply: Supply) -> Instance:
 
 def _put_site(draft: Draft) -> None:
     supply, scenario = draft.supply, draft.supply.scenario
-    if scenario.machine:
-        machine = scenario.machine
-        draft.state("compute_nodes", machine.compute_nodes, "machine.compute_nodes")
-        draft.state("node_memory", machine.node_memory, "machine.node_memory")
-        draft.state("memory_capacity", machine.memory, "machine.memory")
-        if memory := machine.node_memory or machine.memory:
-            supply.warn_of_decimal_memory(memory)
-    if scenario.checkpoint:
-        _put_checkpoint(draft, scenario)
-    for name in REQUIREMENTS:
-        stated = getattr(scenario.requirements, name, None)
-        if stated is not None:
-            at = f"requirements.{name}"
-            draft.put(f"required_{name}", supply.amount(stated, at), supply.stated(stated, at))
-    economics = scenario.economics
-    for name in ("discount_rate", "pue", "vat_rate", "maintenance_rate"):
-        draft.state(name, getattr(economics, name), f"economics.{name}")
-    if is_growing(scenario):
-        draft.state("price_decline", economics.price_decline, "economics.price_decline")
-    for name in ("energy_price", "staff_cost"):
-        stated = getattr(economics, name)
-        if stated is not None:
-            at = f"economics.{name}"
-            draft.put(name, supply.amount(stated, at), supply.stated(stated, at))
-    if supply.rack:
-        draft.put("usable_rack_units", *supply.figure(supply.rack, "rack_units"))
-
-
-def _put_checkpoint(draft: Draft, scenario: Scenario) -> None:
-    checkpoint = scenario.checkpoint
-    assert checkpoint is not None
-    for name, figure in (
-        ("checkpoint_fraction", "fraction"),
-        ("job_mtti", "job_mtti"),
-        ("mtti_to_dump_ratio", "ratio"),
-        ("dump_time", "dump_time"),
-        ("checkpoint_bandwidth", "bandwidth"),
-        ("wanted_efficiency", "efficiency"),
-        ("dumps_in_burst", "dumps_in_burst"),
-    ):
-        draft.state(name, getattr(checkpoint, figure), f"checkpoint.{figure}")
-    restart = checkpoint.restart
-    if restart is not None:
-        said = draft.supply.stated(restart, "checkpoint.restart")
+    put_bound(draft, scenario)
+    machine, checkpoint = scenario.machine, scenario.checkpoint
+    if machine is not None and (memory := machine.node_memory or machine.memory):
+        supply.warn_of_decimal_memory(memory)
+    if checkpoint is not None and checkpoint.restart is not None:
+        said, restart = supply.stated(checkpoint.restart, "checkpoint.restart"), checkpoint.restart
         if restart.value == "dump":
             draft.put("restart_dumps", 1.0, said)
         else:
             draft.put("fixed_restart_time", restart.value, said)
+    if supply.rack:
+        draft.put("usable_rack_units", *supply.figure(supply.rack, "rack_units"))

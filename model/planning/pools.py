@@ -12,8 +12,9 @@ from model.design.targets import RaidTarget, SizedFiles
 from model.design.tier import Tier
 from model.design.zfs import Target
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
-from model.planning.targets import put_kept_back, said_layout
+from model.planning.targets import put_md_offset, said_layout
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
 from model.zfs.partitions import partitioning_of
@@ -31,13 +32,10 @@ def zfs_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Su
     known = Provenance("constant", release.source, target.because, supply.place(f"{at}.release"))
     for name, figure in release.inputs.items():
         draft.put(name, figure, known)
-    if not draft.state("record_size", target.record_size, f"{at}.record_size") and (
-        tier.file_system == "lustre"
-    ):
+    put_bound(draft, target, at, of="pools")
+    if target.record_size is None and tier.file_system == "lustre":
         default = Provenance("default", "mkfs.lustre: recordsize=1M on OSTs")
         draft.put("record_size", MIB, default)
-    draft.state("file_copies", target.copies, f"{at}.copies")
-    draft.state("sector_size", target.sector_size, f"{at}.sector_size")
     groups = _GROUPS[target.kind](tier, target, at, draft, release, known)
     return Instance("pools", "target", POOL.book(facts.target), draft.inputs, {"groups": groups})
 
@@ -49,22 +47,20 @@ def _mixed(
     made = []
     for n, one in enumerate(files):
         draft = Draft(f"{path}/files:files {n + 1}", supply)
-        draft.state("file_size", one.size, f"{at}.files.{n}.size")
-        draft.state("file_count", one.share, f"{at}.files.{n}.share")
+        put_bound(draft, one, f"{at}.files.{n}", file_share="file_count")
         made.append(Instance("files", f"files {n + 1}", FILE.book(facts), draft.inputs))
     return {"files": made} if made else {}
 
 
 def _put_below(group: Draft, target: Target, at: str) -> bool:
     """Take over what is cut off each drive; tells whether it is partitioned."""
+    put_bound(group, target, at, of="groups")
     if target.partitioning == "none" and target.luks is None:
-        group.state("kept_back", target.kept_back, f"{at}.kept_back")
         return False
     scheme = partitioning_of(target.partitioning)
     place = group.supply.place(f"{at}.partitioning")
     for name, figure in scheme.inputs.items():
         group.put(name, figure, Provenance("constant", scheme.source, target.because, place))
-    group.state("encryption_header", target.luks, f"{at}.luks")
     return True
 
 
@@ -111,7 +107,8 @@ def _on_raid(
     }
     group = Draft(f"{draft.path}/groups:group 1", supply)
     _put_figures(group, figures, said_layout(target, at, supply), known)
-    put_kept_back(group, "kept_back", target, at)
+    if not group.state("kept_back", target.kept_back, f"{at}.kept_back"):
+        put_md_offset(group, "kept_back", target)
     facts = GroupFacts(
         leaf="raid group",
         metaslab_limit=release.has_metaslab_limit,

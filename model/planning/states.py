@@ -10,6 +10,7 @@ from model.books.facts import ClassName, StateFacts, StateKind, TierFacts, cases
 from model.books.state import CASE, HEALTHY, HEALTHY_SERVERS, SERVERS, STATE, HealthyServers
 from model.design.tier import Tier
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
@@ -75,10 +76,7 @@ def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) 
             modules, catalog = supply.figure(tier.enclosures.part, figure)
             if modules is not None:
                 draft.put("modules_per_enclosure", modules, catalog)
-        if name == REBUILD:
-            draft.state("rebuild_share", tier.states.rebuild_share, f"{at}.states.rebuild_share")
-        if name == FULL:
-            draft.state("aged_factor", tier.states.aged_factor, f"{at}.states.aged_factor")
+        put_bound(draft, tier.states, f"{at}.states", of=f"states:{name}")
         made.append(state_of(name, state, draft.inputs))
     return made
 

@@ -6,11 +6,10 @@ from model.books.facts import TierFacts
 from model.books.tier import LINE, TIER, TIER_YEAR, LineFacts
 from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
-from model.planning.caches import put_caches, put_rates
-from model.planning.chain import put_chain, tasks_of
+from model.planning.binding import put_bound
+from model.planning.chain import put_copies, tasks_of
 from model.planning.demand import grown
-from model.planning.given import put_policy
-from model.planning.memory import put_memory
+from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
 from model.planning.pools import zfs_target
 from model.planning.states import healthy_of, states_of
@@ -24,22 +23,10 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     """Make the instance of a tier, which stands at that path of the scenario."""
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
-    draft.state("blocks", tier.blocks, f"{at}.blocks")
-    draft.state("servers_per_block", tier.servers.per_block, f"{at}.servers.per_block")
-    _put_drives(draft, tier, at)
-    put_chain(draft, tier, at)
-    _put_room(draft, tier)
-    put_caches(draft, tier, at)
-    put_rates(draft, tier, at)
-    put_policy(draft, tier, at)
-    if tier.policy.partial_stripes:
-        for field in ("share", "amplification"):
-            stated = getattr(tier.policy.partial_stripes, field)
-            draft.state(f"partial_stripe_{field}", stated, f"{at}.policy.partial_stripes.{field}")
-    target = tier.target
+    by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
+    put_bound(draft, tier, at, **by_ceph)
+    put_copies(draft, tier)
     put_of_tier(draft, tier, at)
-    draft.state("targets_per_block", target.per_block, f"{at}.target.per_block")
-    draft.state("reserved_spares_per_block", target.reserved_spares, f"{at}.target.reserved_spares")
     make = zfs_target if facts.on_zfs else other_target
     children = {
         "pools": [make(tier, facts, at, draft.path, supply)],
@@ -52,49 +39,9 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
         **put_inodes(draft, tier, facts, at),
     }
     if facts.memory:
-        put_memory(draft, tier, at)
+        warn_of_modules(draft, tier)
     children |= grown(TIER_YEAR.book(facts), tier.demand, f"{at}.demand", facts.demand, draft)
     return Instance(role, tier.name, TIER.book(facts), draft.inputs, children)
-
-
-def _put_drives(draft: Draft, tier: Tier, at: str) -> None:
-    at = f"{at}.drives"
-    drives = tier.drives
-    draft.state("drives_per_enclosure", drives.per_enclosure, f"{at}.per_enclosure")
-    draft.state("drives_per_server", drives.per_server, f"{at}.per_server")
-    if tier.enclosures:
-        place = at.replace("drives", "enclosures.per_block")
-        draft.state("enclosures_per_block", tier.enclosures.per_block, place)
-    draft.choose("drive_capacity", drives.capacity, drives, at, "capacity")
-    if tier.measured_target is None:
-        draft.choose("drive_read_bandwidth", drives.read_bandwidth, drives, at, "read_bandwidth")
-        draft.choose("drive_write_bandwidth", drives.write_bandwidth, drives, at, "write_bandwidth")
-        if not draft.state("drive_surface_factor", drives.surface_factor, f"{at}.surface_factor"):
-            draft.put("drive_surface_factor", *draft.supply.surface_factor(drives.part))
-
-
-_ROOM = (
-    ("enclosure_bays", "enclosures", "bays"),
-    ("enclosure_ports", "enclosures", "host_ports"),
-    ("server_bays", "servers", "drive_bays"),
-    ("server_sockets", "servers", "sockets"),
-    ("server_memory_slots", "servers", "memory_slots"),
-    ("server_slots", "servers", "pcie_slots"),
-    ("nodes_per_chassis", "servers", "nodes"),
-    ("cpu_channels", "processors", "memory_channels"),
-    ("cpu_pcie_lanes", "processors", "pcie_lanes"),
-    ("nic_ports_there", "network", "ports"),
-)
-"""What parts have room for: the input, the piece, the catalog's figure."""
-
-
-def _put_room(draft: Draft, tier: Tier) -> None:
-    for name, piece, figure in _ROOM:
-        part = getattr(tier, piece)
-        if part is not None and part.part is not None:
-            value, known = draft.supply.figure(part.part, figure)
-            if value is not None or name != "nodes_per_chassis":
-                draft.put(name, value, known)
 
 
 _LINES = (
@@ -143,17 +90,14 @@ def put_line(
     draft: Draft, piece: Piece, at: str, holder: Piece | None = None, in_bay: bool = False
 ) -> None:
     """Gather the inputs of a line; `holder` is the server that the piece sits in."""
-    if not draft.state("unit_price", piece.price, f"{at}.price"):
-        draft.put("unit_price", *draft.supply.price(piece.part))
-    for name in ("power", "weight", "rack_units"):
-        if draft.state(f"unit_{name}", getattr(piece, name), f"{at}.{name}"):
+    put_bound(draft, piece, at, of="lines")
+    for measure in ("power", "weight", "rack_units"):
+        if getattr(piece, measure) is not None:
             continue
-        reason = NOTHING.get((draft.supply.kind(piece), name), "")
-        if name == "rack_units" and (holder or in_bay):
+        reason = NOTHING.get((draft.supply.kind(piece), measure), "")
+        if measure == "rack_units" and (holder or in_bay):
             reason = "sits inside another part"
-        elif holder and getattr(holder, name) is not None:
-            reason = f"inside the {name} stated for the server"
+        elif holder and getattr(holder, measure) is not None:
+            reason = f"inside the {measure} stated for the server"
         if reason:
-            draft.put(f"unit_{name}", 0.0, Provenance("default", reason))
-        else:
-            draft.put(f"unit_{name}", *draft.supply.figure(piece.part, name))
+            draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))

@@ -7,6 +7,7 @@ from model.books.workloads import EXTENT, GOAL, ONE_FILE, WORKLOAD, WorkloadFact
 from model.design.tier import Tier
 from model.design.workloads import FileLayout
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.units.figures import show
@@ -21,18 +22,14 @@ def workloads_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instanc
     workloads = tier.workloads
     for n, workload in enumerate(workloads.measured if workloads else ()):
         assert workloads is not None
-        here = f"{at}.workloads.measured.{n}.server_bandwidth"
         draft = Draft(f"{path}/workloads:{workload.name}", supply)
-        draft.state("workload_server_bandwidth", workload.server_bandwidth, here)
+        put_bound(draft, workload, f"{at}.workloads.measured.{n}")
         goals = []
         for m, goal in enumerate(workloads.goals):
             below = Draft(f"{draft.path}/goals:{goal.name}", supply)
-            said = f"{at}.workloads.goals.{m}.bandwidth"
-            below.state("goal_bandwidth", goal.bandwidth, said)
-            racks = below.state(
-                "blocks_per_rack", workloads.blocks_per_rack, f"{at}.workloads.blocks_per_rack"
-            )
-            facts = WorkloadFacts(workload.way, racks)
+            put_bound(below, goal, f"{at}.workloads.goals.{m}")
+            put_bound(below, workloads, f"{at}.workloads", of="goals")
+            facts = WorkloadFacts(workload.way, workloads.blocks_per_rack is not None)
             goals.append(Instance("goals", goal.name, GOAL.book(facts), below.inputs))
         own = WORKLOAD.book(WorkloadFacts(workload.way))
         made.append(Instance("workloads", workload.name, own, draft.inputs, {"goals": goals}))
@@ -57,7 +54,7 @@ def single_files(
             here = f"{at}.file_layout.extents.{n}"
             said = supply.stated(extent.targets, f"{here}.targets")
             below.put("extent_end", float(extent.up_to.value) if extent.up_to else size, said)
-            below.state("extent_targets", extent.targets, f"{here}.targets")
+            put_bound(below, extent, here)
             extents.append(
                 Instance("extents", f"stretch {n + 1}", EXTENT.book(facts), below.inputs)
             )
