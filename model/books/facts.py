@@ -289,8 +289,12 @@ StateKind = Literal["server down", "one server", "one block", "all servers", "ne
 """Whom a state affects."""
 CaseName = Literal["a busy server", "another server", "whole blocks", "any server"]
 """Which server a state affects, where it matters."""
-ClassName = Literal["busy", "other", "affected", "spared busy", "spared other", "spared"]
-"""The classes of alike servers."""
+HealthyClass = Literal["busy", "other"]
+"""The classes of alike servers of a healthy tier: those with the most targets, and the others."""
+ClassName = Literal[
+    "affected busy", "affected other", "affected", "spared busy", "spared other", "spared"
+]
+"""The classes of alike servers in a state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,7 +309,7 @@ class StateFacts(Chained):
     @property
     def own_targets(self) -> bool:
         """Whether these servers have targets of their own, and are affected."""
-        return self.servers in ("busy", "other")
+        return self.servers in ("affected busy", "affected other")
 
     @property
     def affected(self) -> bool:
@@ -325,9 +329,9 @@ def classes_of(case: StateFacts) -> tuple[ClassName, ...]:
     """Name the classes of servers in a case, those that the state affects first."""
     if case.spread:
         return "affected", "spared"
-    affected: tuple[ClassName, ...] = ("busy", "other")
+    affected: tuple[ClassName, ...] = ("affected busy", "affected other")
     if case.kind == "one server":
-        affected = ("busy",) if case.case == "a busy server" else ("other",)
+        affected = affected[:1] if case.case == "a busy server" else affected[1:]
     return *affected, "spared busy", "spared other"
 
 

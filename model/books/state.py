@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from model.books.chain import Chain
-from model.books.facts import Chained, ClassName, StateFacts, TierFacts
+from model.books.facts import Chained, HealthyClass, StateFacts, TierFacts
 from model.books.stages import is_stage, stages
 from model.books.table import ALWAYS, Condition, Row, Table, of
 from model.engine.quantity import Book, Scope
@@ -137,7 +137,7 @@ class HealthyServers(Chained):
     """What decides on the book of a class of alike servers of a healthy tier."""
 
     chain: Chain
-    servers: ClassName
+    servers: HealthyClass
     cache_rated: bool
     """Whether clients get of their caches, too."""
 
@@ -204,7 +204,7 @@ CASE = Table(
 """A case of a state: whom it hits, and what all servers give together."""
 
 _down = when.kind("server down")
-_with_most, _with_fewest = when.servers("busy"), when.servers("other")
+_with_most, _with_fewest = when.servers("affected busy"), when.servers("affected other")
 SERVERS = Table(
     "servers",
     (_down & _with_most, servers.BUSY_LEFT),

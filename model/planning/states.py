@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from model.books.chain import Chain
-from model.books.facts import ClassName, StateFacts, StateKind, TierFacts, cases_of, classes_of
+from model.books.facts import HealthyClass, StateFacts, StateKind, TierFacts, cases_of, classes_of
 from model.books.state import CASE, HEALTHY, HEALTHY_SERVERS, SERVERS, STATE, HealthyServers
 from model.design.tier import Tier
 from model.engine.tree import Instance
@@ -30,7 +30,7 @@ _KINDS: dict[str, StateKind] = {
     REBUILD: "one server",
     FULL: "nearly full",
 }
-HEALTHY_CLASSES: tuple[ClassName, ...] = ("busy", "other")
+HEALTHY_CLASSES: tuple[HealthyClass, ...] = ("busy", "other")
 """Servers with the most targets, and with the fewest."""
 _LOST = {
     DOWN: "servers_lost",
