@@ -9,11 +9,12 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib
-import importlib.util
 import io
 import os
 import sys
 from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
 
 from model.errors import InputError
 
@@ -135,19 +136,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def start() -> int:
     """Run as a command: a process that ends soon needs neither plugins nor a garbage collector."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    _load_late("importlib.metadata")  # where pydantic would look for plugins
+    if "importlib.metadata" not in sys.modules:
+        late = sys.modules["importlib.metadata"] = _Late("importlib.metadata")
+        setattr(importlib, "metadata", late)  # noqa: B010
     gc.disable()
-    return main()
+    status = main()
+    gc.freeze()  # else all that is about to go is searched for cycles first
+    return status
 
 
-def _load_late(name: str) -> None:
-    """Let a module load when something in it is first used, whoever imports it."""
-    spec = importlib.util.find_spec(name)
-    if name in sys.modules or spec is None or spec.loader is None:
-        return
-    spec.loader = importlib.util.LazyLoader(spec.loader)
-    sys.modules[name] = module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+class _Late(ModuleType):
+    """`importlib.metadata`, loaded when it is first used: all of `email` comes with it.
+
+    pydantic imports it to look for plugins, which it then doesn't do here.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # what an import statement asks for
+            raise AttributeError(name)
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+        return getattr(importlib.import_module(self.__name__), name)
+
+    def entry_points(self, **wanted: Any) -> Any:
+        """Find entry points, as the module itself does."""
+        return self.__getattr__("entry_points")(**wanted)
 
 
 if __name__ == "__main__":

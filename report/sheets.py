@@ -196,14 +196,16 @@ def _items(results: Results) -> Iterator[tuple[str, Input | Quantity]]:
 
 
 def _kind(path: str) -> tuple[str, str]:
-    """The kind of an instance; a tier's years and servers make a table for each tier, named too."""
-    roles = [step.partition(":")[0] for step in path.split("/")]
+    """The kind of an instance; years and servers make a table for each of what is named too."""
+    roles, names = zip(*(step.partition(":")[::2] for step in path.split("/")), strict=True)
     if roles[-1] == "years" and "demand" in roles:
-        return "demand years", path.split("/")[1].partition(":")[2]
+        return "demand years", names[1]
     if roles[-1] == "years" and len(roles) > 2:
-        return "tier years", path.split("/")[1].partition(":")[2]
-    if roles[-1] in ("cases", "servers"):
-        return roles[-1], path.split("/")[1].partition(":")[2]
+        return "tier years", names[1]
+    if roles[-1] == "cases":
+        return "cases", names[1]
+    if roles[-1] == "servers":
+        return "servers", f"{names[1]}, {names[2]}"
     return _TOGETHER.get(roles[-1], roles[-1]), ""
 
 

@@ -14,12 +14,10 @@ from model.answers.sentences import Choice, Figure, Said, Sentence, counted, sai
 from model.answers.summary import UNITS
 from model.answers.survival import drives_that_may_go
 from model.answers.targets import fill_bound
-from model.answers.usable import TARGET, is_on_zfs, meaning, usable
+from model.answers.usable import TARGET, meaning, usable
 from model.answers.views import capacity
 from model.answers.views.view import View
 from model.design.given import AnyTier, GivenTier
-from model.design.targets import CephTarget, RaidTarget
-from model.design.zfs import Target
 
 RULES = (
     "Usable capacity is that of the empty file system, as said at each tier. Planned capacity "
@@ -69,15 +67,6 @@ def _target(results: Results, path: str, tier: AnyTier) -> Sentence:
         return ("capacity as given, its parts are not stated",)
     target, below = tier.target, f"{path}/{TARGET}"
     layout = "a single drive" if target.layout == "drive" else target.layout
-    words = []
-    if isinstance(target, RaidTarget):
-        made = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[target.made_by]
-        form = {"none": "no format", "xfs": "XFS", "scale": "Storage Scale"}.get(
-            target.format, target.format
-        )
-        words += ["" if target.layout == "drive" else made, "" if form == "zfs" else form]
-    if isinstance(target, Target | RaidTarget) and is_on_zfs(tier):
-        words.append(f"OpenZFS {target.release}")
     sizes: Sentence = ()
     for name, what in (("record_size", "records"), ("file_block", "blocks")):
         if (below, name) in results.values:
@@ -85,7 +74,7 @@ def _target(results: Results, path: str, tier: AnyTier) -> Sentence:
     return (
         f"{SYSTEMS[tier.file_system]}, ",
         *counted(((path, "targets"),), "target"),
-        f" of {', '.join([layout, *filter(None, words)])}",
+        f" of {', '.join([layout, *target.words])}",
         *sizes,
         *_copies(results, path),
         ", ",
@@ -101,8 +90,8 @@ def _domain(results: Results, path: str, tier: AnyTier) -> Sentence:
     if isinstance(tier, GivenTier):
         return ("What it can lose is not stated.",)
     lost: Sentence = ("It can lose ", *drives_that_may_go(results, path, tier))
-    if isinstance(tier.target, CephTarget):
-        return (*lost, f"; failure domain: a {tier.target.failure_domain}.")
+    if tier.target.failure_domain_said:
+        return (*lost, f"; failure domain: a {tier.target.failure_domain_said}.")
     enclosure = (path, "survives_enclosure_loss")
     if results.values.get(enclosure) is None:
         return (*lost, "; failure domain: a drive.")

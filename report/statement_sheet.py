@@ -45,8 +45,7 @@ def _write_tier(book: Book, tier: TierStatement, top: int) -> int:
     row = view_table.rows(book, tier.steps, STATEMENT, row + 1, room=STATED - 2)
     row = _write_shares(book, path, row)
     book.text(Cell(STATEMENT, row, 0), tier.beside.title, "faint")
-    keys = (column.key for column in tier.steps.columns)
-    return view_table.rows(book, tier.beside.only(*keys), STATEMENT, row + 1, room=STATED - 2)
+    return view_table.rows(book, tier.beside, STATEMENT, row + 1, room=STATED - 2)
 
 
 SHARES = (

@@ -23,7 +23,7 @@ TITLES = {
     "healthy": "Tiers when healthy: stages of one server",
     "states": "Tiers in other states: what one affected server has, and what is left",
     "cases": "{0} in other states: each case of which server it is",
-    "servers": "{0}: classes of alike servers, healthy and in each state",
+    "servers": "{0}: classes of alike servers",
     "tasks": "Work of the cores on each byte",
     "workloads": "Workloads, as measured on one server",
     "goals": "Goals under each workload",
@@ -36,6 +36,8 @@ TITLES = {
     "demand": "Demand by group",
     "demand years": "Demand of {0} by group and year",
 }
+_NAMED_FROM = {"cases": 2, "servers": 3}
+"""Where the names of columns begin in the path, of tables that name what comes before."""
 YEAR_LENGTH = ("site", "year_length")
 
 
@@ -157,7 +159,7 @@ def _instance_name(book: Book, table: Table, path: str) -> str:
     if path == "site":
         return book.results.plan.scenario.name
     if table.tier:
-        return ", ".join(names[2:] if table.kind in ("cases", "servers") else names[-1:])
+        return ", ".join(names[_NAMED_FROM.get(table.kind, -1) :])
     return ", ".join(n for n in names[1:] if n != "healthy") if len(names) > 2 else names[-1]
 
 

@@ -17,8 +17,6 @@ from report.styles import LINE, lines
 from report.tables import write_value
 
 STYLES = {
-    "decimal": ("decimals",),
-    "binary": ("decimals",),
     "share": ("share",),
     "percent": ("percent",),
     "change": ("percent",),
@@ -39,9 +37,16 @@ def heads(book: Book, view: View, sheet: str, row: int, *further: str) -> None:
     book.text(Cell(sheet, row, 0), view.head, "head")
     for at, column in enumerate(view.columns, 1):
         style = {"text": "left", "met": "centred", "limits": "left"}.get(column.look, "right")
+        style = "indented" if _follows_figures(view, at) else style
         book.text(Cell(sheet, row, at), _head(book, view, at - 1, column), "head", style)
     for at, head in enumerate(further, len(view.columns) + 1):
         book.text(Cell(sheet, row, at), head, "head", "indented")
+
+
+def _follows_figures(view: View, at: int) -> bool:
+    """Whether a column holds texts and the one before it figures, which end at its edge."""
+    before = view.columns[at - 2].look if at > 1 else "text"
+    return view.columns[at - 1].look == "text" and before not in ("text", "limits")
 
 
 def _head(book: Book, view: View, at: int, column: Column) -> str:
@@ -64,7 +69,8 @@ def rows(
         tone = [row.tone] if row.tone else []
         book.text(Cell(sheet, at, 0), row.label, *tone, *["indented"] * row.takes)
         for n, (column, entry) in enumerate(zip(view.columns, row.entries, strict=True), 1):
-            write(book, Cell(sheet, at, n), column, entry, row, *more)
+            look = [*more, *["indented"] * _follows_figures(view, n)]
+            write(book, Cell(sheet, at, n), column, entry, row, *look)
         if room and row.note:
             _note(book, Cell(sheet, at, len(view.columns) + 1), row, room)
     _colour_verdicts(book, view, sheet, top)
@@ -112,6 +118,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
         written, factor = SCALES[scale]
         formula, unit = f"{_tight(entry, formula)}/{written}", "1"
         value = None if value is None else value / factor
+        styles.insert(0, "decimals")
     if row.takes:
         formula = f"-{formula if scale else _tight(entry, formula)}"
         value = None if value is None else -value

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
-from model.books import book, demand_book
-from model.engine.quantity import Book
+from model.books.demand import DEMAND, DEMAND_YEAR, GroupOfUsers
+from model.books.facts import DemandFacts, DemandSource, Filling, Growth
 from model.engine.tree import Instance
 from tests import trees
-from tests.file_trees import metadata_tier
+from tests.file_trees import FILES, metadata_tier
 
 GROUPS: dict[str, dict[str, float]] = {
     "added": {"group_volume": 1e15, "group_added": 1e7},
@@ -26,21 +28,17 @@ MOVE = {
 }
 
 
-def groups(kinds: Sequence[demand_book.Growth], full: demand_book.Filling) -> list[Instance]:
-    """Build a group of users for each kind of growth."""
-    return [
-        Instance(
-            "demand",
-            f"{kind} {n}",
-            demand_book.demand_book(kind, alone=full == "one"),
-            GROUPS[kind],
-            {"years": trees.years(demand_book.demand_year_book(kind))},
-        )
-        for n, kind in enumerate(kinds)
-    ]
+def demand_of(
+    source: DemandSource, kinds: Sequence[Growth] = (), *, wears: bool = False
+) -> DemandFacts:
+    """Say what decides on the books of whoever has such a demand."""
+    named = tuple((f"{kind} {n}", kind) for n, kind in enumerate(kinds))
+    return DemandFacts(
+        source=source, full=filling(kinds) if kinds else None, groups=named, wears=wears
+    )
 
 
-def filling(kinds: Sequence[demand_book.Growth]) -> demand_book.Filling:
+def filling(kinds: Sequence[Growth]) -> Filling:
     """Say how it is known when groups fill what was bought."""
     if set(kinds) == {"common"}:
         return "common"
@@ -49,91 +47,67 @@ def filling(kinds: Sequence[demand_book.Growth]) -> demand_book.Filling:
     return "added" if set(kinds) == {"added"} else "searched"
 
 
-def parts(above: str, kinds: Sequence[demand_book.Growth]) -> tuple[demand_book.Part, ...]:
-    """Give the curves of groups."""
-    return tuple(demand_book.group_part(above, f"{kind} {n}", kind) for n, kind in enumerate(kinds))
+def _group(name: str, growth: Growth, alone: bool) -> Instance:
+    facts = GroupOfUsers(growth, alone)
+    years = trees.years(DEMAND_YEAR.book(facts))
+    return Instance("demand", name, DEMAND.book(facts), GROUPS[growth], {"years": years})
 
 
-def _years(year_book: Book, source: demand_book.DemandSource | None) -> list[Instance]:
-    years = trees.years(year_book)
-    if source == "history":
-        for year in years:
+def grown(instance: Instance, demand: DemandFacts) -> Instance:
+    """Give a tier or the site, whose book has a demand, what that says: figures and groups."""
+    inputs = dict(instance.inputs)
+    inputs |= PURGE if demand.source == "purge" else {}
+    inputs |= NERSC if demand.wears else {}
+    inputs |= {"rated_writes_per_day": 1.0} if "rated_writes_per_day" in instance.book else {}
+    inputs |= {"common_growth": 0.2} if "common_growth" in instance.book else {}
+    below = [_group(name, kind, demand.full == "one") for name, kind in demand.groups]
+    if demand.source == "history":
+        for year in instance.children["years"]:
             year.inputs = {**year.inputs, **FORECAST}
-    return years
+    return replace(instance, inputs=inputs, children={**instance.children, "demand": below})
 
 
-def demanding(
-    instance: Instance,
-    source: demand_book.DemandSource | None = "groups",
-    kinds: Sequence[demand_book.Growth] = (),
-    wears: bool = False,
-) -> Instance:
-    """Give a tier, what is common, or the site a demand; None: years beside one that has it."""
-    at_site, data = instance.role == "site", instance.role == "tiers"
-    buys = "blocks" in instance.book
-    own = instance.book
-    if at_site:
-        own = demand_book.with_chapters(own, *demand_book.SITE)
-        years = _years(demand_book.site_year_book(source, racks="racks" in own), source)
-    else:
-        years = _years(demand_book.tier_year_book(source, data=data, buys=buys), source)
-    full = filling(kinds) if kinds else None
-    if source:
-        own = demand_book.with_demand(own, source, full, at_site=at_site, buys=buys, wears=wears)
-    if "common" in kinds:
-        own = demand_book.with_chapters(own, demand_book.COMMON_GROWTH)
-    if full == "searched":
-        own = demand_book.with_chapters(own, demand_book.searched_full(parts("", kinds)))
-    inputs = {**instance.inputs, **(PURGE if source == "purge" else {})}
-    inputs |= NERSC if wears else {}
-    inputs |= {"rated_writes_per_day": 1.0} if wears and buys else {}
-    inputs |= {"common_growth": 0.2} if "common" in kinds else {}
-    below = groups(kinds, full) if full else []
-    children = {**instance.children, "years": years, "demand": below}
-    return Instance(instance.role, instance.name, own, inputs, children)
+GROWING = {"growing": True}
+
+
+def tier(demand: DemandFacts | None = None, name: str = "t") -> Instance:
+    """Build a tier without measured parts; None: beside one that has a demand."""
+    known = GROWING | {"demand": demand}
+    made = trees.tier(name, trees.Variant(adapters=False), known=known)
+    return grown(made, demand) if demand else made
+
+
+def given_tier(demand: DemandFacts) -> Instance:
+    """Build a tier that is given as a whole, to compare with a demand."""
+    return grown(trees.given_tier(known=GROWING | {"demand": demand}), demand)
 
 
 def growing_site(
     tiers: Sequence[Instance],
-    source: demand_book.DemandSource | None = None,
-    kinds: Sequence[demand_book.Growth] = (),
-    *,
-    racks: bool = False,
-    **given: float,
+    demand: DemandFacts | None = None,
+    known: Mapping[str, Any] = {},
+    **given: Any,
 ) -> Instance:
     """Build a site some of whose tiers have a demand, or the site itself."""
-    root = trees.site(list(tiers), racks=racks, **given)
-    common = [demanding(part, None) for part in root.children["common"]]
-    root = Instance("site", "site", root.book, root.inputs, {**root.children, "common": common})
-    return demanding(root, source, kinds)
-
-
-def tier(name: str = "t") -> Instance:
-    """Build a tier without measured parts."""
-    return trees.tier(name, trees.Variant(adapters=False))
+    root = trees.site(list(tiers), known={**GROWING, "demand": demand, **known}, **given)
+    return grown(root, demand) if demand else root
 
 
 def with_migration(kind: str) -> Instance:
     """Build a site that data must be moved to."""
-    root = trees.site([tier()])
-    own = demand_book.with_chapters(root.book, *demand_book.MIGRATION[kind])
     target = {"migration_target_rate": 5e9} if kind == "given" else {}
-    return Instance("site", "site", own, {**root.inputs, **MOVE, **target}, root.children)
+    steady = trees.tier("t", trees.Variant(adapters=False))
+    return trees.site([steady], known={"migration": kind}, **MOVE, **target)
 
 
-def with_files(grown: Sequence[str], *mixed: demand_book.Growth) -> Instance:
+def with_files(grown: Sequence[str], *mixed: Growth) -> Instance:
     """Build a site whose metadata tier must hold the inodes of files that grow."""
-    steady = demanding(metadata_tier("given"), None)
-    tiers = [demanding(tier(name), "groups", mixed) for name in grown]
-    root = growing_site([*tiers, demanding(tier("h"), "history"), steady])
-    curves = [part for name in grown for part in parts(f"tiers:{name}", mixed)]
-    years = [year.name for year in root.children["years"]]
-    curves.append(demand_book.years_part("tiers:h", years))
-    files = book.site_files(by_size=False, counted=False)
-    chapters = *files, demand_book.inodes_full(tuple(curves), 5)
-    own = demand_book.with_chapters(root.book, *chapters)
-    inputs = {**root.inputs, "mean_file_size": 5e6}
-    return Instance("site", "site", own, inputs, root.children)
+    steady = metadata_tier("given", known=FILES | GROWING)
+    demands = {name: demand_of("groups", mixed) for name in grown} | {"h": demand_of("history")}
+    tiers = [tier(demand, name) for name, demand in demands.items()]
+    curves = tuple((f"tiers:{name}", demand) for name, demand in demands.items())
+    known = {"files": "mean", "curves": curves}
+    return growing_site([*tiers, steady], known=known, mean_file_size=5e6)
 
 
 NERSC = {
@@ -147,10 +121,10 @@ NERSC = {
 
 def demand_examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
-    metadata = trees.tier("m", role="metadata", layout="2 x mirror:2", lustre=False)
-    steady = [demanding(metadata, None), demanding(tier("steady"), None)]
+    metadata = trees.tier("m", role="metadata", layout="2 x mirror:2", lustre=False, known=GROWING)
+    steady = [metadata, tier(name="steady")]
     found = {}
-    mixes: tuple[tuple[demand_book.Growth, ...], ...] = (
+    mixes: tuple[tuple[Growth, ...], ...] = (
         ("added",),
         ("share",),
         ("ceiling",),
@@ -159,25 +133,24 @@ def demand_examples() -> Mapping[str, Instance]:
         ("added", "share", "ceiling", "common"),
     )
     for kinds in mixes:
-        name = " and ".join(kinds)
+        name, demand = " and ".join(kinds), demand_of("groups", kinds)
         found[f"tier with demand of {name}"] = growing_site(
-            [demanding(tier(), "groups", kinds), *steady], racks=len(kinds) > 1
+            [tier(demand), *steady], racks=len(kinds) > 1
         )
-        found[f"site with demand of {name}"] = growing_site(
-            [demanding(tier(), None)], "groups", kinds
-        )
-    sources: tuple[demand_book.DemandSource, ...] = ("purge", "history")
-    whole = trees.given_tier()
-    found["tier as given with demand"] = growing_site([demanding(whole, "groups", ("common",))])
+        found[f"site with demand of {name}"] = growing_site([tier()], demand)
+        found[f"tier as given with demand of {name}"] = growing_site([given_tier(demand)])
+    sources: tuple[DemandSource, ...] = ("purge", "history")
     for source in sources:
-        found[f"tier as given with demand by {source}"] = growing_site([demanding(whole, source)])
-        found[f"tier with demand by {source}"] = growing_site([demanding(tier(), source)])
-        found[f"site with demand by {source}"] = growing_site([demanding(tier(), None)], source)
+        demand = demand_of(source)
+        found[f"tier as given with demand by {source}"] = growing_site([given_tier(demand)])
+        found[f"tier with demand by {source}"] = growing_site([tier(demand)])
+        found[f"site with demand by {source}"] = growing_site([tier()], demand)
     found["site with files that grow"] = with_files(("a", "b"), "share", "common")
-    for kind in demand_book.MIGRATION:
+    for kind in ("given", "planned"):
         found[f"migration, target {kind}"] = with_migration(kind)
-    found["tier that wears by a purge"] = growing_site([demanding(tier(), "purge", wears=True)])
-    found["site that wears by a purge"] = demanding(
-        growing_site([demanding(tier(), None)]), "purge", wears=True
-    )
+    wears = demand_of("purge", wears=True)
+    found["tier that wears by a purge"] = growing_site([tier(wears)])
+    found["tier as given that wears by a purge"] = growing_site([given_tier(wears)])
+    found["site that wears by a purge"] = growing_site([tier()], wears)
+    found["site that grows behind a burst tier"] = trees.burst_site(GROWING)
     return found

@@ -97,7 +97,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def blocks(page: Page) -> Locator:
-    return page.get_by_role("spinbutton", name="Building blocks")
+    return page.get_by_role("spinbutton", name="Blocks", exact=True)
 
 
 def has_no_exception(page: Page) -> None:

@@ -6,13 +6,32 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
+from typing import Any
 
-from model.books import book, drain_book
 from model.books.chain import Chain, Extra
+from model.books.facts import (
+    Drains,
+    DumpRule,
+    GroupFacts,
+    InodeRule,
+    Kind,
+    SiteFacts,
+    StateFacts,
+    StateKind,
+    TargetFacts,
+    TierFacts,
+    Way,
+)
+from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
+from model.books.site import MACHINE as MACHINE_BOOKS
+from model.books.state import GIVEN_STATE
+from model.books.target import FILE, FILES_OF_ONE_SIZE, GROUP, POOL
+from model.books.tier import GIVEN_TIER, LINE, TIER, TIER_YEAR, LineFacts
+from model.books.workloads import EXTENT, GOAL, ONE_FILE, TASK, WORKLOAD, WorkloadFacts
 from model.design.redundancy import parse_code, parse_raid
 from model.engine.quantity import Book, Input, Quantity
 from model.engine.tree import Address, Instance, Program
-from model.formulas.time_and_money import checkpoint
+from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
 from model.planning.states import healthy_of, state_of
 from model.pools.instances import group_inputs, pool_tree, setup_of, tree_of
 from model.pools.layouts import groups_of
@@ -22,7 +41,7 @@ from model.zfs.vdevs import parse_layout
 
 GIB = 2.0**30
 YEARS = 3
-RULES: tuple[book.DumpRule, ...] = ("ratio", "time", "bandwidth", "efficiency")
+RULES: tuple[DumpRule, ...] = ("ratio", "time", "bandwidth", "efficiency")
 EDR = {"signalling": 25.78125e9 / 8, "code_payload": 64.0, "code_block": 66.0}
 PCIE3 = {"signalling": 1e9, "code_payload": 128.0, "code_block": 130.0}
 PCIE4 = {"signalling": 2e9, "code_payload": 128.0, "code_block": 130.0}
@@ -44,6 +63,7 @@ def pool(
     partitioning: str = "none",
     with_files: bool = False,
     with_use: bool = False,
+    known: Mapping[str, Any] = {},
     leaf: float = 10e12,
     **given: float,
 ) -> Instance:
@@ -56,22 +76,26 @@ def pool(
             figures["leaf_capacity"] = leaf
         if partitioning != "none":
             figures |= {**partitioning_of(partitioning).inputs, "encryption_header": 2.0**24}
-        group_book = book.group_book(
+        leaf_of = "drive" if in_tier else "size"
+        facts = GroupFacts(
+            leaf=leaf_of if partitioning == "none" else "partition",
             metaslab_limit=rules.has_metaslab_limit,
-            is_draid=vdevs.is_draid,
-            partitioned=partitioning != "none",
-            with_files=with_files,
+            draid=vdevs.is_draid,
+            sized=with_files,
             in_tier=in_tier,
             in_enclosures=in_enclosures,
         )
-        files = mixed(with_files, is_draid=vdevs.is_draid)
-        groups.append(Instance("groups", f"group {n + 1}", group_book, figures, files))
-    pool_book = book.pool_book(
-        lustre=lustre,
-        in_tier=in_tier,
-        in_enclosures=in_enclosures,
-        with_files=with_files,
-        with_use=with_use,
+        own, files = GROUP.book(facts), mixed(with_files, facts)
+        groups.append(Instance("groups", f"group {n + 1}", own, figures, files))
+    pool_book = POOL.book(
+        TargetFacts(
+            lustre=lustre,
+            in_tier=in_tier,
+            in_enclosures=in_enclosures,
+            sized=with_files,
+            in_use=with_use,
+            **known,
+        )
     )
     inputs = {**rules.inputs, "record_size": 2.0**20, **given}
     name = "target" if in_tier else "pool"
@@ -81,9 +105,9 @@ def pool(
 MIX = ((4096.0, 0.75), (3e9, 0.25))
 
 
-def mixed(with_files: bool, *, is_draid: bool = False) -> dict[str, list[Instance]]:
+def mixed(with_files: bool, facts: GroupFacts) -> dict[str, list[Instance]]:
     """Build the files of a histogram on a group of vdevs, if they are asked for."""
-    file_book = book.file_book(is_draid=is_draid)
+    file_book = FILE.book(facts)
     made = [
         Instance("files", f"files {n}", file_book, {"file_size": size, "file_count": share})
         for n, (size, share) in enumerate(MIX)
@@ -165,14 +189,19 @@ def tier(
     lustre: bool = True,
     state: Mapping[str, float] | None = None,
     target: Instance | None = None,
-    kind: book.TierKind = "zfs",
+    kind: Kind = "zfs",
     arrays: bool = False,
     cached: bool = False,
     lanes_of_caches: bool = False,
     with_: tuple[str, ...] = ("workloads", "files"),
+    known: Mapping[str, Any] = {},
+    of_target: Mapping[str, Any] = {},
     **given: float,
 ) -> Instance:
-    """Build a tier of one kind of building block, with all its figures known."""
+    """Build a tier of one kind of building block, with all its figures known.
+
+    `known` and `of_target` are further facts of it and of its targets.
+    """
     inputs = {
         "blocks": 4.0,
         "servers_per_block": 2.0,
@@ -248,50 +277,52 @@ def tier(
     inputs |= given
     spread = kind not in ("zfs", "zfs on raid", "raid")
     target = target or pool(
-        layout, release=release, lustre=lustre, in_enclosures=not variant.drives_in_servers
+        layout,
+        release=release,
+        lustre=lustre,
+        in_enclosures=not variant.drives_in_servers,
+        known=of_target,
     )
     group = next(iter(target.children.get("groups", ())), None)
-    tier_book = book.tier_book(
-        variant.chain(arrays=arrays, spread=spread),
-        with_files=group is not None and "files" in group.children,
-        drives_in_servers=variant.drives_in_servers,
+    sized = group is not None and "files" in group.children
+    facts = TierFacts(
+        chain=variant.chain(arrays=arrays, spread=spread),
+        target=TargetFacts(kind=kind, sized=sized, **of_target),
+        holds_data=role == "tiers",
         targets_given=variant.targets_given,
-        kind=kind,
         cached=cached,
-        lanes_of_caches=lanes_of_caches,
+        cache_on_lanes=lanes_of_caches,
+        **known,
     )
-    chain = variant.chain(arrays=arrays, spread=spread)
-    healthy = replace(healthy_of(chain, book.state_book(chain), cached=False), inputs=state or {})
+    healthy = replace(healthy_of(facts), inputs=state or {})
     children = {
         "pools": [target],
         "healthy": [healthy],
         "states": other_states(variant, arrays=arrays, spread=spread),
-        "lines": [Instance("lines", key, book.line_book(*of), PIECE) for key, *of in lines],
-        "years": years(book.TIER_YEAR),
+        "lines": [Instance("lines", key, LINE.book(LineFacts(*of)), PIECE) for key, *of in lines],
+        "years": years(TIER_YEAR.book(facts)),
         "workloads": [workload("read"), workload("write")] if "workloads" in with_ else [],
-        "single files": [
-            single_file(variant.chain(arrays=arrays, spread=spread), "client_bandwidth" in inputs)
-        ]
-        if "files" in with_
-        else [],
-        "tasks": [Instance("tasks", task, book.TASK, x) for task, x in TASKS.items()]
+        "single files": [single_file(facts)] if "files" in with_ else [],
+        "tasks": [Instance("tasks", task, TASK.book(), x) for task, x in TASKS.items()]
         if "cores" in variant.extras
         else [],
     }
-    return Instance(role, name, tier_book, inputs, children)
+    return Instance(role, name, TIER.book(facts), inputs, children)
 
 
-def workload(way: str) -> Instance:
-    """Build a workload with a goal, counted in racks."""
-    figures = {"goal_bandwidth": 500e9, "blocks_per_rack": 8.0}
-    goal = Instance("goals", "asked", book.goal_book(racks=True), figures)
+def workload(way: Way) -> Instance:
+    """Build a workload with a goal; that of reading is counted in racks."""
+    figures = {"goal_bandwidth": 500e9} | ({"blocks_per_rack": 8.0} if way == "read" else {})
+    facts = WorkloadFacts(way, racks=way == "read")
+    goal = Instance("goals", "asked", GOAL.book(facts), figures)
     rate = {"workload_server_bandwidth": 1.2e9}
-    return Instance("workloads", f"4 MiB {way}s", book.WORKLOADS[way], rate, {"goals": [goal]})
+    own = WORKLOAD.book(facts)
+    return Instance("workloads", f"4 MiB {way}s", own, rate, {"goals": [goal]})
 
 
-def single_file(chain: book.Chain, to_client: bool) -> Instance:
+def single_file(facts: TierFacts) -> Instance:
     """Build a file of 4 GB on two stretches."""
-    own = book.extent_book(chain, to_client=to_client)
+    own = EXTENT.book(facts)
     extents = [
         Instance(
             "extents",
@@ -302,7 +333,7 @@ def single_file(chain: book.Chain, to_client: bool) -> Instance:
         for n, (end, targets) in enumerate(((128e6, 1.0), (4e9, 4.0)))
     ]
     figures = {"one_file_size": 4e9}
-    whole = book.one_file_book(to_client=to_client)
+    whole = ONE_FILE.book(facts)
     return Instance("single files", "4 GB", whole, figures, {"extents": extents})
 
 
@@ -319,17 +350,17 @@ TASKS = {
     "checksum": {"task_rate": 5e9, "task_read_share": 1.0, "task_write_share": 1.0},
     "parity": {"task_rate": 3e9, "task_read_share": 0.0, "task_write_share": 1.0},
 }
-STATES: dict[str, tuple[book.StateKind, dict[str, float]]] = {
+STATES: dict[str, tuple[StateKind, dict[str, float]]] = {
     "server down": ("server down", {"servers_lost": 1.0, "takeover": 1.0}),
     "server lost": ("server down", {"servers_lost": 1.0}),
     "drive rebuilding": ("one server", {"rebuilding_targets": 1.0}),
     "all rebuilding": ("all servers", {"rebuilding_targets": 1.0}),
     "nearly full": ("nearly full", {"aged_factor": 0.9}),
 }
-ADAPTER_LOST: dict[str, tuple[book.StateKind, dict[str, float]]] = {
+ADAPTER_LOST: dict[str, tuple[StateKind, dict[str, float]]] = {
     "adapter lost": ("one server", {"hbas_lost": 1.0}),
 }
-CABLES_LOST: dict[str, tuple[book.StateKind, dict[str, float]]] = {
+CABLES_LOST: dict[str, tuple[StateKind, dict[str, float]]] = {
     "cable lost": ("one server", {"cables_lost": 1.0}),
     "module lost": ("one block", {"modules_lost": 1.0}),
 }
@@ -341,11 +372,14 @@ def other_states(variant: Variant, *, arrays: bool = False, spread: bool = False
     found = (
         STATES | (ADAPTER_LOST if chain.adapters else {}) | (CABLES_LOST if chain.cabled else {})
     )
-    made = [state_of(name, kind, chain, inputs) for name, (kind, inputs) in found.items()]
+    made = [
+        state_of(name, StateFacts(chain=chain, kind=kind), inputs)
+        for name, (kind, inputs) in found.items()
+    ]
     if arrays:
         kind, inputs = CABLES_LOST["module lost"]
         own = replace(chain, controller_lost=True)
-        made.append(state_of("controller lost", kind, own, inputs))
+        made.append(state_of("controller lost", StateFacts(chain=own, kind=kind), inputs))
     return made
 
 
@@ -354,7 +388,9 @@ SIZES = ({"file_size": 1e6, "file_share": 0.25}, {"file_size": 3e4, "file_share"
 
 def sized(of_sizes: bool) -> dict[str, list[Instance]]:
     """Build the files of a histogram, if they are asked for."""
-    made = [Instance("files", f"files {n}", book.FILES_OF_ONE_SIZE, x) for n, x in enumerate(SIZES)]
+    made = [
+        Instance("files", f"files {n}", FILES_OF_ONE_SIZE.book(), x) for n, x in enumerate(SIZES)
+    ]
     return {"files": made} if of_sizes else {}
 
 
@@ -366,6 +402,7 @@ def raid_target(
     by_size_of_target: bool = False,
     of_sizes: bool = False,
     in_enclosures: bool = True,
+    known: Mapping[str, Any] = {},
     **given: float,
 ) -> Instance:
     """Build a target of RAID groups, under ext4 or nothing."""
@@ -378,14 +415,15 @@ def raid_target(
     }
     if of_sizes:
         inputs["allocation_unit"] = 4096.0
-    raid_book = book.raid_book(
-        extfs=extfs,
-        xfs=xfs,
-        by_size_of_target=by_size_of_target,
+    facts = TargetFacts(
+        kind="raid",
+        format="ext" if extfs else "xfs" if xfs else "plain",
+        inodes_by_size=by_size_of_target,
         sized=of_sizes,
         in_enclosures=in_enclosures,
+        **known,
     )
-    return Instance("pools", "target", raid_book, inputs | given, sized(of_sizes))
+    return Instance("pools", "target", POOL.book(facts), inputs | given, sized(of_sizes))
 
 
 def lun_target(
@@ -407,24 +445,38 @@ def lun_target(
         "vdev_parity": 0.0,
         "embedded_log_metaslabs": rules.log,
     }
-    shape = {"in_enclosures": in_enclosures, "with_files": with_files}
-    group_book = book.lun_group_book(metaslab_limit=rules.has_metaslab_limit, **shape)
-    group = Instance("groups", "group 1", group_book, figures, mixed(with_files))
-    pool_book = book.lun_pool_book(lustre=lustre, **shape)
+    facts = GroupFacts(
+        leaf="raid group",
+        metaslab_limit=rules.has_metaslab_limit,
+        in_enclosures=in_enclosures,
+        sized=with_files,
+    )
+    group = Instance("groups", "group 1", GROUP.book(facts), figures, mixed(with_files, facts))
+    own = TargetFacts(
+        kind="zfs on raid", lustre=lustre, in_enclosures=in_enclosures, sized=with_files
+    )
     inputs = {**rules.inputs, "record_size": 2.0**20, **given}
-    return Instance("pools", "target", pool_book, inputs, {"groups": [group]})
+    return Instance("pools", "target", POOL.book(own), inputs, {"groups": [group]})
 
 
 def coded_target(
-    code: str, coded_book: Book, *, of_sizes: bool = False, **given: float
+    code: str, kind: Kind, *, of_sizes: bool = False, known: Mapping[str, Any] = {}, **given: float
 ) -> Instance:
     """Build a target of data and parity strips: declustered RAID, or Ceph."""
     strips = parse_code(code)
     inputs = {"code_data": float(strips.data), "code_parity": float(strips.parity)}
-    return Instance("pools", "target", coded_book, inputs | given, sized(of_sizes))
+    own = POOL.book(TargetFacts(kind=kind, sized=of_sizes, **known))
+    return Instance("pools", "target", own, inputs | given, sized(of_sizes))
 
 
-def given_tier(name: str = "given", *, of_sizes: bool = False) -> Instance:
+def given_tier(
+    name: str = "given",
+    *,
+    of_sizes: bool = False,
+    inodes: InodeRule | None = None,
+    known: Mapping[str, Any] = {},
+    **more: float,
+) -> Instance:
     """Build a tier that is given as a whole."""
     inputs = {
         "given_capacity": 3.9e15,
@@ -434,12 +486,15 @@ def given_tier(name: str = "given", *, of_sizes: bool = False) -> Instance:
     }
     if of_sizes:
         inputs["allocation_unit"] = 131072.0
+    target = TargetFacts(kind="given", sized=of_sizes, inodes=inodes)
+    facts = TierFacts(target=target, holds_data=inodes is None, **known)
     children = {
         **sized(of_sizes),
-        "healthy": [Instance("healthy", "healthy", book.GIVEN_STATE)],
-        "years": years(book.TIER_YEAR),
+        "healthy": [Instance("healthy", "healthy", GIVEN_STATE.book(facts))],
+        "years": years(TIER_YEAR.book(facts)),
     }
-    return Instance("tiers", name, book.given_tier_book(sized=of_sizes), inputs, children)
+    role = "tiers" if facts.holds_data else "metadata"
+    return Instance(role, name, GIVEN_TIER.book(facts), inputs | more, children)
 
 
 def other_tiers(fitted: tuple[str, ...] = ()) -> dict[str, Instance]:
@@ -504,10 +559,9 @@ def other_tiers(fitted: tuple[str, ...] = ()) -> dict[str, Instance]:
         for in_enclosures in (False, True):
             recovery_group = coded_target(
                 "8+2p",
-                book.declustered_book(
-                    spares_given=of_sizes, sized=of_sizes, in_enclosures=in_enclosures
-                ),
+                "declustered",
                 of_sizes=of_sizes,
+                known={"spares_given": of_sizes, "in_enclosures": in_enclosures},
                 **({"spare_drives": 4.0} if of_sizes else {}),
                 **unit,
             )
@@ -517,19 +571,22 @@ def other_tiers(fitted: tuple[str, ...] = ()) -> dict[str, Instance]:
                 kind="declustered",
                 targets_per_block=1.0,
             )
-        kind: book.TierKind = "ceph by block" if of_sizes else "ceph by server"
-        osd = coded_target("4+2", book.ceph_book(sized=of_sizes), of_sizes=of_sizes)
+        osd = coded_target("4+2", "ceph", of_sizes=of_sizes)
         variant = Variant(
             adapters=False,
             drives_in_servers=True,
             extras=("clients",) if of_sizes else (),
             fitted=fitted,
         )
-        found[f"Ceph {of_sizes}"] = tier(variant=variant, target=osd, kind=kind)
+        by_block = {"by_block": of_sizes}
+        found[f"Ceph {of_sizes}"] = tier(variant=variant, target=osd, kind="ceph", known=by_block)
+    behind = Variant(drives_in_servers=True, fitted=fitted)
+    osd = coded_target("4+2", "ceph")
+    found["Ceph behind adapters"] = tier(variant=behind, target=osd, kind="ceph")
     return found
 
 
-def checkpoint_inputs(rule: book.DumpRule) -> dict[str, float]:
+def checkpoint_inputs(rule: DumpRule) -> dict[str, float]:
     """Give what the rule for the dump time asks for."""
     return {
         "ratio": {"mtti_to_dump_ratio": 200.0},
@@ -563,16 +620,26 @@ DEMANDS = {
 def site(
     tiers: list[Instance],
     *,
-    rule: book.DumpRule | None = None,
+    rule: DumpRule | None = None,
     memory: bool = False,
     memory_given: bool = False,
     required: frozenset[str] = frozenset(),
     racks: bool = False,
     common: bool = True,
-    drains: drain_book.Drains | None = None,
+    drains: Drains | None = None,
+    known: Mapping[str, Any] = {},
     **given: float,
 ) -> Instance:
-    """Build a site of these tiers, with all its figures known."""
+    """Build a site of these tiers, with all its figures known; `known` are further facts."""
+    facts = SiteFacts(
+        rule=rule,
+        memory="given" if memory_given else "of nodes" if memory or rule else None,
+        racks=racks,
+        required=required,
+        drains=drains,
+        years=YEARS,
+        **known,
+    )
     inputs = {f"required_{name}": value for name, value in DEMANDS.items() if name in required}
     inputs |= MONEY
     if rule or memory:
@@ -584,53 +651,30 @@ def site(
     if racks:
         inputs |= {"usable_rack_units": 42.0}
     children = {kind: [t for t in tiers if t.role == kind] for kind in ("tiers", "metadata")}
-    line = Instance("lines", "1", book.line_book(), {**PIECE, "line_count": 3.0})
-    children["common"] = (
-        [
-            Instance(
-                "common",
-                "common",
-                book.COMMON,
-                {},
-                {"lines": [line], "years": years(book.TIER_YEAR)},
-            )
-        ]
-        if common
-        else []
-    )
-    children["years"] = years(book.SITE_YEAR)
-    site_book = book.site_book(
-        rule,
-        memory=memory or memory_given,
-        memory_given=memory_given,
-        racks=racks,
-        required=required,
-        drains=drains is not None,
-    )
-    if drains is not None:
-        if rule:
-            site_book = drain_book.drained(site_book, drains)
-        site_book = drain_book.seen_by_clients(site_book, drains)
-    return Instance("site", "site", site_book, inputs | given, children)
+    line = Instance("lines", "1", LINE.book(LineFacts()), {**PIECE, "line_count": 3.0})
+    below = {"lines": [line], "years": years(COMMON_YEAR.book(facts))}
+    children["common"] = [Instance("common", "common", COMMON.book(), {}, below)] * common
+    children["years"] = years(SITE_YEAR.book(facts))
+    return Instance("site", "site", SITE.book(facts), inputs | given, children)
 
 
-ASKED = frozenset(name for name in book.REQUIREMENTS if name not in book.THROUGH_BURST)
+ASKED = frozenset(name for name in REQUIREMENTS if name not in THROUGH_BURST)
 """What is asked of a site in which no tier drains into another."""
 
 
-def burst_site(**given: float) -> Instance:
+def burst_site(known: Mapping[str, Any] = {}, **given: float) -> Instance:
     """Build a site in which one tier drains into another, beside a third that doesn't."""
     tiers = [
-        tier("burst", Variant(False, drives_in_servers=True, extras=("drive_pcie",))),
-        tier("home", Variant(adapters=False)),
-        given_tier("disk"),
+        tier("burst", Variant(False, drives_in_servers=True, extras=("drive_pcie",)), known=known),
+        tier("home", Variant(adapters=False), known=known),
+        given_tier("disk", known=known),
     ]
-    drains = drain_book.Drains(("burst", "home"), ("burst",), "disk")
-    asked = frozenset(book.THROUGH_BURST)
-    return site(tiers, rule="ratio", required=asked, drains=drains, **given)
+    drains = Drains(("burst", "home"), ("burst",), "disk")
+    asked = frozenset(THROUGH_BURST)
+    return site(tiers, rule="ratio", required=asked, drains=drains, known=known, **given)
 
 
-def full_site(rule: book.DumpRule = "ratio") -> Instance:
+def full_site(rule: DumpRule = "ratio") -> Instance:
     """Build a site with two data tiers, metadata, what is common, and every requirement."""
     tiers = [
         tier("project", Variant(calibrated=True), layout="raidz3:11"),
@@ -649,12 +693,12 @@ def full_site(rule: book.DumpRule = "ratio") -> Instance:
     return site(tiers, rule=rule, memory=True, racks=True, required=ASKED)
 
 
-def machine(rule: book.DumpRule, *, memory_given: bool) -> Instance:
+def machine(rule: DumpRule, *, memory_given: bool) -> Instance:
     """Build a machine that checkpoints, without storage, with the curve of the tried intervals."""
     inputs = {**FAILURES, **checkpoint_inputs(rule), "tried_interval": 2e4}
     inputs |= {"memory_capacity": 331.776e12} if memory_given else MACHINE
-    chapters = book.checkpoint_book(rule, memory_given=memory_given), checkpoint.CURVE
-    return Instance("machine", "machine", Book("machine", *chapters), inputs)
+    facts = SiteFacts(rule=rule, memory="given" if memory_given else "of nodes")
+    return Instance("machine", "machine", MACHINE_BOOKS.book(facts), inputs)
 
 
 def files_on(layout: str) -> Instance:
@@ -680,7 +724,7 @@ def examples() -> Mapping[str, Instance]:
     found["site with memory"] = site([tier()], memory=True)
     found["site with a burst tier"] = burst_site()
     for name in sorted(ASKED):
-        rule: book.DumpRule | None = "time" if name == "checkpoint_bandwidth" else None
+        rule: DumpRule | None = "time" if name == "checkpoint_bandwidth" else None
         asked = frozenset({name})
         found[f"site with {name}"] = site(
             [tier()], rule=rule, racks=name == "racks", required=asked

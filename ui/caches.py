@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.summary import caches_sentence, metadata_sentence
 from report.benchmarks import read_benchmarks
 from report.cache_figures import benchmark_bars, burst_chart
-from ui import calculators, session
+from ui import calculators, figures, session
 from ui.elements import Cell, cards, escaped, metric, shown, table, whys
 from ui.sidebar import select_tier
 
@@ -137,6 +137,7 @@ def draw(results: Results) -> None:
     cached(results, name, tiers[name])
     metadata(results)
     levels(results)
+    figures.of_page(results, "caches")
     calculators.draw()
     benchmarks()
 

@@ -14,7 +14,7 @@ from model.design.zfs import Target
 from model.units.figures import show_both, write
 from report.figures import capacity_waterfall
 from report.statement import statement
-from ui import elements, session
+from ui import elements, figures, session
 from ui.elements import Cell, cards, escaped, metric, shown, table, whys
 from ui.sidebar import select_tier
 from ui.statement import text_of
@@ -47,7 +47,7 @@ def answers(results: Results, path: str) -> None:
     st.subheader("More than one right answer")
     found = capacity.answers(results, path)
     elements.draw(results, found)
-    whys(results, *addresses(found, ("decimal",)))
+    whys(results, *addresses(found, ("both",)))
 
 
 def steps(results: Results, path: str) -> None:
@@ -91,6 +91,7 @@ def draw(results: Results) -> None:
     name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
     path = tiers[name]
     metrics(results, path)
+    figures.of_tier(results, name)
     steps(results, path)
     st.plotly_chart(
         capacity_waterfall(results, path), config={"displaylogo": False}, key="capacity"
@@ -103,7 +104,7 @@ def draw(results: Results) -> None:
             st.caption(f"How full it is planned is bounded by {bound}.")
         if tier.target.because:
             st.caption(f"Layout and release: {escaped(tier.target.because)}")
-        if isinstance(tier.target, Target):
+        if tier.target.redundancy == "zfs":
             layouts_button(results, path, tier.target)
     st.subheader("Statement for a tender")
     st.caption("All tiers, to copy or to print as it is.")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.results import Results
-from model.books.book import OF_CHECKPOINTS, REQUIREMENTS
+from model.answers.views.requirements import of_checkpoints
+from model.answers.views.view import addresses
 from report.figures import efficiency_curve
-from ui import session
-from ui.elements import Cell, cards, metric, shown, table, verdict, whys
+from ui import elements, figures, session
+from ui.elements import Cell, cards, metric, shown, table, whys
 
 FIRST = (
     ("required_checkpoint_bandwidth", "Write bandwidth required"),
@@ -45,28 +46,8 @@ def draw(results: Results) -> None:
     with cards():
         for name, label in FIRST:
             metric(results, "site", name, label)
-    asked = [REQUIREMENTS[c.name] for c in results.checks if c.name in OF_CHECKPOINTS]
-    rows = [
-        (
-            Cell(one.title),
-            shown(results, "site", one.required),
-            Cell(shown(results, "site", one.planned), "strong"),
-            verdict(results.truth("site", f"{one.name}_is_met")),
-        )
-        for one in asked
-    ]
-    fit = results["site", "checkpoints_that_fit"]
-    two = None if fit is None else fit >= 2
-    least = "2, so that one survives while the next is written"
-    rows.append(
-        (
-            Cell("Dumps that fit"),
-            least,
-            Cell(shown(results, "site", "checkpoints_that_fit"), "strong"),
-            verdict(two),
-        )
-    )
-    table(("", "Needed", "Planned", "Verdict"), "llrl", rows)
+    asked = of_checkpoints(results)
+    elements.draw(results, asked)
     st.subheader("How often to dump")
     figure = efficiency_curve(results)
     if figure is None:
@@ -87,9 +68,10 @@ def draw(results: Results) -> None:
             for name in MACHINE
         ],
     )
-    judged = dict.fromkeys(name for one in asked for name in (one.required, one.planned))
+    judged = [name for _, name in addresses(asked, ("required", "planned"))]
     names = dict.fromkeys((*MACHINE, "checkpoint_interval", "interval_young", *judged))
     whys(results, *(("site", name) for name in names))
+    figures.of_page(results, "checkpoint")
 
 
 draw(session.current())

@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.views.bill import MEASURES, with_sums
 from model.answers.views.years import costs
 from report.figures import cost_by_year
-from ui import elements, session, sidebar
+from ui import elements, figures, session, sidebar
 from ui.elements import cards, metric, shown, whys
 from ui.fields import Reader
 
@@ -90,6 +90,7 @@ def draw(results: Results) -> None:
             "Prices stay in this session and in the files that you download; the address has none."
         )
         sidebar.inputs(Reader(results).prices(), "on the page")
+    figures.of_page(results, "cost")
     years(results)
 
 

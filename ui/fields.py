@@ -1,23 +1,33 @@
-"""The inputs that the pages offer: where each stands in the scenario, and how it is known."""
+"""The inputs that the pages offer: where each stands in the scenario, and how it is known.
+
+Which input a field of the scenario gives is the schema's to say, and so are its bounds; the input
+has the label, the unit and the title. Here stands only which of them the sidebar shows at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from model.answers.results import Results
-from model.engine.quantity import Input
+from model.books.inputs import declared
+from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
+from model.reading.fields import Figure, Stated, Strict
 from model.units.figures import write
 
-Kind = Literal["count", "share", "figure", "text", "release", "years"]
+Kind = Literal["count", "whole", "share", "figure", "text", "release", "years"]
+"""How a field is edited; a whole number that may be left out is a text, so that it can be empty."""
 Value = str | int | float | None
 
 
 @dataclass(frozen=True)
 class Field:
-    """One input: its path in the scenario, how it is edited, its value, its provenance."""
+    """One input: its path in the scenario, how it is edited, its value, its provenance.
+
+    `is_stated` tells whether the scenario says it; else the value is the catalog's or a default.
+    """
 
     path: str
     label: str
@@ -26,107 +36,91 @@ class Field:
     note: str
     address: Address
     example: str = ""
-
-    @property
-    def least(self) -> int:
-        """The least whole number that it takes."""
-        return 0 if self.path in FROM_NONE else 1
+    least: int = 1
+    is_stated: bool = True
 
 
-FROM_NONE = ("clients.login_nodes",)
-"""Counts that may be none at all."""
-TIER: tuple[tuple[str, str, Kind, str], ...] = (
-    ("blocks", "blocks", "count", "Building blocks"),
-    ("servers.per_block", "servers_per_block", "count", "Servers per block"),
-    ("enclosures.per_block", "enclosures_per_block", "count", "Enclosures per block"),
-    ("drives.per_enclosure", "drives_per_enclosure", "count", "Drives per enclosure"),
-    ("drives.per_server", "drives_per_server", "count", "Drives per server"),
-    ("drives.capacity", "drive_capacity", "figure", "Drive capacity"),
-    ("target.layout", "", "text", "Layout of a target"),
-    ("target.release", "", "release", "OpenZFS release"),
-    ("target.record_size", "record_size", "figure", "Record size"),
-    ("memory.channels", "memory_channels", "count", "Memory channels per server"),
-    ("adapters.per_server", "hbas_per_server", "count", "Host adapters per server"),
-    ("network.per_server", "nics_per_server", "count", "Network adapters per server"),
-    ("network.ports", "nic_ports", "count", "Ports in use per adapter"),
-    ("adapters.efficiency", "hba_efficiency", "share", "Share of an adapter's rate counted on"),
-    ("network.efficiency", "nic_efficiency", "share", "Share of a port's rate counted on"),
-    ("data_on_mdt", "data_on_mdt", "figure", "Data on the MDT, up to a size of"),
-    ("memory.capacity", "memory_module_capacity", "figure", "Memory of a module"),
-    ("cache.read_hit", "cache_read_hit", "share", "Share of reads that caches serve"),
-    ("cache.write_hit", "cache_write_hit", "share", "Share of writes that caches take"),
-    ("cache.drain_share", "drain_share", "share", "Drives' free rate used to drain caches"),
-    ("cache.burst", "burst_size", "figure", "Size of a burst of writes"),
-    ("policy.delivery_factor", "delivery_factor", "share", "Delivery factor"),
-    ("policy.fill_limit", "fill_limit", "share", "Fill limit"),
-    ("policy.snapshot_reserve", "snapshot_reserve", "share", "Share of that for snapshots"),
-    ("states.rebuild_share", "rebuild_share", "share", "Share of a rate that a rebuild takes"),
-    ("states.aged_factor", "aged_factor", "share", "Rate left when nearly full and aged"),
+TIER = (
+    "blocks",
+    "servers.per_block",
+    "enclosures.per_block",
+    "drives.per_enclosure",
+    "drives.per_server",
+    "drives.capacity",
+    "target.layout",
+    "target.release",
+    "target.record_size",
+    "memory.channels",
+    "adapters.per_server",
+    "network.per_server",
+    "network.ports",
+    "adapters.efficiency",
+    "network.efficiency",
+    "data_on_mdt",
+    "memory.capacity",
+    "cache.read_hit",
+    "cache.write_hit",
+    "cache.drain_share",
+    "cache.burst",
+    "policy.delivery_factor",
+    "policy.fill_limit",
+    "policy.snapshot_reserve",
+    "states.rebuild_share",
+    "states.aged_factor",
 )
-IN_STATES = {"rebuild_share": "drive rebuilding", "aged_factor": "nearly full"}
-"""Inputs of states, and in which state each stands."""
-MACHINE: tuple[tuple[str, str, Kind, str], ...] = (
-    ("machine.compute_nodes", "compute_nodes", "count", "Compute nodes"),
-    ("machine.node_memory", "node_memory", "figure", "Memory of a node"),
-    ("checkpoint.fraction", "checkpoint_fraction", "share", "Share of the memory in a dump"),
-    ("checkpoint.job_mtti", "job_mtti", "figure", "Mean time to interrupt of a job"),
-    ("checkpoint.ratio", "mtti_to_dump_ratio", "figure", "Job MTTI / dump time"),
-    ("checkpoint.dump_time", "dump_time", "figure", "Dump time"),
-    ("checkpoint.bandwidth", "checkpoint_bandwidth", "figure", "Bandwidth of a dump"),
-    ("checkpoint.efficiency", "wanted_efficiency", "share", "Wanted efficiency"),
-)
-FILES: tuple[tuple[str, str, Kind, str], ...] = (
-    ("files.mean_size", "mean_file_size", "figure", "Mean size of a file"),
-    ("files.count", "file_count", "figure", "Files expected"),
-    ("clients.nodes", "client_nodes", "count", "Compute nodes that mount it"),
-    ("clients.cores", "cores_per_client", "count", "Cores of a compute node"),
-    ("clients.login_nodes", "login_nodes", "count", "Login nodes"),
-    ("clients.working_set", "working_set_files", "figure", "Files of the working set"),
-)
-NEEDS: tuple[tuple[str, str, Kind, str], ...] = (
-    ("requirements.capacity", "required_capacity", "figure", "Usable capacity, at least"),
-    (
+"""What of a tier the sidebar shows; all else stands under "All figures"."""
+SECTIONS = {
+    "Requirements": (
+        "requirements.capacity",
         "requirements.read_bandwidth",
-        "required_read_bandwidth",
-        "figure",
-        "Read bandwidth, at least",
-    ),
-    (
         "requirements.write_bandwidth",
-        "required_write_bandwidth",
-        "figure",
-        "Write bandwidth, at least",
+        "requirements.budget",
     ),
-    ("requirements.budget", "required_budget", "figure", "Budget with VAT, at most"),
-)
-GROWTH: tuple[tuple[str, str, Kind, str], ...] = (
-    ("demand.growth", "common_growth", "figure", "Growth in a year of each group"),
-    ("migration.volume", "migration_volume", "figure", "What is to be moved"),
-    ("migration.source_rate", "migration_source_rate", "figure", "What the source can be read"),
-    ("migration.gateways.count", "gateways", "count", "Servers that copy"),
-    ("migration.gateways.rate", "gateway_rate", "figure", "What one of them copies"),
-)
-ECONOMICS: tuple[tuple[str, str, Kind, str], ...] = (
-    ("economics.years", "", "years", "Years of service"),
-    ("economics.pue", "pue", "figure", "PUE"),
-    ("economics.energy_price", "energy_price", "figure", "Price of energy, net"),
-    ("economics.discount_rate", "discount_rate", "figure", "Discount rate, real"),
-    ("economics.vat_rate", "vat_rate", "figure", "Value added tax"),
-    (
+    "Machine and checkpoint": (
+        "machine.compute_nodes",
+        "machine.node_memory",
+        "checkpoint.fraction",
+        "checkpoint.job_mtti",
+        "checkpoint.ratio",
+        "checkpoint.dump_time",
+        "checkpoint.bandwidth",
+        "checkpoint.efficiency",
+    ),
+    "Files and clients": (
+        "files.mean_size",
+        "files.count",
+        "clients.nodes",
+        "clients.cores",
+        "clients.login_nodes",
+        "clients.working_set",
+    ),
+    "Demand and migration": (
+        "demand.growth",
+        "migration.volume",
+        "migration.source_rate",
+        "migration.gateways.count",
+        "migration.gateways.rate",
+    ),
+    "Economics": (
+        "economics.years",
+        "economics.pue",
+        "economics.energy_price",
+        "economics.discount_rate",
+        "economics.vat_rate",
         "economics.maintenance_rate",
-        "maintenance_rate",
-        "figure",
-        "Maintenance a year, share of purchase",
+        "economics.staff_cost",
     ),
-    ("economics.staff_cost", "staff_cost", "figure", "Staff of a year"),
-)
-WRITTEN = {
-    "Machine and checkpoint": MACHINE,
-    "Files and clients": FILES,
-    "Demand and migration": GROWTH,
 }
+WRITTEN = ("Machine and checkpoint", "Files and clients", "Demand and migration")
 """Sections of which only those fields are shown that the scenario writes."""
-SECTIONS = {"Requirements": NEEDS, **WRITTEN, "Economics": ECONOMICS}
+PLAIN: dict[str, tuple[Kind, str]] = {
+    "target.layout": ("text", "Layout of a target"),
+    "target.release": ("release", "OpenZFS release"),
+    "economics.years": ("years", "Years of service"),
+}
+"""Fields that are no figures: how they are edited, and what they are called."""
+AS_WRITTEN = "economics."
+"""Whose shares are finer than the steps of a slider."""
 EXAMPLES = {
     "economics.pue": "1.2 (new sites), 1.3 or 1.56 (survey mean)",
     "economics.discount_rate": "3.5 %",
@@ -149,9 +143,18 @@ class Reader:
         self.scenario = results.plan.scenario
         self.data = self.scenario.data
         self.currency = self.scenario.economics.currency
+        self.addresses = self._addresses()
+
+    def _addresses(self) -> dict[str, Address]:
+        """Give where each figure of the scenario stands in the plan: where it counts, if so."""
+        found: dict[str, Address] = {}
+        for address, path in self.results.plan.fields.items():
+            if path not in found or found[path] not in self.results.values:
+                found[path] = address
+        return found
 
     def all(self) -> Iterator[Field]:
-        """Give every field of the scenario."""
+        """Give the fields of the sidebar, and the prices."""
         for n in range(len(self.scenario.tiers)):
             yield from self.tier(n)
         for name in SECTIONS:
@@ -160,95 +163,144 @@ class Reader:
 
     def everywhere(self) -> dict[str, Field]:
         """Give every field that an edit may stand at, by its path: what any page offers."""
-        from model.calibration.fit import shares  # brings scipy: only for an address with edits
-
-        found = {field.path: field for field in self.all()}
-        for (path, name), known in self.results.plan.provenance.items():
-            if not known.field or (path, name) not in self.results.values:
-                continue
-            item = self.results.item(path, name)
-            if isinstance(item, Input):
-                found.setdefault(known.field, self.of(path, item, known.field))
-        for one in shares(self.results):
-            found.setdefault(one.path, self.of(one.address[0], one.item, one.path))
-        return found
+        return {path: self.of(path) for path in self.addresses} | {f.path: f for f in self.all()}
 
     def tier(self, n: int) -> Iterator[Field]:
-        """Give the fields of a tier: those of the parts that it has."""
+        """Give the fields of a tier that the sidebar shows: those that count."""
         tier = self.scenario.tiers[n]
-        path = dict(self.results.tiers())[tier.name]
-        on_zfs = (f"{path}/pools:target", "pool_available") in self.results.values
-        for at, name, kind, label in TIER:
-            here = f"{path}/pools:target" if name == "record_size" else path
-            here = f"{path}/states:{IN_STATES[name]}" if name in IN_STATES else here
-            has_part = _attribute(tier, at.rpartition(".")[0].split(".")) is not None
-            if at == "target.release" and not on_zfs:
-                continue
-            if has_part and (not name or (here, name) in self.results.values):
-                yield self._field(f"tiers.{n}.{at}", here, name, kind, label)
+        pool = f"{dict(self.results.tiers())[tier.name]}/pools:target"
+        on_zfs = (pool, "pool_available") in self.results.values
+        for at in TIER:
+            path = f"tiers.{n}.{at}"
+            if at in PLAIN:
+                if hasattr(tier, "target") and (at != "target.release" or on_zfs):
+                    yield self._plain(path, at)
+            elif self.addresses.get(path) in self.results.values:
+                yield self.of(path)
 
     def section(self, name: str) -> Iterator[Field]:
         """Give the fields of a section of the site; of some sections those that are written."""
-        for at, item, kind, label in SECTIONS[name]:
-            if name not in WRITTEN or _written(self.data, at) is not None:
-                yield self._field(at, "site", item, kind, label)
+        for path in SECTIONS[name]:
+            if path in PLAIN:
+                yield self._plain(path, path)
+            elif path in self.addresses and (name not in WRITTEN or self.iswritten(path)):
+                yield self.of(path)
 
     def prices(self) -> Iterator[Field]:
         """Give the price of one piece of each line of the bill of materials."""
-        names = [tier.name for tier in self.scenario.tiers]
-        common = 0
+        paths = {address: path for path, address in self.addresses.items()}
         for row in self.results.bill:
             line = row.line
-            at = f"tiers.{names.index(line.tier)}.{line.role}" if line.tier else f"common.{common}"
-            common += not line.tier
-            label = f"{line.name} ({line.tier or 'common'})"
-            yield self._field(f"{at}.price", line.path, "unit_price", "figure", label)
+            name = f"{line.name} ({line.tier or 'common'})"
+            yield self.of(paths[line.path, "unit_price"], name)
 
-    def of(self, path: str, item: Input, at: str) -> Field:
-        """Give the field of any input that the scenario states at a path."""
-        kind: Kind = "count" if item.whole else "share" if item.high == 1 else "figure"
-        return self._field(at, path, item.name, kind, item.label)
+    def under(self, *prefixes: str) -> dict[str, str]:
+        """Give the figures below some paths, each with its label and what it is a figure of."""
+        below = tuple(f"{prefix}." for prefix in prefixes)
+        return {
+            path: ": ".join(filter(None, (self._part_of(path), self.item(path).label)))
+            for path in self.addresses
+            if path.startswith(below)
+        }
 
-    def _field(self, at: str, path: str, name: str, kind: Kind, label: str) -> Field:
-        example = "1200 {}" if at.endswith(".price") else EXAMPLES.get(at, "")
+    def _part_of(self, path: str) -> str:
+        """Name the section that a figure stands in; what stands in lists by its name or number."""
+        keys = path.split(".")[:-1]
+        words, thing = [], self.scenario
+        for n, key in enumerate(keys):
+            thing = _attribute(thing, [key])
+            if n > 1 or keys[0] != "tiers":
+                number = getattr(thing, "name", "") or str(int(key) + 1) if key.isdigit() else ""
+                words.append(f"'{number}'" if number else label(key))
+        return " ".join([*words[:1], *(word[:1].lower() + word[1:] for word in words[1:])])
+
+    def item(self, path: str) -> Input | Quantity:
+        """Give the input of a field, also where the plan has no use for it."""
+        address = self.addresses[path]
+        known = address in self.results.values
+        return self.results.item(*address) if known else declared()[address[1]]
+
+    def iswritten(self, path: str) -> bool:
+        """Tell whether the scenario says a figure."""
+        return written(self.data, path) is not None
+
+    def of(self, path: str, name: str = "") -> Field:
+        """Give the field of a figure that the scenario states, or may state."""
+        limits, item = self._limits(path), self.item(path)
+        kind: Kind = "figure"
+        if limits is None:
+            kind = "count"
+        elif limits.unit == "1" and limits.most == 1 and not path.startswith(AS_WRITTEN):
+            kind = "share"
+        price = "1200 {}" if path.endswith(".price") else ""
         return Field(
-            at,
-            label,
+            path,
+            name or item.label,
             kind,
-            self._value(at, path, name, kind),
-            self._note(at, path, name),
-            (path, name),
-            example.format(self.currency),
+            self._value(path, item, kind),
+            self._note(path, item),
+            self.addresses[path],
+            EXAMPLES.get(path, price).format(self.currency),
+            int(self._least(path)),
+            self.iswritten(path),
         )
 
-    def _note(self, at: str, path: str, name: str) -> str:
-        if (path, name) not in self.results.values:
-            because = _written(self.data, f"{at.rpartition('.')[0]}.because")
-            return str(because or ("as written" if _written(self.data, at) else "not stated"))
-        item = self.results.item(path, name)
-        known = self.results.plan.provenance.get((path, name))
+    def _plain(self, path: str, at: str) -> Field:
+        """Give a field that is no figure."""
+        kind, name = PLAIN[at]
+        because = written(self.data, f"{path.rpartition('.')[0]}.because")
+        note = str(because or ("as written" if self.iswritten(path) else "not stated"))
+        value: Value = _attribute(self.scenario, path.split("."))
+        return Field(path, name, kind, value, note, ("", ""))
+
+    def doc(self, path: str) -> str:
+        """Give what the schema says of a field."""
+        owner, _, name = path.rpartition(".")
+        model: type[Strict] = type(_attribute(self.scenario, owner.split(".")))
+        return model.field_docs().get(name, "")
+
+    def _marks(self, path: str) -> list[Any]:
+        """Give the limits that the schema sets a figure, as pydantic keeps them."""
+        owner, _, name = path.rpartition(".")
+        field = type(_attribute(self.scenario, owner.split("."))).model_fields[name]
+        kinds = (field.annotation, *get_args(field.annotation))
+        (stated,) = (k for k in kinds if isinstance(k, type) and issubclass(k, Stated))
+        marks: list[Any] = stated.model_fields["value"].metadata
+        return marks
+
+    def _limits(self, path: str) -> Figure | None:
+        """Give the unit and the bounds of a figure; None for a count."""
+        return next((mark for mark in self._marks(path) if isinstance(mark, Figure)), None)
+
+    def _least(self, path: str) -> float:
+        """Give the least that a figure may be."""
+        return next((mark.ge for mark in self._marks(path) if hasattr(mark, "ge")), 0)
+
+    def _note(self, path: str, item: Input | Quantity) -> str:
+        address = self.addresses[path]
+        if address not in self.results.values:
+            return f"{item.title} (nothing in this plan asks for it)"
+        known = self.results.plan.provenance.get(address)
         if known is None and isinstance(item, Input):
-            known = self.results.plan.source_of(path, item)
+            known = self.results.plan.source_of(address[0], item)
         return f"{item.title} ({known.text})" if known else item.title
 
-    def _value(self, at: str, path: str, name: str, kind: Kind) -> Value:
-        if not name:
-            value: Value = _attribute(self.scenario, at.split("."))
-            return value
-        written = _written(self.data, at)
-        written = written.get("value") if isinstance(written, dict) else written
-        if isinstance(written, str) and kind == "figure":
-            return written
-        number = self.results.values.get((path, name))
+    def _value(self, path: str, item: Input | Quantity, kind: Kind) -> Value:
+        said = written(self.data, path)
+        said = said.get("value") if isinstance(said, dict) else said
+        if isinstance(said, str) and kind == "figure":
+            return said
+        number = self.results.values.get(self.addresses[path])
+        if self.addresses[path] not in self.results.values and isinstance(said, int | float):
+            number = float(said)
         if number is None or kind == "share":
             return number
         if kind == "count":
             return int(number)
-        unit = self.results.item(path, name).unit
-        if unit == "currency/second" and not number:
+        if item.unit == "currency/second" and not number:
             return f"0 {self.currency}/year"  # nobody is paid by the second
-        is_binary = unit == "byte" and not number % KIB and bool(number % 1000)
-        return write(number, unit, binary=is_binary, currency=self.currency)
+        is_binary = item.unit == "byte" and not number % KIB and bool(number % 1000)
+        return write(number, item.unit, binary=is_binary, currency=self.currency)
 
 
 KIB = 1024
@@ -261,7 +313,7 @@ def _attribute(thing: Any, keys: list[str]) -> Any:
     return thing
 
 
-def _written(data: Any, path: str) -> Any:
+def written(data: Any, path: str) -> Any:
     """What the scenario's text says at a path; None where it says nothing."""
     for key in path.split("."):
         if isinstance(data, list):

@@ -16,7 +16,7 @@ from model.answers.metadata import (
 from model.answers.results import Results
 from model.answers.summary import inodes_sentence
 from model.units.figures import show
-from ui import session
+from ui import figures, session
 from ui.elements import Cell, escaped, shown, table, verdict, whys
 
 SAY_FILES = """\
@@ -188,6 +188,7 @@ def draw(results: Results) -> None:
     st.title("Files and memory")
     inodes(results)
     memory(results)
+    figures.of_page(results, "files")
 
 
 draw(session.current())

@@ -20,7 +20,7 @@ from model.answers.summary import (
 from model.answers.views import years
 from model.units.figures import Scale, show
 from report.growth_figures import demand_chart, growing
-from ui import elements, session
+from ui import elements, figures, session
 from ui.elements import Cell, cards, escaped, metric, shown, table, whys
 
 EMPTY = """\
@@ -182,6 +182,7 @@ def draw(results: Results) -> None:
     if found:
         inodes(results)
     migration(results)
+    figures.of_page(results, "growth")
 
 
 draw(session.current())

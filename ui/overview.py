@@ -9,7 +9,7 @@ from model.answers.sensitivity import Assumption, ranked
 from model.answers.summary import headline
 from model.answers.views.requirements import requirements
 from model.units.figures import show
-from ui import elements, session
+from ui import elements, figures, session
 from ui.downloads import downloads
 from ui.elements import escaped, shown, table, whys
 from ui.fields import Reader
@@ -63,13 +63,8 @@ def assumptions(results: Results) -> None:
 
 def _change(results: Results, largest: list[Assumption]) -> None:
     reader = Reader(results)
-    known = {field.address: field for field in reader.all()}
-    fields = []
-    for one in largest:
-        at = one.provenance.field
-        field = known.get(one.address) or (reader.of(one.address[0], one.item, at) if at else None)
-        if field is not None:
-            fields.append(field)
+    offered = dict.fromkeys(one.provenance.field for one in largest)
+    fields = [reader.of(path) for path in offered if path in reader.addresses]
     with st.expander("Change these"):
         inputs(fields, "on the page")
 
@@ -83,6 +78,7 @@ def draw(results: Results) -> None:
     whys(results, *(("site", name) for name in FIGURES))
     downloads(results)
     assumptions(results)
+    figures.of_page(results, "overview")
     if results.warnings:
         st.subheader("What a buyer must know")
         st.markdown("\n".join(f"- {escaped(warning)}" for warning in results.warnings))

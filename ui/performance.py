@@ -15,7 +15,7 @@ from model.answers.views import chain as views
 from model.answers.views.written import LEAST_LOSS
 from model.units.figures import show
 from report.figures import stage_bars
-from ui import elements, session, states
+from ui import elements, figures, session, states
 from ui.elements import escaped, whys
 from ui.fields import Reader
 from ui.sidebar import inputs, select_tier
@@ -146,6 +146,7 @@ def draw(results: Results) -> None:
     )
     path = tiers[name]
     what_if(results, name)
+    figures.of_tier(results, name)
     found = {state.name: state for state in all_states(results, path)}
     chosen = HEALTHY
     if len(found) > 1:

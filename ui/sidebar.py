@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from model.design.economics import MOST_YEARS
+from model.reading.documents import scalar
 from model.reading.fields import MOST
 from model.zfs.releases import RELEASES
 from ui import session, uploads
@@ -98,11 +99,18 @@ def inputs(fields: Iterable[Field], where: str) -> None:
     """Draw a widget for each field; it shows the edit, or else what the plan uses."""
     for field in fields:
         key = f"{st.session_state.choice}:{field.path} {where}"
-        held = _held(field, session.entered(field.path, field.value))
+        held = _held(field, _entered(field))
         # Only where it differs: a widget that is told its value forgets what is being typed.
         if key in st.session_state and st.session_state[key] != held:
             st.session_state[key] = held
         _widget(field, key, held)
+
+
+def _entered(field: Field) -> Value:
+    """Give what was entered; where nothing is stated nor shown, an edit is all there is."""
+    if field.value is None and not field.is_stated:
+        return session.edits().get(field.path)
+    return session.entered(field.path, field.value)
 
 
 def _held(field: Field, value: Value) -> Value:
@@ -117,6 +125,13 @@ def _held(field: Field, value: Value) -> Value:
     return "" if value is None else str(value)
 
 
+def _take(field: Field, entered: Value) -> None:
+    """Make an edit of what was entered."""
+    if field.kind == "whole" and isinstance(entered, str):
+        entered = scalar(entered.strip())
+    session.edit(field.path, entered)
+
+
 def _widget(field: Field, key: str, held: Any) -> None:
     """Draw the widget of a field.
 
@@ -126,11 +141,11 @@ def _widget(field: Field, key: str, held: Any) -> None:
     common: dict[str, Any] = {
         "key": key,
         "help": escaped(field.note),
-        "on_change": lambda: session.edit(field.path, st.session_state[key]),
+        "on_change": lambda: _take(field, st.session_state[key]),
     }
     if field.kind in MOST_OF:
         st.number_input(field.label, field.least, MOST_OF[field.kind], held, 1, **common)
-    elif field.kind == "share":
+    elif field.kind == "share" and held is not None:
         st.slider(field.label, 0.0, 1.0, held, 0.01, format="percent", **common)
     elif field.kind == "release":
         releases = list(RELEASES)

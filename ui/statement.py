@@ -24,7 +24,7 @@ def _columns(name: str, *figures: str) -> str:
 
 
 def _row(results: Results, row: Row) -> str:
-    entries = (entry for entry in row.entries[:3] if isinstance(entry, Value))
+    entries = (entry for entry in row.entries if isinstance(entry, Value))
     decimal, binary, share = (number(results, entry) for entry in entries)
     pairs = ((decimal, TB), (binary, TIB))
     figures = [UNKNOWN if value is None else f"{value / unit:,.3f}" for value, unit in pairs]

@@ -9,7 +9,6 @@ from model.answers.meanings import LEFT_OUT, kind_of, tier_of, words_of
 from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.design.given import AnyTier, GivenTier
-from model.design.zfs import Target
 from model.engine.tree import Address
 from model.units.figures import show
 from model.zfs.vdevs import parse_layout, size_counts
@@ -160,7 +159,7 @@ def _repeats(results: Results, path: str, name: str) -> bool:
 
 def _size_counts(tier: AnyTier) -> str:
     """Say what `zpool list` counts as space in a tier's pools."""
-    if isinstance(tier, GivenTier) or not isinstance(tier.target, Target):
+    if isinstance(tier, GivenTier) or tier.target.redundancy != "zfs":
         return "parity of RAID groups below it doesn't count as space there"
     return f"{size_counts(parse_layout(tier.target.layout))} there"
 

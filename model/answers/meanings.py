@@ -10,7 +10,6 @@ from model.answers import usable
 from model.answers.results import Results
 from model.answers.sentences import Sentence, written
 from model.design.given import AnyTier, GivenTier
-from model.design.targets import CephTarget, DeclusteredTarget, RaidTarget
 
 ZFS, ZFS_ON_RAID, EXT, LDISKFS, PLAIN = "zfs", "zfs on raid", "ext4", "ldiskfs", "plain"
 XFS, SCALE, DECLUSTERED, CEPH, GIVEN = "xfs", "scale", "declustered", "ceph", "given"
@@ -131,20 +130,15 @@ def kind_of(tier: AnyTier) -> str:
     """Give the kind of a tier's targets."""
     if isinstance(tier, GivenTier):
         return GIVEN
-    if isinstance(tier.target, CephTarget):
-        return CEPH
-    if isinstance(tier.target, DeclusteredTarget):
-        return DECLUSTERED
-    if isinstance(tier.target, RaidTarget):
-        formats = {
-            "zfs": ZFS_ON_RAID,
-            "ext4": EXT,
-            "ldiskfs": LDISKFS,
-            "xfs": XFS,
-            "scale": SCALE,
-        }
-        return formats.get(tier.target.format, PLAIN)
-    return ZFS
+    formats = {"ext4": EXT, "ldiskfs": LDISKFS, "xfs": XFS, "scale": SCALE}
+    kinds = {
+        "zfs": ZFS,
+        "zfs on raid": ZFS_ON_RAID,
+        "raid": formats.get(tier.target.formatted, PLAIN),
+        "declustered": DECLUSTERED,
+        "ceph": CEPH,
+    }
+    return kinds[tier.target.kind]
 
 
 def meaning_of_usable(results: Results, path: str) -> Sentence:

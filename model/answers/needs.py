@@ -10,7 +10,7 @@ from typing import Literal
 
 from model.answers.metadata import INODES_FULL
 from model.answers.results import Results
-from model.books.demand_book import LONGEST
+from model.books.demand import LONGEST
 from model.design.demand import Demand
 from model.engine.tree import Address
 

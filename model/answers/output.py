@@ -21,6 +21,9 @@ FILE_CHECKS = {
     "endurance_suffices": "drives are rated for the writes that a purge policy foretells",
     "memory_suffices": "servers have the memory that Lustre's manual asks for",
 }
+SURVIVES = "survives_enclosure_loss"
+JUDGED = {SURVIVES: "survives the loss of an enclosure", **FILE_CHECKS}
+"""What is judged beside requirements, by its name, in words."""
 
 
 def plan_json(results: Results) -> dict[str, Any]:
@@ -56,6 +59,7 @@ def plan_json(results: Results) -> dict[str, Any]:
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
         "checks": _checks(results),
+        "verdicts": _verdicts(results),
         "warnings": results.warnings,
         "waits_for": _waits_for(results),
         "assumptions": _assumptions(results),
@@ -174,17 +178,27 @@ def _state(state: State) -> dict[str, Any]:
 
 
 def _checks(results: Results) -> dict[str, Any]:
+    """Give requirements by their name, and other checks in words."""
     found: dict[str, Any] = {check.name: check.met for check in results.checks}
     for name, path in results.tiers():
-        survives = results.values.get((path, "survives_enclosure_loss"))
-        if (path, "survives_enclosure_loss") in results.values:
-            met = None if survives is None else bool(survives)
-            found[f"{name}: survives the loss of an enclosure"] = met
+        if (path, SURVIVES) in results.values:
+            found[f"{name}: {JUDGED[SURVIVES]}"] = results.truth(path, SURVIVES)
     for name, path in [("", "site"), *results.tiers()]:
         for check, words in FILE_CHECKS.items():
             if (path, check) in results.values:
                 found[f"{name}: {words}" if name else words] = results.truth(path, check)
     return found
+
+
+def _verdicts(results: Results) -> dict[str, dict[str, bool | None]]:
+    """Give the same checks by where they are, and by their name in the model."""
+    places = [("site", "site"), *((f"tiers.{name}", path) for name, path in results.tiers())]
+    return {
+        place: {
+            check: results.truth(path, check) for check in JUDGED if (path, check) in results.values
+        }
+        for place, path in places
+    }
 
 
 def _waits_for(results: Results) -> dict[str, list[str]]:

@@ -12,9 +12,9 @@ from typing import Any
 
 from model.answers.results import WAYS, Results, Stage, evaluate
 from model.answers.summary import limiting
-from model.books.book import CHECKS
 from model.design.scenario import edited
 from model.design.tier import Tier
+from model.formulas.space.fitting import CHECKS
 
 ROUNDING = 5e-4
 """Shares nearer than this are shown as one."""

@@ -12,12 +12,13 @@ from functools import cached_property
 
 from model.answers.metadata import warnings_of_files
 from model.answers.targets import warnings_of_targets
-from model.books.book import CHECKS, REQUIREMENTS
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Step
+from model.formulas.space.fitting import CHECKS
+from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
 from model.planning.supply import Line

@@ -10,7 +10,7 @@ from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.results import READ, WRITE, Results, Stage, data_tiers
 from model.answers.sentences import Sentence, written
 from model.answers.survival import survival
-from model.books.cache_book import OPERATIONS
+from model.formulas.chain.metadata_rates import OPERATIONS
 from model.units.figures import show, show_both
 
 UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, Sentence, counted
-from model.answers.usable import TARGET, is_on_zfs, tiers_of_data
+from model.answers.usable import TARGET, tiers_of_data
 from model.design.given import AnyTier, GivenTier
-from model.design.targets import RaidTarget
 from model.design.tier import Tier
 from model.engine.tree import Address
 
@@ -30,7 +29,7 @@ def drives_that_may_go(results: Results, path: str, tier: AnyTier) -> Sentence:
             if name == figure and at.startswith(f"{path}/{TARGET}")
         )
         if found:
-            on_raid = isinstance(tier, Tier) and isinstance(tier.target, RaidTarget)
+            on_raid = isinstance(tier, Tier) and tier.target.on_raid
             of = "RAID group" if on_raid else of  # ZFS takes a group for a drive of its own
             return (*_lost(results, path, tier, found, of), *caches_lost(results, path, tier))
     return ("an unknown number of drives",)
@@ -55,7 +54,7 @@ def _lost(
 def _copies_on_targets(tier: AnyTier) -> bool:
     """Whether copies of a file are on different targets, not ZFS's own on one."""
     return isinstance(tier, Tier) and (
-        tier.file_system in ("lustre", "beegfs") or not is_on_zfs(tier)
+        tier.file_system in ("lustre", "beegfs") or not tier.target.on_zfs
     )
 
 

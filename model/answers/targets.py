@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from model.design.given import GivenTier
-from model.design.targets import CephTarget
 from model.design.tier import Tier
 from model.engine.tree import Address
 
@@ -25,11 +24,11 @@ FILL_LIMITS = {
 def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
     """Say what bounds how full a tier of Ceph is planned; empty for other tiers."""
     limit = values.get((path, "fill_limit"))
-    if isinstance(tier, GivenTier) or not isinstance(tier.target, CephTarget) or limit is None:
+    if isinstance(tier, GivenTier) or not tier.target.failure_domain_said or limit is None:
         return ""
     if limit == 1:
         return "Ceph's full ratio"
-    lost = _number(values, path, "recoverable_domains", tier.target.failure_domain)
+    lost = _number(values, path, "recoverable_domains", tier.target.failure_domain_said)
     lost = f"what the loss of {lost} takes"
     for name, words in FILL_LIMITS.items():
         found = values.get((path, name))

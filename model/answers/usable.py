@@ -13,9 +13,6 @@ from typing import NamedTuple
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, Sentence, written
 from model.design.given import AnyTier, GivenTier
-from model.design.targets import RaidTarget
-from model.design.tier import Tier
-from model.design.zfs import Target
 
 TARGET = "pools:target"
 
@@ -90,12 +87,6 @@ MEASURED = {
 """By the file system that lies across the targets."""
 
 
-def is_on_zfs(tier: Tier) -> bool:
-    """Whether ZFS lies on a tier's drives or RAID groups."""
-    target = tier.target
-    return isinstance(target, Target) or (isinstance(target, RaidTarget) and target.format == "zfs")
-
-
 def usable(tier: AnyTier) -> Usable:
     """Say what the usable capacity of a tier means, before copies of files."""
     if isinstance(tier, GivenTier):
@@ -103,7 +94,7 @@ def usable(tier: AnyTier) -> Usable:
     system = tier.file_system
     if tier.holds == "metadata" and system in ("lustre", "beegfs"):
         return OF_MDTS if system == "lustre" else ON_SERVERS
-    if system == "none" and is_on_zfs(tier):
+    if system == "none" and tier.target.on_zfs:
         return OF_POOLS
     return MEASURED.get(system, ON_SERVERS)
 

@@ -233,14 +233,14 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: Sequence[Point]) -> 
 
 
 def shares(results: Results) -> list[Fitted]:
-    """Give the shares that could be fitted, as they are now, tier by tier."""
+    """Give the shares that could be stated and fitted, as they are now, tier by tier."""
     found = []
     for n, (_, path) in enumerate(results.tiers()):
         for field, name in SHARES:
-            if (path, name) in results.values:
+            at = f"tiers.{n}.{field}"
+            if (path, name) in results.values and results.plan.fields.get((path, name)) == at:
                 item, now = results.item(path, name), results[path, name]
                 assert isinstance(item, Input)
-                at = f"tiers.{n}.{field}"
                 found.append(Fitted(at, (path, name), item, now, now or 0.0, None, None, 0.0, 1.0))
     return found
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import math
 
-from model.books import book
+from model.books.facts import DumpRule, SiteFacts
+from model.books.site import MACHINE
 from model.commands.terminal import table, write_json, wrong_option
 from model.engine.tree import Instance, compiled
 from model.units.figures import UnitError, parse, show
 
-RULES: dict[str, tuple[book.DumpRule, str, str]] = {
+RULES: dict[str, tuple[DumpRule, str, str]] = {
     "ratio": ("ratio", "mtti_to_dump_ratio", "1"),
     "dump_time": ("time", "dump_time", "second"),
     "bandwidth": ("bandwidth", "checkpoint_bandwidth", "byte/s"),
@@ -71,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
         **_restart(options.restart, chosen),
         given: _figure(chosen.replace("_", "-"), getattr(options, chosen), unit, most),
     }
-    tree = Instance("site", "machine", book.checkpoint_book(rule, memory_given=True), inputs)
+    tree = Instance("site", "machine", MACHINE.book(SiteFacts(rule=rule, memory="given")), inputs)
     program = compiled(tree)
     numbers = program.run(program.start({"machine": tree}))
     value = {name: float(numbers[program.slots["machine", key]]) for name, key in KEYS.items()}

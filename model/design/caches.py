@@ -1,11 +1,10 @@
 """The schema of how caches are used, of rates of metadata, and of latencies by level."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from model.design.binding import gives
 from model.reading.fields import (
     Figure,
     Fraction,
@@ -29,27 +28,35 @@ MOST_BACKGROUND = 0.99
 class CacheUse(Strict):
     """What is known of caches at work; with a hit rate, what clients get of them is planned."""
 
-    read_hit: Stated[Fraction] | None = None
+    read_hit: Annotated[Stated[Fraction] | None, gives("cache_read_hit")] = None
     """Share of what clients read that the caches serve."""
-    write_hit: Stated[Fraction] | None = None
+    write_hit: Annotated[Stated[Fraction] | None, gives("cache_write_hit")] = None
     """Share of what clients write that the caches take."""
-    read_bandwidth: Stated[PositiveByteRate] | None = None
+    read_bandwidth: Annotated[
+        Stated[PositiveByteRate] | None,
+        gives("cache_drive_read_bandwidth", figure="read_bandwidth"),
+    ] = None
     """Reading rate of one cache drive; in place of the catalog's."""
-    write_bandwidth: Stated[PositiveByteRate] | None = None
+    write_bandwidth: Annotated[
+        Stated[PositiveByteRate] | None,
+        gives("cache_drive_write_bandwidth", figure="write_bandwidth"),
+    ] = None
     """Writing rate of one cache drive; in place of the catalog's."""
     mode: Literal["writeback", "writethrough"] = "writeback"
     """Writeback: a write is done when the cache has it. Writethrough: when the drive has, too."""
     combine: Literal["shared", "overlapped"] = "shared"
     """Shared: hits and misses in turn, times add. Overlapped: at once, the slower limits."""
-    read_latency: Stated[PositiveSeconds] | None = None
+    read_latency: Annotated[
+        Stated[PositiveSeconds] | None, gives("cache_read_latency", figure="read_latency")
+    ] = None
     """Time of a read from the cache; in place of the catalog's."""
-    drive_latency: Stated[PositiveSeconds] | None = None
+    drive_latency: Annotated[Stated[PositiveSeconds] | None, gives("drive_read_latency")] = None
     """Time of a read from a drive behind the cache."""
-    drain_share: Stated[Fraction] | None = None
+    drain_share: Annotated[Stated[Fraction] | None, gives("drain_share")] = None
     """Share of the drives' free rate at which caches drain while clients write; 1 unless stated."""
-    background_share: Stated[Fraction] | None = None
+    background_share: Annotated[Stated[Fraction] | None, gives("background_share")] = None
     """Share of the drives' rate that clients take while caches drain after a burst."""
-    burst: Stated[PositiveBytes] | None = None
+    burst: Annotated[Stated[PositiveBytes] | None, gives("burst_size")] = None
     """What clients write in one burst."""
 
     @property
@@ -58,7 +65,7 @@ class CacheUse(Strict):
         return self.read_hit is not None or self.write_hit is not None
 
     @model_validator(mode="after")
-    def _bursts_go_into_the_cache(self) -> CacheUse:
+    def _bursts_go_into_the_cache(self) -> Self:
         if self.background_share is not None and self.background_share.value > MOST_BACKGROUND:
             raise ValueError("'background_share' above 99 % leaves no rate to drain the caches at")
         for name in ("burst", "drain_share", "background_share"):
@@ -77,21 +84,21 @@ class CacheUse(Strict):
 class MetadataRates(Strict):
     """Rates of metadata as measured on some targets; other counts of targets are scaled."""
 
-    create: Stated[Iops] | None = None
+    create: Annotated[Stated[Iops] | None, gives("measured_create_rate")] = None
     """Files created in a second."""
-    stat: Stated[Iops] | None = None
+    stat: Annotated[Stated[Iops] | None, gives("measured_stat_rate")] = None
     """Files looked at in a second."""
-    read: Stated[Iops] | None = None
+    read: Annotated[Stated[Iops] | None, gives("measured_read_rate")] = None
     """Files opened and read in a second."""
-    remove: Stated[Iops] | None = None
+    remove: Annotated[Stated[Iops] | None, gives("measured_remove_rate")] = None
     """Files removed in a second."""
-    mdts: Stated[PositiveCount] | None = None
+    mdts: Annotated[Stated[PositiveCount] | None, gives("measured_mdts")] = None
     """Metadata targets in the measurement; one unless stated."""
-    scaling: Stated[Share] | None = None
+    scaling: Annotated[Stated[Share] | None, gives("mdt_scaling")] = None
     """What each further target adds, as a share of the first one's rate; 1, an upper bound."""
 
     @model_validator(mode="after")
-    def _has_a_rate(self) -> MetadataRates:
+    def _has_a_rate(self) -> Self:
         if not any((self.create, self.stat, self.read, self.remove)):
             raise ValueError("write at least one of create, stat, read, remove: files a second")
         return self
@@ -102,20 +109,20 @@ class Level(Strict):
 
     name: Name
     """Name of the level, as in 'DRAM'."""
-    cycles: Stated[PositiveFactor]
+    cycles: Annotated[Stated[PositiveFactor], gives("access_cycles")]
     """Cycles of the clock that an access takes."""
 
 
 class Latencies(Strict):
     """Latency by level, from a processor's cache to tape."""
 
-    clock: Stated[PositiveHertz] | None = None
+    clock: Annotated[Stated[PositiveHertz] | None, gives("clock", of="latencies")] = None
     """Clock whose cycles are counted; 3 GHz unless stated."""
     levels: Annotated[tuple[Level, ...], Field(min_length=1, max_length=64)]
     """The levels, the nearest first."""
 
     @model_validator(mode="after")
-    def _names_differ(self) -> Latencies:
+    def _names_differ(self) -> Self:
         names = [level.name for level in self.levels]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:

@@ -1,11 +1,10 @@
 """The schema of what a chain has beside drives, adapters and ports: CPU work, NUMA, fabric."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from model.design.binding import gives, gives_each
 from model.reading.fields import (
     Factor,
     Name,
@@ -23,34 +22,38 @@ class Task(Strict):
 
     name: Name
     """What is done."""
-    rate: Stated[PositiveByteRate]
+    rate: Annotated[Stated[PositiveByteRate], gives("task_rate")]
     """What one core does of it, as measured: `openssl speed`, ZFS's own benchmarks."""
-    read: Stated[Factor] | None = None
+    read: Annotated[Stated[Factor] | None, gives("task_read_share")] = None
     """Bytes that it handles for each byte that clients read; 1 unless said otherwise."""
-    write: Stated[Factor] | None = None
+    write: Annotated[Stated[Factor] | None, gives("task_write_share")] = None
     """Bytes that it handles for each byte that clients write; 1 unless said otherwise."""
 
 
 class Processing(Strict):
     """What CPU and memory of a server can serve, where nothing was measured at two points."""
 
-    read_rate: Stated[PositiveByteRate] | None = None
+    read_rate: Annotated[Stated[PositiveByteRate] | None, gives("processor_read_rate")] = None
     """What the CPUs could serve to readers, if memory took no time."""
-    write_rate: Stated[PositiveByteRate] | None = None
+    write_rate: Annotated[Stated[PositiveByteRate] | None, gives("processor_write_rate")] = None
     """What the CPUs could serve to writers, if memory took no time."""
-    cores: Stated[PositiveCount] | None = None
+    cores: Annotated[Stated[PositiveCount] | None, gives("cores_per_server")] = None
     """Cores of a server that work on `tasks`."""
     tasks: Annotated[tuple[Task, ...], Field(max_length=16)] = ()
     """In place of the rates: what the cores do on each byte, one after the other."""
-    memory_read_traffic: Stated[PositiveFactor] | None = None
+    memory_read_traffic: Annotated[Stated[PositiveFactor] | None, gives("memory_read_traffic")] = (
+        None
+    )
     """Bytes moved in memory for one byte that is read."""
-    memory_write_traffic: Stated[PositiveFactor] | None = None
+    memory_write_traffic: Annotated[
+        Stated[PositiveFactor] | None, gives("memory_write_traffic")
+    ] = None
     """Bytes moved in memory for one byte that is written."""
     combine: Literal["shared", "overlapped"] = "shared"
     """Shared: CPU time and memory time add. Overlapped: the slower one limits."""
 
     @model_validator(mode="after")
-    def _says_rates_once(self) -> Processing:
+    def _says_rates_once(self) -> Self:
         if self.tasks and (self.read_rate or self.write_rate):
             raise ValueError("write either 'tasks' or 'read_rate' and 'write_rate'")
         if bool(self.tasks) != (self.cores is not None):
@@ -65,11 +68,11 @@ class Processing(Strict):
 class Numa(Strict):
     """The links between the processors of a server."""
 
-    links: Stated[PositiveCount]
+    links: Annotated[Stated[PositiveCount], gives("numa_links")]
     """Links between the processors of one server."""
-    link_bandwidth: Stated[PositiveByteRate]
+    link_bandwidth: Annotated[Stated[PositiveByteRate], gives("numa_link_bandwidth")]
     """What one link carries each way."""
-    crossing: Stated[Share] | None = None
+    crossing: Annotated[Stated[Share] | None, gives("numa_crossing")] = None
     """Share of a client's bytes that cross from one processor to another; a half unless said."""
 
 
@@ -85,19 +88,27 @@ class Shared(Strict):
 class Fabric(Strict):
     """What all servers of a tier share on the way to the clients; the slowest limits them all."""
 
-    links: Stated[PositiveCount] | None = None
+    links: Annotated[Stated[PositiveCount] | None, gives("fabric_links")] = None
     """Links in use."""
-    link_bandwidth: Stated[PositiveByteRate] | None = None
+    link_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("fabric_link_bandwidth")] = (
+        None
+    )
     """What one link carries each way."""
-    routers: Shared | None = None
+    routers: Annotated[Shared | None, gives_each(count="routers", bandwidth="router_bandwidth")] = (
+        None
+    )
     """Routers or gateways (LNET) between the tier and its clients."""
-    uplinks: Shared | None = None
+    uplinks: Annotated[Shared | None, gives_each(count="uplinks", bandwidth="uplink_bandwidth")] = (
+        None
+    )
     """Uplinks from the tier's leaf switches to the spine: fewer than ports is oversubscription."""
-    clients: Shared | None = None
+    clients: Annotated[Shared | None, gives_each(count="clients", bandwidth="client_bandwidth")] = (
+        None
+    )
     """Clients that read or write at once, and what one of them carries."""
 
     @model_validator(mode="after")
-    def _says_something(self) -> Fabric:
+    def _says_something(self) -> Self:
         if (self.links is None) != (self.link_bandwidth is None):
             raise ValueError("write 'links' and 'link_bandwidth', or neither")
         if not any((self.links, self.routers, self.uplinks, self.clients)):

@@ -4,12 +4,11 @@ A group grows by what its figures say: `added` so many bytes a year, `growth` by
 and with a `ceiling` ever slower towards it.
 """
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from model.design.binding import gives
 from model.reading.fields import (
     ByteRate,
     Bytes,
@@ -38,13 +37,13 @@ class DemandGroup(Strict):
 
     name: GroupName
     """Name of the group."""
-    volume: Stated[Bytes]
+    volume: Annotated[Stated[Bytes], gives("group_volume")]
     """What it keeps at the purchase."""
-    added: Stated[ByteChange] | None = None
+    added: Annotated[Stated[ByteChange] | None, gives("group_added")] = None
     """What it adds in a time, as in '20 TB/year'; negative: it shrinks."""
-    growth: Stated[YearlyShare] | None = None
+    growth: Annotated[Stated[YearlyShare] | None, gives("group_growth")] = None
     """Growth in a year as a share of itself, as in '25 %'."""
-    ceiling: Stated[PositiveBytes] | None = None
+    ceiling: Annotated[Stated[PositiveBytes] | None, gives("group_ceiling")] = None
     """The most that it will ever keep: it grows ever slower towards it."""
 
     @property
@@ -55,7 +54,7 @@ class DemandGroup(Strict):
         return "share" if self.ceiling is None else "ceiling"
 
     @model_validator(mode="after")
-    def _grows_in_one_way(self) -> DemandGroup:
+    def _grows_in_one_way(self) -> Self:
         if self.growth is not None and self.added is not None:
             raise ValueError("write either 'added' (bytes a year) or 'growth' (a share), not both")
         if self.growth is not None and self.volume.value == 0:
@@ -73,28 +72,32 @@ class DemandGroup(Strict):
 class Endurance(Strict):
     """Writes of a reference system, by the method of NERSC: how often new flash will be written."""
 
-    writes_per_day: Stated[Factor]
+    writes_per_day: Annotated[Stated[Factor], gives("reference_writes_per_day")]
     """The file system's writes of a day over the capacity of its drives, as in 0.024."""
-    drives: Stated[PositiveCount]
+    drives: Annotated[Stated[PositiveCount], gives("reference_drives")]
     """Drives of the reference system."""
-    drive_capacity: Stated[PositiveBytes]
+    drive_capacity: Annotated[Stated[PositiveBytes], gives("reference_drive_capacity")]
     """Capacity of one of them."""
-    data_share: Stated[Annotated[float, Figure("1", least=0.01, most=1.0)]]
+    data_share: Annotated[
+        Stated[Annotated[float, Figure("1", least=0.01, most=1.0)]], gives("reference_data_share")
+    ]
     """Share of its drives that is no parity, as in 0.8 for 8+2."""
-    amplification: Stated[PositiveFactor]
+    amplification: Annotated[Stated[PositiveFactor], gives("flash_write_amplification")]
     """Bytes that flash writes for each byte that it is sent, as in 2.68."""
 
 
 class Purge(Strict):
     """A purge policy, by the method of NERSC: what users add must fit until it is purged."""
 
-    after: Stated[Seconds]
+    after: Annotated[Stated[Seconds], gives("purge_time")]
     """Age at which files are purged, as in '28 days'."""
-    share: Stated[Annotated[float, Figure("1", least=0.01, most=1.0)]] | None = None
+    share: Annotated[
+        Stated[Annotated[float, Figure("1", least=0.01, most=1.0)]] | None, gives("purged_share")
+    ] = None
     """Share of the capacity that a purge frees; half of it unless said otherwise."""
-    improvement: Stated[Factor] | None = None
+    improvement: Annotated[Stated[Factor] | None, gives("purge_improvement")] = None
     """How many times the work of the reference system is planned for."""
-    growth: Stated[ByteRate] | None = None
+    growth: Annotated[Stated[ByteRate] | None, gives("purge_growth")] = None
     """Mean growth of the days that grew, as in '133 TB/day'."""
     endurance: Endurance | None = None
     """Writes of the reference system, where the endurance that drives need shall be said."""
@@ -102,7 +105,7 @@ class Purge(Strict):
     """In place of 'growth': a CSV file of past usage by single days, columns date and bytes."""
 
     @model_validator(mode="after")
-    def _has_growth(self) -> Purge:
+    def _has_growth(self) -> Self:
         if (self.growth is None) == (self.history is None):
             raise ValueError("write either 'growth' or 'history', a file to find it in")
         return self
@@ -136,7 +139,7 @@ class Demand(Strict):
     """Groups of users, each with its growth."""
     file: str | None = None
     """A CSV file of groups with the columns name, volume and, if wanted, added, growth, ceiling."""
-    growth: Stated[YearlyShare] | None = None
+    growth: Annotated[Stated[YearlyShare] | None, gives("common_growth")] = None
     """Growth in a year of each group that says none of its own, as a share of itself."""
     purge: Purge | None = None
     """A purge policy that the capacity follows from."""
@@ -158,7 +161,7 @@ class Demand(Strict):
         return [name for name in (self.file, of_history, of_purge) if name]
 
     @model_validator(mode="after")
-    def _has_one_source(self) -> Demand:
+    def _has_one_source(self) -> Self:
         given = [name for name in ("groups", "file", "purge", "history") if getattr(self, name)]
         if len(given) != 1:
             found = " and ".join(f"'{name}'" for name in given) or "none"
@@ -175,26 +178,26 @@ class Demand(Strict):
 class Gateways(Strict):
     """The servers that copy from the old storage to the new."""
 
-    count: Stated[PositiveCount]
+    count: Annotated[Stated[PositiveCount], gives("gateways")]
     """Servers that copy."""
-    rate: Stated[ByteRate]
+    rate: Annotated[Stated[ByteRate], gives("gateway_rate")]
     """What one of them copies."""
 
 
 class Migration(Strict):
     """What must be moved here from the storage of today."""
 
-    volume: Stated[Bytes]
+    volume: Annotated[Stated[Bytes], gives("migration_volume")]
     """What is to be moved."""
-    source_rate: Stated[ByteRate] | None = None
+    source_rate: Annotated[Stated[ByteRate] | None, gives("migration_source_rate")] = None
     """What the source can be read, measured if it was."""
     gateways: Gateways | None = None
     """The servers that copy."""
-    target_rate: Stated[ByteRate] | None = None
+    target_rate: Annotated[Stated[ByteRate] | None, gives("migration_target_rate")] = None
     """What the target takes of it; all that its data tiers commit to write, unless said."""
 
     @model_validator(mode="after")
-    def _is_limited(self) -> Migration:
+    def _is_limited(self) -> Self:
         if self.volume.value == 0:
             raise ValueError("nothing is to be moved: leave 'migration' out")
         return self

@@ -1,12 +1,11 @@
 """The schema of what money depends on: currency, price date, rates, years of service."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Annotated
 
 from pydantic import Field
 
+from model.design.binding import gives
 from model.design.demand import YearlyShare
 from model.reading.fields import (
     AtLeastOne,
@@ -46,17 +45,17 @@ class Economics(Strict):
     """Rates of foreign currencies, with their date."""
     years: Annotated[int, Field(ge=1, le=MOST_YEARS)] = 5
     """Years of service."""
-    discount_rate: Stated[Fraction] | None = None
+    discount_rate: Annotated[Stated[Fraction] | None, gives("discount_rate")] = None
     """Discount rate of a year, real."""
-    energy_price: Stated[EnergyPrice] | None = None
+    energy_price: Annotated[Stated[EnergyPrice] | None, gives("energy_price")] = None
     """Price of electric energy, net."""
-    pue: Stated[AtLeastOne] | None = None
+    pue: Annotated[Stated[AtLeastOne] | None, gives("pue")] = None
     """Power of the facility over power of the equipment; cooling is inside."""
-    vat_rate: Stated[Fraction] | None = None
+    vat_rate: Annotated[Stated[Fraction] | None, gives("vat_rate")] = None
     """Value added tax."""
-    maintenance_rate: Stated[Fraction] | None = None
+    maintenance_rate: Annotated[Stated[Fraction] | None, gives("maintenance_rate")] = None
     """Maintenance of a year, as a share of the capital cost."""
-    staff_cost: Stated[MoneyRate] | None = None
+    staff_cost: Annotated[Stated[MoneyRate] | None, gives("staff_cost")] = None
     """Staff of a year."""
-    price_decline: Stated[YearlyShare] | None = None
+    price_decline: Annotated[Stated[YearlyShare] | None, gives("price_decline")] = None
     """Fall of prices in a year, as a share; negative: they rise."""

@@ -1,13 +1,12 @@
 """The schema of the files that a site holds, and of the clients that open them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import model_validator
 
+from model.design.binding import gives
 from model.design.targets import Histogram
 from model.reading.fields import Count, Figure, PositiveCount, PositiveFactor, Stated, Strict
 
@@ -15,15 +14,17 @@ from model.reading.fields import Count, Figure, PositiveCount, PositiveFactor, S
 class Files(Strict):
     """The files that the metadata tiers must hold the inodes of."""
 
-    mean_size: Stated[Annotated[float, Figure("byte", least=1.0)]] | None = None
+    mean_size: Annotated[
+        Stated[Annotated[float, Figure("byte", least=1.0)]] | None, gives("mean_file_size")
+    ] = None
     """Mean size of a file."""
     sizes: Histogram = ()
     """In place of it the sizes of the files, with shares by their number."""
-    count: Stated[PositiveFactor] | None = None
+    count: Annotated[Stated[PositiveFactor] | None, gives("file_count")] = None
     """Files that are expected; as many as fill the data tiers, unless said otherwise."""
 
     @model_validator(mode="after")
-    def _has_a_mean(self) -> Files:
+    def _has_a_mean(self) -> Self:
         if self.mean_size is not None and self.sizes:
             raise ValueError("write either 'mean_size' or 'sizes', not both")
         if self.mean_size is None and not self.sizes and self.count is None:
@@ -37,13 +38,13 @@ class Files(Strict):
 class Clients(Strict):
     """Who opens the files: what Lustre's servers need memory for."""
 
-    nodes: Stated[PositiveCount] | None = None
+    nodes: Annotated[Stated[PositiveCount] | None, gives("client_nodes")] = None
     """Compute nodes that mount the file systems; those of the machine, unless said otherwise."""
-    cores: Stated[PositiveCount] | None = None
+    cores: Annotated[Stated[PositiveCount] | None, gives("cores_per_client")] = None
     """Cores of one compute node."""
-    login_nodes: Stated[Count] | None = None
+    login_nodes: Annotated[Stated[Count] | None, gives("login_nodes")] = None
     """Nodes that people work on."""
-    working_set: Stated[PositiveFactor] | None = None
+    working_set: Annotated[Stated[PositiveFactor] | None, gives("working_set_files")] = None
     """Files that are in use again and again, and should stay in the servers' memory."""
 
 

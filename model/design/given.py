@@ -1,11 +1,10 @@
 """The schema of a tier that is given as a whole, without its parts."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from model.design.binding import gives
 from model.design.demand import NO_DEMAND, Demand
 from model.design.policy import Policy
 from model.design.targets import Histogram
@@ -16,23 +15,23 @@ from model.reading.fields import ByteRate, Bytes, Name, PositiveFactor, Stated, 
 class Given(Strict):
     """What is known of a tier whose drives and servers aren't."""
 
-    capacity: Stated[Bytes]
+    capacity: Annotated[Stated[Bytes], gives("given_capacity")]
     """Capacity of its file system."""
-    raw_capacity: Stated[Bytes] | None = None
+    raw_capacity: Annotated[Stated[Bytes] | None, gives("given_raw_capacity")] = None
     """Capacity of its drives as sold."""
-    read_bandwidth: Stated[ByteRate] | None = None
+    read_bandwidth: Annotated[Stated[ByteRate] | None, gives("given_read_bandwidth")] = None
     """Measured reading rate of the whole tier."""
-    write_bandwidth: Stated[ByteRate] | None = None
+    write_bandwidth: Annotated[Stated[ByteRate] | None, gives("given_write_bandwidth")] = None
     """Measured writing rate of the whole tier."""
-    inodes: Stated[PositiveFactor] | None = None
+    inodes: Annotated[Stated[PositiveFactor] | None, gives("given_inodes")] = None
     """Files that it can hold the metadata of, for a tier that holds metadata."""
-    allocation_unit: Stated[Bytes] | None = None
+    allocation_unit: Annotated[Stated[Bytes] | None, gives("allocation_unit")] = None
     """Smallest allocation of its file system; needed with 'files'."""
     files: Histogram = ()
     """Sizes of the files, where what is lost to whole allocation units shall be counted."""
 
     @model_validator(mode="after")
-    def _has_a_unit(self) -> Given:
+    def _has_a_unit(self) -> Self:
         if self.files and self.allocation_unit is None:
             raise ValueError("'files' need 'allocation_unit': write one, as in '128 KiB'")
         if self.raw_capacity and self.raw_capacity.value < self.capacity.value:
@@ -57,7 +56,7 @@ class GivenTier(Strict):
     """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
 
     @model_validator(mode="after")
-    def _counts_what_it_holds(self) -> GivenTier:
+    def _counts_what_it_holds(self) -> Self:
         if self.given.inodes is not None and self.holds == "data":
             raise ValueError("'given.inodes' belongs to a tier with 'holds: metadata'")
         if self.demand is not None and self.holds == "metadata":

@@ -1,7 +1,5 @@
 """The schema of figures that owners published, to compare the model with."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from pydantic import Field

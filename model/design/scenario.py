@@ -4,16 +4,15 @@ Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, stat
 because: …}`. A scenario never changes; an edit makes a new one, validated as a whole.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PrivateAttr, model_validator
 
+from model.design.binding import gives
 from model.design.caches import Latencies
 from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
@@ -58,15 +57,15 @@ class Source(Strict):
 class Machine(Strict):
     """The machine whose memory is dumped."""
 
-    compute_nodes: Stated[PositiveCount] | None = None
+    compute_nodes: Annotated[Stated[PositiveCount] | None, gives("compute_nodes")] = None
     """Compute nodes."""
-    node_memory: Stated[PositiveBytes] | None = None
+    node_memory: Annotated[Stated[PositiveBytes] | None, gives("node_memory")] = None
     """Memory of one node; modules are binary: 128 GiB, whatever the label says."""
-    memory: Stated[PositiveBytes] | None = None
+    memory: Annotated[Stated[PositiveBytes] | None, gives("memory_capacity")] = None
     """Memory of all nodes, where that of one isn't known."""
 
     @model_validator(mode="after")
-    def _has_a_memory(self) -> Machine:
+    def _has_a_memory(self) -> Self:
         of_nodes = self.compute_nodes is not None and self.node_memory is not None
         if of_nodes == (self.memory is not None):
             raise ValueError("write either 'compute_nodes' and 'node_memory', or 'memory'")
@@ -76,21 +75,21 @@ class Machine(Strict):
 class Checkpoint(Strict):
     """How long a dump may take: by exactly one of ratio, dump_time, bandwidth, efficiency."""
 
-    fraction: Stated[Share] | None = None
+    fraction: Annotated[Stated[Share] | None, gives("checkpoint_fraction")] = None
     """Share of the memory that a dump holds."""
-    job_mtti: Stated[PositiveSeconds]
+    job_mtti: Annotated[Stated[PositiveSeconds], gives("job_mtti")]
     """Mean time to interrupt of a full-machine job."""
-    ratio: Stated[PositiveFactor] | None = None
+    ratio: Annotated[Stated[PositiveFactor] | None, gives("mtti_to_dump_ratio")] = None
     """Wanted ratio of job MTTI to dump time."""
-    dump_time: Stated[PositiveSeconds] | None = None
+    dump_time: Annotated[Stated[PositiveSeconds] | None, gives("dump_time")] = None
     """Time that a dump may take."""
-    bandwidth: Stated[PositiveByteRate] | None = None
+    bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("checkpoint_bandwidth")] = None
     """Bandwidth that a dump gets."""
-    efficiency: Stated[Share] | None = None
+    efficiency: Annotated[Stated[Share] | None, gives("wanted_efficiency")] = None
     """Wanted share of the time in which jobs compute."""
     restart: Stated[Seconds | Literal["dump"]] | None = None
     """Time to restart, or 'dump': as long as a dump."""
-    dumps_in_burst: Stated[AtLeastOne] | None = None
+    dumps_in_burst: Annotated[Stated[AtLeastOne] | None, gives("dumps_in_burst")] = None
     """Dumps that tiers with 'drains_into' shall hold at once; 2 unless said otherwise."""
 
     @property
@@ -103,7 +102,7 @@ class Checkpoint(Strict):
         return "efficiency"
 
     @model_validator(mode="after")
-    def _has_one_rule(self) -> Checkpoint:
+    def _has_one_rule(self) -> Self:
         rules = ("ratio", "dump_time", "bandwidth", "efficiency")
         given = [rule for rule in rules if getattr(self, rule) is not None]
         if len(given) != 1:
@@ -119,30 +118,34 @@ class Checkpoint(Strict):
 class Requirements(Strict):
     """What the site needs; each is optional."""
 
-    capacity: Stated[PositiveBytes] | None = None
+    capacity: Annotated[Stated[PositiveBytes] | None, gives("required_capacity")] = None
     """Usable capacity: what `df` reports."""
-    raw_capacity: Stated[PositiveBytes] | None = None
+    raw_capacity: Annotated[Stated[PositiveBytes] | None, gives("required_raw_capacity")] = None
     """Capacity of the drives as sold."""
-    read_bandwidth: Stated[PositiveByteRate] | None = None
+    read_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("required_read_bandwidth")] = (
+        None
+    )
     """Read bandwidth of all data tiers, less one that others drain into."""
-    write_bandwidth: Stated[PositiveByteRate] | None = None
+    write_bandwidth: Annotated[
+        Stated[PositiveByteRate] | None, gives("required_write_bandwidth")
+    ] = None
     """Write bandwidth of all data tiers, less one that others drain into."""
     workload: str = ""
     """What reads or writes when the bandwidths are judged, as in 'IOR, 4 MiB transfers'."""
-    budget: Stated[Money] | None = None
+    budget: Annotated[Stated[Money] | None, gives("required_budget")] = None
     """Ceiling of the purchase, with value added tax."""
-    racks: Stated[PositiveCount] | None = None
+    racks: Annotated[Stated[PositiveCount] | None, gives("required_racks")] = None
     """Most racks."""
-    power: Stated[Watts] | None = None
+    power: Annotated[Stated[Watts] | None, gives("required_power")] = None
     """Most power of the equipment."""
-    weight: Stated[Kilograms] | None = None
+    weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
     """Most weight of the equipment."""
 
 
 class Common(Piece):
     """Something that serves all tiers: switches, racks, licences, installation."""
 
-    count: Stated[PositiveCount]
+    count: Annotated[Stated[PositiveCount], gives("line_count", of="lines")]
     """Pieces."""
 
 
@@ -216,7 +219,7 @@ class Scenario(Strict):
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
 
     @model_validator(mode="after")
-    def _fits_together(self) -> Scenario:
+    def _fits_together(self) -> Self:
         names = [tier.name for tier in self.tiers]
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"two tiers have the name '{twice[0]}': names must differ")

@@ -6,6 +6,7 @@ The descriptions are the docstrings under the fields.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,9 @@ from model.reading.fields import Strict
 
 FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_REF = re.compile(r'"#/\$defs/([^"]+)"')
+_NUMBERED = re.compile(r"(model__.*__)(\d+)")
 
 SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
     "part": ("A part of the catalog", part_adapter),
@@ -55,10 +59,32 @@ def schemas() -> dict[str, dict[str, Any]]:
     """Return each JSON Schema by its name."""
     return {
         name: {"$schema": DIALECT}
-        | make().json_schema(schema_generator=_Documented)
+        | _renumbered(make().json_schema(schema_generator=_Documented))
         | {"title": title}
         for name, (title, make) in SOURCES.items()
     }
+
+
+def _renumbered(schema: dict[str, Any]) -> dict[str, Any]:
+    """Number definitions of one name in the order of their use.
+
+    They are counted as they are built, which goes another way once a type is complete.
+    """
+    defs = schema.get("$defs", {})
+    seen: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    named = {name: inner for name, inner in defs.items() if not _NUMBERED.fullmatch(name)}
+    for ref in _REF.findall(json.dumps([named, schema | {"$defs": {}}])):
+        if ref not in seen and (numbered := _NUMBERED.fullmatch(ref)):
+            counts[numbered[1]] = counts.get(numbered[1], 0) + 1
+            seen[ref] = f"{numbered[1]}{counts[numbered[1]]}"
+    text = _REF.sub(lambda found: f'"#/$defs/{seen.get(found[1], found[1])}"', json.dumps(schema))
+    renamed: dict[str, Any] = json.loads(text)
+    if defs:
+        renamed["$defs"] = dict(
+            sorted((seen.get(name, name), inner) for name, inner in renamed["$defs"].items())
+        )
+    return renamed
 
 
 def texts() -> dict[str, str]:

@@ -1,7 +1,8 @@
 """The schema of what a tier's states depend on: failover, the share of a rebuild, ageing."""
 
-from __future__ import annotations
+from typing import Annotated
 
+from model.design.binding import gives
 from model.reading.fields import Flag, Fraction, Share, Stated, Strict
 
 
@@ -13,7 +14,11 @@ class States(Strict):
 
     Where drives sit in servers, true says that the servers of a block reach each other's drives.
     """
-    rebuild_share: Stated[Fraction] | None = None
+    rebuild_share: Annotated[
+        Stated[Fraction] | None, gives("rebuild_share", of="states:drive rebuilding")
+    ] = None
     """Share of a target's rate that its rebuild takes."""
-    aged_factor: Stated[Share] | None = None
+    aged_factor: Annotated[Stated[Share] | None, gives("aged_factor", of="states:nearly full")] = (
+        None
+    )
     """What fragmentation leaves of the rate of a nearly full, aged file system."""

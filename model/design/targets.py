@@ -3,13 +3,13 @@
 A target says its kind by `redundancy`; without it, it is ZFS (`model.design.tier.Target`).
 """
 
-from __future__ import annotations
-
 import math
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
+from model.design.binding import gives
+from model.design.kinds import AnyKind, InodeRule, Kind
 from model.design.redundancy import parse_code, parse_raid
 from model.design.scale import (
     ANY_BLOCK,
@@ -76,9 +76,11 @@ Release = Annotated[str, AfterValidator(_is_release)]
 class SizedFiles(Strict):
     """Files of one size: one class of a histogram, or the mean of all."""
 
-    size: Stated[Bytes]
+    size: Annotated[Stated[Bytes], gives("file_size")]
     """Size of one file."""
-    share: Stated[Fraction] = Stated[Fraction].model_construct(value=1.0)
+    share: Annotated[Stated[Fraction], gives("file_share")] = Stated[Fraction].model_construct(
+        value=1.0
+    )
     """Share of the files, by their number."""
 
 
@@ -92,16 +94,24 @@ def _sum_to_one(files: tuple[SizedFiles, ...]) -> tuple[SizedFiles, ...]:
 Histogram = Annotated[tuple[SizedFiles, ...], AfterValidator(_sum_to_one)]
 
 
-class OtherTarget(Strict):
+def copies_of(code: str) -> int:
+    """Give the copies that a code is; 1 where it holds strips of data and parity."""
+    strips = parse_code(code)
+    return strips.data + strips.parity if strips.data == 1 else 1
+
+
+class OtherTarget(AnyKind):
     """What targets beside ZFS's have in common."""
 
     because: str = ""
     """Why this layout, where nobody published it."""
     files: Histogram = ()
     """Sizes of the files, where what is lost to whole allocation units shall be counted."""
-    per_block: Stated[PositiveCount] | None = None
+    per_block: Annotated[Stated[PositiveCount] | None, gives("targets_per_block")] = None
     """Targets in one block; as many as fit, unless said otherwise."""
-    reserved_spares: Stated[PositiveCount] | None = None
+    reserved_spares: Annotated[Stated[PositiveCount] | None, gives("reserved_spares_per_block")] = (
+        None
+    )
     """Drives of a block that are kept out of targets on purpose."""
 
 
@@ -118,30 +128,30 @@ class RaidTarget(OtherTarget):
     """What formats the groups: nothing, XFS, ext4, Lustre's ldiskfs, ZFS, or Storage Scale."""
     release: Release = NEWEST
     """Release of OpenZFS, for format zfs."""
-    record_size: Stated[Bytes] | None = None
+    record_size: Annotated[Stated[Bytes] | None, gives("record_size", of="pools")] = None
     """Largest block of a file, for format zfs."""
-    sector_size: Stated[Bytes] | None = None
+    sector_size: Annotated[Stated[Bytes] | None, gives("sector_size", of="pools")] = None
     """Smallest allocation of ZFS, for format zfs."""
     block_size: Stated[PositiveBytes] | None = None
     """Block of the file system, for format scale; 4 MiB unless said otherwise."""
-    subblock: Stated[PositiveBytes] | None = None
+    subblock: Annotated[Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")] = None
     """Smallest allocation, for format scale; by the block size as in release 5, unless said."""
-    kept_back: Stated[Bytes] | None = None
+    kept_back: Annotated[Stated[Bytes] | None, gives("raid_kept_back", of="pools")] = None
     """Bytes of each drive that the groups don't use."""
-    inode_ratio: Stated[Bytes] | None = None
+    inode_ratio: Annotated[Stated[Bytes] | None, gives("ext_inode_ratio", of="pools")] = None
     """Bytes of the file system for each inode, for ext4 and ldiskfs."""
-    inode_size: Stated[Bytes] | None = None
+    inode_size: Annotated[Stated[Bytes] | None, gives("ext_inode_size", of="pools")] = None
     """Bytes of one inode, for ext4 and ldiskfs."""
-    reserve: Stated[Fraction] | None = None
+    reserve: Annotated[Stated[Fraction] | None, gives("ext_reserve", of="pools")] = None
     """Share that ext4 keeps for its administrator; 5 % unless said otherwise."""
-    copies: Stated[PositiveCount] | None = None
+    copies: Annotated[Stated[PositiveCount] | None, gives("file_copies", of="pools")] = None
     """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
 
     On ZFS, without a file system across targets, its own property: each block is written so often.
     """
 
     @model_validator(mode="after")
-    def _fits_its_format(self) -> RaidTarget:
+    def _fits_its_format(self) -> Self:
         given = [
             name
             for name in ("inode_ratio", "inode_size", "reserve")
@@ -157,6 +167,56 @@ class RaidTarget(OtherTarget):
         check_blocks(self, ANY_BLOCK)
         return self
 
+    @property
+    def kind(self) -> Kind:
+        """What makes it: RAID groups, whatever lies on them."""
+        return "zfs on raid" if self.format == "zfs" else "raid"
+
+    @property
+    def formatted(self) -> str:
+        """What formats its groups."""
+        return self.format
+
+    @property
+    def drives(self) -> int:
+        """Drives of its groups."""
+        groups = parse_raid(self.layout)
+        return groups.count * groups.drives
+
+    @property
+    def rebuilds(self) -> bool:
+        """Whether each group can lose a drive."""
+        return parse_raid(self.layout).survives > 0
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies of each file on different targets."""
+        return int(self.copies.value) if self.copies is not None else 1
+
+    def inodes(self, file_system: str) -> InodeRule | None:
+        """Those of what formats it."""
+        if self.format == "scale":
+            return "scale"
+        if self.format == "ext4":
+            return "beegfs" if file_system == "beegfs" else "ext4"
+        if file_system == "beegfs":
+            return None
+        rules: dict[str, InodeRule] = {"zfs": "zfs", LDISKFS: "ldiskfs"}
+        return rules.get(self.format)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What makes its groups, and what formats them."""
+        made = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[self.made_by]
+        forms = {
+            "none": "no format",
+            "xfs": "XFS",
+            "scale": "Storage Scale",
+            "zfs": f"OpenZFS {self.release}",
+        }
+        form = forms.get(self.format, self.format)
+        return (form,) if self.layout == "drive" else (made, form)
+
 
 class DeclusteredTarget(OtherTarget):
     """Declustered RAID of IBM Storage Scale (ECE, ESS): a block is one recovery group."""
@@ -165,17 +225,19 @@ class DeclusteredTarget(OtherTarget):
     """Strips spread over all drives of a recovery group, with spare space among them."""
     layout: Annotated[str, AfterValidator(is_declustered)]
     """Its code: '4+2p', '4+3p', '8+2p', '8+3p', '16+2p', '16+3p', or '3-way', '4-way'."""
-    block_size: Stated[PositiveBytes] | None = None
+    block_size: Annotated[Stated[PositiveBytes] | None, gives("file_block", of="pools")] = None
     """Block of the file system; 4 MiB unless said otherwise, 2 MiB for copies: their largest."""
-    subblock: Stated[PositiveBytes] | None = None
+    subblock: Annotated[Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")] = None
     """Smallest allocation; by the block size as in release 5, unless said otherwise."""
-    spare_drives: Stated[Factor] | None = None
+    spare_drives: Annotated[Stated[Factor] | None, gives("spare_drives", of="pools")] = None
     """Drives' worth of spare space in a group; by the servers, as IBM's planner does it."""
-    checksum_granularity: Stated[Bytes] | None = None
+    checksum_granularity: Annotated[
+        Stated[Bytes] | None, gives("checksum_granularity", of="pools")
+    ] = None
     """Bytes under one checksum; 32 KiB, or 8 KiB on flash with small blocks."""
 
     @model_validator(mode="after")
-    def _is_one_recovery_group(self) -> DeclusteredTarget:
+    def _is_one_recovery_group(self) -> Self:
         if self.per_block is not None and self.per_block.value != 1:
             raise ValueError("a block is one recovery group: leave 'per_block' out")
         if self.reserved_spares is not None:
@@ -185,6 +247,16 @@ class DeclusteredTarget(OtherTarget):
             raise ValueError("'checksum_granularity' must be at least 4 KiB: write '32 KiB'")
         check_blocks(self, SCALE_BLOCKS[parse_code(self.layout)], f" for '{self.layout}'")
         return self
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it: a recovery group."""
+        return "declustered"
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies of its code."""
+        return copies_of(self.layout)
 
 
 class CephTarget(OtherTarget):
@@ -196,45 +268,62 @@ class CephTarget(OtherTarget):
     """'3-way' for three replicas, '8+3' for an erasure code."""
     failure_domain: Literal["server", "block"] = "server"
     """What is lost at once: a server, or a block (a rack)."""
-    nearfull_ratio: Stated[Fraction] | None = None
+    nearfull_ratio: Annotated[Stated[Fraction] | None, gives("nearfull_ratio")] = None
     """Occupancy at which Ceph warns; 0.85 unless said otherwise."""
-    backfillfull_ratio: Stated[Fraction] | None = None
+    backfillfull_ratio: Annotated[Stated[Fraction] | None, gives("backfillfull_ratio")] = None
     """Occupancy at which a drive takes no rebuilt data; 0.90 unless said otherwise."""
-    full_ratio: Stated[Fraction] | None = None
+    full_ratio: Annotated[Stated[Fraction] | None, gives("full_ratio")] = None
     """Occupancy at which Ceph stops writing; 0.95 unless said otherwise."""
-    domains_lost: Stated[Count] | None = None
+    domains_lost: Annotated[Stated[Count] | None, gives("domains_lost")] = None
     """Failure domains whose loss must be rebuilt into free space; one unless said otherwise."""
-    kept_back: Stated[Bytes] | None = None
+    kept_back: Annotated[Stated[Bytes] | None, gives("osd_kept_back", of="pools")] = None
     """Bytes of each drive that hold no objects, as a database beside them; none unless said."""
-    allocation_unit: Stated[Bytes] | None = None
+    allocation_unit: Annotated[Stated[Bytes] | None, gives("osd_allocation", of="pools")] = None
     """Smallest allocation on a drive; 4 KiB unless said otherwise."""
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it: Ceph, of one drive."""
+        return "ceph"
+
+    @property
+    def passed_copies(self) -> int:
+        """Replicas."""
+        return copies_of(self.layout)
+
+    @property
+    def failure_domain_said(self) -> str:
+        """What is lost at once."""
+        return self.failure_domain
 
 
 class MeasuredTarget(Strict):
     """Rates measured at one target, in place of those of its drives."""
 
-    read_bandwidth: Stated[PositiveByteRate]
+    read_bandwidth: Annotated[Stated[PositiveByteRate], gives("target_read_bandwidth")]
     """Reading rate of one target."""
-    write_bandwidth: Stated[PositiveByteRate]
+    write_bandwidth: Annotated[Stated[PositiveByteRate], gives("target_write_bandwidth")]
     """Writing rate of one target."""
 
 
 class Calibration(Strict):
     """Two measurements of one server that differ in the number of memory channels only."""
 
-    read_bandwidth: Stated[PositiveByteRate]
+    read_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_read_bandwidth")]
     """Read bandwidth with all measured channels."""
-    write_bandwidth: Stated[PositiveByteRate]
+    write_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_write_bandwidth")]
     """Write bandwidth with all measured channels."""
-    channels: Stated[PositiveCount]
+    channels: Annotated[Stated[PositiveCount], gives("measured_channels")]
     """Memory channels in the first measurement."""
-    fewer_channels: Stated[PositiveCount]
+    fewer_channels: Annotated[Stated[PositiveCount], gives("reduced_channels")]
     """Memory channels in the second measurement."""
-    write_bandwidth_with_fewer: Stated[PositiveByteRate]
+    write_bandwidth_with_fewer: Annotated[
+        Stated[PositiveByteRate], gives("reduced_write_bandwidth")
+    ]
     """Write bandwidth with fewer channels."""
 
     @model_validator(mode="after")
-    def _differ(self) -> Calibration:
+    def _differ(self) -> Self:
         fewer, all_ = self.fewer_channels.value, self.channels.value
         if fewer >= all_:
             raise ValueError("'fewer_channels' must be below 'channels'")

@@ -4,12 +4,12 @@ Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, stat
 because: …}`.
 """
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from model.design.binding import gives
 from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Fabric, Numa, Processing
 from model.design.demand import NO_DEMAND, Demand
@@ -64,17 +64,24 @@ class Piece(Strict):
     """Key of the part in the catalog."""
     name: str = ""
     """What it is, where the catalog has no such part."""
-    price: Stated[Money] | None = None
+    price: Annotated[Stated[Money] | None, gives("unit_price", figure="price", of="lines")] = None
     """Price of one piece, net; in place of the price book's."""
-    power: Stated[Watts] | None = None
+    power: Annotated[Stated[Watts] | None, gives("unit_power", figure="power", of="lines")] = None
     """Power of one piece at work; in place of the catalog's."""
-    weight: Stated[Kilograms] | None = None
+    weight: Annotated[
+        Stated[Kilograms] | None, gives("unit_weight", figure="weight", of="lines")
+    ] = None
     """Weight of one piece; in place of the catalog's."""
-    rack_units: Stated[Factor] | None = None
+    rack_units: Annotated[
+        Stated[Factor] | None, gives("unit_rack_units", figure="rack_units", of="lines")
+    ] = None
     """Rack units of one piece; in place of the catalog's."""
 
+    of_part: ClassVar[Mapping[str, str]] = {}
+    """Inputs that only the catalog gives, and the part's figure for each."""
+
     @model_validator(mode="after")
-    def _is_something(self) -> Piece:
+    def _is_something(self) -> Self:
         if self.part is None and not self.name:
             raise ValueError("write the key of a 'part', or a 'name' for what the catalog lacks")
         return self
@@ -83,89 +90,163 @@ class Piece(Strict):
 class Servers(Piece):
     """The servers of a building block."""
 
-    per_block: Stated[PositiveCount]
+    of_part: ClassVar = {
+        "server_bays": "drive_bays",
+        "server_sockets": "sockets",
+        "server_memory_slots": "memory_slots",
+        "server_slots": "pcie_slots",
+        "nodes_per_chassis": "nodes",
+    }
+    per_block: Annotated[Stated[PositiveCount], gives("servers_per_block")]
     """Servers in one block."""
 
 
 class Processors(Piece):
     """The processors of a server."""
 
-    per_server: Stated[PositiveCount]
+    of_part: ClassVar = {
+        "cpu_transfer_rate": "memory_rate",
+        "cpu_channels": "memory_channels",
+        "cpu_pcie_signalling": "pcie_signalling",
+        "cpu_pcie_code_payload": "pcie_code_payload",
+        "cpu_pcie_code_block": "pcie_code_block",
+        "cpu_pcie_lanes": "pcie_lanes",
+    }
+    per_server: Annotated[Stated[PositiveCount], gives("cpus_per_server")]
     """Processors in one server."""
 
 
 class Memory(Piece):
     """The memory modules of a server."""
 
-    per_server: Stated[PositiveCount]
+    of_part: ClassVar = {
+        "module_transfer_rate": "transfer_rate",
+    }
+    per_server: Annotated[Stated[PositiveCount], gives("memory_modules_per_server")]
     """Modules in one server."""
-    channels: Stated[PositiveCount]
+    channels: Annotated[Stated[PositiveCount], gives("memory_channels")]
     """Memory channels that are populated."""
-    capacity: Stated[PositiveBytes] | None = None
+    capacity: Annotated[
+        Stated[PositiveBytes] | None, gives("memory_module_capacity", figure="capacity")
+    ] = None
     """Capacity of one module; in place of the catalog's. Modules are binary: 16 GiB."""
 
 
 class Adapters(Piece):
     """The host bus adapters of a server: to enclosures, or to the drives in the server."""
 
-    per_server: Stated[PositiveCount]
+    of_part: ClassVar = {
+        "hba_pcie_signalling": "pcie_signalling",
+        "hba_pcie_code_payload": "pcie_code_payload",
+        "hba_pcie_code_block": "pcie_code_block",
+        "hba_pcie_lanes": "pcie_lanes",
+        "sas_signalling": "sas_signalling",
+        "sas_code_payload": "sas_code_payload",
+        "sas_code_block": "sas_code_block",
+        "hba_lanes": "sas_lanes",
+        "hba_ports": "ports",
+    }
+    per_server: Annotated[Stated[PositiveCount], gives("hbas_per_server")]
     """Adapters in one server."""
-    cables: Stated[PositiveCount] | None = None
+    cables: Annotated[Stated[PositiveCount] | None, gives("hba_cables", figure="ports")] = None
     """Cables on one adapter, to enclosures; all its ports unless said otherwise."""
-    bandwidth: Stated[PositiveByteRate] | None = None
+    bandwidth: Annotated[
+        Stated[PositiveByteRate] | None, gives("hba_bandwidth", figure="bandwidth")
+    ] = None
     """Rate of one adapter; in place of the catalog's."""
-    efficiency: Stated[Share] | None = None
+    efficiency: Annotated[Stated[Share] | None, gives("hba_efficiency")] = None
     """Share of the advertised rate that is counted on."""
-    active_paths: Stated[Share] | None = None
+    active_paths: Annotated[Stated[Share] | None, gives("active_paths")] = None
     """Share of the paths to a drive that carry at once; half where one stands by for a lost one."""
 
 
 class Network(Piece):
     """The network adapters of a server."""
 
-    per_server: Stated[PositiveCount]
+    of_part: ClassVar = {
+        "nic_signalling": "signalling",
+        "nic_code_payload": "code_payload",
+        "nic_code_block": "code_block",
+        "nic_lanes": "lanes",
+        "nic_pcie_signalling": "pcie_signalling",
+        "nic_pcie_code_payload": "pcie_code_payload",
+        "nic_pcie_code_block": "pcie_code_block",
+        "nic_pcie_lanes": "pcie_lanes",
+        "nic_ports_there": "ports",
+    }
+    per_server: Annotated[Stated[PositiveCount], gives("nics_per_server")]
     """Adapters in one server."""
-    ports: Stated[PositiveCount] | None = None
+    ports: Annotated[Stated[PositiveCount] | None, gives("nic_ports", figure="ports")] = None
     """Ports in use on one adapter; all its ports unless said otherwise."""
-    efficiency: Stated[Share] | None = None
+    efficiency: Annotated[Stated[Share] | None, gives("nic_efficiency")] = None
     """Share of a port's rate that is counted on."""
-    read_amplification: Stated[AtLeastOne] | None = None
+    read_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_read_amplification")] = None
     """Bytes that ports carry for each byte that clients read."""
-    write_amplification: Stated[AtLeastOne] | None = None
+    write_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_write_amplification")] = (
+        None
+    )
     """Bytes that ports carry for each byte that clients write: 16/12 where they make a code."""
 
 
 class Enclosures(Piece):
     """The enclosures of a building block."""
 
-    per_block: Stated[PositiveCount]
+    of_part: ClassVar = {
+        "enclosure_sas_signalling": "sas_signalling",
+        "enclosure_sas_code_payload": "sas_code_payload",
+        "enclosure_sas_code_block": "sas_code_block",
+        "enclosure_bays": "bays",
+        "enclosure_ports": "host_ports",
+    }
+    per_block: Annotated[Stated[PositiveCount], gives("enclosures_per_block")]
     """Enclosures in one block."""
-    read_bandwidth: Stated[ByteRate] | None = None
+    read_bandwidth: Annotated[
+        Stated[ByteRate] | None, gives("array_read_bandwidth", figure="read_bandwidth")
+    ] = None
     """The most that the controllers of an array read; in place of the catalog's."""
-    write_bandwidth: Stated[ByteRate] | None = None
+    write_bandwidth: Annotated[
+        Stated[ByteRate] | None, gives("array_write_bandwidth", figure="write_bandwidth")
+    ] = None
     """The most that the controllers of an array write."""
-    expander_bandwidth: Stated[PositiveByteRate] | None = None
+    expander_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("expander_bandwidth")] = (
+        None
+    )
     """What the expanders of one enclosure carry between its drives and its ports."""
 
 
 class Drives(Piece):
     """The drives of a tier: in enclosures, or in the servers."""
 
-    per_enclosure: Stated[PositiveCount] | None = None
+    of_part: ClassVar = {
+        "drive_pcie_signalling": "signalling",
+        "drive_pcie_code_payload": "code_payload",
+        "drive_pcie_code_block": "code_block",
+        "drive_pcie_lanes": "lanes",
+        "rated_writes_per_day": "dwpd",
+    }
+    per_enclosure: Annotated[Stated[PositiveCount] | None, gives("drives_per_enclosure")] = None
     """Drives in one enclosure."""
-    per_server: Stated[PositiveCount] | None = None
+    per_server: Annotated[Stated[PositiveCount] | None, gives("drives_per_server")] = None
     """Drives in one server, where there are no enclosures; NVMe drives take its PCIe lanes."""
-    capacity: Stated[PositiveBytes] | None = None
+    capacity: Annotated[
+        Stated[PositiveBytes] | None, gives("drive_capacity", figure="capacity")
+    ] = None
     """Capacity of one drive; in place of the catalog's."""
-    read_bandwidth: Stated[PositiveByteRate] | None = None
+    read_bandwidth: Annotated[
+        Stated[PositiveByteRate] | None, gives("drive_read_bandwidth", figure="read_bandwidth")
+    ] = None
     """Reading rate of one drive in its outer zone; in place of the catalog's."""
-    write_bandwidth: Stated[PositiveByteRate] | None = None
+    write_bandwidth: Annotated[
+        Stated[PositiveByteRate] | None, gives("drive_write_bandwidth", figure="write_bandwidth")
+    ] = None
     """Writing rate of one drive in its outer zone; in place of the catalog's."""
-    surface_factor: Stated[Share] | None = None
+    surface_factor: Annotated[
+        Stated[Share] | None, gives("drive_surface_factor", figure="surface_factor")
+    ] = None
     """Mean rate over the surface, as a share of the outer zone; 0.75 for disks, 1 for flash."""
 
     @model_validator(mode="after")
-    def _sit_in_one_place(self) -> Drives:
+    def _sit_in_one_place(self) -> Self:
         if (self.per_enclosure is None) == (self.per_server is None):
             raise ValueError("write either 'per_enclosure' or 'per_server'")
         return self
@@ -174,11 +255,16 @@ class Drives(Piece):
 class Cache(Piece, CacheUse):
     """Flash in the servers that caches the drives (dm-cache, bcache)."""
 
-    per_server: Stated[PositiveCount]
+    of_part: ClassVar = {
+        "cache_drive_pcie_lanes": "lanes",
+    }
+    per_server: Annotated[Stated[PositiveCount], gives("cache_drives_per_server")]
     """Cache drives in one server."""
-    capacity: Stated[Bytes] | None = None
+    capacity: Annotated[Stated[Bytes] | None, gives("cache_drive_capacity", figure="capacity")] = (
+        None
+    )
     """Capacity of one cache drive; in place of the catalog's."""
-    per_drive: Stated[Bytes]
+    per_drive: Annotated[Stated[Bytes], gives("cache_per_drive")]
     """Cache of one drive."""
 
 
@@ -214,7 +300,7 @@ class Tier(Strict):
     """What runs on the targets: Lustre, BeeGFS, IBM Storage Scale, Ceph; zfs or none: nothing."""
     drains_into: Name | None = None
     """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
-    blocks: Stated[PositiveCount]
+    blocks: Annotated[Stated[PositiveCount], gives("blocks")]
     """Building blocks."""
     servers: Servers
     """The servers of a block."""
@@ -244,13 +330,13 @@ class Tier(Strict):
     """Measurements that CPU and memory are fitted to."""
     processing: Processing | None = None
     """What CPU and memory can serve, where that is stated rather than calibrated."""
-    pcie_efficiency: Stated[Share] | None = None
+    pcie_efficiency: Annotated[Stated[Share] | None, gives("pcie_packet_efficiency")] = None
     """Share of PCIe links that is left after packet headers: 0.91 to 0.93 with 256 bytes."""
     numa: Numa | None = None
     """The links between the processors of a server."""
     fabric: Fabric | None = None
     """What all servers share on the way to the clients: links, routers, uplinks, clients."""
-    data_on_mdt: Stated[PositiveBytes] | None = None
+    data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
     """Size up to which the begin of each file stands on Lustre's MDTs (Data-on-MDT)."""
     policy: Policy = Policy.model_construct()
     """Fill limit, delivery factor, snapshots, compression."""
@@ -264,7 +350,7 @@ class Tier(Strict):
     """What is needed of this tier year by year: blocks are bought as it grows."""
 
     @model_validator(mode="after")
-    def _drives_have_a_place(self) -> Tier:
+    def _drives_have_a_place(self) -> Self:
         if (self.drives.per_enclosure is None) != (self.enclosures is None):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
         if self.cables is not None and self.adapters is None:
@@ -285,13 +371,13 @@ class Tier(Strict):
         return self
 
     @model_validator(mode="after")
-    def _zfs_has_no_partial_stripes(self) -> Tier:
-        if self.policy.partial_stripes and isinstance(self.target, Target):
+    def _zfs_has_no_partial_stripes(self) -> Self:
+        if self.policy.partial_stripes and self.target.kind == "zfs":
             raise ValueError("ZFS writes no stripe in place: leave 'policy.partial_stripes' out")
         return self
 
     @model_validator(mode="after")
-    def _target_carries_the_file_system(self) -> Tier:
+    def _target_carries_the_file_system(self) -> Self:
         what = misfit(self.file_system, self.target, in_enclosures=self.enclosures is not None)
         if what:
             raise ValueError(what)

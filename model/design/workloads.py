@@ -1,11 +1,10 @@
 """The schema of measured workloads with their goals, and of how files lie on targets."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from model.design.binding import gives
 from model.reading.fields import (
     Name,
     PositiveByteRate,
@@ -23,7 +22,7 @@ class Workload(Strict):
     """What reads or writes, as in 'XDD, 1 MiB random read'."""
     way: Literal["read", "write"]
     """Whether it reads or writes."""
-    server_bandwidth: Stated[PositiveByteRate]
+    server_bandwidth: Annotated[Stated[PositiveByteRate], gives("workload_server_bandwidth")]
     """What one server gave, as measured."""
 
 
@@ -32,7 +31,7 @@ class Goal(Strict):
 
     name: Name
     """Who asks, or how firmly."""
-    bandwidth: Stated[PositiveByteRate]
+    bandwidth: Annotated[Stated[PositiveByteRate], gives("goal_bandwidth")]
     """What is asked for."""
 
 
@@ -43,11 +42,13 @@ class Workloads(Strict):
     """The workloads."""
     goals: Annotated[tuple[Goal, ...], Field(max_length=8)] = ()
     """What is asked for."""
-    blocks_per_rack: Stated[PositiveCount] | None = None
+    blocks_per_rack: Annotated[
+        Stated[PositiveCount] | None, gives("blocks_per_rack", of="goals")
+    ] = None
     """Building blocks in one rack, where goals shall be counted in racks."""
 
     @model_validator(mode="after")
-    def _names_differ(self) -> Workloads:
+    def _names_differ(self) -> Self:
         for what, found in (("workloads", self.measured), ("goals", self.goals)):
             names = [one.name for one in found]
             twice = sorted({name for name in names if names.count(name) > 1})
@@ -61,7 +62,7 @@ class Extent(Strict):
 
     up_to: Stated[PositiveBytes] | None = None
     """Where it ends; the last one has no end."""
-    targets: Stated[PositiveCount]
+    targets: Annotated[Stated[PositiveCount], gives("extent_targets")]
     """Targets that it lies on: the stripe count."""
 
 
@@ -74,7 +75,7 @@ class FileLayout(Strict):
     """Sizes of one file to give the bandwidth of; the ends of the stretches unless said."""
 
     @model_validator(mode="after")
-    def _grows(self) -> FileLayout:
+    def _grows(self) -> Self:
         ends = [extent.up_to.value if extent.up_to else None for extent in self.extents]
         if None in ends[:-1]:
             raise ValueError("only the last of 'extents' has no 'up_to'")

@@ -1,13 +1,13 @@
 """The schema of a target of ZFS on drives."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
+from model.design.binding import gives
+from model.design.kinds import AnyKind, InodeRule, Kind
 from model.design.targets import Histogram, Release
-from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated, Strict
+from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST
 from model.zfs.vdevs import LayoutError, parse_layout
@@ -30,7 +30,7 @@ Partitioning = Annotated[str, AfterValidator(_is_partitioning)]
 """A scheme by which a system partitions whole disks."""
 
 
-class Target(Strict):
+class Target(AnyKind):
     """What one target (OST, MDT, pool) is made of: ZFS on drives."""
 
     redundancy: Literal["zfs"] = "zfs"
@@ -41,30 +41,32 @@ class Target(Strict):
     """Release of OpenZFS, whose arithmetic differs."""
     because: str = ""
     """Why this layout and release, where nobody published them."""
-    record_size: Stated[PositiveBytes] | None = None
+    record_size: Annotated[Stated[PositiveBytes] | None, gives("record_size", of="pools")] = None
     """Largest block of a file; 1 MiB under Lustre, else 128 KiB."""
-    sector_size: Stated[PositiveBytes] | None = None
+    sector_size: Annotated[Stated[PositiveBytes] | None, gives("sector_size", of="pools")] = None
     """Smallest allocation (2 to the ashift); 4 KiB unless said otherwise."""
     partitioning: Partitioning = "none"
     """What is cut off each drive: none, linux, linux-4kn, truenas-25.04 …"""
-    luks: Stated[Bytes] | None = None
+    luks: Annotated[Stated[Bytes] | None, gives("encryption_header", of="groups")] = None
     """Header of the encryption below ZFS on each drive, as in '16 MiB'."""
-    kept_back: Stated[Bytes] | None = None
+    kept_back: Annotated[Stated[Bytes] | None, gives("kept_back", of="groups")] = None
     """Bytes of each drive that ZFS is not given, in place of 'partitioning' and 'luks'."""
     files: Histogram = ()
     """Sizes of the files, where what such files can hold shall be said."""
-    copies: Stated[PositiveCount] | None = None
+    copies: Annotated[Stated[PositiveCount] | None, gives("file_copies", of="pools")] = None
     """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
 
     Without a file system across targets ZFS's own property: each block is written so often.
     """
-    per_block: Stated[PositiveCount] | None = None
+    per_block: Annotated[Stated[PositiveCount] | None, gives("targets_per_block")] = None
     """Targets in one block; as many as fit, unless said otherwise."""
-    reserved_spares: Stated[PositiveCount] | None = None
+    reserved_spares: Annotated[Stated[PositiveCount] | None, gives("reserved_spares_per_block")] = (
+        None
+    )
     """Drives of a block that are kept out of targets on purpose."""
 
     @model_validator(mode="after")
-    def _counts_in_powers_of_two(self) -> Target:
+    def _counts_in_powers_of_two(self) -> Self:
         for name, stated, most in (
             ("record_size", self.record_size, 2**24),
             ("sector_size", self.sector_size, 2**16),
@@ -76,7 +78,36 @@ class Target(Strict):
         return self
 
     @model_validator(mode="after")
-    def _cuts_off_a_drive_once(self) -> Target:
+    def _cuts_off_a_drive_once(self) -> Self:
         if self.kept_back is not None and (self.luks is not None or self.partitioning != "none"):
             raise ValueError("write either 'kept_back', or 'partitioning' and 'luks'")
         return self
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it: ZFS on drives."""
+        return "zfs"
+
+    @property
+    def drives(self) -> int:
+        """Drives of its vdevs."""
+        return sum(group.count * group.width for group in parse_layout(self.layout))
+
+    @property
+    def rebuilds(self) -> bool:
+        """Whether each vdev can lose a drive."""
+        return all(vdevs.survives > 0 for vdevs in parse_layout(self.layout))
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies of each file on different targets."""
+        return int(self.copies.value) if self.copies is not None else 1
+
+    def inodes(self, file_system: str) -> InodeRule | None:
+        """Objects of ZFS; nobody says how many BeeGFS needs of them."""
+        return None if file_system == "beegfs" else "zfs"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The release."""
+        return (f"OpenZFS {self.release}",)

@@ -32,7 +32,7 @@ _WORDS = {
     word.lower(): word
     for word in (
         *("HBA", "HBAs", "NIC", "NICs", "PCIe", "SAS", "CPU", "CPUs", "MTTI", "PUE", "ZFS", "MDT"),
-        *("MDTs", "MDS", "OSS", "OST", "BeeGFS", "GPFS", "WEKA"),
+        *("MDTs", "MDS", "OSS", "OST", "OSD", "BeeGFS", "GPFS", "WEKA", "NUMA", "RAID", "VAT"),
     )
 }
 
@@ -174,7 +174,7 @@ class Book:
         for chapter in chapters:
             for item in chapter:
                 if only is None or only(item):
-                    self.add(item)
+                    self._take(item)
 
     def __iter__(self) -> Iterator[Quantity | Input]:
         yield from self.inputs.values()
@@ -189,6 +189,9 @@ class Book:
     def add(self, item: Quantity | Input) -> None:
         """Take a declared item; the same one twice is one, another of its name an error."""
         check_name(item.name)
+        self._take(item)
+
+    def _take(self, item: Quantity | Input) -> None:
         known = self.quantities.get(item.name) or self.inputs.get(item.name)
         if known is item:
             return
@@ -219,17 +222,16 @@ class Book:
     ) -> Callable[[Callable[..., Num]], Callable[..., Num]]:
         """Declare the decorated function as a quantity and give it back untouched.
 
-        `name` is given where chapters hold several definitions of one thing, so that the functions
-        of one file can't share it, `needs` and `title` where one function serves several; `more`
-        are the further fields of `Quantity`: stage, scope, carries, evidence, kind and so on.
+        Its needs are its parameters, its title the docstring's first sentence. `name` is given
+        where chapters hold several definitions of one thing, so that the functions of one file
+        can't share it; `more` are the further fields of `Quantity`: stage, scope, evidence and so
+        on.
         """
 
         def declare(function: Callable[..., Num]) -> Callable[..., Num]:
             if more.get("kind") == "opaque":
                 function = _for_arrays(function)
-            needs = more.pop("needs", None) or parameters(function)
-            doc = more.pop("title", "") or function.__doc__ or ""
-            title = " ".join(doc.strip().split("\n\n")[0].split())
+            title = " ".join((function.__doc__ or "").strip().split("\n\n")[0].split())
             self.add(
                 Quantity(
                     name or function.__name__,
@@ -239,7 +241,7 @@ class Book:
                     source,
                     self.name,
                     function,
-                    needs,
+                    parameters(function),
                     topic=self.topic,
                     **more,
                 )

@@ -27,8 +27,10 @@ def spelled_name(name: str, variant: Variant) -> str:
     >>> spelled_name("kind_server_way_least", {"kind": "", "way": "read"})
     'server_read_least'
     """
-    words = (variant.get(word, word) for word in name.split("_"))
-    return "_".join(word for word in words if word)
+    words = name.split("_")
+    if variant.keys().isdisjoint(words):
+        return name
+    return "_".join(word for word in [variant.get(word, word) for word in words] if word)
 
 
 def spell(template: Book, *variants: Variant, into: Book | None = None) -> Book:
@@ -80,6 +82,8 @@ def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
 
 
 def _filled(text: str, before: str, variant: Variant, after: str) -> str:
+    if before not in text:
+        return text
     for word, said in variant.items():
         text = text.replace(f"{before}{word}{after}", said)
     return text

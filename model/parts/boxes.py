@@ -1,7 +1,5 @@
 """The parts that stand in a rack, and the rack itself."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from model.parts.parts import Key, Part
@@ -77,6 +75,8 @@ class Array(Box):
     """Ports to hosts, of all controllers."""
     read_bandwidth: ByteRate | None = None
     """Most that it reads, as the vendor claims."""
+    write_bandwidth: ByteRate | None = None
+    """Most that it writes, as the vendor claims."""
     bandwidth: ByteRate | None = None
     """What its links to hosts carry."""
 

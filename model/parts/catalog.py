@@ -10,7 +10,7 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from pydantic import Field, TypeAdapter
 
@@ -38,9 +38,15 @@ AnyPart = Annotated[
     | Link,
     Field(discriminator="kind"),
 ]
+_KINDS: dict[str, Any] = {
+    get_args(kind.model_fields["kind"].annotation)[0]: kind
+    for kind in get_args(get_args(AnyPart)[0])
+}
+"""What validates a part of each kind: no schema is built of a kind that nobody asks for."""
 FOLDER = Path(__file__).parents[2] / "catalogs"
 
-_LINK_FIGURES = ("signalling", "code_payload", "code_block", "lanes")
+LINK_FIGURES = ("signalling", "code_payload", "code_block", "lanes")
+"""Figures of a link that a part has, too, which refers to it."""
 
 
 @cache
@@ -142,7 +148,7 @@ class Catalog:
         part = self.part(key)
         if figure not in dict(part.facts()):
             for prefix, link in part.links().items():
-                if figure.startswith(prefix) and figure.removeprefix(prefix) in _LINK_FIGURES:
+                if figure.startswith(prefix) and figure.removeprefix(prefix) in LINK_FIGURES:
                     return self.part(link), figure.removeprefix(prefix)
         return part, figure
 
@@ -156,7 +162,7 @@ class Catalog:
         figures = part.figures()
         for prefix, link in part.links().items():
             for name, value in self.part(link).figures().items():
-                if name in _LINK_FIGURES:
+                if name in LINK_FIGURES:
                     figures.setdefault(prefix + name, value)
         return figures
 
@@ -203,8 +209,9 @@ class Catalog:
 
     def _load(self, key: str) -> tuple[Part, Document]:
         if key not in self._parts:
-            document = self._entry(key).read()
-            part = validate(part_adapter(), document)
+            entry = self._entry(key)
+            document = entry.read()
+            part = validate(_KINDS.get(entry.kind) or part_adapter(), document)
             self._check_keys(part, document)
             self._parts[key] = part, document
         return self._parts[key]

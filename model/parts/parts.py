@@ -3,8 +3,6 @@
 A figure that nobody published is absent. Every figure that is there has a source.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 

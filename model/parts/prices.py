@@ -1,7 +1,5 @@
 """What parts were seen to cost: dated observations, kept apart from the facts, which age slowly."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Annotated, Any, Self
 

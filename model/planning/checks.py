@@ -5,9 +5,10 @@ Each problem is the path of a field and what to write instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
-from model.design.redundancy import parse_code, parse_raid
+from model.design.redundancy import parse_code
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
@@ -20,24 +21,27 @@ from model.planning.targets import MD_OFFSET, MDT_INODE, MDT_INODE_RATIO, OST_IN
 from model.reading.fields import Stated
 from model.units.figures import show
 from model.zfs.partitions import partitioning_of
-from model.zfs.vdevs import SMALLEST, parse_layout
+from model.zfs.vdevs import SMALLEST
 
+Problems = Iterator[tuple[str, str]]
+"""What is wrong, by its field."""
 CUTS = ("kept_back", "luks", "partitioning")
 """The fields of a target that cut something off a drive."""
 
 
-def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Iterator[tuple[str, str]]:
+def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
     """Say which parts of pieces, by their paths, the catalog lacks, or are of the wrong kind."""
     for at, part in named:
         if what := catalog.problem_with(part, *KINDS.get(at.rpartition(".")[2], ())):
             yield f"{at}.part", what
 
 
-def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Iterator[tuple[str, str]]:
+def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:
     """Say which figures of a target can't be: what is left of a drive, inodes, spare space."""
-    too_small = _too_small(tier, _size_of_drive(tier, catalog))
-    for path, what in (*too_small, *_too_many_inodes(tier), *_too_many_spares(tier)):
-        yield f"{at}.{path}", what
+    size = _size_of_drive(tier, catalog)
+    for check in _OF_KIND[tier.target.kind]:
+        for path, what in check(tier, tier.target, size):
+            yield f"{at}.{path}", what
 
 
 def _size_of_drive(tier: Tier, catalog: Catalog) -> float | None:
@@ -56,30 +60,28 @@ def _leaf(size: float, target: Target) -> float:
     return float(partition.leaf_capacity(whole, header))
 
 
-def _too_small(tier: Tier, size: float | None) -> Iterator[tuple[str, str]]:
-    """Say where too little of a drive is left."""
-    target = tier.target
-    if size is None or isinstance(target, DeclusteredTarget):
-        return
-    if isinstance(target, Target):
-        if _leaf(size, target) < SMALLEST:
-            cut = [name for name in CUTS if name in target.model_fields_set]
-            field = f"target.{cut[0]}" if cut else "drives.capacity"
-            yield field, "this leaves ZFS less than 64 MiB of a drive"
-        return
+def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:
+    """Say where ZFS is given too little of a drive."""
+    if size is not None and _leaf(size, target) < SMALLEST:
+        cut = [name for name in CUTS if name in target.model_fields_set]
+        field = f"target.{cut[0]}" if cut else "drives.capacity"
+        yield field, "this leaves ZFS less than 64 MiB of a drive"
+
+
+def _drive_too_small(_: Tier, target: RaidTarget | CephTarget, size: float | None) -> Problems:
+    """Say where nothing of a drive is left."""
     kept = target.kept_back.value if target.kept_back else 0.0
-    if isinstance(target, RaidTarget) and target.kept_back is None and target.made_by == "mdadm":
+    if target.kept_back is None and getattr(target, "made_by", "") == "mdadm":
         kept = MD_OFFSET
-    if kept >= size:
+    if size is not None and kept >= size:
         field = "target.kept_back" if target.kept_back else "drives.capacity"
         taken = f"{show(kept, 'byte')} of a drive of {show(size, 'byte')} are kept back"
         yield field, f"{taken}: nothing is left: write less, or larger drives"
 
 
-def _too_many_inodes(tier: Tier) -> Iterator[tuple[str, str]]:
+def _too_many_inodes(tier: Tier, target: RaidTarget, _: float | None) -> Problems:
     """Say where inodes take all of a file system."""
-    target = tier.target
-    if not isinstance(target, RaidTarget) or target.format not in ("ext4", LDISKFS):
+    if target.format not in ("ext4", LDISKFS):
         return
     size = EXT_FS.inputs["ext_inode_size"].default
     ratio = EXT_RATIO.inputs["usual_inode_ratio"].default
@@ -97,16 +99,25 @@ def _too_many_inodes(tier: Tier) -> Iterator[tuple[str, str]]:
         yield f"target.{field}", f"{taken}: write an 'inode_size' below the 'inode_ratio'"
 
 
-def _too_many_spares(tier: Tier) -> Iterator[tuple[str, str]]:
+def _too_many_spares(tier: Tier, target: DeclusteredTarget, _: float | None) -> Problems:
     """Say where spare space leaves too few drives for a stripe."""
-    target = tier.target
-    if not isinstance(target, DeclusteredTarget) or target.spare_drives is None:
+    if target.spare_drives is None:
         return
     code, have = parse_code(target.layout), drives_in_block(tier)
     most = have - code.data - code.parity
     if 0 <= most < target.spare_drives.value:
         what = f"of {have} drives in a block '{target.layout}' leaves {most} to spare"
         yield "target.spare_drives", f"{what}: write {most} at most"
+
+
+_OF_KIND: dict[str, tuple[Callable[[Tier, Any, float | None], Problems], ...]] = {
+    "zfs": (_pool_too_small,),
+    "zfs on raid": (_drive_too_small,),
+    "raid": (_drive_too_small, _too_many_inodes),
+    "declustered": (_too_many_spares,),
+    "ceph": (_drive_too_small,),
+}
+"""What is checked of the figures of targets, by their kind."""
 
 
 def _count(stated: Stated[int] | None, otherwise: int = 0) -> int:
@@ -132,7 +143,7 @@ def shares_drives(tier: Tier) -> bool:
 def _too_many_for_servers(tier: Tier, needed: int, wanted: int) -> str:
     """Say why one server's drives can't make the targets: no other server reaches them."""
     target, drives = tier.target, tier.drives.per_server
-    if drives is None or shares_drives(tier) or not isinstance(target, RaidTarget | Target):
+    if drives is None or shares_drives(tier) or target.spread:
         return ""
     each = drives.value // needed
     if each and (not target.per_block or wanted <= each * tier.servers.per_block.value):
@@ -153,20 +164,10 @@ def _fitting(tier: Tier, needed: int, have: int, reserved: int) -> int:
     return int(layouts.targets_in_servers(*spares))
 
 
-def _drives_of(tier: Tier) -> int:
-    target = tier.target
-    if isinstance(target, Target):
-        return sum(group.count * group.width for group in parse_layout(target.layout))
-    if isinstance(target, RaidTarget):
-        groups = parse_raid(target.layout)
-        return groups.count * groups.drives
-    return 1
-
-
-def wrong_layout(tier: Tier, at: str) -> Iterator[tuple[str, str]]:
+def wrong_layout(tier: Tier, at: str) -> Problems:
     """Say why the drives of a block can't make its targets."""
     layout = tier.target.layout
-    needed, have = _drives_of(tier), drives_in_block(tier)
+    needed, have = tier.target.drives, drives_in_block(tier)
     reserved, wanted = _count(tier.target.reserved_spares), _count(tier.target.per_block, 1)
     what = ""
     if needed * wanted + reserved > have:
@@ -177,11 +178,11 @@ def wrong_layout(tier: Tier, at: str) -> Iterator[tuple[str, str]]:
         )
     elif what := _too_many_for_servers(tier, needed, wanted):
         pass
-    elif isinstance(tier.target, CephTarget | DeclusteredTarget):
+    elif tier.target.spread:
         what = _too_few_places(tier)
-    elif isinstance(tier.target, RaidTarget | Target) and tier.file_system != "zfs":
+    elif tier.file_system != "zfs":
         fit = wanted if tier.target.per_block else _fitting(tier, needed, have, reserved)
-        copies, targets = _count(tier.target.copies, 1), fit * tier.blocks.value
+        copies, targets = tier.target.passed_copies, fit * tier.blocks.value
         if copies > targets:
             what = f"{copies} copies need as many targets, but there are {targets}: add targets"
     if what:
@@ -191,11 +192,10 @@ def wrong_layout(tier: Tier, at: str) -> Iterator[tuple[str, str]]:
 def _too_few_places(tier: Tier) -> str:
     """Say where a code has more strips than there are places to lose."""
     target = tier.target
-    assert isinstance(target, CephTarget | DeclusteredTarget)
     code = parse_code(target.layout)
-    if isinstance(target, DeclusteredTarget):
+    if target.kind == "declustered":
         places, what = drives_in_block(tier), "drives in a block"
-    elif target.failure_domain == "block":
+    elif target.failure_domain_said == "block":
         places, what = tier.blocks.value, "blocks"
     else:
         places, what = tier.blocks.value * tier.servers.per_block.value, "servers"

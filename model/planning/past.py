@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.design.demand import Demand, History, Purge
-from model.design.tier import Tier
-from model.engine.tree import Instance
 from model.errors import InputError, Problem
 from model.planning.supply import Draft, Supply
 from model.planning.usage import Named, Usage, beside, read_usage
@@ -18,14 +15,6 @@ from model.procedures.forecast import bootstrap, daily_increments
 from model.provenance import Provenance
 
 DAY = 86400.0
-REFERENCE = {
-    "reference_writes_per_day": "writes_per_day",
-    "reference_drives": "drives",
-    "reference_drive_capacity": "drive_capacity",
-    "reference_data_share": "data_share",
-    "flash_write_amplification": "amplification",
-}
-"""What the writes of a reference system are, by the field that says it."""
 LONGEST_GAP = 3653
 FEWEST = 12
 """Intervals from which how usage varies is known to a fifth: one over the root of 2 (n - 1)."""
@@ -39,28 +28,12 @@ def file_of(name: str, at: str, supply: Supply) -> Named:
 
 
 def put_purge(purge: Purge, at: str, draft: Draft) -> None:
-    """Put what a purge policy says, and the growth from a file where it names one."""
-    draft.state("purge_time", purge.after, f"{at}.after")
-    draft.state("purged_share", purge.share, f"{at}.share")
-    draft.state("purge_improvement", purge.improvement, f"{at}.improvement")
-    if purge.endurance is not None:
-        for name, figure in REFERENCE.items():
-            stated = getattr(purge.endurance, figure)
-            draft.state(name, stated, f"{at}.endurance.{figure}")
-        _put_rated(at, draft)
-    if not draft.state("purge_growth", purge.growth, f"{at}.growth") and purge.history:
+    """Put the growth under a purge policy from a file where it names one."""
+    if purge.growth is None and purge.history:
         usage = read_usage(file_of(purge.history, f"{at}.history", draft.supply))
         grown = _increments(usage, f"{at}.history", draft.supply, purged=True)
         said = Provenance("measured", usage.file, f"mean of the {grown.size} days that grew")
         draft.put("purge_growth", float(grown.mean()) / DAY, said)
-
-
-def _put_rated(at: str, draft: Draft) -> None:
-    """Put what the drives of the tier are rated for; the site has none."""
-    keys = draft.supply.keys(at)
-    tier = draft.supply.scenario.tiers[int(keys[1])] if keys[0] == "tiers" else None
-    if isinstance(tier, Tier):
-        draft.put("rated_writes_per_day", *draft.supply.figure(tier.drives.part, "dwpd"))
 
 
 def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArray[np.float64]:
@@ -92,15 +65,15 @@ def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArr
     return found
 
 
-def put_forecast(demand: Demand, at: str, above: Draft, years: Sequence[Instance]) -> None:
-    """Draw the forecast of each year from past usage, and put it into the years."""
+def forecast_of(demand: Demand, at: str, above: Draft, years: int) -> list[dict[str, float]]:
+    """Draw the forecast of each year from past usage; nothing where none is told."""
     history = demand.history
     if history is None:
-        return
+        return []
     at = f"{at}.history.file"
     usage = read_usage(file_of(history.file, at, above.supply))
     before = _days_before(demand, usage, at, above.supply)
-    band = _band(history, usage, at, above.supply, len(years) - 1, before)
+    band = _band(history, usage, at, above.supply, years, before)
     said = Provenance(
         "assumed",
         usage.file,
@@ -109,12 +82,14 @@ def put_forecast(demand: Demand, at: str, above: Draft, years: Sequence[Instance
         "not computed anew in a sheet",
         above.supply.place(at),
     )
-    for year, (low, high) in zip(years, band, strict=True):
-        draft = Draft(f"{above.path}/years:{year.name}", above.supply, dict(year.inputs))
+    found = []
+    for year, (low, high) in enumerate(band):
+        draft = Draft(f"{above.path}/years:year {year}", above.supply)
         draft.put("forecast_low", low, said)
         draft.put("forecast_high", high, said)
         draft.put("forecast_demand", high, said)
-        year.inputs = draft.inputs
+        found.append(draft.inputs)
+    return found
 
 
 def _days_before(demand: Demand, usage: Usage, at: str, supply: Supply) -> int:

@@ -6,23 +6,27 @@ them gives is unknown; it is never guessed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from model.books import book
+from model.books.facts import SiteFacts, TierFacts
+from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
+from model.books.tier import LINE, LineFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
-from model.engine.quantity import Book, Input
+from model.engine.quantity import Input
 from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
+from model.planning.binding import put_bound, settle
 from model.planning.caches import ladders
 from model.planning.checks import wrong_figures, wrong_layout, wrong_parts
-from model.planning.demand import grown_site, grown_tier, with_inodes_full
-from model.planning.drains import drains_of, with_drains
-from model.planning.given import given_instance, years_of
-from model.planning.memory import with_clients, with_memory
-from model.planning.metadata import with_files, with_inodes
+from model.planning.demand import grown, years_of
+from model.planning.facts import site_facts, tier_facts
+from model.planning.given import given_instance
+from model.planning.memory import put_clients
+from model.planning.metadata import put_files
 from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import put_line, tier_instance
 from model.provenance import UNKNOWN, Provenance
@@ -38,6 +42,8 @@ class Plan:
     provenance: dict[Address, Provenance]
     lines: tuple[Line, ...]
     warnings: tuple[str, ...]
+    fields: dict[Address, str]
+    """Where the scenario may state an input; of some that no book asks for as yet, too."""
 
     @cached_property
     def program(self) -> Program:
@@ -78,109 +84,66 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     for path, what in wrong:
         supply.complain(path, what)
     supply.refuse()
-    tiers = [_tier(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers)]
+    known = tuple(tier_facts(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers))
+    root = _site(site_facts(known, supply), known, supply)
+    supply.refuse()
+    asked, lines = settle(root, supply.provenance), tuple(supply.lines)
+    return Plan(scenario, catalog, root, asked, lines, tuple(supply.warnings), supply.fields)
+
+
+def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Instance:
+    """Make the instance of the site, and all below it, each with its final book."""
+    scenario = supply.scenario
+    tiers = [
+        _tier(tier, facts_of, f"tiers.{n}", supply)
+        for n, (tier, facts_of) in enumerate(zip(scenario.tiers, known, strict=True))
+    ]
+    draft = Draft("site", supply)
     children = {
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
-    common = [_common(supply)] if scenario.common else []
-    children["common"] = [grown_tier(part, None, "", supply) for part in common]
+    children["common"] = [_common(facts, supply)] if scenario.common else []
     children["latencies"] = ladders(supply)
-    children["years"] = years_of(book.SITE_YEAR, scenario)
-    site_book = _site_book(scenario, racks=supply.rack is not None)
-    root = Instance("site", "site", site_book, _site_inputs(supply), children)
-    root = grown_site(root, supply, racks="racks" in site_book)
-    root = with_inodes_full(with_clients(with_files(root, supply), supply), supply)
-    root = with_drains(root, supply)
-    supply.refuse()
-    return Plan(
-        scenario, catalog, root, supply.provenance, tuple(supply.lines), tuple(supply.warnings)
-    )
+    _put_site(draft)
+    children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
+    children |= put_files(draft, facts)
+    put_clients(draft)
+    if facts.drains:
+        supply.warnings.append(
+            f"the site's capacity counts {' and '.join(facts.drains.burst)} beside "
+            f"{facts.drains.behind}, though what drains lies in {facts.drains.behind} too"
+        )
+    return Instance("site", "site", SITE.book(facts), draft.inputs, children)
 
 
-def _tier(tier: Tier | GivenTier, at: str, supply: Supply) -> Instance:
+def _tier(tier: Tier | GivenTier, facts: TierFacts, at: str, supply: Supply) -> Instance:
     make = given_instance if isinstance(tier, GivenTier) else tier_instance
-    instance = make(tier, at, supply)  # type: ignore[arg-type]  # each gets what it makes
-    instance = with_memory(with_inodes(instance, tier, at, supply), tier, at, supply)
-    return grown_tier(instance, getattr(tier, "demand", None), f"{at}.demand", supply)
+    return make(tier, facts, at, supply)  # type: ignore[arg-type]  # each gets what it makes
 
 
-def _common(supply: Supply) -> Instance:
+def _common(facts: SiteFacts, supply: Supply) -> Instance:
     lines = []
     for n, piece in enumerate(supply.scenario.common):
         name = f"{n + 1}"
         draft = Draft(f"site/common:common/lines:{name}", supply)
-        draft.state("line_count", piece.count, f"common.{n}.count")
         put_line(draft, piece, f"common.{n}")
         supply.line(draft.path, "common", "", piece)
-        lines.append(Instance("lines", name, book.line_book(), draft.inputs))
-    years = years_of(book.TIER_YEAR, supply.scenario)
-    return Instance("common", "common", book.COMMON, {}, {"lines": lines, "years": years})
+        lines.append(Instance("lines", name, LINE.book(LineFacts()), draft.inputs))
+    years = years_of(COMMON_YEAR.book(facts), facts.years)
+    return Instance("common", "common", COMMON.book(), {}, {"lines": lines, "years": years})
 
 
-def _site_book(scenario: Scenario, *, racks: bool) -> Book:
-    asked = {
-        name for name in book.REQUIREMENTS if getattr(scenario.requirements, name, None) is not None
-    }
-    drains = drains_of(scenario) is not None
-    if scenario.checkpoint:
-        asked.update(book.THROUGH_BURST if drains else ("checkpoint_bandwidth",))
-    return book.site_book(
-        scenario.checkpoint.rule if scenario.checkpoint else None,
-        memory=scenario.machine is not None,
-        memory_given=scenario.machine is not None and scenario.machine.memory is not None,
-        racks=racks or "racks" in asked,
-        required=frozenset(asked),
-        drains=drains,
-    )
-
-
-def _site_inputs(supply: Supply) -> dict[str, float]:
-    scenario = supply.scenario
-    draft = Draft("site", supply)
-    if scenario.machine:
-        machine = scenario.machine
-        draft.state("compute_nodes", machine.compute_nodes, "machine.compute_nodes")
-        draft.state("node_memory", machine.node_memory, "machine.node_memory")
-        draft.state("memory_capacity", machine.memory, "machine.memory")
-        if memory := machine.node_memory or machine.memory:
-            supply.warn_of_decimal_memory(memory)
-    if scenario.checkpoint:
-        _put_checkpoint(draft, scenario)
-    for name in book.REQUIREMENTS:
-        stated = getattr(scenario.requirements, name, None)
-        if stated is not None:
-            at = f"requirements.{name}"
-            draft.put(f"required_{name}", supply.amount(stated, at), supply.stated(stated, at))
-    economics = scenario.economics
-    for name in ("discount_rate", "pue", "vat_rate", "maintenance_rate"):
-        draft.state(name, getattr(economics, name), f"economics.{name}")
-    for name in ("energy_price", "staff_cost"):
-        stated = getattr(economics, name)
-        if stated is not None:
-            at = f"economics.{name}"
-            draft.put(name, supply.amount(stated, at), supply.stated(stated, at))
-    if supply.rack:
-        draft.put("usable_rack_units", *supply.figure(supply.rack, "rack_units"))
-    return draft.inputs
-
-
-def _put_checkpoint(draft: Draft, scenario: Scenario) -> None:
-    checkpoint = scenario.checkpoint
-    assert checkpoint is not None
-    for name, figure in (
-        ("checkpoint_fraction", "fraction"),
-        ("job_mtti", "job_mtti"),
-        ("mtti_to_dump_ratio", "ratio"),
-        ("dump_time", "dump_time"),
-        ("checkpoint_bandwidth", "bandwidth"),
-        ("wanted_efficiency", "efficiency"),
-        ("dumps_in_burst", "dumps_in_burst"),
-    ):
-        draft.state(name, getattr(checkpoint, figure), f"checkpoint.{figure}")
-    restart = checkpoint.restart
-    if restart is not None:
-        said = draft.supply.stated(restart, "checkpoint.restart")
+def _put_site(draft: Draft) -> None:
+    supply, scenario = draft.supply, draft.supply.scenario
+    put_bound(draft, scenario)
+    machine, checkpoint = scenario.machine, scenario.checkpoint
+    if machine is not None and (memory := machine.node_memory or machine.memory):
+        supply.warn_of_decimal_memory(memory)
+    if checkpoint is not None and checkpoint.restart is not None:
+        said, restart = supply.stated(checkpoint.restart, "checkpoint.restart"), checkpoint.restart
         if restart.value == "dump":
             draft.put("restart_dumps", 1.0, said)
         else:
             draft.put("fixed_restart_time", restart.value, said)
+    if supply.rack:
+        draft.put("usable_rack_units", *supply.figure(supply.rack, "rack_units"))

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from model.books import book
-from model.design.redundancy import parse_raid
-from model.design.targets import CephTarget, RaidTarget
+from model.books.chain import Chain
+from model.books.facts import HealthyClass, StateFacts, StateKind, TierFacts, cases_of, classes_of
+from model.books.state import CASE, HEALTHY, HEALTHY_SERVERS, SERVERS, STATE, HealthyServers
 from model.design.tier import Tier
-from model.design.zfs import Target
-from model.engine.quantity import Book
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.zfs.vdevs import parse_layout
 
 DOWN, CABLE, ADAPTER, MODULE, REBUILD, FULL = (
     "server down",
@@ -24,7 +22,7 @@ DOWN, CABLE, ADAPTER, MODULE, REBUILD, FULL = (
     "drive rebuilding",
     "nearly full",
 )
-_KINDS: dict[str, book.StateKind] = {
+_KINDS: dict[str, StateKind] = {
     DOWN: "server down",
     CABLE: "one server",
     ADAPTER: "one server",
@@ -32,6 +30,8 @@ _KINDS: dict[str, book.StateKind] = {
     REBUILD: "one server",
     FULL: "nearly full",
 }
+HEALTHY_CLASSES: tuple[HealthyClass, ...] = ("busy", "other")
+"""Servers with the most targets, and with the fewest."""
 _LOST = {
     DOWN: "servers_lost",
     CABLE: "cables_lost",
@@ -41,80 +41,77 @@ _LOST = {
 }
 
 
-def states_of(tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain) -> list[Instance]:
-    """Make the instance of each state that the tier can be in."""
-    made = []
+def possible_states(tier: Tier, chain: Chain) -> Iterator[tuple[str, StateFacts]]:
+    """Say which states a tier can be in, and what decides on the books of each."""
     for name in _possible(tier, chain):
-        draft, kind = Draft(f"{path}/states:{name}", supply), _KINDS[name]
+        lost = replace(chain, controller_lost=chain.arrays and name == MODULE)
+        yield name, StateFacts(chain=lost, kind=_kind_of(name, tier, chain))
+
+
+def _kind_of(name: str, tier: Tier, chain: Chain) -> StateKind:
+    if _fails_over(tier, name):
+        return "server down"
+    if name == REBUILD and chain.spread:  # all drives that a target lies on rebuild
+        return "all servers" if tier.target.kind == "ceph" else "one block"
+    return _KINDS[name]
+
+
+def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> list[Instance]:
+    """Make the instance of each state that the tier can be in."""
+    made, chain = [], facts.chain
+    for name, state in facts.states:
+        draft = Draft(f"{path}/states:{name}", supply)
         known = Provenance("default", f"the state: {name}")
-        if _fails_over(tier, name):
-            kind = "server down"
+        if state.kind == "server down" and name != DOWN:
             why = "a server that reaches no drive is as good as down"
             draft.put("servers_lost", 1.0, Provenance("default", why))
         elif name in _LOST:
             draft.put(_LOST[name], 1.0, known)
-        if kind == "server down":
+        if state.kind == "server down":
             _put_failover(draft, tier, at)
         if name == REBUILD and chain.spread:
-            kind = _put_spread_rebuild(draft, tier)
+            _put_spread_rebuild(draft, tier)
         if name == MODULE and tier.enclosures and tier.enclosures.part:
             figure = "controllers" if chain.arrays else "io_modules"
             modules, catalog = supply.figure(tier.enclosures.part, figure)
             if modules is not None:
                 draft.put("modules_per_enclosure", modules, catalog)
-        if name == REBUILD:
-            draft.state("rebuild_share", tier.states.rebuild_share, f"{at}.states.rebuild_share")
-        if name == FULL:
-            draft.state("aged_factor", tier.states.aged_factor, f"{at}.states.aged_factor")
-        lost = chain.arrays and name == MODULE
-        own = replace(chain, controller_lost=True) if lost else chain
-        made.append(state_of(name, kind, own, draft.inputs))
+        put_bound(draft, tier.states, f"{at}.states", of=f"states:{name}")
+        made.append(state_of(name, state, draft.inputs))
     return made
 
 
-def state_of(
-    name: str, kind: book.StateKind, chain: book.Chain, inputs: Mapping[str, float]
-) -> Instance:
+def state_of(name: str, facts: StateFacts, inputs: Mapping[str, float]) -> Instance:
     """Make a state of its cases, and these of their classes of alike servers."""
-    cases = [
-        Instance("cases", case, book.case_book(kind, case, chain), {}, {"servers": servers})
-        for case in book.cases_of(kind, chain)
-        for servers in [
-            [
-                Instance("servers", one, book.class_book(kind, one, chain))
-                for one in book.classes_of(kind, case, chain)
-            ]
-        ]
-    ]
-    return Instance("states", name, book.degraded_book(kind, chain), inputs, {"cases": cases})
+    cases = [_case(replace(facts, case=case)) for case in cases_of(facts)]
+    return Instance("states", name, STATE.book(facts), inputs, {"cases": cases})
 
 
-def healthy_of(chain: book.Chain, own: Book, *, cached: bool) -> Instance:
-    """Make the healthy state: a server on average, and the classes of alike servers."""
-    classes: tuple[book.ClassName, ...] = () if chain.spread else ("busy", "other")
+def _case(facts: StateFacts) -> Instance:
     servers = [
-        Instance("servers", one, book.healthy_class_book(one, chain, cached=cached))
-        for one in classes
+        Instance("servers", one, SERVERS.book(replace(facts, servers=one)))
+        for one in classes_of(facts)
     ]
-    return Instance("healthy", "healthy", own, {}, {"servers": servers})
+    return Instance("cases", facts.case, CASE.book(facts), {}, {"servers": servers})
 
 
-def _possible(tier: Tier, chain: book.Chain) -> Iterator[str]:
+def healthy_of(facts: TierFacts) -> Instance:
+    """Make the healthy state: a server on average, and the classes of alike servers."""
+    classes = (HealthyServers(facts.chain, one, facts.cache_rated) for one in HEALTHY_CLASSES)
+    servers = [Instance("servers", one.servers, HEALTHY_SERVERS.book(one)) for one in classes]
+    below = {} if facts.spread else {"servers": servers}
+    return Instance("healthy", "healthy", HEALTHY.book(facts), {}, below)
+
+
+def _possible(tier: Tier, chain: Chain) -> Iterator[str]:
     yield DOWN
     if tier.adapters:
         yield from (CABLE, ADAPTER) if tier.enclosures else (ADAPTER,)
     if tier.enclosures and (tier.adapters or chain.arrays):
         yield MODULE
-    if _rebuilds(tier):
+    if tier.target.rebuilds:
         yield REBUILD
     yield FULL
-
-
-def _rebuilds(tier: Tier) -> bool:
-    """Whether a lost drive is rebuilt: not where nothing is redundant."""
-    if isinstance(tier.target, Target):
-        return all(vdevs.survives > 0 for vdevs in parse_layout(tier.target.layout))
-    return not isinstance(tier.target, RaidTarget) or parse_raid(tier.target.layout).survives > 0
 
 
 def _fails_over(tier: Tier, name: str) -> bool:
@@ -130,12 +127,10 @@ def _fails_over(tier: Tier, name: str) -> bool:
     return name == ADAPTER or (name == CABLE and one_cable)
 
 
-def _put_spread_rebuild(draft: Draft, tier: Tier) -> book.StateKind:
-    """All drives that a target lies on rebuild: those of a block, or of all the tier (Ceph)."""
+def _put_spread_rebuild(draft: Draft, tier: Tier) -> None:
     why = "all drives rebuild together: of a recovery group, or of the whole cluster"
     served = tier.drives.per_server.value if tier.drives.per_server else 1
     draft.put("rebuilding_targets", float(served), Provenance("default", why))
-    return "all servers" if isinstance(tier.target, CephTarget) else "one block"
 
 
 def takes_over(tier: Tier) -> bool:

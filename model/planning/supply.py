@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from model.books.demand_book import Part
+from model.design.demand import DemandGroup
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.tree import Address
@@ -58,10 +58,11 @@ class Supply:
         self.scenario = scenario
         self.catalog = catalog
         self.provenance: dict[Address, Provenance] = {}
+        self.fields: dict[Address, str] = {}
         self.lines: list[Line] = []
         self.warnings: list[str] = []
         self.problems: list[Problem] = []
-        self.curves: list[tuple[Part, ...]] = []
+        self.groups: dict[str, tuple[tuple[DemandGroup, ...], str]] = {}
 
     @cached_property
     def rack(self) -> str | None:
@@ -131,12 +132,12 @@ class Supply:
         link = getattr(self.catalog.part(part), "link", None) if part else None
         return (link or "").startswith("pcie-")
 
-    def any_figure(self, part: str, figure: str) -> Known:
+    def any_figure(self, part: str | None, figure: str) -> Known:
         """Whatever a cell may look up of a part: a figure, its price, or its surface factor."""
         if figure == "price":
             return self.price(part)
         if figure == SURFACE:
-            is_drive = self.catalog.part(part).kind in KINDS["drives"]
+            is_drive = part is None or self.catalog.part(part).kind in KINDS["drives"]
             return self.surface_factor(part) if is_drive else (None, UNKNOWN)
         return self.figure(part, figure)
 
@@ -223,13 +224,9 @@ class Draft:
             self.supply.provenance[self.path, name] = provenance
 
     def state(self, name: str, stated: Stated | None, at: str) -> bool:  # type: ignore[type-arg]
-        """Take over a figure that the scenario states; False where it doesn't."""
+        """Take over a figure that the scenario may state at a path; False where it doesn't."""
+        self.supply.fields[self.path, name] = at
         if stated is None:
             return False
         self.put(name, self.supply.amount(stated, at), self.supply.stated(stated, at))
         return True
-
-    def choose(self, name: str, stated: Stated | None, piece: Piece, at: str, figure: str) -> None:  # type: ignore[type-arg]
-        """Take what the scenario states, or else what the catalog knows of the part."""
-        if not self.state(name, stated, f"{at}.{figure}"):
-            self.put(name, *self.supply.figure(piece.part, figure))

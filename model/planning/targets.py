@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from model.books import book
+from model.books.facts import TierFacts
+from model.books.target import FILES_OF_ONE_SIZE, POOL
 from model.design.redundancy import parse_code, parse_raid
 from model.design.scale import SCALE_BLOCK, SCALE_BLOCKS
 from model.design.targets import (
@@ -18,6 +20,7 @@ from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.formulas.space.ceph import FULLNESS
 from model.formulas.space.extfs import MKFS_LUSTRE, OSD_LDISKFS
+from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
@@ -41,23 +44,19 @@ def file_instances(
     made = []
     for n, one in enumerate(files):
         draft = Draft(f"{path}/files:files {n + 1}", supply)
-        draft.state("file_size", one.size, f"{at}.files.{n}.size")
-        said = f"{at}.files.{n}.share"
-        draft.put("file_share", one.share.value, supply.stated(one.share, said))
-        made.append(Instance("files", f"files {n + 1}", book.FILES_OF_ONE_SIZE, draft.inputs))
+        put_bound(draft, one, f"{at}.files.{n}")
+        made.append(Instance("files", f"files {n + 1}", FILES_OF_ONE_SIZE.book(), draft.inputs))
     return {"files": made} if made else {}
 
 
-def other_target(tier: Tier, at: str, tier_path: str, supply: Supply) -> Instance:
+def other_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Supply) -> Instance:
     """Make the instance of a target without ZFS."""
     at = f"{at}.target"
     draft = Draft(f"{tier_path}/pools:target", supply)
-    if isinstance(tier.target, RaidTarget):
-        return _raid(tier, tier.target, at, draft)
-    if isinstance(tier.target, DeclusteredTarget):
-        return _declustered(tier, tier.target, at, draft)
-    assert isinstance(tier.target, CephTarget)
-    return _ceph(tier.target, at, draft)
+    put_bound(draft, tier.target, at, of="pools")
+    _PUT[tier.target.kind](tier, tier.target, at, draft)
+    files = file_instances(tier.target.files, at, draft.path, supply)
+    return Instance("pools", "target", POOL.book(facts.target), draft.inputs, files)
 
 
 def said_layout(target: object, at: str, supply: Supply) -> Provenance:
@@ -66,19 +65,13 @@ def said_layout(target: object, at: str, supply: Supply) -> Provenance:
     return Provenance("stated", "", because, supply.place(f"{at}.layout"), f"{at}.layout")
 
 
-def _state_all(draft: Draft, target: object, at: str, **names: str) -> None:
-    for name, field in names.items():
-        stated = getattr(target, field)
-        draft.state(name, stated, f"{at}.{field}")
-
-
-def put_kept_back(draft: Draft, name: str, target: RaidTarget, at: str) -> None:
-    """Take over what the groups don't use of each drive; md has its own."""
-    if not draft.state(name, target.kept_back, f"{at}.kept_back") and target.made_by == "mdadm":
+def put_md_offset(draft: Draft, name: str, target: RaidTarget) -> None:
+    """Put what md doesn't use of each drive."""
+    if target.made_by == "mdadm":
         draft.put(name, MD_OFFSET, Provenance("constant", MD))
 
 
-def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
+def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     groups, supply = parse_raid(target.layout), draft.supply
     said = said_layout(target, at, supply)
     for name, figure in (
@@ -88,33 +81,16 @@ def _raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> Instance:
         ("raid_survives", groups.survives),
     ):
         draft.put(name, figure, said)
-    put_kept_back(draft, "raid_kept_back", target, at)
-    _state_all(
-        draft,
-        target,
-        at,
-        file_copies="copies",
-        ext_inode_ratio="inode_ratio",
-        ext_inode_size="inode_size",
-        ext_reserve="reserve",
-    )
+    if target.kept_back is None:
+        put_md_offset(draft, "raid_kept_back", target)
     metadata = tier.holds == "metadata"
     if target.format == LDISKFS:
         _put_ldiskfs(draft, target, metadata=metadata)
     if target.files and target.format == "scale":
-        _put_subblock(draft, target, at, scale_block(target))
+        _put_subblock(draft, target, scale_block(target))
     elif target.files:
         unit = Provenance("constant", "a block of the file system, 4 KiB")
         draft.put("allocation_unit", EXT_BLOCK, unit)
-    pool_book = book.raid_book(
-        extfs=target.format in ("ext4", LDISKFS),
-        by_size_of_target=target.format == LDISKFS and not metadata and target.inode_ratio is None,
-        sized=bool(target.files),
-        in_enclosures=tier.enclosures is not None,
-        xfs=target.format == "xfs",
-    )
-    files = file_instances(target.files, at, draft.path, supply)
-    return Instance("pools", "target", pool_book, draft.inputs, files)
 
 
 def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
@@ -134,21 +110,26 @@ def _put_code(draft: Draft, target: CephTarget | DeclusteredTarget, at: str) -> 
     draft.put("code_parity", code.parity, said)
 
 
-def _ceph(target: CephTarget, at: str, draft: Draft) -> Instance:
+def _put_ceph(_tier: Tier, target: CephTarget, at: str, draft: Draft) -> None:
     _put_code(draft, target, at)
-    draft.state("osd_kept_back", target.kept_back, f"{at}.kept_back")
-    draft.state("osd_allocation", target.allocation_unit, f"{at}.allocation_unit")
-    files = file_instances(target.files, at, draft.path, draft.supply)
-    pool_book = book.ceph_book(sized=bool(target.files))
-    return Instance("pools", "target", pool_book, draft.inputs, files)
 
 
-def put_fullness(draft: Draft, target: CephTarget, at: str) -> None:
-    """Take over Ceph's ratios of fullness, which the whole tier shares."""
-    names = "nearfull_ratio", "backfillfull_ratio", "full_ratio"
-    fields = {name: name for name in (*names, "domains_lost")}
-    _state_all(draft, target, f"{at}.target", **fields)
-    inputs = FULLNESS.inputs
+def put_of_tier(draft: Draft, tier: Tier, at: str) -> None:
+    """Take over what the targets of a kind say of their whole tier."""
+    if tier.target.kind in _PUT_OF_TIER:
+        _PUT_OF_TIER[tier.target.kind](draft, tier.target, at)
+
+
+def _put_one_group(draft: Draft, target: DeclusteredTarget, _at: str) -> None:
+    """A block is one recovery group, unless it is said."""
+    if target.per_block is None:
+        rule = Provenance("default", "the servers of a block are one recovery group")
+        draft.put("targets_per_block", 1.0, rule)
+
+
+def _check_fullness(draft: Draft, target: CephTarget, at: str) -> None:
+    """Complain of ratios of fullness, stated or usual, that don't rise."""
+    names, inputs = ("nearfull_ratio", "backfillfull_ratio", "full_ratio"), FULLNESS.inputs
     near, back, full = (draft.inputs.get(name, inputs[name].default or 0.0) for name in names)
     if not near <= back <= full:
         stated = next(name for name in names if getattr(target, name) is not None)
@@ -170,16 +151,8 @@ SUBBLOCK = (
 )
 
 
-def _declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -> Instance:
+def _put_declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -> None:
     _put_code(draft, target, at)
-    _state_all(
-        draft,
-        target,
-        at,
-        file_block="block_size",
-        checksum_granularity="checksum_granularity",
-        spare_drives="spare_drives",
-    )
     code, block = parse_code(target.layout), scale_block(target)
     if target.block_size is None and block < SCALE_BLOCK:
         draft.put("file_block", block, Provenance("constant", COPIED_BLOCK))
@@ -187,29 +160,20 @@ def _declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -
     if target.checksum_granularity is None and small and _is_flash(tier, draft.supply):
         draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
     if target.files:
-        _put_subblock(draft, target, at, block)
-    files = file_instances(target.files, at, draft.path, draft.supply)
-    pool_book = book.declustered_book(
-        spares_given=target.spare_drives is not None,
-        sized=bool(target.files),
-        in_enclosures=tier.enclosures is not None,
-    )
-    return Instance("pools", "target", pool_book, draft.inputs, files)
+        _put_subblock(draft, target, block)
 
 
 def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
     """Give the block of a file system of Storage Scale."""
     if target.block_size:
         return target.block_size.value
-    if isinstance(target, DeclusteredTarget):
+    if target.kind == "declustered":
         return float(min(SCALE_BLOCK, SCALE_BLOCKS[parse_code(target.layout)][1]))
     return float(SCALE_BLOCK)
 
 
-def _put_subblock(
-    draft: Draft, target: DeclusteredTarget | RaidTarget, at: str, block: float
-) -> None:
-    if not draft.state("allocation_unit", target.subblock, f"{at}.subblock"):
+def _put_subblock(draft: Draft, target: DeclusteredTarget | RaidTarget, block: float) -> None:
+    if target.subblock is None:
         unit = next((sub for most, sub in SUBBLOCKS if block <= most), SUBBLOCKS[-1][1])
         draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK))
 
@@ -217,3 +181,16 @@ def _put_subblock(
 def _is_flash(tier: Tier, supply: Supply) -> bool:
     part = tier.drives.part
     return part is not None and supply.catalog.part(part).kind == "ssd"
+
+
+_PUT: dict[str, Callable[[Tier, Any, str, Draft], None]] = {
+    "raid": _put_raid,
+    "declustered": _put_declustered,
+    "ceph": _put_ceph,
+}
+"""What takes over a target of each kind without ZFS."""
+_PUT_OF_TIER: dict[str, Callable[[Draft, Any, str], None]] = {
+    "declustered": _put_one_group,
+    "ceph": _check_fullness,
+}
+"""What takes over what a kind says of the whole tier."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from model.books import book
+from model.books.facts import TierFacts
+from model.books.workloads import EXTENT, GOAL, ONE_FILE, WORKLOAD, WorkloadFacts
 from model.design.tier import Tier
 from model.design.workloads import FileLayout
 from model.engine.tree import Instance
+from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.units.figures import show
@@ -20,33 +22,27 @@ def workloads_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instanc
     workloads = tier.workloads
     for n, workload in enumerate(workloads.measured if workloads else ()):
         assert workloads is not None
-        here = f"{at}.workloads.measured.{n}.server_bandwidth"
         draft = Draft(f"{path}/workloads:{workload.name}", supply)
-        draft.state("workload_server_bandwidth", workload.server_bandwidth, here)
+        put_bound(draft, workload, f"{at}.workloads.measured.{n}")
         goals = []
         for m, goal in enumerate(workloads.goals):
             below = Draft(f"{draft.path}/goals:{goal.name}", supply)
-            said = f"{at}.workloads.goals.{m}.bandwidth"
-            below.state("goal_bandwidth", goal.bandwidth, said)
-            racks = below.state(
-                "blocks_per_rack", workloads.blocks_per_rack, f"{at}.workloads.blocks_per_rack"
-            )
-            asked = book.goal_book(racks=racks)
-            goals.append(Instance("goals", goal.name, asked, below.inputs))
-        own = book.WORKLOADS[workload.way]
+            put_bound(below, goal, f"{at}.workloads.goals.{m}")
+            put_bound(below, workloads, f"{at}.workloads", of="goals")
+            facts = WorkloadFacts(workload.way, workloads.blocks_per_rack is not None)
+            goals.append(Instance("goals", goal.name, GOAL.book(facts), below.inputs))
+        own = WORKLOAD.book(WorkloadFacts(workload.way))
         made.append(Instance("workloads", workload.name, own, draft.inputs, {"goals": goals}))
     return made
 
 
 def single_files(
-    tier: Tier, at: str, path: str, supply: Supply, chain: book.Chain
+    tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply
 ) -> list[Instance]:
     """Make the instance of one file of each size, with the stretches that it lies in below it."""
     if tier.file_layout is None:
         return []
     layout = tier.file_layout
-    to_client = "clients" in chain.extras
-    of_extent = book.extent_book(chain, to_client=to_client)
     made = []
     for size in _sizes(layout):
         name = show(size, "byte")
@@ -58,9 +54,11 @@ def single_files(
             here = f"{at}.file_layout.extents.{n}"
             said = supply.stated(extent.targets, f"{here}.targets")
             below.put("extent_end", float(extent.up_to.value) if extent.up_to else size, said)
-            below.state("extent_targets", extent.targets, f"{here}.targets")
-            extents.append(Instance("extents", f"stretch {n + 1}", of_extent, below.inputs))
-        own = book.one_file_book(to_client=to_client)
+            put_bound(below, extent, here)
+            extents.append(
+                Instance("extents", f"stretch {n + 1}", EXTENT.book(facts), below.inputs)
+            )
+        own = ONE_FILE.book(facts)
         made.append(Instance("single files", name, own, draft.inputs, {"extents": extents}))
     return made
 

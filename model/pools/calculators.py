@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from model.books import cache_book
+from model.books.calculators import LADDER, LEVEL, MIX, QUEUE, QUEUE_DEPTH, QueueFacts
 from model.engine.quantity import Book, Quantity
 from model.engine.tree import Instance, compiled
 
@@ -70,7 +70,7 @@ def queue(figures: Mapping[str, float], *, of_disks: bool = False) -> Answers:
     >>> round(one["response_time"].value, 9)
     0.1
     """
-    found = dict(asked(cache_book.queue_book(of_disks=of_disks), figures))
+    found = dict(asked(QUEUE.book(QueueFacts(of_disks)), figures))
     if found["queue_is_stable"].value != 1:
         found |= {name: Answer(found[name].quantity, None) for name in WAITS}
     return found
@@ -85,7 +85,7 @@ def queue_depth(depth: float, latency: float) -> Answers:
     320000.0
     """
     figures = {"queue_depth": depth, "request_latency": latency}
-    return asked(cache_book.QUEUE_DEPTH, figures)
+    return asked(QUEUE_DEPTH.book(), figures)
 
 
 def cache(figures: Mapping[str, float]) -> Answers:
@@ -98,7 +98,7 @@ def cache(figures: Mapping[str, float]) -> Answers:
     >>> [round(mixed[f"{n}_bandwidth"].value) for n in ("one_stream", "many_streams")]
     [1500000000, 2000000000]
     """
-    return asked(cache_book.MIX, figures)
+    return asked(MIX.book(), figures)
 
 
 def ladder(cycles: Mapping[str, float], clock: float | None = None) -> dict[str, Answer]:
@@ -110,10 +110,9 @@ def ladder(cycles: Mapping[str, float], clock: float | None = None) -> dict[str,
     8e-08
     """
     levels = [
-        Instance("levels", name, cache_book.LEVEL, {"access_cycles": n})
-        for name, n in cycles.items()
+        Instance("levels", name, LEVEL.book(), {"access_cycles": n}) for name, n in cycles.items()
     ]
     given = {} if clock is None else {"clock": clock}
-    root = Instance("ladder", "ladder", cache_book.LADDER, given, {"levels": levels})
+    root = Instance("ladder", "ladder", LADDER.book(), given, {"levels": levels})
     found = _run(root)
     return {name: found[f"ladder/levels:{name}"]["access_time"] for name in cycles}

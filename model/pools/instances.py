@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from model.books import book
+from model.books.facts import GroupFacts, TargetFacts
+from model.books.target import FILE, GROUP, POOL
 from model.engine.tree import Instance
 from model.pools.layouts import Drive, Vdevs, bytes_of, drive_bytes, groups_of
 from model.zfs.partitions import Partitioning, partitioning_of
@@ -79,17 +80,18 @@ def setup_of(release: str, partitioning: str = "none", luks: Drive | None = None
 def _group(
     group: VdevGroup, n: int, setup: Setup, fixed: Mapping[str, float], files: Files
 ) -> Instance:
-    group_book = book.group_book(
+    facts = GroupFacts(
+        leaf="partition" if setup.is_partitioned else "size",
+        draid=group.is_draid,
         metaslab_limit=setup.release.has_metaslab_limit,
-        is_draid=group.is_draid,
-        partitioned=setup.is_partitioned,
-        with_files=bool(files) and group.role == "data",
+        in_tier=False,
+        sized=bool(files) and group.role == "data",
     )
     sizes = [
         Instance(
             "files",
             f"size {k + 1}",
-            book.file_book(is_draid=group.is_draid),
+            FILE.book(facts),
             {"file_size": size, "file_count": count},
         )
         for k, (size, count) in enumerate(files if group.role == "data" else ())
@@ -99,7 +101,8 @@ def _group(
     if setup.is_partitioned:
         inputs |= {**setup.partitioning.inputs, "encryption_header": setup.luks}
     role = "groups" if group.role == "data" else "special"
-    return Instance(role, f"group {n + 1}", group_book, inputs, {"files": sizes} if sizes else {})
+    below = {"files": sizes} if sizes else {}
+    return Instance(role, f"group {n + 1}", GROUP.book(facts), inputs, below)
 
 
 def pool_tree(
@@ -121,8 +124,8 @@ def pool_tree(
             child = _group(group, n, setup, fixed[n] if fixed else {}, files)
             children[child.role].append(child)
     inputs = {**setup.release.inputs, "record_size": record_size, "sector_size": sector_size}
-    pool_book = book.pool_book(lustre=True, with_files=bool(files))
-    return Instance("pool", "pool", pool_book, inputs, children)
+    facts = TargetFacts(in_tier=False, lustre=True, sized=bool(files))
+    return Instance("pool", "pool", POOL.book(facts), inputs, children)
 
 
 def tree_of(

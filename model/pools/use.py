@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from model.books import book
+from model.books.facts import TargetFacts
+from model.books.target import POOL
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.pools.program import Question
@@ -33,7 +34,7 @@ class PoolUse:
 
 @lru_cache(1)
 def _question() -> tuple[Question, dict[str, Input]]:
-    pool_book = book.pool_book(lustre=True, with_use=True)
+    pool_book = POOL.book(TargetFacts(in_tier=False, lustre=True, in_use=True))
     inputs = {name: pool_book.inputs[name] for name in POLICY}
     given = {"pool_available": 0.0, **{name: item.default or 0.0 for name, item in inputs.items()}}
     targets: list[Address] = [("pool", name) for name in ANSWERS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -116,11 +116,6 @@ _SECONDS = {
     **{s: Fraction(n) for s, n in (("s", 1), ("min", 60), ("h", 3600), ("d", 86400))},
     **{word + plural: Fraction(n) for word, n in _WORDS.items() for plural in ("", "s")},
 }
-_BANDWIDTHS = {
-    f"{s}/{per}": factor / _SECONDS[per]
-    for per in ("s", "min", "h", "day", "month", "year")
-    for s, factor in _BYTES.items()
-}
 _JOULES = _prefixed("J") | _prefixed("Wh", factor=3600)
 _MASSES = {
     "kg": Fraction(1),
@@ -130,57 +125,95 @@ _MASSES = {
 }
 _LENGTHS = {"m": Fraction(1), "mm": Fraction(1, 1000), "cm": Fraction(1, 100), "km": Fraction(1000)}
 _LENGTHS |= {"in": Fraction("0.0254"), "ft": Fraction("0.3048"), "U": Fraction("0.04445")}
-_TIMES_PER_BYTE = {
-    f"{s}/{size}": _SECONDS[s] / _BYTES[size]
-    for size in ("B", "kB", "KiB", "MB", "MiB", "GB", "GiB", "TB", "TiB")
-    for s in ("s", "ms", "us", "ns", "h")
-}
 _AMOUNTS = _prefixed(MONEY, "kM")
 
-UNITS: Mapping[str, Kind] = MappingProxyType({
-    "1": _kind("number", "0.8", {"": Fraction(1), "%": Fraction(1, 100)}, "", excel="General"),
-    "byte": _kind(
+
+def _bandwidths() -> dict[str, Fraction]:
+    return {
+        f"{s}/{per}": factor / _SECONDS[per]
+        for per in ("s", "min", "h", "day", "month", "year")
+        for s, factor in _BYTES.items()
+    }
+
+
+def _times_per_byte() -> dict[str, Fraction]:
+    return {
+        f"{s}/{size}": _SECONDS[s] / _BYTES[size]
+        for size in ("B", "kB", "KiB", "MB", "MiB", "GB", "GiB", "TB", "TiB")
+        for s in ("s", "ms", "us", "ns", "h")
+    }
+
+
+class _Kinds(Mapping[str, Kind]):
+    """The kinds by their base units, each made when it is first asked for."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], Kind]]) -> None:
+        self._makers = makers
+        self._made: dict[str, Kind] = {}
+
+    def __getitem__(self, unit: str) -> Kind:
+        if unit not in self._made:
+            self._made[unit] = self._makers[unit]()
+        return self._made[unit]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+    def __contains__(self, unit: object) -> bool:
+        return unit in self._makers
+
+
+UNITS: Mapping[str, Kind] = _Kinds({
+    "1": lambda: _kind(
+        "number", "0.8", {"": Fraction(1), "%": Fraction(1, 100)}, "", excel="General"
+    ),
+    "byte": lambda: _kind(
         "capacity", "10 TB", _BYTES, "B kB MB GB TB PB EB", binary="B KiB MiB GiB TiB PiB EiB",
         rungs=((5, "PB"), (4, "TB"), (3, "GB")),
     ),
-    "byte/s": _kind(
-        "bandwidth", "25 GB/s", _BANDWIDTHS, "B/s kB/s MB/s GB/s TB/s PB/s EB/s",
+    "byte/s": lambda: _kind(
+        "bandwidth", "25 GB/s", _bandwidths(), "B/s kB/s MB/s GB/s TB/s PB/s EB/s",
         binary="B/s KiB/s MiB/s GiB/s TiB/s PiB/s EiB/s",
         rungs=((4, "TB/s"), (3, "GB/s"), (2, "MB/s")),
     ),
-    "second": _kind(
+    "second": lambda: _kind(
         "time", "72 h", _SECONDS, "ns us ms s min@1800 h@3600 days@345600 years", excel='0.0\\ "s"'
     ),
-    "watt": _kind(
+    "watt": lambda: _kind(
         "power", "8.5 kW", _prefixed("W"), "W kW MW GW",
         rungs=((2, "MW"), (1, "kW"), (0, "W")),
     ),
-    "joule": _kind("energy", "120 kWh", _JOULES, "J Wh kWh MWh GWh"),
-    "kilogram": _kind("mass", "12.3 kg", _MASSES, "g kg"),
-    "metre": _kind("length", "1143 mm", _LENGTHS, "mm m"),
-    "1/second": _kind(
+    "joule": lambda: _kind("energy", "120 kWh", _JOULES, "J Wh kWh MWh GWh"),
+    "kilogram": lambda: _kind("mass", "12.3 kg", _MASSES, "g kg"),
+    "metre": lambda: _kind("length", "1143 mm", _LENGTHS, "mm m"),
+    "1/second": lambda: _kind(
         "rate", "75 kIOPS", _per(_SECONDS, "", "1") | _prefixed("IOPS") | _prefixed("T/s"),
         "/year /h@1/3600 /s@1",
     ),
-    "second/byte": _kind(
-        "time for each byte", "0.2 ns/B", _TIMES_PER_BYTE, "s/TB s/GB", excel="0.000E+00"
+    "second/byte": lambda: _kind(
+        "time for each byte", "0.2 ns/B", _times_per_byte(), "s/TB s/GB", excel="0.000E+00"
     ),
-    "1/byte": _kind("error rate", "1e-15 /bit", _per(_BYTES, "", "1"), "/bit"),
-    "transfer/second": _kind("transfer rate", "2400 MT/s", _prefixed("T/s"), "T/s MT/s GT/s@1e10"),
-    "hertz": _kind("frequency", "2.1 GHz", _prefixed("Hz"), "Hz kHz MHz GHz"),
-    "volt": _kind("voltage", "230 V", _prefixed("V"), "V kV"),
-    "ampere": _kind("current", "32 A", _prefixed("A"), "A kA"),
-    "voltampere": _kind("apparent power", "17.3 kVA", _prefixed("VA"), "VA kVA MVA"),
-    "currency": _kind(
+    "1/byte": lambda: _kind("error rate", "1e-15 /bit", _per(_BYTES, "", "1"), "/bit"),
+    "transfer/second": lambda: _kind(
+        "transfer rate", "2400 MT/s", _prefixed("T/s"), "T/s MT/s GT/s@1e10"
+    ),
+    "hertz": lambda: _kind("frequency", "2.1 GHz", _prefixed("Hz"), "Hz kHz MHz GHz"),
+    "volt": lambda: _kind("voltage", "230 V", _prefixed("V"), "V kV"),
+    "ampere": lambda: _kind("current", "32 A", _prefixed("A"), "A kA"),
+    "voltampere": lambda: _kind("apparent power", "17.3 kVA", _prefixed("VA"), "VA kVA MVA"),
+    "currency": lambda: _kind(
         "amount of money", "1200 EUR", _AMOUNTS, "¤", axis="¤ k¤@1e4 M¤", excel="#,##0"
     ),
-    "currency/joule": _kind(
+    "currency/joule": lambda: _kind(
         "price of energy", "0.07 EUR/kWh", _money_per(_JOULES), "¤/kWh", excel="0.000E+00"
     ),
-    "currency/second": _kind(
+    "currency/second": lambda: _kind(
         "cost over time", "80000 EUR/year", _money_per(_SECONDS), "¤/year", excel="0.000E+00"
     ),
-    "currency/byte": _kind(
+    "currency/byte": lambda: _kind(
         "price of capacity", "27.42 USD/TB", _money_per(_BYTES), "¤/TB", excel="0.000E+00"
     ),
 })  # fmt: skip

@@ -15,7 +15,7 @@ from model.answers.states import states as states_of
 from model.answers.views import capacity, states, years
 from model.answers.views.bill import with_sums
 from model.answers.views.chain import chain
-from model.answers.views.requirements import requirements
+from model.answers.views.requirements import of_checkpoints, requirements
 from model.answers.views.view import Value, View, addresses, number
 from model.answers.views.written import UNKNOWN, written
 from model.commands.drawn import draw
@@ -39,6 +39,8 @@ def results_of(name: str) -> Results:
 def views_of(results: Results) -> Iterator[View]:
     """Every view of a plan."""
     yield requirements(results)
+    if ("site", "checkpoints_that_fit") in results.values:
+        yield of_checkpoints(results)
     yield with_sums(results)
     yield years.costs(results)
     for need in needs(results):

@@ -47,20 +47,20 @@ def test_a_title_is_the_first_paragraph() -> None:
     assert chapter().quantities["outline"].title == "Way around the thing."
 
 
-def test_a_name_and_needs_may_be_given() -> None:
-    """Several definitions of one thing share a name, and one function serves several quantities."""
+def test_a_name_may_be_given() -> None:
+    """Several definitions of one thing share a name; needs are parameters all the same."""
     book = Book("b")
 
-    def twice(x: Num) -> Num:
-        """Two of it."""
-        return 2 * x
+    @book.quantity("1", "x", "s", name="doubled")
+    def twice(first: Num) -> Num:
+        """Two of it.
 
-    for of in ("first", "second"):
-        book.quantity("1", "x", "s", name=f"{of}_twice", needs=(of,))(twice)
-    assert {q.name: q.needs for q in book.quantities.values()} == {
-        "first_twice": ("first",),
-        "second_twice": ("second",),
-    }
+        And no more.
+        """
+        return 2 * first
+
+    [found] = book.quantities.values()
+    assert (found.name, found.needs, found.title) == ("doubled", ("first",), "Two of it.")
 
 
 def test_a_book_joins_chapters() -> None:

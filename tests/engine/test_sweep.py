@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model.engine.ops import Num
 from model.engine.quantity import Book
 from model.engine.sweep import Designs, sweep
 from model.engine.tree import Address, Instance, Program, TreeError
@@ -147,18 +148,25 @@ def test_only_what_is_needed_is_computed(count: int, block: int) -> None:
     """What isn't needed isn't run; what no axis reaches runs once, the rest once a block."""
     calls = {"still": 0, "moving": 0, "idle": 0}
 
-    def counted(key: str) -> object:
-        def function(x: object) -> object:
-            calls[key] += 1
-            return x * 2  # type: ignore[operator]
-
-        return function
-
     book = Book("b")
     book.input("fixed", "1", "x", "Fixed", 1.0)
     book.input("axis", "1", "x", "Axis", 1.0)
-    for name, need in (("still", "fixed"), ("moving", "axis"), ("idle", "axis")):
-        book.quantity("1", "x", "s", name=name, needs=(need,))(counted(name))  # type: ignore[arg-type]
+
+    @book.quantity("1", "x", "s")
+    def still(fixed: Num) -> Num:
+        calls["still"] += 1
+        return fixed * 2
+
+    @book.quantity("1", "x", "s")
+    def moving(axis: Num) -> Num:
+        calls["moving"] += 1
+        return axis * 2
+
+    @book.quantity("1", "x", "s")
+    def idle(axis: Num) -> Num:
+        calls["idle"] += 1
+        return axis * 2
+
     root = Instance("root", "root", book)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(MODULE, "BLOCK", block)

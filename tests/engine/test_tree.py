@@ -18,7 +18,8 @@ from tests.near import assert_near
 
 def quantity(book: Book, name: str, *needs: str, **more: object) -> None:
     """Declare a quantity that adds what it needs."""
-    book.quantity("1", "x", "test", name=name, needs=needs, **more)(lambda *xs: sum(xs[1:], xs[0]))
+    source = f"lambda {', '.join(needs)}: {' + '.join(needs)}"
+    book.quantity("1", "x", "test", name=name, **more)(eval(source))
 
 
 def inputs(book: Book, *names: str, default: float | None = None) -> None:
@@ -278,9 +279,12 @@ def test_a_procedure_reads_figures_of_what_is_below() -> None:
     leaf.input("height", "1", "h", "Height")
     root.input("width", "1", "w", "Width", 2.0, source="none")
     reads = ("leaves:b", "height"), ("leaves:a", "height"), ("", "width")
-    root.quantity("1", "x", "none", kind="opaque", name="listed", needs=("width",), reads=reads)(
-        lambda *figures: sum(10**n * x for n, x in enumerate(figures))
-    )
+
+    @root.quantity("1", "x", "none", kind="opaque", reads=reads)
+    def listed(width: Num, *figures: Num) -> Num:
+        """Write what it is given as the digits of a number."""
+        return sum(10**n * x for n, x in enumerate((width, *figures)))
+
     leaves = [Instance("leaves", name, leaf, {"height": h}) for name, h in (("a", 3), ("b", 5))]
     program = compiled(Instance("root", "root", root, {}, {"leaves": leaves}))
     values = program.run(program.start(program.instances))

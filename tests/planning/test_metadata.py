@@ -172,6 +172,7 @@ def test_warnings_name_the_numbers(capsys: pytest.CaptureFixture[str]) -> None:
         "100 kB, but 1.167 PB are planned"
     )
     checks = plan_json(results)["checks"]
+    assert plan_json(results)["verdicts"]["site"]["bytes_fill_first"] is False
     assert checks["bytes run out before inodes"] is False
     assert checks["inodes suffice for the files that are expected"] is False
     print_plan(results)

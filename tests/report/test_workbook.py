@@ -296,6 +296,17 @@ def test_margins_and_verdicts_are_shown_as_such():
         assert '"not met"' in sheet.cell(met.row + 1, met.column + 1).number_format
 
 
+def test_rates_of_chains_and_states_are_shown_in_their_unit():
+    """Nobody reads 31350000000: the cell is in the base unit, its format isn't."""
+    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results_of(PRICED))))[PERFORMANCE]
+    tops = {row[0].value: row[0].row for row in sheet.iter_rows()}
+    stage, state = sheet.cell(tops["Drives"], 3), sheet.cell(tops["server down"], 2)
+    for cell in (stage, state):
+        assert str(cell.value).startswith("=")
+        assert "GB/s" in cell.number_format
+    assert sheet.cell(state.row, 3).number_format == "0.0%"
+
+
 def test_names_that_look_like_formulas_stay_text():
     """A part's name that begins with =, +, - or @ is text in its cell."""
     for sign in "=+-@":

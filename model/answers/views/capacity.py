@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 
-from model.answers.capacities import CapacityAnswer, beside_steps, capacity_answers, capacity_steps
+from model.answers.capacities import beside_steps, capacity_answers, capacity_steps
 from model.answers.meanings import meaning_of_usable
 from model.answers.results import Results
 from model.answers.sentences import Sentence
-from model.answers.views.view import Column, Row, View, figure, made
+from model.answers.views.view import Column, Row, Value, View, figure, made
 from model.engine.tree import Address
 
 DECIMAL, BINARY, SHARE = (
@@ -18,14 +16,14 @@ DECIMAL, BINARY, SHARE = (
     Column("", "binary", "binary"),
     Column("Share of raw", "share", "share"),
 )
-BYTES = Column("Bytes", "bytes", "bytes")
+BOTH, BYTES = Column("Capacity", "both", "both", "strong"), Column("Bytes", "bytes", "bytes")
 BESIDE = "Beside the steps: other answers, each right in its place"
 
 
-def _row(results: Results, path: str, answer: CapacityAnswer) -> Row:
-    found = figure(results, *answer.address)
-    share = made(np.divide, "1", answer.address, (path, "raw_capacity"))
-    return Row(answer.label, (found, found, share), (answer.meaning,), "strong")
+def _entries(results: Results, path: str, address: Address) -> tuple[Value, Value, Value]:
+    """Give a figure in both customs, and its share of the tier's raw capacity."""
+    found = figure(results, *address)
+    return found, found, made(np.divide, "1", address, (path, "raw_capacity"))
 
 
 def _meaning(results: Results, address: Address, meaning: str) -> Sentence:
@@ -38,14 +36,12 @@ def steps(results: Results, path: str) -> View:
     rows = []
     for step in capacity_steps(results, path):
         address = path, step.name
-        meaning = _meaning(results, address, step.meaning)
-        row = _row(results, path, CapacityAnswer(address, step.label, step.meaning, step.value))
         takes = step.kind == "loss"
         rows.append(
             Row(
-                row.label,
-                row.entries,
-                meaning,
+                step.label,
+                _entries(results, path, address),
+                _meaning(results, address, step.meaning),
                 "" if takes else "strong",
                 takes=takes,
                 comes_to=step.kind == "total",
@@ -56,20 +52,19 @@ def steps(results: Results, path: str) -> View:
     return View(title, "Step", (DECIMAL, BINARY, SHARE), tuple(rows))
 
 
-def _answers(results: Results, path: str, title: str, answers: Iterable[CapacityAnswer]) -> View:
-    rows = []
-    for answer in answers:
-        row = _row(results, path, answer)
-        first, *further = row.entries
-        rows.append(Row(row.label, (first, *further, first), row.note, row.tone))
-    return View(title, "Answer", (DECIMAL, BINARY, SHARE, BYTES), tuple(rows))
-
-
 def answers(results: Results, path: str) -> View:
     """Give all right answers to how large a tier is."""
-    return _answers(results, path, "More than one right answer", capacity_answers(results, path))
+    rows = []
+    for answer in capacity_answers(results, path):
+        found, _, share = _entries(results, path, answer.address)
+        rows.append(Row(answer.label, (found, found, share), (answer.meaning,)))
+    return View("More than one right answer", "Answer", (BOTH, BYTES, SHARE), tuple(rows))
 
 
 def beside(results: Results, path: str) -> View:
-    """Give the answers that are no step of the way down."""
-    return _answers(results, path, BESIDE, beside_steps(results, path))
+    """Give the answers that are no step of the way down, as the steps are."""
+    rows = (
+        Row(answer.label, _entries(results, path, answer.address), (answer.meaning,), "strong")
+        for answer in beside_steps(results, path)
+    )
+    return View(BESIDE, "Answer", (DECIMAL, BINARY, SHARE), tuple(rows))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from model.answers.results import Check, Results
-from model.answers.views.view import Column, Entry, Row, View, figure
-from model.books.book import REQUIREMENTS
+from model.answers.views.view import Column, Entry, Row, View, figure, made
+from model.engine.ops import Num, at_least
+from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
 
 COLUMNS = (
     Column("Required", "required"),
@@ -41,3 +42,28 @@ def requirements(results: Results) -> View:
     """Give each requirement of the scenario; a scenario that states none has no row."""
     rows = tuple(_row(results, check) for check in results.checks)
     return View("Requirements", "Requirement", COLUMNS, rows)
+
+
+def _two_fit(fit: Num) -> Num:
+    return at_least(fit, 2)
+
+
+def _spare(fit: Num) -> Num:
+    return fit / 2 - 1
+
+
+def of_checkpoints(results: Results) -> View:
+    """Give what checkpoints require, and whether two dumps fit beside each other."""
+    rows = [_row(results, check) for check in results.checks if check.name in OF_CHECKPOINTS]
+    fit = "site", "checkpoints_that_fit"
+    entries = (
+        "2, so that one survives while the next is written",
+        figure(results, *fit),
+        made(_two_fit, "1", fit),
+        made(_spare, "1", fit),
+        "",
+        "",
+        "",
+    )
+    rows.append(Row("Dumps that fit", entries))
+    return View("What checkpoints require", "Requirement", COLUMNS, tuple(rows))

@@ -74,6 +74,6 @@ def _flow(results: Results, tier: str, state: State, way: str) -> tuple[Entry, .
 
 def _striped_limit(flow: Flow) -> str:
     """Name the stage that limits files over all targets, where it is another one."""
-    label = flow.limit.label if flow.limit else ""
-    other = flow.striped_limit.label if flow.striped_limit else label
-    return "" if other == label else f"over all targets: {other}"
+    first, other = flow.limit, flow.striped_limit
+    is_other = other is not None and (first is None or first.name != other.name)
+    return f"over all targets: {other.label}" if other and is_other else ""

@@ -23,6 +23,7 @@ Look = Literal[
     "text",
     "decimal",
     "binary",
+    "both",
     "bytes",
     "share",
     "percent",
@@ -35,7 +36,8 @@ Look = Literal[
 """How the figures of a column are written.
 
 Without one as their unit is, each in the step that suits it; "decimal" and "binary": bytes and
-rates, all in one unit of that custom; "bytes": in full; "share" and "percent": in percent, with
+rates, all in one unit of that custom; "both": each in the steps of both customs that suit it;
+"bytes": in full; "share" and "percent": in percent, with
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
 "ratio": with three decimals; "met" and "limits": as a verdict.
 """

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from model.answers import sentences
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, Tone, Value, View, number
-from model.units.figures import Scale, show
+from model.units.figures import Scale, show, show_both
 
 UNKNOWN = "unknown"
 VERDICTS: dict[bool | None, tuple[str, Tone]] = {
@@ -117,6 +117,8 @@ def _number(
     if scale:
         return scale(value)
     match column.look:
+        case "both":
+            return show_both(value)
         case "bytes":
             return f"{value:,.0f}"
         case "share":

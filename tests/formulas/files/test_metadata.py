@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.books import book
+from model.books.facts import InodeRule
 from model.engine.tree import Instance, compiled
 from model.formulas.files import metadata, metadata_space
 from model.formulas.space import extfs
@@ -159,7 +159,7 @@ def test_weka(files: float, mean: float, units: float) -> None:
 MIX = ((1e3, 10 / 11), (1e6, 1 / 11))
 
 
-def on_mdt(rule: book.InodeRule, threshold: float) -> dict[str, float]:
+def on_mdt(rule: InodeRule, threshold: float) -> dict[str, float]:
     """Evaluate 1.1 million files: a million of 1 kB, a hundred thousand of 1 MB."""
     tier = file_trees.metadata_tier(rule, with_data=True, sizes=MIX, data_on_mdt=threshold)
     found = values(
@@ -169,7 +169,7 @@ def on_mdt(rule: book.InodeRule, threshold: float) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("rule", file_trees.WITH_DATA)
-def test_data_on_mdt(rule: book.InodeRule) -> None:
+def test_data_on_mdt(rule: InodeRule) -> None:
     """Each file's begin stands on the MDT, up to the threshold; Lockwood et al. 2019."""
     assert on_mdt(rule, 0.0)["mdt_data"] == 0
     assert on_mdt(rule, 65536.0)["mdt_data"] == pytest.approx(1e6 * 1e3 + 1e5 * 65536)
@@ -179,9 +179,7 @@ def test_data_on_mdt(rule: book.InodeRule) -> None:
 
 
 @given(st.sampled_from(file_trees.WITH_DATA), st.floats(0, 1e9), st.floats(0, 1e9))
-def test_a_larger_threshold_never_needs_less(
-    rule: book.InodeRule, one: float, other: float
-) -> None:
+def test_a_larger_threshold_never_needs_less(rule: InodeRule, one: float, other: float) -> None:
     """More data on the MDT need more of its space, and leave no more inodes."""
     less, more = (on_mdt(rule, threshold) for threshold in sorted((one, other)))
     assert less["mdt_data"] <= more["mdt_data"]

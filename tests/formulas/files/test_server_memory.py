@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.books import book
+from model.books.facts import Server
 from model.engine.tree import compiled
 from model.formulas.files import server_memory
 from tests import file_trees
@@ -32,7 +32,7 @@ ONE_MDT = {"blocks": 1.0, "servers_per_block": 1.0, "targets_per_block": 1.0}
 
 
 def evaluated(
-    server: book.Server, *, failover: bool = False, clients: dict[str, float] | None = None,
+    server: Server, *, failover: bool = False, clients: dict[str, float] | None = None,
     **given_: float,
 ) -> dict[str, float]:  # fmt: skip
     blocks = OSTS if server == "oss" else ONE_MDT
@@ -116,7 +116,7 @@ def test_an_odd_split() -> None:
     st.sampled_from([*sorted(file_trees.CLIENTS), "targets_per_block"]),
     st.integers(1, 10),
 )
-def test_more_never_needs_less(server: book.Server, failover: bool, name: str, factor: int) -> None:
+def test_more_never_needs_less(server: Server, failover: bool, name: str, factor: int) -> None:
     """More clients, files or targets never need less memory; failover never less than none."""
     before = {**file_trees.CLIENTS, **(OSTS if server == "oss" else ONE_MDT)}[name] * factor
     clients = {name: before} if name in file_trees.CLIENTS else {}

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.books import book
 from model.engine.tree import compiled
 from tests import trees
 from tests.trees import Variant
@@ -27,11 +26,11 @@ def cluster(
     code: str, servers: int, drives: int = 1, size: float = 1e12, **ratios: float
 ) -> dict[str, float]:
     """Compute a cluster whose failure domain is the server."""
-    target = trees.coded_target(code, book.ceph_book(sized=False))
+    target = trees.coded_target(code, "ceph")
     tier = trees.tier(
         variant=INSIDE,
         target=target,
-        kind="ceph by server",
+        kind="ceph",
         blocks=float(servers),
         servers_per_block=1.0,
         drives_per_server=float(drives),

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.books import book
 from model.design.redundancy import parse_code
 from model.engine.tree import compiled
 from tests import trees
@@ -33,7 +32,8 @@ def recovery_group(
     flash = {"checksum_granularity": 8192.0} if more.pop("flash", 0) else {}
     target = trees.coded_target(
         code,
-        book.declustered_book(spares_given="spare_drives" in more, sized=False),
+        "declustered",
+        known={"spares_given": "spare_drives" in more},
         file_block=block * 2**20,
         **flash,
         **more,

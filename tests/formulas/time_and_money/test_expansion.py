@@ -19,10 +19,10 @@ def evaluated(
     volume: float, added: float, unit_price: float | None = None, **given_: float
 ) -> dict[tuple[str, str], float]:
     """Evaluate a site of one tier with one group that adds so many bytes a second."""
-    tier = demand_trees.demanding(demand_trees.tier(), "groups", ["added"])
+    tier = demand_trees.tier(demand_trees.demand_of("groups", ["added"]))
     [group] = tier.children["demand"]
     group.inputs = {"group_volume": volume, "group_added": added}
-    steady = demand_trees.demanding(demand_trees.tier("steady"), None)
+    steady = demand_trees.tier(name="steady")
     root = demand_trees.growing_site([tier, steady], racks=True, **given_)
     instances: dict[str, Instance] = dict(root.walk())
     for instance in instances.values():

@@ -1,0 +1,376 @@
+"""What decides on the shape of the tree: frozen records, made once, that know no schema.
+
+Each table of `model.books` asks one of them which chapters an instance has; the planner makes them
+from the scenario (`model.planning.facts`), and asks them which instances there are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from model.books.chain import Chain
+
+Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph", "given"]
+"""What makes the targets of a tier; `given`: the tier is given as a whole."""
+Leaf = Literal["drive", "size", "partition", "raid group"]
+"""What ZFS is given for a drive: one of the tier, a size as given, a partition, a RAID group."""
+Format = Literal["plain", "xfs", "ext"]
+InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale", "given"]
+"""What decides on the inodes of a metadata target."""
+Server = Literal["mds", "oss"]
+DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
+Growth = Literal["added", "share", "ceiling", "common"]
+DemandSource = Literal["groups", "purge", "history"]
+Filling = Literal["one", "added", "common", "searched"]
+"""How it is known when groups fill what was bought: by one of three formulas, or by a search."""
+Way = Literal["read", "write"]
+Memory = Literal["of nodes", "given"]
+"""How the memory of a machine is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupFacts:
+    """What decides on the book of a group of equal vdevs, and of the files on it."""
+
+    leaf: Leaf = "drive"
+    draid: bool = False
+    metaslab_limit: bool = True
+    """Whether the release limits the number of metaslabs."""
+    in_tier: bool = True
+    in_enclosures: bool = False
+    sized: bool = False
+    """Whether the sizes of its files are said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetFacts:
+    """What decides on the book of a target: a pool, RAID groups, a recovery group, a drive."""
+
+    kind: Kind = "zfs"
+    in_tier: bool = True
+    in_enclosures: bool = False
+    lustre: bool = False
+    sized: bool = False
+    """Whether the sizes of the files are said."""
+    in_use: bool = False
+    """Whether a pool by itself is asked how full it may be."""
+    format: Format = "plain"
+    """What formats RAID groups."""
+    inodes_by_size: bool = False
+    """Whether the size of a target decides how many inodes its ext4 has."""
+    spares_given: bool = False
+    """Whether the spare space of a recovery group is stated."""
+    inodes: InodeRule | None = None
+    """What decides on the inodes, where it holds metadata."""
+    data_on_mdt: bool = False
+
+    @property
+    def on_zfs(self) -> bool:
+        """Whether it is a pool, whatever that stands on."""
+        return self.kind in ("zfs", "zfs on raid")
+
+    @property
+    def coded(self) -> bool:
+        """Whether it holds strips of data and parity of a code: declustered RAID, Ceph."""
+        return self.kind in ("declustered", "ceph")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemandFacts:
+    """What decides on the books where a demand is stated."""
+
+    source: DemandSource
+    full: Filling | None = None
+    """How it is known when groups fill what was bought."""
+    groups: tuple[tuple[str, Growth], ...] = ()
+    """The groups of users, each with how it grows."""
+    wears: bool = False
+    """Whether the writes of a reference system are known."""
+
+
+class Demanded:
+    """What the tables ask of the demand of a tier or the site."""
+
+    demand: DemandFacts | None
+    growing: bool
+
+    @property
+    def source(self) -> DemandSource | None:
+        """Where its demand comes from; None: nothing is asked of it."""
+        return self.demand.source if self.demand else None
+
+    @property
+    def filling(self) -> Filling | None:
+        """How it is known when groups fill it."""
+        return self.demand.full if self.demand else None
+
+    @property
+    def common_growth(self) -> bool:
+        """Whether groups share one growth."""
+        groups = self.demand.groups if self.demand else ()
+        return any(kind == "common" for _, kind in groups)
+
+    @property
+    def wears(self) -> bool:
+        """Whether the wear of its flash is known."""
+        return bool(self.demand and self.demand.wears)
+
+
+class Chained:
+    """What the tables ask of the chain of a tier or of one of its states."""
+
+    chain: Chain
+
+    @property
+    def spread(self) -> bool:
+        """Whether each target lies on the drives of many servers."""
+        return self.chain.spread
+
+    @property
+    def measured_targets(self) -> bool:
+        """Whether the rates of one target were measured."""
+        return self.chain.measured_targets
+
+    @property
+    def adapters(self) -> bool:
+        """Whether drives hang on host bus adapters."""
+        return self.chain.adapters
+
+    @property
+    def internal(self) -> bool:
+        """Whether the adapters hold drives of their own server."""
+        return self.chain.internal
+
+    @property
+    def cabled(self) -> bool:
+        """Whether cables go from the adapters to enclosures."""
+        return self.chain.cabled
+
+    @property
+    def expanders(self) -> bool:
+        """Whether the expanders of the enclosures are known."""
+        return self.chain.expanders
+
+    @property
+    def lanes_of_drives(self) -> bool:
+        """Whether drives take PCIe lanes of the servers that they sit in."""
+        return self.chain.lanes_of_drives
+
+    @property
+    def drives_on_pcie(self) -> bool:
+        """Whether these lanes are a stage."""
+        return self.chain.drives_on_pcie
+
+    @property
+    def on_arrays(self) -> bool:
+        """Whether controllers or expanders limit behind the adapters."""
+        return self.chain.on_arrays
+
+    @property
+    def targets_on_arrays(self) -> bool:
+        """Whether these limit what a target gives."""
+        return self.chain.targets_on_arrays
+
+    @property
+    def controllers(self) -> bool:
+        """Whether these are controllers."""
+        return self.chain.controllers
+
+
+PLAIN_CHAIN = Chain()
+POOL_OF_DRIVES = TargetFacts()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TierFacts(Chained, Demanded):
+    """What decides on the books of a tier, of its states, years and whatever else is below it."""
+
+    chain: Chain = PLAIN_CHAIN
+    target: TargetFacts = POOL_OF_DRIVES
+    holds_data: bool = True
+    targets_given: bool = False
+    """Whether the targets of a block are stated, or follow from their kind."""
+    shared_drives: bool = False
+    """Whether the servers of a block reach all its drives."""
+    by_block: bool = False
+    """Whether a block is what Ceph may lose at once, rather than a server."""
+    cached: bool = False
+    cache_on_lanes: bool = False
+    """Whether cache drives take PCIe lanes of their server."""
+    cache_rated: bool = False
+    """Whether hits and rates of the caches are stated."""
+    write_through: bool = False
+    overlapped_hits: bool = False
+    """Whether hits and misses are served at once."""
+    burst: bool = False
+    """Whether the size of a burst on the caches is stated."""
+    metadata_rates: bool = False
+    files_expected: bool = False
+    """Whether the site says which files its metadata must hold."""
+    memory: Server | None = None
+    """Whose memory is counted, of a tier of Lustre whose clients are stated."""
+    takes_over: bool = False
+    """Whether servers take over the targets of one that is down."""
+    states: tuple[tuple[str, StateFacts], ...] = ()
+    """The states other than healthy that it can be in, by their names."""
+    growing: bool = False
+    """Whether years follow a demand, stated here or elsewhere."""
+    demand: DemandFacts | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """What makes its targets."""
+        return self.target.kind
+
+    @property
+    def given(self) -> bool:
+        """Whether it is given as a whole."""
+        return self.kind == "given"
+
+    @property
+    def on_zfs(self) -> bool:
+        """Whether its targets are pools."""
+        return self.target.on_zfs
+
+    @property
+    def on_raid(self) -> bool:
+        """Whether its targets stand on RAID groups."""
+        return self.kind in ("raid", "zfs on raid")
+
+    @property
+    def on_ceph(self) -> bool:
+        """Whether its targets are Ceph's."""
+        return self.kind == "ceph"
+
+    @property
+    def sized(self) -> bool:
+        """Whether the sizes of the files are said."""
+        return self.target.sized
+
+    @property
+    def drives_in_servers(self) -> bool:
+        """Whether drives sit in the servers rather than in enclosures."""
+        return self.chain.drives_in_servers
+
+    @property
+    def to_clients(self) -> bool:
+        """Whether what one client takes is known."""
+        return self.chain.clients
+
+    @property
+    def fitted_server_by_server(self) -> bool:
+        """Whether one server makes a target, of its own drives alone."""
+        alone = self.drives_in_servers and not self.shared_drives
+        return alone and not self.target.coded
+
+    @property
+    def inodes(self) -> InodeRule | None:
+        """What decides on its inodes, where it holds metadata."""
+        return self.target.inodes
+
+    @property
+    def data_on_mdt(self) -> bool:
+        """Whether metadata targets hold the begin of each file."""
+        return self.target.data_on_mdt
+
+    @property
+    def demanded(self) -> bool:
+        """Whether a demand is stated here."""
+        return self.demand is not None
+
+    @property
+    def buys_blocks(self) -> bool:
+        """Whether blocks are bought as its demand grows."""
+        return self.demanded and not self.given
+
+
+StateKind = Literal["server down", "one server", "one block", "all servers", "nearly full"]
+"""Whom a state affects."""
+CaseName = Literal["a busy server", "another server", "whole blocks", "any server"]
+"""Which server a state affects, where it matters."""
+HealthyClass = Literal["busy", "other"]
+"""The classes of alike servers of a healthy tier: those with the most targets, and the others."""
+ClassName = Literal[
+    "affected busy", "affected other", "affected", "spared busy", "spared other", "spared"
+]
+"""The classes of alike servers in a state."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateFacts(Chained):
+    """What decides on the books of a state other than healthy, of its cases, and their servers."""
+
+    chain: Chain = PLAIN_CHAIN
+    kind: StateKind = "server down"
+    case: CaseName = "any server"
+    servers: ClassName = "affected"
+
+    @property
+    def own_targets(self) -> bool:
+        """Whether these servers have targets of their own, and are affected."""
+        return self.servers in ("affected busy", "affected other")
+
+    @property
+    def affected(self) -> bool:
+        """Whether these servers are affected, and all are alike."""
+        return self.servers == "affected"
+
+
+def cases_of(state: StateFacts) -> tuple[CaseName, ...]:
+    """Name the cases of a state: which server it is matters where some have more targets."""
+    if state.spread:
+        return ("any server",)
+    of_one = state.kind in ("server down", "one server")
+    return ("a busy server", "another server") if of_one else ("whole blocks",)
+
+
+def classes_of(case: StateFacts) -> tuple[ClassName, ...]:
+    """Name the classes of servers in a case, those that the state affects first."""
+    if case.spread:
+        return "affected", "spared"
+    affected: tuple[ClassName, ...] = ("affected busy", "affected other")
+    if case.kind == "one server":
+        affected = affected[:1] if case.case == "a busy server" else affected[1:]
+    return *affected, "spared busy", "spared other"
+
+
+@dataclass(frozen=True, slots=True)
+class Drains:
+    """The names of a site's data tiers: all before the one that is drained into, and that one."""
+
+    front: tuple[str, ...]
+    burst: tuple[str, ...]
+    behind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteFacts(Demanded):
+    """What decides on the books of the site, its years, and what is common to all tiers."""
+
+    rule: DumpRule | None = None
+    """What the dump time follows from, where checkpoints are stated."""
+    memory: Memory | None = None
+    racks: bool = False
+    """Whether racks are counted."""
+    required: frozenset[str] = frozenset()
+    """The requirements that are judged."""
+    drains: Drains | None = None
+    growing: bool = False
+    """Whether years follow a demand, stated here or at a tier."""
+    demand: DemandFacts | None = None
+    migration: Literal["planned", "given"] | None = None
+    """How the rate is known at which what is moved here is taken."""
+    files: Literal["mean", "sizes"] | None = None
+    """How the sizes of the files are said whose inodes the site must hold."""
+    files_counted: bool = False
+    clients: bool = False
+    curves: tuple[tuple[str, DemandFacts], ...] = ()
+    """All demands, each with the path of what it is stated of, seen from the site."""
+    years: int = 0
+    """Years after the purchase."""
+
+    @property
+    def demanded(self) -> bool:
+        """Whether a demand is stated for the site as a whole."""
+        return self.demand is not None

@@ -1,0 +1,30 @@
+"""Every figure that some chapter declares, by name: also those that a plan doesn't ask for."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from model import formulas
+from model.engine.quantity import Book, Input, Quantity
+from model.formulas.time_and_money.requirements import REQUIREMENTS
+
+
+def _chapters() -> Iterator[Book]:
+    for module in pkgutil.walk_packages(formulas.__path__, f"{formulas.__name__}."):
+        found = vars(importlib.import_module(module.name)).values()
+        yield from (chapter for chapter in found if isinstance(chapter, Book))
+    yield from (one.chapter for one in REQUIREMENTS.values())
+
+
+@cache
+def declared() -> Mapping[str, Input | Quantity]:
+    """Give what chapters declare; of one name the input goes before what computes it."""
+    found: dict[str, Input | Quantity] = {}
+    for chapter in _chapters():
+        for item in chapter:
+            if isinstance(item, Input) or item.name not in found:
+                found[item.name] = item
+    return found

@@ -1,0 +1,196 @@
+"""The books of the site, its years, what is common to all tiers, and a machine by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from model.books import demand
+from model.books.facts import Drains, SiteFacts
+from model.books.table import ALWAYS, Condition, Table, of
+from model.engine.quantity import Book, Quantity
+from model.engine.spelling import Variant, spell
+from model.formulas.files import metadata, server_memory, small_files
+from model.formulas.space import capacity
+from model.formulas.states import healthy
+from model.formulas.time_and_money import (
+    checkpoint,
+    cost,
+    drain,
+    expansion,
+    filling,
+    growth,
+    materials,
+    migration,
+)
+from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.formulas.ways import WAYS
+
+SEEN = (
+    "read_bandwidth",
+    "read_bandwidth_bound",
+    "write_bandwidth",
+    "write_bandwidth_bound",
+    "year_read_bandwidth",
+    "year_write_bandwidth",
+)
+"""What clients see: where a tier drains into another, that of those in front alone."""
+
+_ENDS: tuple[Variant, ...] = (
+    {"end": "", "+": "", "said": "committed"},
+    {"end": "bound", "+": "^+", "said": "bound"},
+)
+
+
+@cache
+def _in_front(totals: Book, drains: Drains) -> Book:
+    """Total what clients see over the tiers alone that stand before the one drained into."""
+    made = Book(totals.name, topic=totals.topic)
+    for item in totals:
+        if isinstance(item, Quantity) and item.name in SEEN:
+            title = f"{item.title.rstrip('.')}, less the tier that others drain into"
+            item = replace(item, title=title, names=drains.front)
+        made.add(item)
+    return made
+
+
+def _seen(facts: SiteFacts) -> Book:
+    """Site bandwidth: that of the tiers in front of the one that others drain into."""
+    assert facts.drains is not None
+    return _in_front(healthy.SITE, facts.drains)
+
+
+def _seen_in_year(facts: SiteFacts) -> Book:
+    """Year of expansions: bandwidth of the tiers in front of the one that others drain into."""
+    assert facts.drains is not None
+    return _in_front(expansion.YEAR, facts.drains)
+
+
+def _drained(facts: SiteFacts) -> Book:
+    """Checkpoints on tiers that drain: what these, and the one behind, have for dumps."""
+    assert facts.drains is not None
+    return _totals_of(facts.drains)
+
+
+@cache
+def _totals_of(drains: Drains) -> Book:
+    burst = Book("checkpoints on tiers that drain", topic="checkpoint")
+    burst.over(
+        "total",
+        "burst_way_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{bb,<w>}<+>",
+        "What the tiers that drain {way}, {said}",
+        roles=("tiers",),
+        of="way_bandwidth_end",
+        names=drains.burst,
+    )
+    behind = Book("checkpoints on tiers that drain", topic="checkpoint")
+    behind.over(
+        "total",
+        "behind_write_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{pfs,w}<+>",
+        "What the tier behind write, {said}",
+        roles=("tiers",),
+        of="write_bandwidth_end",
+        names=(drains.behind,),
+    )
+    room = Book("checkpoints on tiers that drain", topic="checkpoint")
+    room.over(
+        "total",
+        "burst_capacity",
+        "byte",
+        r"C_\mathrm{bb}",
+        "What the tiers that drain hold, below their fill limits",
+        roles=("tiers",),
+        of="planned_capacity",
+        names=drains.burst,
+    )
+    both = [{**way, **end} for way in WAYS for end in _ENDS]
+    return Book("checkpoints on tiers that drain", spell(burst, *both), spell(behind, *_ENDS), room)
+
+
+def _asked(name: str) -> Condition:
+    return Condition(f"required: {name}", lambda facts: name in facts.required)
+
+
+when = of(SiteFacts)
+OF_MEMORY = (
+    (when.memory("given"), checkpoint.GIVEN_MEMORY),
+    (when.memory("of nodes"), checkpoint.MEMORY),
+)
+OF_RULE = (
+    (when.rule("ratio"), checkpoint.FROM_RATIO),
+    (when.rule("time"), checkpoint.FROM_TIME),
+    (when.rule("bandwidth"), checkpoint.FROM_BANDWIDTH),
+    (when.rule("efficiency"), checkpoint.FROM_EFFICIENCY),
+)
+MACHINE = Table(
+    "machine",
+    *OF_MEMORY,
+    (ALWAYS, checkpoint.DUMP),
+    *OF_RULE,
+    (ALWAYS, checkpoint.OPTIMUM),
+    (ALWAYS, checkpoint.CURVE),
+)
+"""A machine that checkpoints, by itself, with what it would lose at another interval."""
+
+SITE = Table(
+    "site",
+    (ALWAYS, capacity.SITE),
+    (~when.drains, healthy.SITE),
+    (when.drains, _seen),
+    *OF_MEMORY,
+    (when.rule, checkpoint.DUMP),
+    *OF_RULE,
+    (when.rule, checkpoint.OPTIMUM),
+    (when.rule, checkpoint.STORAGE),
+    (when.rule & ~when.drains, checkpoint.COMMITTED),
+    (when.rule & when.drains, drain.DRAIN),
+    (ALWAYS, materials.SITE),
+    (when.racks, materials.RACKS),
+    (ALWAYS, cost.SITE),
+    *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
+    (when.growing, expansion.SITE),
+    (when.growing, filling.NEVER),
+    (when.demanded, growth.SITE_NEED),
+    *demand.OF_SOURCE,
+    (when.migration, migration.MIGRATION),
+    (when.migration("given"), migration.GIVEN_TARGET),
+    (when.migration("planned"), migration.PLANNED_TARGET),
+    (when.files("sizes"), small_files.MEAN),
+    (when.files("mean"), metadata.MEAN),
+    (when.files, metadata.FILES),
+    (when.files & when.files_counted, metadata.COUNTED),
+    (when.files & ~when.files_counted, metadata.FILLING),
+    (when.clients, server_memory.CLIENTS),
+    (when.files & when.curves, demand.inodes_full),
+    (when.rule & when.drains, _drained),
+)
+"""The site: totals, machine, cost, the checks that are asked for, and what is needed of it."""
+
+FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
+"""Files of one size whose inodes the site must hold."""
+
+_REPLACED = frozenset(item.name for item in expansion.YEAR)
+_STEADY = Book("year", cost.YEAR, only=lambda item: item.name not in _REPLACED)
+SITE_YEAR = Table(
+    "year",
+    (~when.growing, cost.YEAR),
+    (when.growing, _STEADY),
+    (when.growing & ~when.drains, expansion.YEAR),
+    (when.growing & when.drains, _seen_in_year),
+    (when.growing & when.racks, expansion.YEAR_RACKS),
+    (when.source("groups"), growth.OF_GROUPS),
+    (when.source("purge"), growth.SITE_OF_PURGE),
+    (when.source("history"), growth.OF_HISTORY),
+    (when.source("history"), filling.HISTORY_FULL_YEAR),
+    (when.demanded, growth.SITE_NEED_YEAR),
+)
+"""The site in a year."""
+
+COMMON = Table("common", (ALWAYS, materials.TIER))
+"""What serves all tiers: racks, switches."""
+COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))
+"""What serves all tiers, in a year."""

@@ -1,0 +1,76 @@
+"""The chain of a tier: its chapters in the order in which bytes pass them, and its stages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from model.books.chain import Chain
+from model.books.table import ALWAYS, Table, of
+from model.engine.quantity import Book, Input, Quantity, Scope
+from model.formulas.chain import (
+    adapters,
+    arrays,
+    cables,
+    drive_links,
+    drives,
+    network,
+    processor,
+)
+
+_SHARED = {name: chapter for chapter, name in network.SHARED}
+
+when = of(Chain)
+CHAIN = Table(
+    "chain",
+    (when.measured_targets, drives.MEASURED_TARGETS),
+    (~when.measured_targets, drives.DRIVES),
+    (when.lanes_of_drives, drive_links.DRIVE_LANES),
+    (when.drives_on_pcie, drive_links.DRIVE_PCIE),
+    (when.arrays, arrays.ARRAYS),
+    (when.expanders, cables.EXPANDERS),
+    (when.cabled, cables.CABLES),
+    (when.adapters, adapters.ADAPTERS),
+    (when.before_drives, adapters.BEFORE_DRIVES),
+    (when.before_arrays, arrays.BEFORE_ARRAYS),
+    (ALWAYS, adapters.PCIE),
+    (when.processing("calibrated"), processor.CALIBRATED),
+    (when.processing("cores") & when.overlapped, processor.BY_CORES_OVERLAPPED),
+    (when.processing("cores") & ~when.overlapped, processor.BY_CORES),
+    (when.processing("stated") & when.overlapped, processor.OVERLAPPED),
+    (when.processing("stated") & ~when.overlapped, processor.STATED),
+    (when.numa, processor.NUMA),
+    (ALWAYS, network.NETWORK),
+    (ALWAYS, network.FABRIC),
+    (when.routers, _SHARED["routers"]),
+    (when.spine, _SHARED["spine"]),
+    (when.clients, _SHARED["clients"]),
+)
+"""What a byte passes when it is read, from the drives to the clients."""
+
+
+def is_stage(item: Input | Quantity) -> bool:
+    """Whether an item is a stage of a chain."""
+    return isinstance(item, Quantity) and bool(item.stage)
+
+
+@cache
+def between_stages(chain: Chain) -> Book:
+    """Give what the parts of a chain have beside their stages."""
+    return Book("parts of the chain", CHAIN.book(chain), only=lambda item: not is_stage(item))
+
+
+@cache
+def stages(chain: Chain, *scopes: Scope) -> Book:
+    """Give the stages alone, of those scopes if any are given; fitted ones count as calibrated."""
+    unused = () if chain.controllers else tuple(arrays.ARRAYS)
+
+    def is_meant(item: Quantity) -> bool:
+        return is_stage(item) and item not in unused and (not scopes or item.scope in scopes)
+
+    book = Book("stages")
+    for item in CHAIN.book(chain).quantities.values():
+        if is_meant(item):
+            fitted = item.name.removesuffix(f"_{item.stage}_stage") in chain.fitted
+            book.add(replace(item, evidence="calibrated") if fitted else item)
+    return book

@@ -1,0 +1,103 @@
+"""The books of targets: pools and their vdevs, RAID groups, declustered RAID, Ceph; their files."""
+
+from __future__ import annotations
+
+from model.books.facts import GroupFacts, TargetFacts
+from model.books.table import ALWAYS, Table, of
+from model.formulas.files import file_tails, files, metadata, small_files
+from model.formulas.space import (
+    capacity,
+    ceph,
+    declustered,
+    draid,
+    extfs,
+    metaslabs,
+    partition,
+    raid,
+    zfs,
+    zpool,
+)
+
+when = of(GroupFacts)
+GROUP = Table(
+    "group",
+    (ALWAYS, zfs.CONSTANTS),
+    (when.leaf("drive"), zfs.LEAF_OF_DRIVE),
+    (when.leaf("size"), zfs.LEAF_AS_GIVEN),
+    (when.leaf("raid group"), raid.LEAF_OF_LUN),
+    (when.leaf("partition"), partition.PARTITION),
+    (when.leaf("partition") & ~when.in_tier, partition.DRIVE_AS_GIVEN),
+    (ALWAYS, zfs.LEAF),
+    (when.metaslab_limit, metaslabs.METASLABS),
+    (~when.metaslab_limit, metaslabs.OLD_METASLABS),
+    (when.draid, draid.DRAID),
+    (~when.draid, zfs.RAIDZ),
+    (ALWAYS, zfs.SPACE),
+    (when.in_enclosures & ~when.leaf("raid group"), zpool.PLACEMENT),
+    (when.in_enclosures & when.leaf("raid group"), raid.LUN_PLACEMENT),
+    (when.sized, files.FILES_OF_GROUP),
+)
+"""A group of equal vdevs."""
+
+FILE = Table(
+    "file",
+    (ALWAYS, files.FILE),
+    (when.draid, file_tails.DRAID_TAIL),
+    (~when.draid, file_tails.RAIDZ_TAIL),
+    (ALWAYS, file_tails.TAIL),
+    (when.draid, files.DRAID_FILE),
+    (~when.draid, files.RAIDZ_FILE),
+    (ALWAYS, files.FILE_CHARGE),
+)
+"""Files of one length on a group of equal vdevs."""
+
+FILES_OF_ONE_SIZE = Table("files", (ALWAYS, small_files.SIZE))
+"""Files of one size on a target without ZFS."""
+
+when = of(TargetFacts)
+POOL = Table(
+    "pool",
+    (when.on_zfs, zpool.POOL),
+    (when.on_zfs & when.lustre, capacity.LUSTRE_ON_ZFS),
+    (when.on_zfs & ~when.lustre, capacity.PLAIN_ZFS),
+    ((when.on_zfs | when.kind("raid")) & when.in_tier, raid.COPIES),
+    (when.on_zfs & when.in_tier, zpool.TARGET_POOL),
+    (when.on_zfs & when.in_enclosures, zpool.PLACEMENT_IN_POOL),
+    (when.on_zfs & when.sized, files.FILES_OF_POOL),
+    (when.on_zfs & when.sized & when.in_tier, files.FILES_OF_TARGETS),
+    (when.in_use, capacity.USE_OF_POOL),
+    (when.in_use, capacity.PLANNED),
+    (when.kind("zfs on raid"), raid.POOL_OF_LUNS),
+    (when.kind("raid"), raid.RAID),
+    (when.kind("raid") & when.format("plain"), extfs.PLAIN),
+    (when.kind("raid") & when.format("xfs"), extfs.XFS),
+    (when.kind("raid") & when.format("ext"), extfs.EXT_FS),
+    (when.kind("raid") & when.format("ext") & when.inodes_by_size, extfs.OST_RATIO),
+    (when.kind("raid") & when.format("ext") & ~when.inodes_by_size, extfs.EXT_RATIO),
+    (when.kind("raid", "zfs on raid"), raid.EXPORTED),
+    (when.coded, ceph.CODE),
+    (when.kind("declustered"), declustered.GNR),
+    (when.kind("declustered") & when.in_enclosures, declustered.PLACEMENT),
+    (
+        when.kind("declustered") & when.in_enclosures & ~when.spares_given,
+        declustered.SHARED_DRIVES,
+    ),
+    (when.kind("declustered") & when.spares_given, declustered.GIVEN_SPARES),
+    (when.kind("declustered") & ~when.spares_given, declustered.SPARES),
+    (when.kind("ceph"), ceph.STRIPS),
+    (when.kind("ceph"), ceph.OSD),
+    (~when.on_zfs, small_files.TARGET),
+    (~when.on_zfs & ~when.sized, small_files.LARGE_FILES),
+    (~when.on_zfs & when.sized, small_files.SIZES),
+    (~when.on_zfs & when.sized & ~when.kind("ceph"), small_files.UNIT),
+    (when.sized & when.kind("ceph"), ceph.OBJECT_UNIT),
+    (when.kind("raid") & when.in_enclosures, raid.PLACEMENT),
+    (when.inodes("zfs"), metadata.ON_ZFS),
+    (when.inodes("ldiskfs") & ~when.data_on_mdt, metadata.ON_LDISKFS),
+    (when.inodes("ldiskfs") & when.data_on_mdt, metadata.LDISKFS_DATA),
+    (when.inodes("ext4"), metadata.ON_EXT),
+    (when.inodes("beegfs"), metadata.ON_BEEGFS),
+    (when.inodes("scale"), metadata.ON_SCALE),
+    (when.inodes, metadata.TARGETS),
+)
+"""A target: a pool of ZFS, or what stands in its place."""

@@ -1,0 +1,184 @@
+"""The books of a tier: of building blocks or given as a whole, its lines, its years, its files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from model.books import demand
+from model.books.facts import TierFacts
+from model.books.stages import between_stages, is_stage
+from model.books.table import ALWAYS, Table, of
+from model.engine.quantity import Book
+from model.formulas.chain import (
+    bursts,
+    cache_rates,
+    caches,
+    drives,
+    metadata_rates,
+    performance,
+    striping,
+)
+from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
+from model.formulas.risk import endurance
+from model.formulas.space import capacity, ceph, fitting, given, layout, raid
+from model.formulas.states import healthy
+from model.formulas.time_and_money import cost, expansion, filling, growth, materials
+
+
+def _between_stages(facts: TierFacts) -> Book:
+    """Parts of the chain: what they have beside their stages, which are those of each state."""
+    return between_stages(facts.chain)
+
+
+when = of(TierFacts)
+INODES = (
+    (when.inodes("zfs"), metadata.ZFS_SPACE),
+    (when.inodes("ldiskfs"), metadata.LDISKFS_SPACE),
+    (when.inodes("beegfs"), metadata_space.BEEGFS_RULE),
+    (when.inodes("scale"), metadata_space.SCALE_RULE),
+    (when.inodes, metadata.INODES),
+    (when.inodes("zfs", "ldiskfs") & when.data_on_mdt, metadata.DATA),
+    (when.inodes("zfs", "ldiskfs") & ~when.data_on_mdt, metadata.NO_DATA),
+    (when.inodes & when.files_expected, metadata.TIER),
+    (when.inodes("zfs", "ldiskfs") & when.files_expected, metadata_space.ON_LUSTRE),
+    (when.inodes("beegfs") & when.files_expected, metadata_space.ON_BEEGFS),
+    (when.inodes("scale") & when.files_expected, metadata_space.ON_SCALE),
+)
+MEMORY = (
+    (when.memory, server_memory.SERVED),
+    (when.memory & when.takes_over, server_memory.FAILOVER),
+    (when.memory("mds"), server_memory.MDS),
+    (when.memory("mds") & when.takes_over, server_memory.MDS_PAIR),
+    (when.memory("mds") & ~when.takes_over, server_memory.MDS_ALONE),
+    (when.memory("oss"), server_memory.OSS),
+    (when.memory("oss") & when.takes_over, server_memory.OSS_PAIR),
+    (when.memory("oss") & ~when.takes_over, server_memory.OSS_ALONE),
+    (when.memory, server_memory.INSTALLED),
+)
+NEED = (
+    (when.demanded, growth.TIER_NEED),
+    (when.buys_blocks, expansion.BLOCK),
+    *demand.OF_SOURCE,
+    (when.wears & when.buys_blocks, endurance.RATED),
+)
+
+TIER = Table(
+    "tier",
+    (ALWAYS, layout.BLOCKS),
+    (when.drives_in_servers, layout.IN_SERVERS),
+    (~when.drives_in_servers, layout.IN_ENCLOSURES),
+    (when.targets_given, layout.GIVEN_TARGETS),
+    (~when.targets_given, layout.RESERVED),
+    (~when.targets_given & when.fitted_server_by_server, layout.FITTED_IN_SERVERS),
+    (~when.targets_given & ~when.fitted_server_by_server, layout.FITTED_TARGETS),
+    (ALWAYS, layout.TARGETS),
+    (~when.spread, layout.GROUPS),
+    (~when.on_ceph, capacity.TIER),
+    (when.on_raid, raid.TIER),
+    (when.on_zfs, capacity.ZFS_TIER),
+    (when.on_ceph, ceph.BELOW),
+    (when.on_ceph, ceph.FULLNESS),
+    (when.on_ceph & ~when.by_block, ceph.SERVER_DOMAINS),
+    (when.on_ceph & when.by_block, ceph.BLOCK_DOMAINS),
+    (when.on_zfs & when.sized, files.FILES_OF_TIER),
+    (when.cached, caches.CACHES),
+    (ALWAYS, drives.TIER),
+    (ALWAYS, _between_stages),
+    (ALWAYS, healthy.HEALTHY),
+    (ALWAYS, performance.ROOM),
+    (ALWAYS, healthy.HEALTHY_STRIPED),
+    (~when.spread, healthy.HEALTHY_SPLIT),
+    (when.targets_on_arrays, healthy.HEALTHY_ON_ARRAYS),
+    (when.targets_on_arrays & when.controllers, striping.ON_CONTROLLERS),
+    (when.targets_on_arrays & ~when.controllers, striping.BEHIND_EXPANDERS),
+    (ALWAYS, fitting.SERVER),
+    (when.drives_in_servers | when.cached, fitting.BAYS),
+    (when.drives_in_servers, fitting.IN_SERVERS),
+    (~when.drives_in_servers, fitting.IN_ENCLOSURES),
+    (when.cached, fitting.CACHES),
+    (ALWAYS, fitting.CARDS),
+    (when.cabled, fitting.CABLES),
+    (ALWAYS, fitting.LANES),
+    (when.adapters, fitting.LANES_OF_ADAPTERS),
+    (when.lanes_of_drives, fitting.LANES_OF_DRIVES),
+    (when.cache_on_lanes, fitting.LANES_OF_CACHES),
+    (ALWAYS, materials.TIER),
+    (when.cache_rated, cache_rates.RATES),
+    (when.cache_rated, cache_rates.HEALTHY),
+    (when.cache_rated, cache_rates.LATENCY),
+    (when.cache_rated, cache_rates.SIZE),
+    (when.cache_rated & ~when.write_through, bursts.FILLING),
+    (when.cache_rated & ~when.write_through & when.burst, bursts.BURST),
+    (when.metadata_rates, metadata_rates.RATES),
+    *INODES,
+    *MEMORY,
+    *NEED,
+)
+"""A tier of equal building blocks."""
+
+GIVEN_TIER = Table(
+    "tier",
+    (ALWAYS, given.GIVEN),
+    (when.sized, small_files.SIZES),
+    (when.sized, small_files.UNIT),
+    (~when.sized, small_files.LARGE_FILES),
+    (ALWAYS, capacity.PLANNED),
+    (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
+    (ALWAYS, Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")),
+    (ALWAYS, healthy.HEALTHY),
+    (ALWAYS, materials.TIER),
+    (when.inodes("given"), metadata.GIVEN),
+    (when.inodes & when.files_expected, metadata.TIER),
+    (when.demanded, growth.TIER_NEED),
+    *demand.OF_SOURCE,
+)
+"""A tier that is given as a whole."""
+
+FILES_ON_MDT = Table("files", (ALWAYS, small_files.CLASS), (ALWAYS, metadata.ON_MDT))
+"""Files of one size whose begin stands on metadata targets."""
+
+OCCUPANCY = Book(
+    "tier in a year: occupancy",
+    expansion.TIER_YEAR,
+    only=lambda item: item.name in ("year_index", "tier_year_occupancy"),
+)
+TIER_YEAR = Table(
+    "tier year",
+    (~when.buys_blocks, cost.TIER_YEAR),
+    (when.growing & ~when.buys_blocks, expansion.STEADY),
+    (when.growing & ~when.buys_blocks & when.holds_data, expansion.STEADY_DATA),
+    (when.demanded & ~when.buys_blocks, OCCUPANCY),
+    (when.source("groups"), growth.OF_GROUPS),
+    (when.source("purge"), growth.OF_PURGE),
+    (when.source("history"), growth.OF_HISTORY),
+    (when.source("history"), filling.HISTORY_FULL_YEAR),
+    (when.demanded, growth.NEED_YEAR),
+    (when.buys_blocks, expansion.TIER_YEAR),
+    (when.demanded & ~when.buys_blocks, growth.GIVEN_NEED_YEAR),
+)
+"""A tier in a year."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineFacts:
+    """What counts the pieces of a line: a figure of the tier, for each of another if given."""
+
+    count: str = ""
+    per: str = ""
+
+
+@cache
+def _counted(facts: LineFacts) -> Book:
+    """Count from a figure of the tier."""
+    return materials.count_from(facts.count, facts.per)
+
+
+when = of(LineFacts)
+LINE = Table(
+    "line",
+    (when.count, _counted),
+    (~when.count, materials.GIVEN_COUNT),
+    (ALWAYS, materials.LINE),
+)
+"""A line of the bill of materials."""

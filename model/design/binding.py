@@ -1,0 +1,106 @@
+"""Where a field of the schema says which input of the model it gives.
+
+`channels: Annotated[Stated[PositiveCount], gives("memory_channels")]` is all there is to say: the
+plan takes the figure with its place, and the pages offer it with the input's label and unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from model.reading.fields import Stated, Strict
+
+
+@dataclass(frozen=True, slots=True)
+class gives:
+    """Binds a field to an input.
+
+    Without the field, the `figure` of the piece's part in the catalog counts. `of` is the role of
+    the instances whose input it is (with the name of one, as in `states:nearly full`), where they
+    stand below the one that the schema's model makes.
+    """
+
+    name: str
+    figure: str = ""
+    of: str = ""
+
+
+class gives_each:
+    """Binds the fields of a part of the schema that is used under several names."""
+
+    def __init__(self, **names: str) -> None:
+        self.names = {field: gives(name) for field, name in names.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A field at its place below a model of the schema, and the input that it gives."""
+
+    field: str
+    input: gives
+
+
+@cache
+def bindings(model: type[Strict]) -> tuple[Bound, ...]:
+    """Give the bound fields of a model itself, in the order of their declaration."""
+    return tuple(
+        Bound(name, marked)
+        for name, field in model.model_fields.items()
+        for marked in field.metadata
+        if isinstance(marked, gives)
+    )
+
+
+@cache
+def names_below(model: type[Strict]) -> Mapping[str, gives_each]:
+    """Give the names that a model has for what stands below its fields."""
+    return {
+        name: marked
+        for name, field in model.model_fields.items()
+        for marked in field.metadata
+        if isinstance(marked, gives_each)
+    }
+
+
+@cache
+def _parts_of(model: type[Strict]) -> tuple[str, ...]:
+    """Name the fields that hold another model, if anything: neither figures nor lists."""
+    fields = model.model_fields.items()
+    return tuple(name for name, field in fields if _holds_a_model(field.annotation))
+
+
+def _holds_a_model(annotation: Any) -> bool:
+    if isinstance(annotation, type) and issubclass(annotation, Strict):
+        return not issubclass(annotation, Stated)
+    of_kinds = get_origin(annotation) in (Union, UnionType, Annotated)
+    return of_kinds and any(_holds_a_model(kind) for kind in get_args(annotation))
+
+
+def said(model: Strict, at: str = "") -> Iterator[tuple[str, gives, Stated[Any] | None, Strict]]:
+    """Give each bound field of a model and of what stands below it.
+
+    With its path, its binding, what is stated, and the model that has it. What stands below in
+    lists makes instances of its own, and is left to who makes them.
+    """
+    for bound in bindings(type(model)):
+        yield below(at, bound.field), bound.input, getattr(model, bound.field), model
+    names = names_below(type(model))
+    for field in _parts_of(type(model)):
+        inner = getattr(model, field)
+        if inner is None:
+            continue
+        here = below(at, field)
+        if field in names:
+            for name, given in names[field].names.items():
+                yield f"{here}.{name}", given, getattr(inner, name), inner
+        else:
+            yield from said(inner, here)
+
+
+def below(at: str, field: str) -> str:
+    """Give the path of a field below another."""
+    return f"{at}.{field}" if at else field

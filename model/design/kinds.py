@@ -1,0 +1,68 @@
+"""What every kind of target says of itself, so that nobody else asks which kind it is."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from model.reading.fields import Strict
+
+Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph"]
+InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale"]
+
+
+class AnyKind(Strict):
+    """What is asked of a target of any kind; what most of them answer."""
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it."""
+        raise NotImplementedError
+
+    @property
+    def on_zfs(self) -> bool:
+        """Whether it is a pool of ZFS, whatever that stands on."""
+        return self.kind in ("zfs", "zfs on raid")
+
+    @property
+    def on_raid(self) -> bool:
+        """Whether it stands on RAID groups."""
+        return self.kind in ("raid", "zfs on raid")
+
+    @property
+    def spread(self) -> bool:
+        """Whether it lies on the drives of many servers."""
+        return self.kind in ("declustered", "ceph")
+
+    @property
+    def formatted(self) -> str:
+        """What formats it, where that is said; empty otherwise."""
+        return ""
+
+    @property
+    def drives(self) -> int:
+        """Drives that it needs for itself."""
+        return 1
+
+    @property
+    def rebuilds(self) -> bool:
+        """Whether a lost drive is rebuilt: not where nothing is redundant."""
+        return True
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies that servers pass to each other; 1 where its server makes all there is."""
+        return 1
+
+    @property
+    def failure_domain_said(self) -> str:
+        """What is lost at once, where a target says it; empty otherwise."""
+        return ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What it is made with, in words, beside its layout."""
+        return ()
+
+    def inodes(self, file_system: str) -> InodeRule | None:
+        """Give what decides on its inodes where it holds metadata; None where no rule is known."""
+        return "scale" if file_system == "scale" else None

@@ -1,0 +1,63 @@
+"""From what the schema binds to the inputs of instances, each with where it is known from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from model.design import binding
+from model.design.tier import Piece
+from model.engine.quantity import Input
+from model.engine.tree import Address, Instance
+from model.planning.supply import Draft
+from model.provenance import Provenance
+from model.reading.fields import Strict
+
+
+def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **others: str) -> None:
+    """Take over each figure that a model of the schema binds, as stated or else as of its part.
+
+    `of` is the role of the instance that is drafted, where the schema's model makes another one
+    above it; `others` are names that inputs have here in place of the bound ones.
+    """
+    for path, bound, stated, owner in binding.said(model, at):
+        if bound.of != of:
+            continue
+        name = others.get(bound.name, bound.name)
+        if not draft.state(name, stated, path) and bound.figure:
+            draft.put(name, *draft.supply.any_figure(_part(owner), bound.figure))
+    if not of:
+        for piece in _pieces(model):
+            for name, figure in piece.of_part.items():
+                draft.put(name, *draft.supply.figure(piece.part, figure))
+
+
+def _part(owner: Strict) -> str | None:
+    return owner.part if isinstance(owner, Piece) else None
+
+
+def _pieces(model: Strict) -> Iterator[Piece]:
+    for name in type(model).model_fields:
+        inner = getattr(model, name)
+        if isinstance(inner, Piece):
+            yield inner
+
+
+def settle(root: Instance, provenance: Mapping[Address, Provenance]) -> dict[Address, Provenance]:
+    """Leave out what no book of the tree asks for; a default stands where the catalog is silent."""
+    instances = dict(root.walk())
+    for instance in instances.values():
+        asked = instance.book
+        instance.inputs = {name: v for name, v in instance.inputs.items() if name in asked}
+    return {
+        (path, name): known
+        for (path, name), known in provenance.items()
+        if path in instances and _counts(instances[path], name, known)
+    }
+
+
+def _counts(instance: Instance, name: str, known: Provenance) -> bool:
+    if name not in instance.book:
+        return False
+    item = instance.book[name]
+    has_default = isinstance(item, Input) and item.default is not None
+    return name in instance.inputs or known.status != "unknown" or not has_default

@@ -1,0 +1,169 @@
+"""From what a scenario says to the facts that decide on the shape of its tree."""
+
+from __future__ import annotations
+
+from model.books.facts import (
+    Drains,
+    Format,
+    InodeRule,
+    Memory,
+    SiteFacts,
+    TargetFacts,
+    TierFacts,
+)
+from model.design.given import GivenTier
+from model.design.scenario import Scenario
+from model.design.targets import LDISKFS
+from model.design.tier import Tier
+from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
+from model.planning.caches import on_lanes
+from model.planning.chain import chain_of
+from model.planning.checks import shares_drives
+from model.planning.demand import demand_facts
+from model.planning.states import possible_states, takes_over
+from model.planning.supply import Supply
+
+FORMATS: dict[str, Format] = {"xfs": "xfs", "ext4": "ext", LDISKFS: "ext"}
+"""What formats RAID groups, where the format has formulas of its own."""
+
+
+def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
+    """Say what decides on the books of a tier, which stands at that path of the scenario."""
+    if isinstance(tier, GivenTier):
+        return _given_facts(tier, at, supply)
+    cache, target = tier.cache, tier.target
+    chain = chain_of(tier, supply)
+    lustre = supply.scenario.clients is not None and tier.file_system == "lustre"
+    return TierFacts(
+        chain=chain,
+        target=target_facts(tier),
+        holds_data=tier.holds == "data",
+        targets_given=target.per_block is not None or target.kind == "declustered",
+        shared_drives=shares_drives(tier),
+        by_block=target.failure_domain_said == "block",
+        cached=cache is not None,
+        cache_on_lanes=on_lanes(tier, supply),
+        cache_rated=cache is not None and cache.is_rated,
+        write_through=cache is not None and cache.mode == "writethrough",
+        overlapped_hits=cache is not None and cache.combine == "overlapped",
+        burst=cache is not None and cache.burst is not None,
+        metadata_rates=tier.rates is not None,
+        files_expected=supply.scenario.files is not None,
+        memory=("oss" if tier.holds == "data" else "mds") if lustre else None,
+        takes_over=takes_over(tier),
+        states=tuple(possible_states(tier, chain)),
+        growing=is_growing(supply.scenario),
+        demand=demand_facts(tier.demand, f"{at}.demand", supply),
+    )
+
+
+def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
+    data = tier.holds == "data"
+    inodes: InodeRule | None = None if data else "given"
+    return TierFacts(
+        target=TargetFacts(kind="given", sized=bool(tier.given.files), inodes=inodes),
+        holds_data=data,
+        files_expected=supply.scenario.files is not None,
+        growing=is_growing(supply.scenario),
+        demand=demand_facts(tier.demand, f"{at}.demand", supply),
+    )
+
+
+def target_facts(tier: Tier) -> TargetFacts:
+    """Say what decides on the book of a tier's targets."""
+    target, data = tier.target, tier.holds == "data"
+    by_size = data and target.formatted == LDISKFS and getattr(target, "inode_ratio", None) is None
+    rule = None if data else target.inodes(tier.file_system)
+    return TargetFacts(
+        kind=target.kind,
+        in_enclosures=tier.enclosures is not None,
+        lustre=tier.file_system == "lustre",
+        sized=bool(target.files),
+        format=FORMATS.get(target.formatted, "plain"),
+        inodes_by_size=by_size,
+        spares_given=getattr(target, "spare_drives", None) is not None,
+        inodes=rule,
+        data_on_mdt=rule is not None and tier.data_on_mdt is not None,
+    )
+
+
+def is_growing(scenario: Scenario) -> bool:
+    """Whether a demand is stated anywhere, so that the years differ from each other."""
+    return scenario.demand is not None or any(tier.demand for tier in scenario.tiers)
+
+
+def drains_of(scenario: Scenario) -> Drains | None:
+    """Name the data tiers before the one that is drained into, those that drain, and that one."""
+    burst = [tier for tier in scenario.tiers if tier.drains_into is not None]
+    if not burst:
+        return None
+    behind = str(burst[0].drains_into)
+    front = (t.name for t in scenario.tiers if t.holds == "data" and t.name != behind)
+    return Drains(tuple(front), tuple(tier.name for tier in burst), behind)
+
+
+def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
+    """Say what decides on the books of the site, of whose tiers so much is known."""
+    scenario = supply.scenario
+    required, demand = _required(scenario), demand_facts(scenario.demand, "demand", supply)
+    curves = [
+        (f"{'tiers' if facts.holds_data else 'metadata'}:{tier.name}", facts.demand)
+        for tier, facts in zip(scenario.tiers, tiers, strict=True)
+    ]
+    move, files = scenario.migration, scenario.files
+    return SiteFacts(
+        rule=scenario.checkpoint.rule if scenario.checkpoint else None,
+        memory=_memory(scenario),
+        racks=supply.rack is not None or "racks" in required,
+        required=required,
+        drains=drains_of(scenario),
+        growing=is_growing(scenario),
+        demand=demand,
+        migration=("given" if move.target_rate else "planned") if move else None,
+        files=("sizes" if files.sizes else "mean") if files else None,
+        files_counted=files is not None and files.count is not None,
+        clients=scenario.clients is not None,
+        curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
+        years=scenario.economics.years,
+    )
+
+
+def _memory(scenario: Scenario) -> Memory | None:
+    if scenario.machine is None:
+        return "of nodes" if scenario.checkpoint else None
+    return "given" if scenario.machine.memory is not None else "of nodes"
+
+
+def _required(scenario: Scenario) -> frozenset[str]:
+    said = scenario.requirements
+    asked = {name for name in REQUIREMENTS if getattr(said, name, None) is not None}
+    if scenario.checkpoint:
+        asked.update(THROUGH_BURST if drains_of(scenario) else ("checkpoint_bandwidth",))
+    return frozenset(asked)
+
+
+SHAPES = (
+    "economics.years",  # instances, one a year
+    "tiers.*.servers.per_block",  # alone, nobody takes over
+    "tiers.*.adapters.per_server",  # the last one lost takes the server along
+    "tiers.*.adapters.cables",  # so does the last cable
+    "tiers.*.target.block_size",  # small ones have checksums of their own on flash
+    "tiers.*.file_layout.sizes.*",  # a file to look at has its size for a name
+    "tiers.*.file_layout.extents.*.up_to",  # so does one at the end of a stretch
+    "tiers.*.demand.groups.*.added",  # what falls is searched, and found by no formula
+    "demand.groups.*.added",
+)
+"""The figures of a scenario that decide on the shape of its tree, by the pattern of their paths.
+
+Whatever is no figure (a layout, a part, a mode, what is left out) may decide on it, too.
+"""
+
+
+def pattern_of(path: str) -> str:
+    """Give a path whatever the places in lists: `tiers.0.blocks` → `tiers.*.blocks`."""
+    return ".".join("*" if key.isdigit() else key for key in path.split("."))
+
+
+def varies_in_one_program(path: str) -> bool:
+    """Whether the figure at that path only changes values: a sweep may vary it."""
+    return pattern_of(path) not in SHAPES

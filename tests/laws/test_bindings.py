@@ -1,0 +1,202 @@
+"""Laws of the bindings: what the schema says reaches the model, and what the model asks is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+from pydantic.fields import FieldInfo
+
+from model.design.binding import bindings, gives, names_below
+from model.design.scenario import Scenario
+from model.design.tier import Piece
+from model.engine.quantity import Input, Quantity
+from model.parts.catalog import LINK_FIGURES
+from model.parts.parts import Link, Part
+from model.planning.supply import KINDS, SURFACE
+from model.reading.fields import Figure, Stated, Strict
+from tests import trees
+
+BY_HAND = {
+    "Checkpoint.restart": "a time, or as long as a dump: one of two inputs",
+    "States.failover": "decides on 'takeover' together with who reaches the drives",
+    "RaidTarget.block_size": "decides on the smallest allocation, by Scale's table",
+    "Extent.up_to": "the last stretch has none: it ends with the file",
+    "FileLayout.sizes": "each makes an instance: 'one_file_size'",
+}
+"""Figures of the schema that give no input as they are, and why."""
+
+
+def _types(annotation: Any) -> Iterator[type[Strict]]:
+    """Give the models that an annotation speaks of."""
+    if isinstance(annotation, type) and issubclass(annotation, Strict):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _types(inner)
+
+
+@cache
+def models() -> tuple[type[Strict], ...]:
+    """Give every model of the scenario's schema, but what wraps a figure."""
+    found, waiting = {}, [Scenario]
+    while waiting:
+        model = waiting.pop()
+        if model.__qualname__ in found:
+            continue
+        found[model.__qualname__] = model
+        waiting += [
+            inner
+            for field in model.model_fields.values()
+            for inner in _types(field.annotation)
+            if not issubclass(inner, Stated)
+        ]
+    return tuple(found[name] for name in sorted(found))
+
+
+def figures() -> dict[str, list[gives]]:
+    """Give each figure of the schema with what it gives: model.field, and the bindings."""
+    used: dict[str, list[gives]] = {}
+    for model in models():
+        for field, names in names_below(model).items():
+            (inner,) = set(_types(model.model_fields[field].annotation))
+            for name, given in names.names.items():
+                used.setdefault(f"{inner.__name__}.{name}", []).append(given)
+    found: dict[str, list[gives]] = {}
+    for model in models():
+        own = {bound.field: bound.input for bound in bindings(model)}
+        for name, field in model.model_fields.items():
+            if any(issubclass(inner, Stated) for inner in _types(field.annotation)):
+                key = f"{model.__name__}.{name}"
+                found[key] = [own[name]] if name in own else used.get(key, [])
+    return found
+
+
+def units(key: str) -> set[str]:
+    """Give the units in which a figure of the schema is read."""
+    owner, _, name = key.partition(".")
+    (model,) = (model for model in models() if model.__name__ == owner)
+    wrapped = [t for t in _types(model.model_fields[name].annotation) if issubclass(t, Stated)]
+    return {_unit(stated.model_fields["value"]) for stated in wrapped}
+
+
+def _unit(field: FieldInfo) -> str:
+    """Give the unit in which a figure is read; a count has none."""
+    inner = (marked for kind in get_args(field.annotation) for marked in get_args(kind))
+    marks = (*field.metadata, *inner)
+    unit = next((marked.unit for marked in marks if isinstance(marked, Figure)), "1")
+    return {"transfer/second": "1/second"}.get(unit, unit)  # transfers are counted
+
+
+def asked() -> dict[str, Input | Quantity]:
+    """Give by name what books ask for, and what a figure may be stated in place of."""
+    books = {id(i.book): i.book for root in trees.examples().values() for _, i in root.walk()}
+    return {item.name: item for book in books.values() for item in book}
+
+
+ASKED, FIGURES = asked(), figures()
+
+
+@pytest.mark.parametrize("key", FIGURES)
+def test_a_figure_of_the_schema_gives_an_input(key: str) -> None:
+    """What a scenario may state reaches the model in the input's unit, or is listed."""
+    given = FIGURES[key]
+    assert bool(given) != (key in BY_HAND)
+    for bound in given:
+        assert bound.name in ASKED, f"{key} gives '{bound.name}', which no book has"
+        assert units(key) == {ASKED[bound.name].unit}
+
+
+def test_the_list_of_what_gives_no_input_holds() -> None:
+    """What was renamed or bound since doesn't stay in the list."""
+    assert set(BY_HAND) <= set(FIGURES)
+
+
+def parts() -> list[tuple[type[Piece], str, str]]:
+    """Give each input that a part may give: the piece of the schema, the input, the figure."""
+    found: dict[tuple[str, str], type[Piece]] = {}
+    for piece in [Piece, *(m for m in models() if issubclass(m, Piece))]:
+        stated = ((b.input.name, b.input.figure) for b in bindings(piece) if b.input.figure)
+        for pair in (*stated, *piece.of_part.items()):
+            found.setdefault(pair, piece)  # what all pieces have is that of the base
+    return [(piece, *pair) for pair, piece in found.items()]
+
+
+PARTS = parts()
+
+
+def _kinds(of: type[Part] = Part) -> Iterator[tuple[str, type[Part]]]:
+    """Give each kind of part with its type."""
+    yield from ((kind, of) for kind in get_args(of.model_fields["kind"].annotation))
+    for below in of.__subclasses__():
+        yield from _kinds(below)
+
+
+def _units_of(part: type[Part]) -> Iterator[tuple[str, str]]:
+    """Give the figures of a kind of part with their units, those of its links among them."""
+    yield from ((SURFACE, "1"), ("price", "currency"))
+    for name, field in part.model_fields.items():
+        yield name, _unit(field)
+        if name.endswith("link"):
+            link = dict(_units_of(Link))
+            yield from ((name[:-4] + figure, link[figure]) for figure in LINK_FIGURES)
+
+
+@pytest.mark.parametrize(("piece", "name", "figure"), PARTS)
+def test_what_parts_give_is_a_figure_of_such_parts(
+    piece: type[Piece], name: str, figure: str
+) -> None:
+    """A figure that an input comes from is one of the parts that may stand there, in its unit."""
+    kinds = KINDS.get(piece.__name__.lower(), [kind for kind, _ in _kinds()])
+    found = {dict(_units_of(of)).get(figure) for kind, of in _kinds() if kind in kinds}
+    assert isinstance(ASKED[name], Input)
+    assert found - {None} == {ASKED[name].unit}
+
+
+CALCULATORS = ("queue", "cache", "machine", "weka", "pool")
+"""Instances that pages and commands make of their own fields, without a scenario."""
+OTHERWISE = {
+    "the layout of a target": (
+        *("code_data", "code_parity", "stripe_data"),
+        *("raid_groups", "raid_drives", "raid_data_drives", "raid_survives"),
+        *("vdevs", "vdev_drives", "vdev_data_drives", "vdev_columns"),
+        *("vdev_parity", "vdev_survives"),
+    ),
+    "its release of ZFS": (
+        *("embedded_log_metaslabs", "slop_divisor", "slop_floor", "slop_floor_divisor"),
+        "slop_limit",
+    ),
+    "its partitioning": (
+        *("logical_block", "partition_ends", "partition_gap", "partition_gap_divisor"),
+        "partition_grain",
+    ),
+    "the drives of a pool that is listed drive by drive": ("leaf_capacity",),
+    "the stretches of a file, and the sizes that are looked at": ("extent_end", "one_file_size"),
+    "a file of past usage": ("forecast_low", "forecast_high", "forecast_demand"),
+    "the rack among what is common": ("usable_rack_units",),
+    "the years of service": ("year_index",),
+}
+"""What gives the inputs that no figure and no part gives."""
+
+
+def unknown_unless_given() -> set[str]:
+    """Give the inputs without a default that the tree of a scenario asks for."""
+    return {
+        item.name
+        for root in trees.examples().values()
+        for _, instance in root.walk()
+        if instance.role not in CALCULATORS
+        for item in instance.book.inputs.values()
+        if item.default is None
+    }
+
+
+def test_an_input_without_default_has_a_field_or_a_part() -> None:
+    """Nothing stays unknown for want of a place to say it."""
+    bound = {one.name for given in FIGURES.values() for one in given}
+    others = [name for names in OTHERWISE.values() for name in names]
+    given = bound.union((name for _, name, _ in PARTS), others)
+    asked = unknown_unless_given()
+    assert asked - given == set()
+    assert set(others) <= asked - bound

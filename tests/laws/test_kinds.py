@@ -1,0 +1,85 @@
+"""Laws of the kinds of targets: each says for itself what is asked of all of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from model.books.facts import Kind as KindOfFacts
+from model.design.kinds import AnyKind, Kind
+from model.design.targets import CephTarget, DeclusteredTarget, RaidTarget
+from model.design.zfs import Target
+
+ROOT = Path(__file__).parents[2]
+TARGETS = {
+    "zfs": Target(layout="raidz2:10"),
+    "zfs on raid": RaidTarget(redundancy="raid", layout="raid6:10", format="zfs"),
+    "raid": RaidTarget(redundancy="raid", layout="2 x raid6:10", format="ext4"),
+    "declustered": DeclusteredTarget(redundancy="declustered", layout="8+2p"),
+    "ceph": CephTarget(redundancy="ceph", layout="3-way"),
+}
+
+
+def asked_types(source: str) -> Iterator[str]:
+    """Name what `isinstance` is asked for in a source."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "isinstance":
+            yield from (n.id for n in ast.walk(node.args[1]) if isinstance(n, ast.Name))
+
+
+@pytest.mark.parametrize("room", ["model", "report", "ui"])
+def test_nobody_asks_for_the_class_of_a_target(room: str) -> None:
+    """What differs between kinds is said by the kind, or stands in a table by its name."""
+    classes = {type(target).__name__ for target in TARGETS.values()}
+    found = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / room).rglob("*.py")
+        if classes & set(asked_types(path.read_text(encoding="utf-8")))
+    }
+    assert found == set()
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_each_kind_says_what_it_is(kind: str) -> None:
+    """Facts name the same kinds, and each answers all that is asked."""
+    target = TARGETS[kind]
+    assert target.kind == kind
+    assert kind in get_args(KindOfFacts)
+    assert (target.on_zfs, target.on_raid) == ("zfs" in kind, "raid" in kind)
+    assert target.drives >= 1
+    assert target.rebuilds
+    assert target.passed_copies == (3 if kind == "ceph" else 1)
+    assert bool(target.failure_domain_said) is (kind == "ceph")
+
+
+def test_a_kind_must_say_what_it_is() -> None:
+    """A new kind of target can't forget its name."""
+    with pytest.raises(NotImplementedError):
+        _ = AnyKind().kind
+
+
+def test_inodes_follow_what_is_formatted() -> None:
+    """What decides on inodes is the file system on the target, where anybody says it."""
+    rules = {
+        ("lustre", "ldiskfs"): "ldiskfs",
+        ("beegfs", "ext4"): "beegfs",
+        ("none", "ext4"): "ext4",
+        ("none", "xfs"): None,
+        ("beegfs", "xfs"): None,
+        ("beegfs", "zfs"): None,
+        ("lustre", "zfs"): "zfs",
+        ("scale", "scale"): "scale",
+    }
+    for (system, formatted), rule in rules.items():
+        target = RaidTarget.model_validate(
+            {"redundancy": "raid", "layout": "raid6:10", "format": formatted}
+        )
+        assert target.inodes(system) == rule
+    assert TARGETS["zfs"].inodes("lustre") == "zfs"
+    assert TARGETS["zfs"].inodes("beegfs") is None
+    assert TARGETS["declustered"].inodes("scale") == "scale"
+    assert TARGETS["ceph"].inodes("ceph") is None
