@@ -50,7 +50,6 @@ TARGETS_LEFT.over(
 _END = Book("end of the tier", topic="performance")
 _STRIPED_END = Book("files over all targets", topic="performance")
 _STRIPED_BOUND = Book("bound of files over all targets", topic="performance")
-_SPREAD_END = Book("files over all drives", topic="performance")
 
 
 @_END.quantity("byte/s", r"B_\mathrm{<c>,<w>}^+", STATES)
