@@ -19,7 +19,7 @@ _TOTALS.over(
     "together_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{tog,<w>}<+>",
-    "{most} all servers together {can} {way}, what they share aside",
+    "{most} all servers together {they} {way}, what they share aside",
     roles=("servers",),
     of="alike_way_bandwidth_end",
 )
