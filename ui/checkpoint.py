@@ -42,6 +42,7 @@ def draw(results: Results) -> None:
             "bandwidth, efficiency) into its file.",
             icon=":material/save:",
         )
+        figures.of_page(results, "checkpoint")
         return
     with cards():
         for name, label in FIRST:

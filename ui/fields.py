@@ -16,6 +16,7 @@ from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
 from model.reading.fields import Figure, Stated, Strict
 from model.units.figures import write
+from model.units.kinds import UNITS
 
 Kind = Literal["count", "whole", "share", "figure", "text", "release", "years"]
 """How a field is edited; a whole number that may be left out is a text, so that it can be empty."""
@@ -208,7 +209,7 @@ class Reader:
         keys = path.split(".")[:-1]
         words, thing = [], self.scenario
         for n, key in enumerate(keys):
-            thing = _attribute(thing, [key])
+            thing = attribute(thing, [key])
             if n > 1 or keys[0] != "tiers":
                 number = getattr(thing, "name", "") or str(int(key) + 1) if key.isdigit() else ""
                 words.append(f"'{number}'" if number else label(key))
@@ -226,7 +227,7 @@ class Reader:
 
     def of(self, path: str, name: str = "") -> Field:
         """Give the field of a figure that the scenario states, or may state."""
-        limits, item = self._limits(path), self.item(path)
+        limits, item = self.limits(path), self.item(path)
         kind: Kind = "figure"
         if limits is None:
             kind = "count"
@@ -241,7 +242,7 @@ class Reader:
             self._note(path, item),
             self.addresses[path],
             EXAMPLES.get(path, price).format(self.currency),
-            int(self._least(path)),
+            int(least_of(*self._owner(path))),
             self.iswritten(path),
         )
 
@@ -250,31 +251,26 @@ class Reader:
         kind, name = PLAIN[at]
         because = written(self.data, f"{path.rpartition('.')[0]}.because")
         note = str(because or ("as written" if self.iswritten(path) else "not stated"))
-        value: Value = _attribute(self.scenario, path.split("."))
+        value: Value = attribute(self.scenario, path.split("."))
         return Field(path, name, kind, value, note, ("", ""))
 
     def doc(self, path: str) -> str:
         """Give what the schema says of a field."""
-        owner, _, name = path.rpartition(".")
-        model: type[Strict] = type(_attribute(self.scenario, owner.split(".")))
-        return model.field_docs().get(name, "")
+        owner, name = self._owner(path)
+        return owner.field_docs().get(name, "")
 
-    def _marks(self, path: str) -> list[Any]:
-        """Give the limits that the schema sets a figure, as pydantic keeps them."""
+    def _owner(self, path: str) -> tuple[type[Strict], str]:
+        """Give the part of the schema that a figure belongs to, and its name there."""
         owner, _, name = path.rpartition(".")
-        field = type(_attribute(self.scenario, owner.split("."))).model_fields[name]
-        kinds = (field.annotation, *get_args(field.annotation))
-        (stated,) = (k for k in kinds if isinstance(k, type) and issubclass(k, Stated))
-        marks: list[Any] = stated.model_fields["value"].metadata
-        return marks
+        return type(attribute(self.scenario, owner.split("."))), name
 
-    def _limits(self, path: str) -> Figure | None:
+    def limits(self, path: str) -> Figure | None:
         """Give the unit and the bounds of a figure; None for a count."""
-        return next((mark for mark in self._marks(path) if isinstance(mark, Figure)), None)
+        return limits_of(*self._owner(path))
 
-    def _least(self, path: str) -> float:
-        """Give the least that a figure may be."""
-        return next((mark.ge for mark in self._marks(path) if hasattr(mark, "ge")), 0)
+    def samples(self, path: str) -> tuple[str | int, ...]:
+        """Give figures within the bounds of one, the least first."""
+        return samples(*self._owner(path), self.currency)
 
     def _note(self, path: str, item: Input | Quantity) -> str:
         address = self.addresses[path]
@@ -306,7 +302,62 @@ class Reader:
 KIB = 1024
 
 
-def _attribute(thing: Any, keys: list[str]) -> Any:
+def _marks(owner: type[Strict], name: str) -> list[Any]:
+    """Give the limits that the schema sets a figure, as pydantic keeps them."""
+    annotation = owner.model_fields[name].annotation
+    kinds = (annotation, *get_args(annotation))
+    (stated,) = (k for k in kinds if isinstance(k, type) and issubclass(k, Stated))
+    marks: list[Any] = stated.model_fields["value"].metadata
+    return marks
+
+
+def limits_of(owner: type[Strict], name: str) -> Figure | None:
+    """Give the unit and the bounds of a figure of the schema; None for a count."""
+    return next((mark for mark in _marks(owner, name) if isinstance(mark, Figure)), None)
+
+
+def least_of(owner: type[Strict], name: str) -> float:
+    """Give the least that a count of the schema may be."""
+    return next((mark.ge for mark in _marks(owner, name) if hasattr(mark, "ge")), 0)
+
+
+def is_share(limits: Figure | None) -> bool:
+    """Tell a share, of the whole or by which something changes, from a factor."""
+    return limits is not None and limits.unit == "1" and (limits.most == 1 or limits.least < 0)
+
+
+def example(limits: Figure | None, currency: str) -> str:
+    """Say how a figure is written."""
+    if limits is None:
+        return "2"
+    if is_share(limits):
+        return "10 %"
+    if limits.unit == "1" and limits.least >= 1:
+        return "1.5"
+    text = UNITS[limits.unit].example
+    return text.replace("EUR", currency).replace("USD", currency)
+
+
+def as_share(name: str, limits: Figure | None) -> str:
+    """Call a figure by its name, and a share one."""
+    says_so = not is_share(limits) or "share" in name.lower()
+    return name if says_so else f"{name}, as a share"
+
+
+FACTORS, AMOUNTS = (0.1, 0.5, 1.5, 4.0), (1.0, 4096.0, 1e9, 1e13)
+
+
+def samples(owner: type[Strict], name: str, currency: str) -> tuple[str | int, ...]:
+    """Give figures within the bounds of one of the schema, the usual one first."""
+    limits = limits_of(owner, name)
+    if limits is None:
+        return 2, 3
+    above = limits.least if limits.above is None else max(limits.above, limits.least)
+    within = (x for x in (FACTORS if limits.unit == "1" else AMOUNTS) if above <= x <= limits.most)
+    return example(limits, currency), *(write(x, limits.unit, currency=currency) for x in within)
+
+
+def attribute(thing: Any, keys: list[str]) -> Any:
     """Follow keys through a scenario; None where one leads nowhere."""
     for key in filter(None, keys):
         thing = thing[int(key)] if key.isdigit() else getattr(thing, key, None)

@@ -1,17 +1,24 @@
-"""All figures that a scenario may state below some paths: chosen by name, then changed."""
+"""All figures that a scenario may state below some paths: chosen by name, then changed.
+
+A section that the scenario lacks is chosen as well, and added with all its figures at once.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
 from model.answers.results import Results
 from model.engine.quantity import Input
-from model.units.kinds import UNITS
-from ui import session
+from model.errors import InputError
+from model.reading.documents import scalar
+from ui import sections, session
 from ui.elements import escaped
-from ui.fields import Field, Kind, Reader, written
+from ui.fields import Field, Kind, Reader, Value, as_share, example, written
+from ui.sections import Section
 from ui.sidebar import inputs
 
 PAGES = {
@@ -23,6 +30,7 @@ PAGES = {
     "cost": ("economics", "common"),
 }
 """Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""
+UNUSED = "Nothing in this plan would ask for it: no result changes."
 
 
 def of_page(results: Results, page: str) -> None:
@@ -37,23 +45,149 @@ def of_tier(results: Results, name: str) -> None:
 
 
 def offer(results: Results, title: str, *prefixes: str) -> None:
-    """Draw one chooser of the figures below some paths, and the widget of the chosen one."""
+    """Draw a chooser of the figures below some paths, and one of the sections that aren't there.
+
+    What is chosen keeps them open: a line above the page, as of an error, would close them.
+    """
     reader = Reader(results)
     named = reader.under(*prefixes)
-    if not named:
+    lacking = {one.path: one for one in sections.absent(reader.scenario, *prefixes)}
+    where = f"{st.session_state.choice} {prefixes[0]}"
+    came = session.origin(st.session_state.choice).scenario
+    added = [one for one in sections.absent(came, *prefixes) if _edits_of(one)]
+    if not named and not lacking and not added:
         return
-    with st.expander(title, icon=":material/list:"):
-        path = st.selectbox(
-            "Figure",
-            list(named),
-            None,
-            named.__getitem__,
-            key=f"figure of {st.session_state.choice} {prefixes[0]}",
-            placeholder=f"one of {len(named)}",
-        )
-        if path is not None:
-            inputs([as_stated(reader, path)], "among all figures")
-            st.caption(escaped(f"{path}: {reader.doc(path)}"))
+    keys = figure, section = f"figure of {where}", f"section of {where}"
+    is_chosen = any(st.session_state.get(key) for key in keys)
+    with st.expander(title, is_chosen or bool(added), icon=":material/list:"):
+        if named:
+            _figure(reader, named, figure)
+        if lacking:
+            _section(reader, lacking, section)
+        for one in added:
+            _removal(one)
+
+
+def _figure(reader: Reader, named: Mapping[str, str], key: str) -> None:
+    """Draw the chooser of a figure, and the widget of the chosen one."""
+    path = _chosen("Figure", named, key)
+    if path is None:
+        return
+    is_new = not reader.iswritten(path) and path not in session.edits()
+    samples = [{path: sample} for sample in reader.samples(path)]
+    refused = why_not(reader, samples) if is_new else ""
+    if refused not in ("", UNUSED):  # another figure, entered beside it, may mend that
+        words = f"As the scenario is, any figure is refused here: {refused}."
+        st.info(escaped(words), icon=":material/block:")
+    inputs([as_stated(reader, path)], "among all figures")
+    said = [f"{path}: {reader.doc(path)}", *([refused] if refused == UNUSED else [])]
+    st.caption(escaped(" ".join(said)))
+
+
+def _chosen(title: str, named: Mapping[str, str], key: str) -> str | None:
+    return st.selectbox(
+        title, list(named), None, named.__getitem__, key=key, placeholder=f"one of {len(named)}"
+    )
+
+
+def why_not(reader: Reader, trials: Iterable[Mapping[str, Value]]) -> str:
+    """Say why none of some made-up figures can be stated; nothing if one can, or if it depends.
+
+    A complaint that is the same whatever the figure isn't about the figure. Where something else
+    is wrong, what is tried may be what it waits for.
+    """
+    if st.session_state.problems:
+        return ""
+    tried = list(trials)
+    return str(session.once_a_plan(f"trial of {tried}", lambda: _tried(reader, tried)))
+
+
+def _tried(reader: Reader, trials: Iterable[Mapping[str, Value]]) -> str:
+    complaints = set()
+    for figures in trials:
+        try:
+            results = session.planned(reader.scenario, figures)
+        except InputError as error:
+            complaints.add(error.problems[0].what)
+        else:
+            fields = results.plan.fields.items()
+            is_asked = any(path in figures and at in results.values for at, path in fields)
+            return "" if is_asked else UNUSED
+    return complaints.pop() if len(complaints) == 1 else ""
+
+
+def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
+    """Draw the chooser of a section that isn't there, and the form of the chosen one."""
+    path = _chosen("Add a section", {path: one.name for path, one in lacking.items()}, key)
+    if path is None:
+        return
+    section = lacking[path]
+    st.caption(escaped(f"{path}: {section.about}"))
+    refused = why_not(reader, section.trials)
+    if refused == UNUSED:
+        st.caption(UNUSED)
+    elif refused:
+        st.info(escaped(f"It can't be added here: {refused}."), icon=":material/block:")
+        return
+    with st.form(f"form of {key} {path}", enter_to_submit=False):
+        boxes = {
+            field.path: _box(field, field.path in section.needed) for field in section.fields()
+        }
+        _complaints(path)
+        st.form_submit_button("Add", on_click=_add, args=(section, boxes, key))
+
+
+def _box(field: Field, is_needed: bool) -> str:
+    """Draw the box of a figure of a section; give its key."""
+    key = f"{st.session_state.choice}:{field.path} of a new section"
+    st.text_input(
+        f"{field.label} (required)" if is_needed else field.label,
+        str(session.edits().get(field.path, "")),
+        key=key,
+        placeholder=field.example,
+        help=escaped(field.note),
+    )
+    return key
+
+
+def _add(section: Section, boxes: Mapping[str, str], chooser: str) -> None:
+    """Make edits of what was entered, or keep what is wrong with it."""
+    texts = {path: str(st.session_state[key]).strip() for path, key in boxes.items()}
+    kinds = {field.path: field.kind for field in section.fields()}
+    figures: dict[str, Any] = {
+        path: scalar(text) if kinds[path] == "whole" else text
+        for path, text in texts.items()
+        if text
+    }
+    if not figures:
+        refused = ["nothing is entered: write at least one figure"]
+    else:
+        refused = [f"{problem.field}: {problem.what}" for problem in session.add(figures)]
+    st.session_state.refused = (section.path, refused)
+    if not refused:
+        st.session_state[chooser] = None
+
+
+def _complaints(path: str) -> None:
+    """Say what is wrong with what was entered last, if it was a section's here."""
+    at, lines = st.session_state.pop("refused", ("", []))
+    if at == path and lines:
+        st.error("\n".join(f"- {escaped(line)}" for line in lines), icon=":material/error:")
+
+
+def _edits_of(section: Section) -> list[str]:
+    return [path for path in section.paths if path in session.edits()]
+
+
+def _removal(section: Section) -> None:
+    """Offer to take a section back that was added by hand."""
+    st.button(
+        f"Remove {section.name}",
+        key=f"removal of {st.session_state.choice} {section.path}",
+        icon=":material/undo:",
+        on_click=session.remove,
+        args=(_edits_of(section),),
+    )
 
 
 def as_stated(reader: Reader, path: str) -> Field:
@@ -65,15 +199,17 @@ def as_stated(reader: Reader, path: str) -> Field:
     if written(session.origin(st.session_state.choice).scenario.data, path) is not None:
         return field
     kind: Kind = "whole" if field.kind == "count" else "figure"
-    return replace(field, kind=kind, value=None, example=otherwise(reader, field), is_stated=False)
+    said = as_share(field.label, reader.limits(path))
+    like = otherwise(reader, field)
+    return replace(field, kind=kind, label=said, value=None, example=like, is_stated=False)
 
 
 def otherwise(reader: Reader, field: Field) -> str:
     """Say what counts where the scenario says nothing."""
     item = reader.item(field.path)
     if field.value is None or field.is_stated:
-        like = f"; written like {UNITS[item.unit].example}" if field.kind != "count" else ""
-        return field.example or f"not stated{like}"
+        like = example(reader.limits(field.path), reader.currency)
+        return field.example or f"not stated; written like {like}"
     known = reader.results.plan.provenance.get(field.address)
     usual = "default" if isinstance(item, Input) else "computed"
     text = f"{100 * field.value:.10g} %" if isinstance(field.value, float) else f"{field.value}"

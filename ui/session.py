@@ -7,7 +7,7 @@ said, and the plan from before stays. The address carries the choice and the edi
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.loading import edited, load_scenario
 from model.reading.documents import scalar
+from ui import sections
 from ui.elements import escaped
 from ui.fields import Reader, Value
 
@@ -33,6 +34,8 @@ AS_TEXT = ("text", "release", "figure")
 ALONE = ("calculator", "explorer")
 """The addresses of pages that need no scenario."""
 CONFIDENTIAL = ("price", "economics", "budget")
+PUBLIC = ("economics.price_decline",)
+"""What sounds like money, but says nothing of anybody's."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,7 @@ def prepare(page: str = "") -> None:
 
 
 def _is_confidential(path: str) -> bool:
-    return any(word in path for word in CONFIDENTIAL)
+    return path not in PUBLIC and any(word in path for word in CONFIDENTIAL)
 
 
 def _take_edits_from_address() -> None:
@@ -160,9 +163,10 @@ def _take_edits_from_address() -> None:
         return
     state = st.session_state
     try:
-        fields = Reader(planned(origin(state.choice).scenario, {})).everywhere()
+        reader = Reader(planned(origin(state.choice).scenario, {}))
     except InputError:
         return
+    fields = reader.everywhere() | sections.fields(reader.scenario, asked)
     state.unknown = [path for path in asked if path not in fields]
     for path in (path for path in asked if path in fields):
         field, text = fields[path], asked[path]
@@ -255,6 +259,22 @@ def edit(path: str, value: Value) -> None:
         edits().pop(path, None)
     else:
         edits()[path] = value
+
+
+def add(figures: Mapping[str, Value]) -> tuple[Problem, ...]:
+    """Make all figures of a new section edits at once, or none if that can't be planned."""
+    try:
+        planned(origin(st.session_state.choice).scenario, {**changes(), **figures})
+    except InputError as error:
+        return error.problems
+    edits().update(figures)
+    return ()
+
+
+def remove(figures: Iterable[str]) -> None:
+    """Take edits back."""
+    for path in figures:
+        edits().pop(path, None)
 
 
 def entered(path: str, planned_value: Value) -> Value:

@@ -1,0 +1,188 @@
+"""All figures of a scenario: sections are added, what can't be stated says why, shares say so."""
+
+from __future__ import annotations
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import TextInput
+
+from tests.ui.test_pages import SCENARIOS, opened, results
+from ui import sections, session
+from ui.fields import Reader
+
+NUMA = {"tiers.0.numa.links": 2, "tiers.0.numa.link_bandwidth": "2 GB/s"}
+
+
+def chosen(at: AppTest, path: str, kind: str = "figure", of: str = "tiers.0") -> AppTest:
+    return at.selectbox(key=f"{kind} of {at.session_state['choice']} {of}").set_value(path).run()
+
+
+def box(at: AppTest, path: str, where: str = "of a new section") -> TextInput:
+    return at.text_input(key=f"{at.session_state['choice']}:{path} {where}")
+
+
+def added(at: AppTest, figures: dict[str, object], of: str = "tiers.0") -> AppTest:
+    section = next(iter(figures)).rpartition(".")[0]
+    at = chosen(at, section, "section", of)
+    for path, text in figures.items():
+        box(at, path).set_value(str(text))
+    return next(b for b in at.button if b.label == "Add").click().run()
+
+
+def edits(at: AppTest) -> dict[str, object]:
+    found: dict[str, object] = at.session_state.edits[at.session_state["choice"]]
+    return found
+
+
+def test_a_section_is_added_outlives_a_reload_and_is_removed() -> None:
+    at = opened("beluga", "performance")
+    before = results(at)["site", "read_bandwidth"]
+    names = at.selectbox(key="section of beluga tiers.0").options
+    assert {"NUMA links", "Fabric", "Fabric: routers", "Cache", "Partial stripes"} <= set(names)
+    at = added(at, NUMA)
+    assert not at.exception
+    assert not at.error
+    assert edits(at) == NUMA
+    after = results(at)["site", "read_bandwidth"]
+    assert (after or 0) < (before or 0)
+    assert "NUMA links" not in at.selectbox(key="section of beluga tiers.0").options
+    assert set(NUMA) <= set(Reader(results(at)).under("tiers.0"))
+    shared = at.query_params["edit"]
+    again = opened("beluga", "performance", edit=shared)
+    assert edits(again) == NUMA
+    assert results(again)["site", "read_bandwidth"] == after
+    next(b for b in again.button if b.label == "Remove NUMA links").click().run()
+    assert edits(again) == {}
+    assert results(again)["site", "read_bandwidth"] == before
+
+
+def test_a_section_that_is_refused_keeps_what_was_typed() -> None:
+    at = opened("beluga", "performance")
+    wrong = "tiers.0.numa.link_bandwidth"
+    at = added(at, {"tiers.0.numa.links": 2, wrong: "20"})
+    assert not at.exception
+    assert "has no unit" in at.error[0].value
+    assert "link\\_bandwidth" in at.error[0].value
+    assert edits(at) == {}
+    assert box(at, wrong).value == "20"
+    assert box(at, "tiers.0.numa.links").value == "2"
+    assert box(at, wrong).label == "NUMA link bandwidth (required)"
+    assert box(at, wrong).placeholder == "25 GB/s"
+    assert box(at, "tiers.0.numa.crossing").label == "NUMA crossing, as a share"
+    box(at, wrong).set_value("")
+    next(b for b in at.button if b.label == "Add").click().run()
+    assert edits(at) == {}
+    assert "missing: 'link_bandwidth'" in at.error[0].value.replace("\\", "")
+    box(at, wrong).set_value("2 GB/s")
+    next(b for b in at.button if b.label == "Add").click().run()
+    assert not at.error
+    assert edits(at) == NUMA
+
+
+def test_nothing_entered_is_said() -> None:
+    at = added(opened("beluga", "performance"), {"tiers.0.fabric.routers.count": ""})
+    assert "nothing is entered" in at.error[0].value
+    assert edits(at) == {}
+
+
+def test_a_piece_of_equipment_is_added() -> None:
+    at = added(
+        opened("beluga", "performance"),
+        {
+            "tiers.0.cache.name": "Flash",
+            "tiers.0.cache.per_server": 2,
+            "tiers.0.cache.per_drive": "1 TB",
+        },
+    )
+    assert not at.error
+    assert results(at).plan.scenario.tiers[0].cache.name == "Flash"  # type: ignore[union-attr]
+
+
+def test_checkpoints_are_added_where_a_scenario_has_none() -> None:
+    at = opened("beluga", "checkpoint")
+    at = chosen(at, "checkpoint", "section", "machine")
+    assert "'checkpoint' needs 'machine'" in at.info[-1].value
+    at = added(at, {"machine.memory": "100 TB"}, "machine")
+    at = added(
+        at,
+        {
+            "checkpoint.fraction": "50 %",
+            "checkpoint.job_mtti": "24 h",
+            "checkpoint.ratio": "200",
+        },
+        "machine",
+    )
+    assert not at.error
+    assert at.metric
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_each_section_says_how_it_is_filled_in_or_why_it_cannot_be(scenario: str) -> None:
+    reader = Reader(session.planned(session.shipped(scenario).scenario, {}))
+    tiers = [f"tiers.{n}" for n in range(len(reader.scenario.tiers))]
+    found = sections.absent(reader.scenario, "machine", "files", "migration", *tiers)
+    assert found
+    assert len({one.path for one in found}) == len(found)
+    for section in found:
+        fields = section.fields()
+        assert section.about
+        assert section.trials
+        assert [field.path for field in fields if not field.note or not field.example] == []
+        assert {field.path for field in fields} == set(section.paths)
+        assert section.needed <= set(section.paths)
+        assert not {field.path for field in fields} & reader.everywhere().keys()
+
+
+def test_a_figure_that_cannot_be_stated_says_why() -> None:
+    at = chosen(opened("beluga", "performance"), "tiers.0.data_on_mdt")
+    assert "belongs to a tier of Lustre that holds metadata" in at.info[0].value
+    at = chosen(at, "tiers.0.enclosures.expander_bandwidth")
+    assert not at.info
+    assert box(at, "tiers.0.enclosures.expander_bandwidth", "among all figures").value == ""
+    assert not [c for c in at.caption if "Nothing in this plan would ask" in c.value]
+
+
+def test_two_figures_that_need_each_other_are_entered_one_by_one() -> None:
+    routers = {"tiers.0.fabric.routers.count": 9, "tiers.0.fabric.routers.bandwidth": "9 GB/s"}
+    links = {"tiers.0.fabric.links": 2, "tiers.0.fabric.link_bandwidth": "1 GB/s"}
+    at = added(opened("beluga", "performance"), routers)
+    for n, (path, text) in enumerate(links.items()):
+        at = chosen(at, path)
+        assert bool(at.info) == (n == 0)
+        box(at, path, "among all figures").set_value(str(text)).run()
+        assert bool(at.error) == (n == 0)
+    assert edits(at) == routers | links
+    assert results(at)["site/tiers:project", "fabric_links"] == 2
+
+
+def test_a_figure_that_changes_nothing_says_so() -> None:
+    at = chosen(opened("beluga", "performance"), "tiers.0.enclosures.read_bandwidth")
+    assert [c for c in at.caption if "Nothing in this plan would ask for it" in c.value]
+
+
+@pytest.mark.parametrize("page", ["performance", "capacity"])
+def test_a_wrong_entry_leaves_its_field_in_sight(page: str) -> None:
+    at = chosen(opened("beluga", page), "tiers.0.adapters.active_paths")
+    box(at, "tiers.0.adapters.active_paths", "among all figures").set_value("2").run()
+    assert at.error
+    expander = next(one for one in at.expander if one.label.startswith("All figures"))
+    assert expander.proto.expanded
+
+
+def test_shares_say_so() -> None:
+    path = "tiers.0.adapters.active_paths"
+    at = chosen(opened("beluga", "performance"), path)
+    assert box(at, path, "among all figures").label == "Active paths, as a share"
+    assert box(at, path, "among all figures").placeholder == "100 % (default)"
+    path = "economics.price_decline"
+    at = chosen(opened("beluga", "cost"), path, of="economics")
+    assert box(at, path, "among all figures").placeholder == "not stated; written like 10 %"
+
+
+def test_the_decline_of_prices_is_no_money() -> None:
+    path = "economics.price_decline"
+    at = chosen(opened("beluga", "cost"), path, of="economics")
+    box(at, path, "among all figures").set_value("12 %").run()
+    assert not at.error
+    assert at.query_params["edit"] in (f"{path}=12 %", [f"{path}=12 %"])
+    assert edits(opened("beluga", "cost", edit=[f"{path}=12 %"])) == {path: "12 %"}

@@ -1,0 +1,211 @@
+"""The sections that a scenario may have and lacks: what each is called, and its figures.
+
+The schema says which there are. Left out are those that figures alone don't make, as they need a
+list or a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+from types import MappingProxyType, UnionType
+from typing import Any, Union, get_args, get_origin
+
+from pydantic import ValidationError
+
+from model.books.inputs import declared
+from model.design.binding import bindings, names_below
+from model.design.scenario import Scenario
+from model.design.tier import Piece
+from model.engine.quantity import label
+from model.reading.fields import Stated, Strict
+from ui.fields import Field, Kind, as_share, attribute, example, limits_of, samples
+
+NAMES = {
+    "numa": "NUMA links",
+    "rates": "Rates of metadata",
+    "processing": "CPU and memory (processing)",
+    "calibration": "CPU and memory (calibration)",
+    "policy.partial_stripes": "Partial stripes",
+}
+"""What people call a section otherwise than its key."""
+TEXTS = MappingProxyType(
+    {
+        "part": ("Part (or a name)", "its key in the catalog"),
+        "name": ("Name (or a part)", "what the catalog lacks"),
+    }
+)
+"""What names a piece of equipment, of which one is needed; what they are called, and an example."""
+MOST_AT_ONCE = 2
+"""Figures that a section may want beside those that it always needs."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section that isn't there: its path, its name, and what of the schema it is.
+
+    `figures` are its inputs by their fields.
+    """
+
+    path: str
+    name: str
+    owner: type[Strict]
+    shape: type[Strict]
+    figures: Mapping[str, str]
+    currency: str
+
+    @property
+    def about(self) -> str:
+        """What the schema says of it."""
+        return self.owner.field_docs().get(self.path.rpartition(".")[2], "")
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Give the fields that are no figures."""
+        return tuple(TEXTS) if issubclass(self.shape, Piece) else ()
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Give the path of each field."""
+        return tuple(f"{self.path}.{key}" for key in (*self.texts, *self.figures))
+
+    @property
+    def needed(self) -> frozenset[str]:
+        """Give the paths of what it can't do without."""
+        return frozenset(f"{self.path}.{key}" for key in _needed(self.shape))
+
+    @property
+    def trials(self) -> tuple[Mapping[str, Any], ...]:
+        """Give made-up figures that alone make the section, by their paths."""
+        made = _trials(self.shape, frozenset(self.figures), self.currency)
+        return tuple({f"{self.path}.{key}": one[key] for key in one} for one in made)
+
+    def fields(self) -> list[Field]:
+        """Give its fields, each empty; those that it needs before the others."""
+        docs = self.shape.field_docs()
+        found = [
+            Field(f"{self.path}.{key}", TEXTS[key][0], "text", None, docs.get(key, ""), NOWHERE)
+            for key in self.texts
+        ]
+        found = [replace(one, example=TEXTS[one.path.rpartition(".")[2]][1]) for one in found]
+        for key in sorted(self.figures, key=lambda key: key not in _needed(self.shape)):
+            limits = limits_of(self.shape, key)
+            kind: Kind = "whole" if limits is None else "figure"
+            said = as_share(declared()[self.figures[key]].label, limits)
+            like, note = example(limits, self.currency), docs.get(key, "")
+            found.append(Field(f"{self.path}.{key}", said, kind, None, note, NOWHERE, like))
+        return [replace(field, is_stated=False) for field in found]
+
+
+NOWHERE = ("", "")
+"""Where in the plan a figure stands that isn't there."""
+
+
+def fields(scenario: Scenario, paths: Iterable[str]) -> dict[str, Field]:
+    """Give the fields of sections that a scenario lacks, those of which some are wanted."""
+    wanted = set(paths)
+    tiers = (f"tiers.{n}" for n in range(len(scenario.tiers)))
+    found = absent(scenario, *(name for name in Scenario.model_fields if name != "tiers"), *tiers)
+    those = (section for section in found if not wanted.isdisjoint(section.paths))
+    return {field.path: field for section in those for field in section.fields()}
+
+
+def absent(scenario: Scenario, *prefixes: str) -> list[Section]:
+    """Give the sections at and below some paths that the scenario lacks."""
+    currency = scenario.economics.currency
+    found: list[Section] = []
+    for prefix in prefixes:
+        owner, _, key = prefix.rpartition(".")
+        model = attribute(scenario, owner.split("."))
+        if isinstance(model, tuple):  # a tier: it is there, sections stand below it
+            found += _below(type(model[int(key)]), model[int(key)], prefix, "", currency)
+        else:
+            found += _at(type(model), model, owner, "", key, currency)
+    return found
+
+
+def _below(
+    kind: type[Strict], model: Strict | None, at: str, said: str, currency: str
+) -> Iterator[Section]:
+    """Give what is absent below a model of some kind; all of it, where that isn't there itself."""
+    for name in kind.model_fields:
+        yield from _at(kind, model, at, said, name, currency)
+
+
+def _at(
+    kind: type[Strict], model: Strict | None, at: str, said: str, name: str, currency: str
+) -> Iterator[Section]:
+    """Give a section if it is absent, and what is absent below it."""
+    inner = getattr(model, name, None)
+    shape = type(inner) if isinstance(inner, Strict) else _held(kind, name)
+    if shape is None or issubclass(shape, Stated):
+        return
+    path, keys = (f"{before}.{name}" if before else name for before in (at, said))
+    if inner is None:
+        section = Section(path, _said(keys), kind, shape, _figures(kind, shape, name), currency)
+        if _can_begin(section, name, is_alone=model is None):
+            yield section
+    yield from _below(shape, inner, path, keys, currency)
+
+
+@cache
+def _held(kind: type[Strict], name: str) -> type[Strict] | None:
+    """Give the model that a field holds, if it is one only: neither figures nor lists."""
+    annotation = kind.model_fields[name].annotation
+    those = get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
+    kinds = [one for one in those if isinstance(one, type)]
+    models = [one for one in kinds if issubclass(one, Strict) and not issubclass(one, Stated)]
+    return models[0] if len(models) == 1 else None
+
+
+def _figures(owner: type[Strict], shape: type[Strict], name: str) -> Mapping[str, str]:
+    given = names_below(owner)
+    if name in given:
+        return {field: one.name for field, one in given[name].names.items()}
+    return {bound.field: bound.input.name for bound in bindings(shape)}
+
+
+def _can_begin(section: Section, name: str, *, is_alone: bool) -> bool:
+    """Tell whether figures make the section; alone, also what it stands in."""
+    trials = _trials(section.shape, frozenset(section.figures), section.currency)
+    return bool(trials) and (not is_alone or _is_valid(section.owner, {name: trials[0]}))
+
+
+def _said(keys: str) -> str:
+    first, *others = keys.split(".")
+    words = (label(first), *(label(other).lower() for other in others))
+    return NAMES.get(keys) or ": ".join(words)
+
+
+def _needed(shape: type[Strict]) -> list[str]:
+    return [key for key, field in shape.model_fields.items() if field.is_required()]
+
+
+@cache
+def _trials(
+    shape: type[Strict], keys: frozenset[str], currency: str
+) -> tuple[Mapping[str, Any], ...]:
+    """Give two times made-up figures that make a section; none if nothing does."""
+    made = {key: samples(shape, key, currency) for key in sorted(keys)}
+    needed = _needed(shape)
+    if not made or not made.keys() >= set(needed):
+        return ()
+    if issubclass(shape, Piece):
+        made["name"] = ("anything",)
+    others = [key for key in made if key not in needed]
+    for count in range(MOST_AT_ONCE + 1):
+        for more in combinations(others, count):
+            first, last = ({key: made[key][n] for key in (*needed, *more)} for n in (0, -1))
+            if first and _is_valid(shape, first):
+                return first, last
+    return ()
+
+
+def _is_valid(shape: type[Strict], figures: Mapping[str, Any]) -> bool:
+    try:
+        shape.model_validate(figures)
+    except ValidationError:
+        return False
+    return True
