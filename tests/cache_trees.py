@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from model.books.calculators import LADDER, LEVEL, MIX, QUEUE, QUEUE_DEPTH, QueueFacts
 from model.engine.tree import Instance
 from tests.planned import Said, like, planned
 
 RATED: Said = {
-    "name": "cache",
-    "per_server": 5,
-    "capacity": "3.84 TB",
-    "per_drive": "1 TB",
     "read_hit": 0.99,
     "write_hit": 0.94,
     "read_bandwidth": "1 GB/s",
@@ -22,7 +17,6 @@ RATED: Said = {
     "drive_latency": "8 ms",
 }
 THROUGH: Said = {**RATED, "mode": "writethrough"}
-MEASURED: Said = {"read_bandwidth": "1.2 GB/s", "write_bandwidth": "1 GB/s"}
 RATES: Said = {
     "create": "71 kIOPS",
     "stat": "217 kIOPS",
@@ -68,25 +62,24 @@ def book_name(name: str, of_disks: bool) -> str:
     return f"{name} of disks" if of_disks else f"{name} as given"
 
 
-def cached(base: str, cache: Said, **edits: Any) -> Instance:
+def cached(words: str, cache: Said) -> Instance:
     """Plan a site whose drives are cached; stages before and behind the caches are measured."""
-    known = like("calibrated")["calibration"]
-    return planned(
-        like(base, cache=cache, calibration=known, **{"measured_target": MEASURED, **edits})
-    )
+    return planned(like(f"disks calibrated cached {words}", cache=cache))
 
 
 def cache_examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
     found = dict(alone())
-    found["caches behind adapters"] = cached("adapters", THROUGH)
-    found["caches before arrays"] = cached("arrays", THROUGH, measured_target=None)
+    found["caches behind adapters"] = cached("measured cabled", THROUGH)
+    found["caches before arrays"] = cached("cabled arrays raid", THROUGH)
     for serving in ("overlapped", "shared"):
         how = {"combine": serving}
-        found[f"caches {serving}, writes through"] = cached("inside", THROUGH | how)
+        found[f"caches {serving}, writes through"] = cached("measured inside", THROUGH | how)
         back = RATED | how | {"burst": "50 TB"}
-        found[f"caches {serving}, writes back"] = cached("adapters", back)
-    found["caches without a burst"] = cached("inside", RATED)
-    found["caches of a recovery group"] = cached("group", RATED)
-    found["metadata with rates"] = planned(like("disks"), like("metadata", "m", rates=RATES))
+        found[f"caches {serving}, writes back"] = cached("measured cabled", back)
+    found["caches without a burst"] = cached("measured inside", RATED)
+    found["caches of a recovery group"] = cached("measured inside scale", RATED)
+    found["metadata with rates"] = planned(
+        like("disks"), like("disks inside metadata", "m", rates=RATES)
+    )
     return found

@@ -57,7 +57,7 @@ def with_files() -> Instance:
 def burst_site(demand: Said | None = None) -> Instance:
     """Plan a site in which one tier drains into another, beside a third that doesn't."""
     return planned(
-        like("flash", "burst", drains_into="disk"),
+        like("disks inside flash", "burst", drains_into="disk"),
         like("disks", "home", demand=demand),
         like("given", "disk"),
         machine={"compute_nodes": 2592, "node_memory": "128 GB"},
@@ -71,7 +71,7 @@ def demand_examples() -> Mapping[str, Instance]:
     demands = {" and ".join(kinds): of_groups(*kinds) for kinds in MIXES}
     demands |= {"a purge": PURGE, "past usage": HISTORY, "a purge that wears": WEARS}
     for name, demand in demands.items():
-        steady = like("disks", "steady"), like("metadata", "m")
+        steady = like("disks", "steady"), like("disks inside metadata", "m")
         of_racks = RACKS if " and " in name else {}
         found[f"tier with demand of {name}"] = planned(
             like("disks", demand=demand), *steady, **of_racks

@@ -22,11 +22,11 @@ CLIENTS: Said = {"nodes": 1024, "cores": 32, "login_nodes": 12, "working_set": 2
 LDISKFS: Said = {"redundancy": "raid", "layout": "raid10:4", "format": "ldiskfs"}
 EXT4: Said = {**LDISKFS, "format": "ext4"}
 RULES: dict[InodeRule, Said] = {
-    "zfs": like("metadata", "m"),
-    "ldiskfs": like("metadata", "m", target=LDISKFS),
-    "ext4": like("metadata", "m", file_system="none", target=EXT4),
-    "beegfs": like("metadata", "m", file_system="beegfs", target=EXT4),
-    "scale": like("group", "m", holds="metadata", target={"layout": "4+2p"}),
+    "zfs": like("disks inside metadata", "m"),
+    "ldiskfs": like("disks inside metadata", "m", target=LDISKFS),
+    "ext4": like("disks inside metadata", "m", file_system="none", target=EXT4),
+    "beegfs": like("disks inside metadata", "m", file_system="beegfs", target=EXT4),
+    "scale": like("disks inside scale", "m", holds="metadata", target={"layout": "4+2p"}),
     "given": like("given", "m", holds="metadata", given={"inodes": 3e8}),
 }
 """A tier of metadata by what decides on its inodes."""
@@ -52,7 +52,7 @@ def lustre_site(server: Server, *, failover: bool) -> Instance:
     else:
         tiers = [
             like("disks", holds="metadata", target={"per_block": 2}, states=states),
-            like("ldiskfs", "d"),
+            like("disks raid", "d"),
         ]
     return planned(*tiers, clients=CLIENTS)
 
