@@ -19,6 +19,7 @@ import numpy as np
 
 from model.engine import ops
 from model.engine.ops import Num
+from model.units.words import WORDS
 
 Evidence = Literal["", "measured", "calibrated"]
 Scope = Literal["drive", "array", "path", "server", "tier"]
@@ -28,18 +29,11 @@ Kind = Literal["formula", "opaque", "stages", "parts", Over]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
-_WORDS = {
-    word.lower(): word
-    for word in (
-        *("HBA", "HBAs", "NIC", "NICs", "PCIe", "SAS", "CPU", "CPUs", "MTTI", "PUE", "ZFS", "MDT"),
-        *("MDTs", "MDS", "OSS", "OST", "OSD", "BeeGFS", "GPFS", "WEKA", "NUMA", "RAID", "VAT"),
-    )
-}
 
 
 def label(name: str) -> str:
     """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
-    words = [_WORDS.get(word, word) for word in name.split("_")]
+    words = [WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 
 
