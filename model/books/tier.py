@@ -49,11 +49,8 @@ MEMORY = (
     (when.memory, server_memory.SERVED),
     (when.memory & when.takes_over, server_memory.FAILOVER),
     (when.memory("mds"), server_memory.MDS),
-    (when.memory("mds") & when.takes_over, server_memory.MDS_PAIR),
-    (when.memory("mds") & ~when.takes_over, server_memory.MDS_ALONE),
     (when.memory("oss"), server_memory.OSS),
-    (when.memory("oss") & when.takes_over, server_memory.OSS_PAIR),
-    (when.memory("oss") & ~when.takes_over, server_memory.OSS_ALONE),
+    (when.memory("oss") & when.takes_over, server_memory.OSS_FAILOVER),
     (when.memory, server_memory.INSTALLED),
 )
 NEED = (
