@@ -53,6 +53,20 @@ MEMORY = (
     (when.memory("oss") & when.takes_over, server_memory.OSS_FAILOVER),
     (when.memory, server_memory.INSTALLED),
 )
+CAPACITY = (
+    (ALWAYS, capacity.DRIVES),
+    (when.kind("zfs", "declustered"), capacity.SPARE_SPACE),
+    (~when.kind("zfs", "declustered"), capacity.NO_SPARE_SPACE),
+    (ALWAYS, capacity.FORMATTED),
+    (when.keeps_back, capacity.KEPT_BACK),
+    (~when.keeps_back, capacity.NOT_KEPT_BACK),
+    (when.on_zfs, capacity.ON_POOLS),
+    (~when.on_zfs, capacity.NOT_ON_POOLS),
+    (ALWAYS, capacity.TIER),
+    (~when.on_ceph, capacity.FILL_LIMIT),
+    (ALWAYS, capacity.PLANNED),
+)
+"""The way from raw to live capacity, in its order; what a kind doesn't take is 0, and no step."""
 NEED = (
     (when.demanded, growth.TIER_NEED),
     (when.buys_blocks, expansion.BLOCK),
@@ -71,10 +85,9 @@ TIER = Table(
     (~when.targets_given & ~when.fitted_server_by_server, layout.FITTED_TARGETS),
     (ALWAYS, layout.TARGETS),
     (~when.spread, layout.GROUPS),
-    (~when.on_ceph, capacity.TIER),
+    *CAPACITY,
     (when.on_raid, raid.TIER),
     (when.on_zfs, capacity.ZFS_TIER),
-    (when.on_ceph, ceph.BELOW),
     (when.on_ceph, ceph.FULLNESS),
     (when.on_ceph & ~when.by_block, ceph.SERVER_DOMAINS),
     (when.on_ceph & when.by_block, ceph.BLOCK_DOMAINS),
@@ -120,6 +133,7 @@ GIVEN_TIER = Table(
     (when.sized, small_files.SIZES),
     (when.sized, small_files.UNIT),
     (~when.sized, small_files.LARGE_FILES),
+    (ALWAYS, capacity.FILL_LIMIT),
     (ALWAYS, capacity.PLANNED),
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
     (ALWAYS, Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")),
