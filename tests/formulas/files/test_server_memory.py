@@ -115,6 +115,9 @@ def test_an_odd_split() -> None:
     """19 targets on a pair are 10 and 9; one server alone has all 19, not 20."""
     exact = evaluated("oss", failover=True, blocks=1.0, targets_per_block=19.0)
     assert (exact["targets_served"], exact["failover_targets"]) == (10, 19)
+    buffers, all_of_ten = exact["oss_buffer_memory"], exact["oss_memory"]
+    of_nineteen = (all_of_ten - buffers) * 1.9
+    assert exact["memory_needed"] == pytest.approx(buffers + of_nineteen, rel=1e-12)
 
 
 @pytest.mark.parametrize("server", file_trees.SERVERS)
