@@ -159,16 +159,19 @@ class Results:
         return self.stages_at(self.chain_at(path), way, self[path, "working_servers"])
 
     def stages_at(self, paths: tuple[str, ...], way: str, servers: float | None) -> list[Stage]:
-        """The stages that stand at those paths, the tightest first, as if all servers had them."""
+        """The stages that stand at those paths, the tightest first, as if all servers had them.
+
+        A stage that stands at several of them is the last one's.
+        """
         servers = servers or 0.0
-        rates = {
-            (at, q): self[at, q.name]
+        found = {
+            q.name: (at, q, self[at, q.name])
             for at in paths
             for q in self.plan.instances[at].book.stages(way)
         }
-        bound = min((rate for rate in rates.values() if rate is not None), default=None)
+        bound = min((rate for *_, rate in found.values() if rate is not None), default=None)
         stages = []
-        for (at, quantity), rate in rates.items():
+        for at, quantity, rate in found.values():
             hardware = self._carried(at, quantity) if quantity.carries else rate
             known = rate is not None and rate > 0
             stages.append(
@@ -190,7 +193,7 @@ class Results:
 
         A healthy tier's are those of a server on average. Where a state affects servers with
         different numbers of targets, it is the first of them; where it affects none but those
-        that are down, it is a healthy one.
+        that are down, it is a healthy one, with its share then of what servers share.
         """
         state = self.plan.instances[path]
         for case in state.children.get("cases", ()):
@@ -199,7 +202,7 @@ class Results:
                 if any(servers.book.stages(way) for way in WAYS) and self[at, "alike_servers"]:
                     return at, path
         if "cases" in state.children:
-            return (f"{path.rpartition('/')[0]}/healthy:healthy",)
+            return f"{path.rpartition('/')[0]}/healthy:healthy", path
         return (path,)
 
     def _carried(self, path: str, quantity: Quantity) -> float | None:

@@ -356,3 +356,32 @@ def test_the_only_server_gives_its_port_to_the_targets_left() -> None:
     )
     left = left_without_an_adapter(alone)
     assert left == pytest.approx({"": 1.0, "striped_": 1.0, "targets": 2.0})
+
+
+def test_servers_beside_a_lost_one_get_more_of_what_is_shared() -> None:
+    """With one of two servers down, its share of the fabric is the other's: targets limit then."""
+    results = inside(
+        blocks=2,
+        servers={"name": "node", "per_block": 1},
+        fabric={"links": 1, "link_bandwidth": "1.5 GB/s"},
+        measured_target={"read_bandwidth": "0.9 GB/s", "write_bandwidth": "0.9 GB/s"},
+    )
+    found = {state.name: state.flows["read"] for state in states(results, "site/tiers:bulk")}
+    limits = {name: flow.limit.name for name, flow in found.items() if flow.limit}
+    assert (limits["healthy"], limits["server down"]) == ("fabric", "targets")
+    assert found["server down"].independent_bound == pytest.approx(0.9e9)
+
+
+def test_the_fabric_is_shared_by_fewer_on_spread_targets_too() -> None:
+    """Two of three servers of 2 GB/s fill 4 of the 5 GB/s that three would have shared."""
+    results = inside(
+        blocks=3,
+        servers={"name": "node", "per_block": 1},
+        fabric={"links": 1, "link_bandwidth": "5 GB/s"},
+        measured_target={"read_bandwidth": "2 GB/s", "write_bandwidth": "2 GB/s"},
+        target={"redundancy": "declustered", "layout": "8+2p"},
+        file_system="scale",
+    )
+    found = {state.name: state.flows["read"] for state in states(results, "site/tiers:bulk")}
+    assert found["healthy"].independent_bound == pytest.approx(5e9)
+    assert found["server down"].independent_bound == pytest.approx(4e9)

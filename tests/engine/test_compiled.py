@@ -7,10 +7,12 @@ import math
 import numpy as np
 import pytest
 
+from model.engine import ops
 from model.engine.compiled import compile_plain
 from model.engine.quantity import Book
 from model.engine.tree import Instance, Program
 from tests import trees
+from tests.engine.test_ops import POINTS
 from tests.laws import samples
 from tests.laws.formulas import formulas
 from tests.near import assert_near
@@ -69,3 +71,29 @@ def test_what_cannot_be_written_is_called() -> None:
     book.quantity("1", "x", "none", name="branching")(lambda side: side if side > 1 else 0.0)
     plain = compile_plain(Program(Instance("b", "b", book)), [("b", "both"), ("b", "branching")])
     assert plain() == (20.0, 4.0)
+
+
+OF_MANY = {
+    1: lambda f: lambda one: f(one),
+    2: lambda f: lambda one, two: f(one, two),
+    3: lambda f: lambda one, two, three: f(one, two, three),
+    4: lambda f: lambda one, two, three, four: f(one, two, three, four),
+}
+"""A formula of so many operands: what it needs are its parameters."""
+
+
+@pytest.mark.parametrize("op", POINTS)
+def test_an_operator_takes_the_unknown_as_the_steps_do(op: str) -> None:
+    """Each operand unknown, and all: `pieces` of nothing are 0, whatever one costs."""
+    width = len(POINTS[op][0])
+    book = Book("b")
+    for name in ("one", "two", "three", "four")[:width]:
+        book.input(name, "1", "x", "Title", 1.0, source="none")
+    formula = OF_MANY[width](getattr(ops, op, None) or getattr(np, op))
+    book.quantity("1", "x", "none", name="answer")(formula)
+    root = Instance("b", "b", book, dict.fromkeys(book.inputs, 1.0))
+    plain = compile_plain(Program(root), [("b", "answer")])
+    for point in (point for point in POINTS[op] if len(point) == width):
+        for unknown in (*((n,) for n in range(width)), range(width)):
+            figures = [math.nan if n in unknown else x for n, x in enumerate(point)]
+            assert plain(*figures) == pytest.approx(plain.steps(*figures), nan_ok=True), figures
