@@ -13,17 +13,44 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from model.errors import InputError
 
+PROJECT = Path(__file__).parents[1] / "pyproject.toml"
+EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
+
+
+def version() -> str:
+    """Say which version runs: that of the clone that it runs in, or of what was installed."""
+    if PROJECT.is_file():
+        import tomllib
+
+        return str(tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"])
+    from importlib.metadata import version as installed
+
+    return installed("ostimate")
+
+
+class _Version(argparse.Action):
+    """Print the version, which nothing else looks up."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"ostimate {version()}")
+        parser.exit()
+
 
 def _parser() -> argparse.ArgumentParser:
+    called = "python -m model" if Path(sys.argv[0]) == Path(__file__) else "ostimate"
     parser = argparse.ArgumentParser(
-        prog="ostimate", description="Plan storage for high-performance computing."
+        prog=called,
+        description="Plan storage for high-performance computing.",
+        epilog=f"example: {called} {EXAMPLE}",
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     plan = commands.add_parser("plan", help="what a scenario comes to")
     plan.add_argument("scenario", metavar="SCENARIO.yaml")
@@ -108,7 +135,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; give its exit status."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help(sys.stderr)
+        raise SystemExit(2)
     if sys.stdout is None:
         print("standard output is closed: nothing can be printed", file=sys.stderr)
         return 1
