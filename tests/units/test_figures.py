@@ -372,3 +372,20 @@ def test_a_number_in_a_sheet_has_four_decimals_or_none() -> None:
 def test_any_text_is_read_or_refused(text: str, unit: str) -> None:
     with contextlib.suppress(UnitError):
         assert math.isfinite(parse_money(text, unit)[0] if unit in MONEY else parse(text, unit))
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "hint"),
+    [
+        ("10 XB", "byte", "write '10 TB' (or kB, MB, GB, PB, EB)"),
+        ("10 XB/s", "byte/s", "write '10 GB/s' (or "),
+        ("3 XiB", "byte", "write '3 TiB' (or KiB, MiB, GiB, PiB, EiB)"),
+        ("8 XW", "watt", "write '8 kW' (or "),
+        ("72 hs", "second", "write '72 s'"),
+    ],
+)
+def test_a_prefix_that_does_not_exist(text: str, unit: str, hint: str) -> None:
+    """The units that differ in the prefix alone are offered, not the one without any."""
+    with pytest.raises(UnitError) as refusal:
+        parse(text, unit)
+    assert hint in str(refusal.value)
