@@ -54,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
 
     plan = commands.add_parser("plan", help="what a scenario comes to")
     plan.add_argument("scenario", metavar="SCENARIO.yaml")
+    plan.add_argument("--notes", action="store_true", help="print also how manuals count, and why")
     plan.add_argument("--json", metavar="FILE", help="write the results as JSON ('-': print it)")
     plan.add_argument("--xlsx", metavar="FILE", help="write the workbook, with live formulas")
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
-from model.commands.terminal import table, wrong_option
+from model.commands.terminal import paragraph, table, wrong_option
 from model.parts.catalog import Catalog, check_catalog, load_catalog
 from model.reading.fields import Figure
 from model.units.figures import show
@@ -73,7 +73,8 @@ def _show(catalog: Catalog, key: str) -> None:
     else:
         print("\nNo price has been seen.")
     if part.notes:
-        print(f"\n{part.notes}")
+        print()
+        paragraph(part.notes)
 
 
 def figure_units(catalog: Catalog, key: str) -> dict[str, str]:

@@ -35,10 +35,14 @@ _WORDS = {
         *("MDTs", "MDS", "OSS", "OST", "OSD", "BeeGFS", "GPFS", "WEKA", "NUMA", "RAID", "VAT"),
     )
 }
+_NAMED = {"interval_young": "Young's interval", "interval_daly": "Daly's interval"}
+"""What isn't called by the words of its name."""
 
 
 def label(name: str) -> str:
     """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
+    if name in _NAMED:
+        return _NAMED[name]
     words = [_WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 

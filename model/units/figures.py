@@ -230,7 +230,7 @@ def show(
     >>> show(413.7e12, "byte"), show(413.7e12, "byte", binary=True), show(None, "byte")
     ('413.7 TB', '376.3 TiB', 'unknown')
     >>> show(1296, "second"), show(72 * 3600, "second"), show(8500, "watt")
-    ('1296 s', '72 h', '8.5 kW')
+    ('21.6 min', '72 h', '8.5 kW')
     """
     kind = _kind_of(unit)
     if value is None or math.isnan(value):
