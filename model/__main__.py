@@ -11,15 +11,22 @@ import gc
 import importlib
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model.errors import InputError
 
+if TYPE_CHECKING:
+    import datetime
+
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
+_FIGURE_OPTION = re.compile(r"--([a-zA-Z][a-zA-Z0-9_-]*)(.*)", re.DOTALL)
+OWN = ("help", "vendor", "on")
+"""Options of `catalog list` that aren't figures of parts."""
 EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
 
 
@@ -40,6 +47,41 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         print(f"ostimate {version()}")
         parser.exit()
+
+
+class _WithFigures(argparse.ArgumentParser):
+    """Reads options that have the names of figures; which there are, the catalog knows."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str], namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Take the figures out of what is read."""
+        if self.get_default("figures") is None:
+            return super().parse_known_args(args, namespace)
+        rest: list[str] = []
+        figures: list[tuple[str, str]] = []
+        todo = iter(args)
+        for text in todo:
+            found = _FIGURE_OPTION.fullmatch(text)
+            if found is None or found[1] in OWN:
+                rest.append(text)
+                continue
+            value = found[2].removeprefix("=") or next(todo, "")
+            if not value.strip() or value.startswith("--"):
+                self.error(f"--{found[1]}: write what it shall be, as in --{found[1]} '>=10'")
+            figures.append((found[1], value))
+        known, unknown = super().parse_known_args(rest, namespace)
+        known.figures = figures
+        return known, unknown
+
+
+def _date(text: str) -> datetime.date:
+    import datetime
+
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"write a day, as in 2026-08-04, not {text}") from None
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -125,9 +167,22 @@ def _parser() -> argparse.ArgumentParser:
     fitted.add_argument("--scenario", metavar="FILE", help="write the scenario with the values")
 
     catalog = commands.add_parser("catalog", help="the parts that can be bought")
-    actions = catalog.add_subparsers(dest="action", required=True, metavar="list|show|check")
-    listing = actions.add_parser("list", help="list the parts")
+    actions = catalog.add_subparsers(
+        dest="action", required=True, metavar="list|show|check", parser_class=_WithFigures
+    )
+    listing = actions.add_parser(
+        "list",
+        help="list the parts, with size, rate, price and its age",
+        epilog="further options: --FIGURE 'OP VALUE', for every figure that parts of the kind "
+        "have, as in --bays '>=84' or --capacity '>20 TB'; each may come several times",
+        allow_abbrev=False,
+    )
     listing.add_argument("kind", nargs="?", help="only this kind: hdd, ssd, enclosure, hba …")
+    listing.add_argument("--vendor", help="only those of vendors so called")
+    listing.add_argument(
+        "--on", metavar="DATE", type=_date, help="prices seen by this day, and their ages (today)"
+    )
+    listing.set_defaults(figures=())
     show = actions.add_parser("show", help="show a part with its sources and prices")
     show.add_argument("key")
     actions.add_parser("check", help="check all parts and prices")
