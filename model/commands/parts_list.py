@@ -19,7 +19,7 @@ from model.reading.complaints import meant
 from model.reading.fields import Figure
 from model.units.figures import UnitError, parse, show
 
-HEADS = ("kind", "key", "vendor", "model", "size", "rate", "price", "seen", "age")
+HEADS = ("kind", "key", "vendor", "model", "size", "rate", "price", "age")
 SIZES = {
     **dict.fromkeys(("hdd", "ssd", "memory"), "capacity"),
     **dict.fromkeys(("enclosure", "array"), "bays"),
@@ -186,15 +186,15 @@ def _rate(catalog: Catalog, part: Part) -> str:
     return show(nic_port_bandwidth(*needs) if len(needs) == len(known) else None, "byte/s")
 
 
-def _price(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, str, str]:
-    """Write the latest price, when it was seen, and how long that is ago."""
+def _price(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, str]:
+    """Write the latest price, and how long ago it was seen."""
     seen = catalog.price(key, on)
     if seen is None or seen.price is None:
-        return "unknown", "", ""
+        return "unknown", ""
     age = max((on or datetime.date.today()) - seen.date, datetime.timedelta())
     long = show(age.total_seconds(), "second", digits=2) if age >= YEAR else f"{age.days} days"
     amount = show(seen.price.amount, "currency", currency=seen.price.currency)
-    return amount, str(seen.date), long
+    return amount, long
 
 
 def figure_units(catalog: Catalog, key: str) -> dict[str, str]:

@@ -15,12 +15,13 @@ PIPED = 80
 """Columns of a text that goes to no terminal."""
 COLOURS = {"good": "green", "bad": "red", "faint": "dim", "strong": "bold"}
 """How rich calls what a tone looks like."""
-GAP = 2
-"""Blanks between two columns of a table."""
+GAP, LEAST_GAP = 2, 1
+"""Blanks between two columns of a table, and of one that hardly fits."""
 LONG_WORD = 32
 """Letters above which a word, such as an address, may be broken in a table."""
 HARD_SPACE = "\N{NO-BREAK SPACE}"
-_FIGURE = re.compile(r"(?<=\d) (?=[^\W\d_%]|%)")
+_FIGURE = re.compile(r"(?<![^\s(+-])([\d.,]*\d) (?=[^\W\d_]|%)")
+"""A number, and not a model's name that ends in one, before its unit."""
 
 Cell = Union[str, tuple[str, str]]  # noqa: UP007  # a name for types
 """What stands in a cell: a text, alone or with its tone."""
@@ -42,7 +43,7 @@ def _folded(text: str, width: int, *, breaks: bool = False) -> list[str]:
 
 
 def _whole(text: str) -> str:
-    return _FIGURE.sub(HARD_SPACE, text)
+    return _FIGURE.sub(rf"\1{HARD_SPACE}", text)
 
 
 def _width() -> int:
@@ -80,8 +81,8 @@ def _drawn(headers: Sequence[str], rows: Sequence[Sequence[tuple[str, str]]]) ->
     from rich.text import Text
 
     columns = [[row[n][0] for row in rows] for n in range(len(headers))]
-    widths = _widths(headers, columns)
-    drawn = Table(box=None, header_style="bold", padding=(0, GAP, 0, 0), pad_edge=False)
+    widths, gap = _widths(headers, columns)
+    drawn = Table(box=None, header_style="bold", padding=(0, gap, 0, 0), pad_edge=False)
     for head, width in zip(headers, widths, strict=True):
         drawn.add_column(Text("\n".join(_folded(head, width))), width=width, no_wrap=True)
     for row in rows:
@@ -91,23 +92,27 @@ def _drawn(headers: Sequence[str], rows: Sequence[Sequence[tuple[str, str]]]) ->
                 for (text, tone), width in zip(row, widths, strict=True)
             )
         )
-    room = max(_width(), sum(widths) + GAP * len(widths))  # rather too wide than cut off
+    room = max(_width(), sum(widths) + gap * len(widths))  # rather too wide than cut off
     Console(highlight=False, width=room).print(drawn)
 
 
-def _widths(headers: Sequence[str], columns: Sequence[Sequence[str]]) -> list[int]:
-    """Give each column the width of its cells; the widest give way, though words stay whole."""
+def _widths(headers: Sequence[str], columns: Sequence[Sequence[str]]) -> tuple[list[int], int]:
+    """Give each column the width of its cells; the widest give way, though words stay whole.
+
+    The gap between them comes along.
+    """
     least = [
         max(min(_longest_word(text), LONG_WORD) for text in (head, *column))
         for head, column in zip(headers, columns, strict=True)
     ]
     widths = [max(n, *map(len, column)) for n, column in zip(least, columns, strict=True)]
-    while sum(widths) + GAP * len(widths) > _width():
+    gap = GAP if sum(least) + GAP * len(least) <= _width() else LEAST_GAP
+    while sum(widths) + gap * len(widths) > _width():
         able = [n for n, width in enumerate(widths) if width > least[n]]
         if not able:
             break
         widths[max(able, key=widths.__getitem__)] -= 1
-    return widths
+    return widths, gap
 
 
 def _longest_word(text: str) -> int:

@@ -107,6 +107,14 @@ def test_a_long_address_is_broken(terminal: Terminal, capsys: pytest.CaptureFixt
     assert "".join(lines[1:]) == "https://" + "x" * 100
 
 
+def test_names_that_end_in_figures(terminal: Terminal, capsys: pytest.CaptureFixture[str]) -> None:
+    """A figure keeps its unit; a model's name folds at each blank."""
+    terminal(12)
+    table(("model",), [("Exos X22 ST22000NM001E",), ("of 7.68 TB (2 TiB)",)])
+    lines = [line.strip() for line in STYLE.sub("", capsys.readouterr().out).splitlines()]
+    assert lines == ["model", "Exos X22", "ST22000NM001E", "of 7.68 TB", "(2 TiB)"]
+
+
 def test_lines_hang(capsys: pytest.CaptureFixture[str]) -> None:
     """The lines after the first may stand further in, all after the indent."""
     paragraph("word " * 30 + "of 10 GB/s", "  ", hanging="* ")
