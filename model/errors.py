@@ -10,6 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+QUOTED = 60
+"""Characters of an input that a message quotes: enough to find it again."""
+
+
+def shortened(text: str, most: int = QUOTED) -> str:
+    """Leave out the middle of a text that is too long to be repeated.
+
+    >>> shortened("a misspelt name that goes on and on", 16)
+    'a missp… and on'
+    """
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
+
+
+def quoted(found: object) -> str:
+    """Write what was found as a message quotes it, cut where it is long."""
+    return repr(shortened(found) if isinstance(found, str) else found)
+
 
 class OstimateError(Exception):
     """The root of all errors that Ostimate raises on purpose."""

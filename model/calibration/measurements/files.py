@@ -39,7 +39,9 @@ _OTHERS = {
         "this is what fio prints for people: run it with --output-format=json"
     ),
     r"\A\s*<(?:!doctype|html)": "this is a web page: save the benchmark's own output",
-    r"^\s*\[?global\]?\s*$|^\s*ioengine ?=": "this is a job file of fio, not what fio printed",
+    r"^[ \t]*\[?global\]?[ \t]*$|^[ \t]*ioengine ?=": (
+        "this is a job file of fio, not what fio printed"
+    ),
     r"^schema: *ostimate": "this is a file of Ostimate's own, not what a benchmark printed",
 }
 
