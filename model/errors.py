@@ -14,6 +14,12 @@ QUOTED = 60
 """Characters of an input that a message quotes: enough to find it again."""
 
 
+MOST_SHOWN = 50
+"""Problems that are told at once: whoever has mended these sees the next."""
+LONGEST_FIELD, LONGEST_WHAT = 200, 1_000
+"""Characters of a problem's field, and of what is said of it."""
+
+
 def shortened(text: str, most: int = QUOTED) -> str:
     """Leave out the middle of a text that is too long to be repeated.
 
@@ -52,14 +58,31 @@ class Problem:
     place: Place
     field: str
     what: str
+    stands_for: int = 1
+    """How many it is: more than one where it says only how many more there are."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "field", shortened(self.field, LONGEST_FIELD))
+        object.__setattr__(self, "what", shortened(self.what, LONGEST_WHAT))
 
     def __str__(self) -> str:
         return ": ".join(part for part in (str(self.place), self.field, self.what) if part)
 
 
+def more(count: int, place: Place) -> Problem:
+    """Make the line that stands for problems which aren't told."""
+    s = "s" if count > 1 else ""
+    what = f"{count:,} more problem{s} from here on: mend what stands above first"
+    return Problem(place, "", what, count)
+
+
 class InputError(OstimateError):
-    """The input is wrong; carries every problem found, sorted by place."""
+    """The input is wrong; carries the problems found, sorted by place: `MOST_SHOWN` at most."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(sorted(set(problems)))
+        found = sorted(set(problems))
+        further = found[MOST_SHOWN:]
+        if further:
+            found[MOST_SHOWN:] = [more(sum(p.stands_for for p in further), further[0].place)]
+        self.problems = tuple(found)
         super().__init__("\n".join(map(str, self.problems)))

@@ -142,6 +142,10 @@ class Requirements(Strict):
     """Most weight of the equipment."""
 
 
+MOST_TIERS = 32
+"""More than any site has."""
+
+
 class Common(Piece):
     """Something that serves all tiers: switches, racks, licences, installation."""
 
@@ -178,7 +182,7 @@ class Scenario(Strict):
     """What must be moved here from the storage of today."""
     latencies: Latencies | None = None
     """Latency by level, from a processor's cache to tape; shown, nothing is planned with it."""
-    tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=32)]
+    tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=MOST_TIERS)]
     """The tiers, in the order in which they are shown."""
     common: tuple[Common, ...] = ()
     """What serves all tiers: switches, racks, licences, installation."""

@@ -6,12 +6,14 @@ Each problem is the path of a field and what to write instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from model.design.redundancy import parse_code
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
+from model.errors import MOST_SHOWN
 from model.formulas.space import layout as layouts
 from model.formulas.space import partition, zfs
 from model.formulas.space.extfs import EXT_FS, EXT_RATIO, OST_RATIO
@@ -31,9 +33,12 @@ CUTS = ("kept_back", "luks", "partitioning")
 
 def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
     """Say which parts of pieces, by their paths, the catalog lacks, or are of the wrong kind."""
-    for at, part in named:
-        if what := catalog.problem_with(part, *KINDS.get(at.rpartition(".")[2], ())):
-            yield f"{at}.part", what
+    wrong = (
+        (f"{at}.part", what)
+        for at, part in named
+        if (what := catalog.problem_with(part, *KINDS.get(at.rpartition(".")[2], ())))
+    )
+    yield from islice(wrong, MOST_SHOWN + 1)  # each is compared with the whole catalog
 
 
 def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:
