@@ -16,6 +16,8 @@ QUOTED = 60
 
 MOST_SHOWN = 50
 """Problems that are told at once: whoever has mended these sees the next."""
+MOST_JUDGED = 500
+"""Problems that are put into words: of more, only the number is told, or that there are more."""
 LONGEST_FIELD, LONGEST_WHAT = 200, 1_000
 """Characters of a problem's field, and of what is said of it."""
 

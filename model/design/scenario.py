@@ -22,7 +22,7 @@ from model.design.given import AnyTier
 from model.design.published import Published as Published
 from model.design.tier import PIECES, Piece
 from model.errors import InputError, Place, Problem
-from model.reading.documents import Document, read_document, validate
+from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
 from model.reading.fields import (
     AtLeastOne,
     Kilograms,
@@ -39,6 +39,7 @@ from model.reading.fields import (
     Strict,
     Watts,
 )
+from model.reading.files import contents
 
 
 class Source(Strict):
@@ -275,7 +276,7 @@ def load_scenario(
     """
     if text is None:
         try:
-            text = Path(path).read_bytes()
+            text = contents(path, LARGEST_SOURCE)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             what = f"can't be read ({reason}): give the path of a scenario's YAML file"

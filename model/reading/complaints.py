@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 from pydantic import BaseModel, Discriminator, Tag, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from model.errors import QUOTED, shortened
+from model.errors import MOST_JUDGED, QUOTED, shortened
 from model.reading.fields import NAME
 
 Path = tuple[str | int, ...]
@@ -41,8 +41,6 @@ _BOUNDS = {
     "less_than_equal": ("at most", "le"),
     "less_than": ("less than", "lt"),
 }
-MOST_JUDGED = 500
-"""Problems that are put into words: of more than these, only the number is told."""
 _NAMES_A_FIELD = ("extra_forbidden", "missing")
 
 

@@ -16,7 +16,7 @@ from typing import Any, NoReturn, TypeVar
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from model.errors import MOST_SHOWN, InputError, Place, Problem, more, shortened
+from model.errors import MOST_JUDGED, MOST_SHOWN, InputError, Place, Problem, more, shortened
 
 Model = TypeVar("Model")
 Path = tuple[str | int, ...]
@@ -300,8 +300,7 @@ def problems_of(
     error: ValidationError, model_type: Any, document: Document, at: Path = ()
 ) -> list[Problem]:
     """Return the problems that pydantic found, in our words and each with its place."""
-    # slow, and only needed when all is lost
-    from model.reading.complaints import MOST_JUDGED, complaints
+    from model.reading.complaints import complaints  # slow, and only needed when all is lost
 
     found = [
         Problem(document.place(path), ".".join(map(str, path)), what)
