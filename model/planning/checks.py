@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from model.design.redundancy import parse_code
+from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
@@ -19,7 +19,13 @@ from model.formulas.space import partition, zfs
 from model.formulas.space.extfs import EXT_FS, EXT_RATIO, OST_RATIO
 from model.parts.catalog import Catalog
 from model.planning.supply import KINDS
-from model.planning.targets import MD_OFFSET, MDT_INODE, MDT_INODE_RATIO, OST_INODE
+from model.planning.targets import (
+    MD_OFFSET,
+    MDT_INODE,
+    MDT_INODE_RATIO,
+    MDT_JOURNAL,
+    OST_INODE,
+)
 from model.reading.fields import Stated
 from model.units.figures import show
 from model.zfs.partitions import partitioning_of
@@ -84,8 +90,17 @@ def _drive_too_small(_: Tier, target: RaidTarget | CephTarget, size: float | Non
         yield field, f"{taken}: nothing is left: write less, or larger drives"
 
 
-def _too_many_inodes(tier: Tier, target: RaidTarget, _: float | None) -> Problems:
-    """Say where inodes take all of a file system."""
+def _lun_too_small(_: Tier, target: RaidTarget, size: float | None) -> Problems:
+    """Say where ZFS is given too small RAID groups for what it keeps for itself."""
+    kept = target.kept_back.value if target.kept_back else 0.0
+    groups = parse_raid(target.layout)
+    if size is not None and kept < size and groups.data_drives * (size - kept) < SMALLEST:
+        field = "target.kept_back" if target.kept_back else "drives.capacity"
+        yield field, "this leaves ZFS less than 64 MiB of a RAID group: write larger drives"
+
+
+def _too_many_inodes(tier: Tier, target: RaidTarget, drive: float | None) -> Problems:
+    """Say where inodes, or they and the journal, take all of a file system."""
     if target.format not in ("ext4", LDISKFS):
         return
     size = EXT_FS.inputs["ext_inode_size"].default
@@ -102,6 +117,19 @@ def _too_many_inodes(tier: Tier, target: RaidTarget, _: float | None) -> Problem
         field = "inode_ratio" if target.inode_ratio else "inode_size"
         taken = f"an inode of {size:.0f} B for each {ratio:.0f} B takes all there is"
         yield f"target.{field}", f"{taken}: write an 'inode_size' below the 'inode_ratio'"
+        return
+    journal = EXT_FS.inputs["ext_journal"].default
+    if target.format == LDISKFS and tier.holds == "metadata":
+        journal = MDT_JOURNAL
+    groups, kept = parse_raid(target.layout), target.kept_back.value if target.kept_back else 0.0
+    assert journal is not None
+    if drive is None or drive <= kept:
+        return
+    left = groups.count * groups.data_drives * (drive - kept) * (1 - size / ratio)
+    if left < 2 * journal:
+        what = f"this leaves {show(left, 'byte')} of a target for files and a journal"
+        field = "target.kept_back" if target.kept_back else "drives.capacity"
+        yield field, f"{what} of {show(journal, 'byte')}: write larger drives"
 
 
 def _too_many_spares(tier: Tier, target: DeclusteredTarget, _: float | None) -> Problems:
@@ -117,7 +145,7 @@ def _too_many_spares(tier: Tier, target: DeclusteredTarget, _: float | None) -> 
 
 _OF_KIND: dict[str, tuple[Callable[[Tier, Any, float | None], Problems], ...]] = {
     "zfs": (_pool_too_small,),
-    "zfs on raid": (_drive_too_small,),
+    "zfs on raid": (_drive_too_small, _lun_too_small),
     "raid": (_drive_too_small, _too_many_inodes),
     "declustered": (_too_many_spares,),
     "ceph": (_drive_too_small,),
