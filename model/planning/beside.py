@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import Any, get_args
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from model.design.given import kind_of_tier
+from model.design.scenario import MOST_TIERS
 from model.design.states import States
 from model.design.targets import redundancy
 from model.design.tier import PIECES, AnyTarget, Drives, Enclosures, Servers, Tier
@@ -27,6 +29,8 @@ _TARGETS: dict[str, type[BaseModel]] = {
     tag.tag: schema for schema, tag in map(get_args, get_args(AnyTarget))
 }
 """The schema of each kind of target, by how a scenario says it."""
+MOST_MISSPELT = 50
+"""Unknown fields of a section that are looked at for a misspelt one."""
 _MANY = Stated[PositiveCount](value=MOST)
 _YES = Stated[Flag](value=True)
 
@@ -56,7 +60,8 @@ def _listed(data: Any, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _tiers(data: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     """Give the tiers that aren't given as a whole, with their paths."""
-    return (found for found in _listed(data, "tiers") if kind_of_tier(found[1]) == "built")
+    tiers = islice(_listed(data, "tiers"), MOST_TIERS)
+    return (found for found in tiers if kind_of_tier(found[1]) == "built")
 
 
 def _parts(data: Any) -> Iterator[tuple[str, str]]:
@@ -149,6 +154,6 @@ def _field(written: dict[str, Any], schema: type[BaseModel], name: str, otherwis
             return _adapter(kind).validate_python(written[name])
         except ValidationError:
             return otherwise
-    unknown = (str(other) for other in written if other not in known)
+    unknown = islice((str(other) for other in written if other not in known), MOST_MISSPELT)
     is_misspelt = any(meant(other, known) == name for other in unknown)
     return otherwise if is_misspelt or known[name].is_required() else known[name].default
