@@ -19,7 +19,7 @@ import numpy as np
 
 from model.engine import ops
 from model.engine.ops import Num
-from model.units.words import WORDS
+from model.units.words import NAMES, WORDS
 
 Evidence = Literal["", "measured", "calibrated"]
 Scope = Literal["drive", "array", "path", "server", "tier"]
@@ -36,6 +36,8 @@ _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
 
 def label(name: str) -> str:
     """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
+    if name in NAMES:
+        return NAMES[name]
     words = [WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 

@@ -8,3 +8,5 @@ WORDS = {
     )
 }
 """How each is written, by what a name has."""
+NAMES = {"interval_young": "Young's interval", "interval_daly": "Daly's interval"}
+"""How a figure is called whose name alone doesn't say it."""
