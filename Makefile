@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 TEST := $(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
 IS_TOO_OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help run test check format golden bench system
+.PHONY: help run test check format golden bench fuzz system
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.* ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.* ## (.*)/  make \1\t\2/' | expand -t 16
@@ -36,6 +36,9 @@ format: .venv/.development ## Format the code and mend what ruff can mend
 
 golden: .venv/.development ## Rewrite the golden results; review the diff
 	$(BIN)/python -m pytest -k golden --rewrite-golden $(PYTEST_ARGS)
+
+fuzz: .venv/.development ## Feed all readers with nonsense for a minute (FUZZ_SECONDS=60)
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(BIN)/python -m pytest -q -p no:randomly tests/fuzz $(PYTEST_ARGS)
 
 bench: .venv/.development ## Measure speed
 	$(BIN)/python -m pytest bench --benchmark-only -p no:randomly $(PYTEST_ARGS)

@@ -5,7 +5,7 @@ import streamlit as st
 from ui import session, sidebar, start
 
 start.once()
-st.set_page_config(page_title="Ostimate", page_icon=":material/database:", layout="wide")
+st.set_page_config(page_title="Ostimate", page_icon=start.ICON, layout="wide")
 st.html(start.STYLE)
 page = st.navigation(
     {

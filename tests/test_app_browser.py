@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urljoin
 
 import openpyxl
 import pytest
@@ -113,6 +114,21 @@ def test_no_page_shows_an_exception(app: str, page: Page, scenario: str) -> None
         expect(heading).to_contain_text(title if path or scenario == "astra" else "Béluga")
         expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
         has_no_exception(page)
+
+
+def test_no_page_asks_another_host(app: str, page: Page) -> None:
+    """Who plans where is nobody else's business; and a site may have no way out."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for path in PAGES:
+        page.goto(f"{app}/{path}")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+        icon = page.locator("link[rel~=icon]").first.get_attribute("href") or ""
+        asked.append(urljoin(page.url, icon))
+    assert asked
+    own = (f"{app}/", f"{app}?", "data:", "blob:")
+    assert [address for address in asked if not address.startswith(own)] == []
 
 
 def test_a_number_moves_and_a_figure_follows(app: str, page: Page) -> None:

@@ -227,7 +227,7 @@ def show_problems() -> None:
     problems: tuple[Problem, ...] = st.session_state.problems
     if problems:
         lines = "\n".join(f"- {escaped(_said(problem))}" for problem in problems[:MOST_PROBLEMS])
-        more = len(problems) - MOST_PROBLEMS
+        more = sum(problem.stands_for for problem in problems[MOST_PROBLEMS:])
         rest = f"\n- and {more} more" if more > 0 else ""
         st.error(
             f"This can't be planned; the plan from before is shown.\n{lines}{rest}",

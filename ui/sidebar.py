@@ -139,19 +139,22 @@ def _widget(field: Field, key: str, held: Any) -> None:
     told it the value, and would show the least one, and later send it as if somebody had chosen it.
     """
     common: dict[str, Any] = {
+        "label": escaped(field.label),  # it may hold a name, and Markdown would fetch an image
         "key": key,
         "help": escaped(field.note),
         "on_change": lambda: _take(field, st.session_state[key]),
     }
     if field.kind in MOST_OF:
-        st.number_input(field.label, field.least, MOST_OF[field.kind], held, 1, **common)
+        st.number_input(
+            min_value=field.least, max_value=MOST_OF[field.kind], value=held, step=1, **common
+        )
     elif field.kind == "share" and held is not None:
-        st.slider(field.label, 0.0, 1.0, held, 0.01, format="percent", **common)
+        st.slider(min_value=0.0, max_value=1.0, value=held, step=0.01, format="percent", **common)
     elif field.kind == "release":
         releases = list(RELEASES)
-        st.selectbox(field.label, releases, releases.index(held), **common)
+        st.selectbox(options=releases, index=releases.index(held), **common)
     else:
-        st.text_input(field.label, held, placeholder=field.example or "not stated", **common)
+        st.text_input(value=held, placeholder=field.example or "not stated", **common)
 
 
 def _changes() -> None:

@@ -8,6 +8,8 @@ import importlib
 from pathlib import Path
 
 STYLE = Path(__file__).with_name("style.css")
+ICON = Path(__file__).with_name("icon.svg")
+"""The tab's: one of Streamlit's own would be asked of another host."""
 LATER = ("plotly.graph_objects", "plotly.io", "report.workbook", "model.reading.complaints")
 """What is imported only when needed, and slowly."""
 

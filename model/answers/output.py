@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import errno
 import json
 import os
 from collections.abc import Mapping, Sequence
@@ -238,14 +239,17 @@ def write_whole(path: Path, content: bytes) -> None:
 
     The new file has the old one's permissions. What is no regular file is written to as it is.
     """
-    path = path.resolve()
+    try:
+        path = path.resolve()
+    except (RuntimeError, ValueError) as error:  # links in a circle; a NUL in the name
+        raise OSError(errno.EINVAL, str(error)) from None
     if path.exists() and not path.is_file():
         with path.open("wb") as device:
             device.write(content)
         return
     import tempfile  # slow, and not needed to print
 
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".ostimate.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

@@ -11,7 +11,8 @@ from model.calibration.points import Free, Point
 from model.design.calibration import CalibrationFile, Measured
 from model.errors import InputError, Place, Problem
 from model.planning.loading import edited, load_scenario
-from model.reading.documents import Document, read_document, validate
+from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
+from model.reading.files import beside, contents
 
 
 def calibrate_file(path: Path | str) -> Calibrated:
@@ -38,13 +39,14 @@ def calibrate_file(path: Path | str) -> Calibrated:
             problems += error.problems
     if problems:
         raise InputError(problems)
-    scenario = load_scenario(folder / asked.scenario)
+    named = document.place(("scenario",))
+    scenario = load_scenario(beside(folder, asked.scenario, named, "scenario", "calibration"))
     return calibrate(edited(scenario, asked.change) if asked.change else scenario, free, points)
 
 
 def _content(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return contents(path, LARGEST_SOURCE)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         what = f"can't be read ({reason}): give the path of a calibration's YAML file"
@@ -57,10 +59,12 @@ def _point(one: Measured, document: Document, n: int, folder: Path) -> Point:
         assert one.value is not None
         figure = one.figure or one.quantity
         return Point(one.quantity, one.value, one.source, "", figure, one.change, at)
-    measured = read_measurements(folder / one.file)
+    named = document.place(("measurements", n, "file"))
+    path = beside(folder, one.file, named, f"measurements.{n}.file", "calibration")
+    measured = read_measurements(path)
     place = document.place(("measurements", n, "figure"))
     found = chosen(measured, one, place, f"measurements.{n}.figure")
-    source = found.origin(measured).replace(str(folder / one.file), one.file, 1)
+    source = found.origin(measured).replace(str(path), one.file, 1)
     return Point(one.quantity, found.value, source, found.unit, found.figure, one.change, at, found)
 
 

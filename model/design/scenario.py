@@ -22,7 +22,7 @@ from model.design.given import AnyTier
 from model.design.published import Published as Published
 from model.design.tier import PIECES, Piece
 from model.errors import InputError, Place, Problem
-from model.reading.documents import Document, read_document, validate
+from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
 from model.reading.fields import (
     AtLeastOne,
     Kilograms,
@@ -39,6 +39,7 @@ from model.reading.fields import (
     Strict,
     Watts,
 )
+from model.reading.files import contents
 
 
 class Source(Strict):
@@ -142,6 +143,10 @@ class Requirements(Strict):
     """Most weight of the equipment."""
 
 
+MOST_TIERS = 32
+"""More than any site has."""
+
+
 class Common(Piece):
     """Something that serves all tiers: switches, racks, licences, installation."""
 
@@ -178,7 +183,7 @@ class Scenario(Strict):
     """What must be moved here from the storage of today."""
     latencies: Latencies | None = None
     """Latency by level, from a processor's cache to tape; shown, nothing is planned with it."""
-    tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=32)]
+    tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=MOST_TIERS)]
     """The tiers, in the order in which they are shown."""
     common: tuple[Common, ...] = ()
     """What serves all tiers: switches, racks, licences, installation."""
@@ -271,7 +276,7 @@ def load_scenario(
     """
     if text is None:
         try:
-            text = Path(path).read_bytes()
+            text = contents(path, LARGEST_SOURCE)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             what = f"can't be read ({reason}): give the path of a scenario's YAML file"

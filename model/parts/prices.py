@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, model_validator
 
+from model.errors import shortened
 from model.parts.parts import Key, Source
 from model.reading.fields import Amount, CapacityPrice, Money, Strict
 
@@ -19,8 +20,10 @@ def _last_day(value: Any) -> Any:
             after = datetime.date(int(year), int(rest[0]), 28) + datetime.timedelta(days=4)
             return after - datetime.timedelta(days=after.day)
         return datetime.date.fromisoformat(str(value))
-    except ValueError:
-        raise ValueError(f"found {value}: write a date, such as 2026-08-04 or 2026-08") from None
+    except (ValueError, OverflowError):
+        raise ValueError(
+            f"found {shortened(str(value))}: write a date, such as 2026-08-04 or 2026-08"
+        ) from None
 
 
 class PriceObservation(Strict):

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from itertools import islice
+from typing import Any, get_args
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from model.design.given import kind_of_tier
+from model.design.scenario import MOST_TIERS
 from model.design.states import States
-from model.design.targets import CephTarget, DeclusteredTarget, RaidTarget, redundancy
-from model.design.tier import PIECES, Drives, Enclosures, Servers, Tier
-from model.design.zfs import Target
+from model.design.targets import redundancy
+from model.design.tier import PIECES, AnyTarget, Drives, Enclosures, Servers, Tier
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.checks import wrong_figures, wrong_layout, wrong_parts
@@ -25,11 +26,11 @@ from model.reading.documents import Document
 from model.reading.fields import MOST, Flag, PositiveCount, Stated
 
 _TARGETS: dict[str, type[BaseModel]] = {
-    "zfs": Target,
-    "raid": RaidTarget,
-    "declustered": DeclusteredTarget,
-    "ceph": CephTarget,
+    tag.tag: schema for schema, tag in map(get_args, get_args(AnyTarget))
 }
+"""The schema of each kind of target, by how a scenario says it."""
+MOST_MISSPELT = 50
+"""Unknown fields of a section that are looked at for a misspelt one."""
 _MANY = Stated[PositiveCount](value=MOST)
 _YES = Stated[Flag](value=True)
 
@@ -59,7 +60,8 @@ def _listed(data: Any, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _tiers(data: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     """Give the tiers that aren't given as a whole, with their paths."""
-    return (found for found in _listed(data, "tiers") if kind_of_tier(found[1]) == "built")
+    tiers = islice(_listed(data, "tiers"), MOST_TIERS)
+    return (found for found in tiers if kind_of_tier(found[1]) == "built")
 
 
 def _parts(data: Any) -> Iterator[tuple[str, str]]:
@@ -152,6 +154,6 @@ def _field(written: dict[str, Any], schema: type[BaseModel], name: str, otherwis
             return _adapter(kind).validate_python(written[name])
         except ValidationError:
             return otherwise
-    unknown = (str(other) for other in written if other not in known)
+    unknown = islice((str(other) for other in written if other not in known), MOST_MISSPELT)
     is_misspelt = any(meant(other, known) == name for other in unknown)
     return otherwise if is_misspelt or known[name].is_required() else known[name].default

@@ -6,18 +6,26 @@ Each problem is the path of a field and what to write instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
-from model.design.redundancy import parse_code
+from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Tier
 from model.design.zfs import Target
+from model.errors import MOST_SHOWN
 from model.formulas.space import layout as layouts
 from model.formulas.space import partition, zfs
 from model.formulas.space.extfs import EXT_FS, EXT_RATIO, OST_RATIO
 from model.parts.catalog import Catalog
 from model.planning.supply import KINDS
-from model.planning.targets import MD_OFFSET, MDT_INODE, MDT_INODE_RATIO, OST_INODE
+from model.planning.targets import (
+    MD_OFFSET,
+    MDT_INODE,
+    MDT_INODE_RATIO,
+    MDT_JOURNAL,
+    OST_INODE,
+)
 from model.reading.fields import Stated
 from model.units.figures import show
 from model.zfs.partitions import partitioning_of
@@ -31,9 +39,12 @@ CUTS = ("kept_back", "luks", "partitioning")
 
 def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
     """Say which parts of pieces, by their paths, the catalog lacks, or are of the wrong kind."""
-    for at, part in named:
-        if what := catalog.problem_with(part, *KINDS.get(at.rpartition(".")[2], ())):
-            yield f"{at}.part", what
+    wrong = (
+        (f"{at}.part", what)
+        for at, part in named
+        if (what := catalog.problem_with(part, *KINDS.get(at.rpartition(".")[2], ())))
+    )
+    yield from islice(wrong, MOST_SHOWN + 1)  # each is compared with the whole catalog
 
 
 def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:
@@ -79,8 +90,17 @@ def _drive_too_small(_: Tier, target: RaidTarget | CephTarget, size: float | Non
         yield field, f"{taken}: nothing is left: write less, or larger drives"
 
 
-def _too_many_inodes(tier: Tier, target: RaidTarget, _: float | None) -> Problems:
-    """Say where inodes take all of a file system."""
+def _lun_too_small(_: Tier, target: RaidTarget, size: float | None) -> Problems:
+    """Say where ZFS is given too small RAID groups for what it keeps for itself."""
+    kept = target.kept_back.value if target.kept_back else 0.0
+    groups = parse_raid(target.layout)
+    if size is not None and kept < size and groups.data_drives * (size - kept) < SMALLEST:
+        field = "target.kept_back" if target.kept_back else "drives.capacity"
+        yield field, "this leaves ZFS less than 64 MiB of a RAID group: write larger drives"
+
+
+def _too_many_inodes(tier: Tier, target: RaidTarget, drive: float | None) -> Problems:
+    """Say where inodes, or they and the journal, take all of a file system."""
     if target.format not in ("ext4", LDISKFS):
         return
     size = EXT_FS.inputs["ext_inode_size"].default
@@ -97,6 +117,19 @@ def _too_many_inodes(tier: Tier, target: RaidTarget, _: float | None) -> Problem
         field = "inode_ratio" if target.inode_ratio else "inode_size"
         taken = f"an inode of {size:.0f} B for each {ratio:.0f} B takes all there is"
         yield f"target.{field}", f"{taken}: write an 'inode_size' below the 'inode_ratio'"
+        return
+    journal = EXT_FS.inputs["ext_journal"].default
+    if target.format == LDISKFS and tier.holds == "metadata":
+        journal = MDT_JOURNAL
+    groups, kept = parse_raid(target.layout), target.kept_back.value if target.kept_back else 0.0
+    assert journal is not None
+    if drive is None or drive <= kept:
+        return
+    left = groups.count * groups.data_drives * (drive - kept) * (1 - size / ratio)
+    if left < 2 * journal:
+        what = f"this leaves {show(left, 'byte')} of a target for files and a journal"
+        field = "target.kept_back" if target.kept_back else "drives.capacity"
+        yield field, f"{what} of {show(journal, 'byte')}: write larger drives"
 
 
 def _too_many_spares(tier: Tier, target: DeclusteredTarget, _: float | None) -> Problems:
@@ -112,7 +145,7 @@ def _too_many_spares(tier: Tier, target: DeclusteredTarget, _: float | None) -> 
 
 _OF_KIND: dict[str, tuple[Callable[[Tier, Any, float | None], Problems], ...]] = {
     "zfs": (_pool_too_small,),
-    "zfs on raid": (_drive_too_small,),
+    "zfs on raid": (_drive_too_small, _lun_too_small),
     "raid": (_drive_too_small, _too_many_inodes),
     "declustered": (_too_many_spares,),
     "ceph": (_drive_too_small,),

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from model.design.demand import Demand, History, Purge
 from model.errors import InputError, Problem
 from model.planning.supply import Draft, Supply
-from model.planning.usage import Named, Usage, beside, read_usage
+from model.planning.usage import Named, Usage, read_usage
 from model.procedures.forecast import bootstrap, daily_increments
 from model.provenance import Provenance
+from model.reading.files import beside
 
 DAY = 86400.0
 LONGEST_GAP = 3653
@@ -23,7 +24,7 @@ FEWEST = 12
 def file_of(name: str, at: str, supply: Supply) -> Named:
     """Give a file that the scenario names: from those that came with it, or from its folder."""
     place, files = supply.scenario.place(supply.keys(at)), supply.scenario.files_beside
-    path = beside(supply.scenario.folder, name, place, at)
+    path = beside(supply.scenario.folder, name, place, at, "scenario")
     return Named(path, place, at, (files or {}).get(path.name), files is not None)
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import NoReturn
 
 from model.design.demand import DemandGroup
-from model.errors import InputError, Place, Problem
-from model.reading.documents import Document, text_of, validate
+from model.errors import MOST_JUDGED, InputError, Place, Problem
+from model.reading.documents import LARGEST_SOURCE, Document, text_of, validate
+from model.reading.files import contents
 from model.units.figures import UnitError, parse
 
 FIELDS = ("name", "volume", "added", "growth", "ceiling")
@@ -56,28 +57,13 @@ class Named:
         if self.brought is not None:
             return self.brought
         try:
-            return self.path.read_bytes()
+            return contents(self.path, LARGEST_SOURCE)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             what = f"'{self.path}' can't be read ({reason}): give the path of a CSV file"
             if self.is_upload:
                 what = f"'{self.path.name}' is not here: open it beside the scenario, as a CSV file"
             _refuse(self.place, self.field, what)
-
-
-def beside(folder: Path, file: str, place: Place, field: str) -> Path:
-    """Give the path of a file that a scenario names; it must stand in the folder or below it.
-
-    Raises
-    ------
-    InputError
-        The name leads elsewhere.
-    """
-    inside = PurePosixPath(file)
-    if inside.is_absolute() or ".." in inside.parts or not inside.parts or "\0" in file:
-        what = f"'{file}' leads out of the scenario's folder: write a path below it"
-        _refuse(place, field, what)
-    return folder / inside
 
 
 def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
@@ -138,6 +124,8 @@ def read_usage(file: Named) -> Usage:
     problems: list[Problem] = []
     found: list[tuple[int, float]] = []
     for number, row in rows:
+        if len(problems) > MOST_JUDGED:
+            break
         here = Place(str(path), number, 1)
         cells = dict(zip(head, row, strict=True))
         try:
@@ -186,6 +174,8 @@ def read_groups(file: Named) -> tuple[DemandGroup, ...]:
     problems: list[Problem] = []
     groups: dict[str, DemandGroup] = {}
     for number, row in rows:
+        if len(problems) > MOST_JUDGED:
+            break
         cells = {key: cell for key, cell in zip(head, row, strict=True) if cell}
         try:
             group = validate(DemandGroup, Document(cells, str(path), "", number))

@@ -6,17 +6,20 @@ import csv
 import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from model.errors import InputError, Place, Problem
+from model.errors import MOST_JUDGED, InputError, Place, Problem
 from model.pools.instances import header_of
 from model.pools.layouts import before_and_after, drive_bytes
 from model.pools.pool import RECORD, PoolFigures, check_ashift, check_record, zfs_pool
-from model.pools.tables import fields_of, heads_of, places_of, separator_of
+from model.pools.tables import LARGEST_LIST, fields_of, heads_of, places_of, separator_of
+from model.reading.files import contents
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
 from model.zfs.vdevs import parse_layout
+
+MOST_POOLS = 20_000
+"""More than any site has; each is computed and kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +95,30 @@ class _Reader:
     def wrong(self, line: int, column: int, field: str, what: str) -> None:
         """Note a problem with the field that begins at a column."""
         self.problems.append(Problem(Place(self.file, line, column), field, what))
+        if len(self.problems) > MOST_JUDGED:
+            raise InputError(self.problems)
+
+    def names(self, text: str) -> list[str]:
+        """Read the names of the columns, if it is a line of a table at all."""
+        try:
+            return self.head(text)
+        except csv.Error:
+            self.wrong(1, 1, "", f"this is no line of column names: write {', '.join(_READERS)}")
+            return []
 
     def head(self, text: str) -> list[str]:
         """Read the names of the columns."""
         self.separator = separator_of(text, "layout")
         names = heads_of(text, self.separator)
-        for n, (name, column) in enumerate(zip(names, self.places(text), strict=False)):
-            if name in names[:n]:
+        seen: set[str] = set()
+        for name, column in zip(names, self.places(text), strict=False):
+            if name in seen:
                 self.wrong(1, column, name, "stands there twice: leave one of the columns out")
             elif name not in _READERS:
                 near = difflib.get_close_matches(name, _READERS, 1)
                 remedy = f"did you mean '{near[0]}'?" if near else f"write {', '.join(_READERS)}"
                 self.wrong(1, column, name, f"unknown column ({remedy})")
+            seen.add(name)
         if "layout" not in names:
             known = f"{', '.join(_READERS)}, with commas between them"
             self.wrong(1, 1, "", f"there is no column 'layout': write {known}")
@@ -146,13 +161,16 @@ def read_pools(file: str, defaults: Mapping[str, Any] = DEFAULTS) -> list[PoolLi
         The file can't be read, or some of its lines are wrong: names all of them.
     """
     try:
-        lines = Path(file).read_text(encoding="utf-8-sig").splitlines()
+        lines = contents(file, LARGEST_LIST).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "is no text in UTF-8"
         what = f"can't be read ({reason.lower()}): give another path"
         raise InputError([Problem(Place(file), "", what)]) from None
+    if len(lines) > MOST_POOLS + 1:
+        what = f"there are {len(lines) - 1:,} lines: at most {MOST_POOLS:,} pools are read"
+        raise InputError([Problem(Place(file), "", what)])
     reader = _Reader(file, defaults)
-    names = reader.head(lines[0] if lines else "")
+    names = reader.names(lines[0] if lines else "")
     if reader.problems:
         raise InputError(reader.problems)
     if not any(text.strip() for text in lines[1:]):

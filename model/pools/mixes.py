@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Iterable
-from pathlib import Path
 
-from model.errors import InputError, Place, Problem
+from model.errors import MOST_JUDGED, InputError, Place, Problem
 from model.pools.layouts import bytes_of
-from model.pools.tables import fields_of, separator_of
+from model.pools.tables import LARGEST_LIST, fields_of, separator_of
+from model.reading.files import contents
 from model.units.figures import UnitError, parse
 
 EXAMPLE = "'4 KiB: 60 %, 1 MiB: 40 %'"
@@ -87,7 +87,7 @@ def parse_files(text: str) -> Mix:
 def _rows(file: str) -> list[tuple[int, list[str]]]:
     """Give the lines of a CSV file with their numbers, but for comments."""
     try:
-        text = Path(file).read_text(encoding="utf-8-sig")
+        text = contents(file, LARGEST_LIST).decode("utf-8-sig")
         lines = [
             (number, line)
             for number, line in enumerate(text.splitlines(), 1)
@@ -121,6 +121,8 @@ def read_files(file: str) -> Mix:
     problems: list[Problem] = []
     found: list[tuple[int, float]] = []
     for number, cells in rows[1:]:
+        if len(problems) > MOST_JUDGED:
+            break
         if len(cells) != len(head):
             what = f"{len(cells)} fields, but {len(head)} columns"
             problems.append(Problem(Place(file, number, 1), "", what))

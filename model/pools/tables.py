@@ -6,6 +6,8 @@ import csv
 import re
 from collections.abc import Iterator
 
+LARGEST_LIST = 5_000_000
+"""Bytes of a list: a hundred thousand lines, more than anybody makes by hand or looks at."""
 SEPARATORS = (",", ";", "\t")
 _FIELDS = {
     mark: re.compile(rf'\s*(?:"(?:[^"]|"")*"|[^{mark}]*)(?:{mark}|$)') for mark in SEPARATORS

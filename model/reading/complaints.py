@@ -15,6 +15,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 from pydantic import BaseModel, Discriminator, Tag, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
+from model.errors import MOST_JUDGED, QUOTED, shortened
 from model.reading.fields import NAME
 
 Path = tuple[str | int, ...]
@@ -59,10 +60,11 @@ class Complaint(NamedTuple):
 def complaints(
     error: ValidationError, model_type: Any, data: Any, at: Path = ()
 ) -> Iterator[tuple[Path, str]]:
-    """Yield, for each thing that is wrong, its path in the data and what to write instead."""
+    """Yield the path in the data and what to write instead, for the first things that are wrong."""
     for step in at:
         data = data[step]
-    details = [d for d in error.errors(include_url=False) if not _is_echo(d)]
+    first = error.errors(include_url=False)[:MOST_JUDGED]
+    details = [d for d in first if not _is_echo(d)]
     found = [_complaint(detail, model_type, data) for detail in details]
     misspelt = {(complaint.path[:-1], complaint.meant) for complaint in found if complaint.meant}
     alternatives: dict[Path, list[str]] = {}
@@ -84,6 +86,8 @@ def _is_echo(detail: Mapping[str, Any]) -> bool:
 
 def meant(word: str, words: Iterable[str]) -> str:
     """Return which of the words was likely meant, or an empty text."""
+    if len(word) > QUOTED:
+        return ""
     folded = {known.casefold(): known for known in words}
     near = difflib.get_close_matches(word.casefold(), folded, 1)
     return folded[near[0]] if near else ""
@@ -122,7 +126,7 @@ def _tag_complaint(
     tags = [tag for choice in choices for tag in choice.tags]
     if "tag" not in context:
         return Complaint(path, f"missing: '{name}'{remedy('', tags)}", or_else=in_union)
-    what = f"unknown {name} '{context['tag']}'{remedy(context['tag'], tags)}"
+    what = f"unknown {name} {_show(context['tag'])}{remedy(context['tag'], tags)}"
     return Complaint((*path, name), what, or_else=in_union)
 
 
@@ -134,7 +138,7 @@ def _wrong_value(kind: str, context: Mapping[str, Any], found: Any, message: str
         return f"{_show(found)} isn't possible here{remedy(str(found), possible)}"
     if kind in _BOUNDS:
         words, key = _BOUNDS[kind]
-        return f"must be {words} {context[key]}, is {found}"
+        return f"must be {words} {context[key]}, is {shortened(str(found))}"
     if kind.endswith(("too_short", "too_long")):
         side = "least" if kind.endswith("short") else "most"
         bound = next(context[key] for key in ("min_length", "max_length") if key in context)
@@ -145,7 +149,8 @@ def _wrong_value(kind: str, context: Mapping[str, Any], found: Any, message: str
     if kind == "string_pattern_mismatch":
         return f"{_show(found)} isn't written as it must be: {context['pattern']}"
     if kind.startswith("string") and isinstance(found, int | float) and not isinstance(found, bool):
-        return f'{found} is a number, but a text is wanted: write it in quotes, "{found}"'
+        number = shortened(str(found))
+        return f'{number} is a number, but a text is wanted: write it in quotes, "{number}"'
     if wanted := next((text for word, text in _WANTED.items() if kind.startswith(word)), ""):
         return f"found {_show(found)}: write {wanted}"
     return message[:1].lower() + message[1:]
@@ -160,7 +165,7 @@ def _show(found: Any) -> str:
         return "a mapping"
     if isinstance(found, list | tuple):
         return "a list"
-    return str(found).lower()
+    return shortened(str(found).lower())
 
 
 def _explain(name: str, choices: Iterable[_Choice]) -> str:

@@ -16,16 +16,19 @@ from typing import Any, NoReturn, TypeVar
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from model.errors import InputError, Place, Problem
+from model.errors import MOST_JUDGED, MOST_SHOWN, InputError, Place, Problem, more, shortened
 
 Model = TypeVar("Model")
 Path = tuple[str | int, ...]
 Marks = dict[tuple[str, ...], Place]
 
-LARGEST_SOURCE = 5_000_000
+LARGEST_SOURCE = 1_000_000
+"""Bytes of a file: ten times what ten years of daily usage take, and fifty a large scenario's."""
 DEEPEST = 100
 MOST_REPEATED = 100_000
 LONGEST_NUMBER = 100
+LONGEST_KEY = 18
+"""Digits of a key that is a number: of longer ones, many may have one hash."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -211,12 +214,14 @@ class _Reader:
         text, plain = event.value, not event.style
         if plain and text == "<<":
             self._fail(event, "merge keys ('<<') aren't read: write the fields out")
-        number = plain and len(text) < LONGEST_NUMBER and _INTEGER.fullmatch(text)
+        number = plain and len(text) <= LONGEST_KEY and _INTEGER.fullmatch(text)
         key = int(text) if number else text
         parent.key = key
         if key in parent.lines:
             what = f"given twice, first in line {parent.lines[key]}: keep one of them"
             self.problems.append(Problem(self._place(event), ".".join(self._path()), what))
+            if len(self.problems) > MOST_SHOWN:  # the rest isn't shown: why look for it?
+                raise InputError(self.problems)
         parent.lines[key] = event.start_mark.line + self.first_line
         if self.keep_marks:
             self.marks[self._path()] = self._place(event)
@@ -247,10 +252,11 @@ class _Reader:
     def _alias(self, event: Any) -> None:
         self._locate(event)
         name = event.anchor
+        said = shortened(name)
         if any(frame.anchor == name for frame in self.open):
-            self._fail(event, f"'*{name}' stands inside of what it repeats")
+            self._fail(event, f"'*{said}' stands inside of what it repeats")
         if name not in self.anchors:
-            self._fail(event, f"'*{name}' repeats nothing: no '&{name}' stands above")
+            self._fail(event, f"'*{said}' repeats nothing: no '&{said}' stands above")
         value, size = self.anchors[name]
         self.repeated += size
         if self.repeated > MOST_REPEATED:
@@ -270,7 +276,9 @@ class _Reader:
 
     def _refuse_tag(self, event: Any) -> None:
         if getattr(event, "tag", None) not in (None, "!"):
-            self._fail(event, f"tags such as '{event.tag}' aren't read: write the plain value")
+            self._fail(
+                event, f"tags such as '{shortened(event.tag)}' aren't read: write the plain value"
+            )
 
 
 def validate(
@@ -294,7 +302,9 @@ def problems_of(
     """Return the problems that pydantic found, in our words and each with its place."""
     from model.reading.complaints import complaints  # slow, and only needed when all is lost
 
-    return [
+    found = [
         Problem(document.place(path), ".".join(map(str, path)), what)
         for path, what in complaints(error, model_type, document.data, at)
     ]
+    unsaid = error.error_count() - MOST_JUDGED
+    return [*found, more(unsaid, max(found).place)] if unsaid > 0 and found else found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import datetime
+import functools
 import inspect
 import textwrap
 from collections.abc import Mapping
@@ -25,6 +26,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
+from model.errors import shortened
 from model.units.figures import UNITS, UnitError, parse, parse_money
 from model.units.kinds import percent_meant
 
@@ -49,6 +51,7 @@ class Strict(BaseModel):
         return docs
 
 
+@functools.cache  # each complaint asks anew, and there may be many
 def _docs_in_source(owner: type) -> dict[str, str]:
     try:
         source = textwrap.dedent(inspect.getsource(owner))
@@ -99,9 +102,9 @@ class Figure:
             side, bound = ("least", self.least) if figure < self.least else ("most", self.most)
             meant = self.unit == "1" and percent_meant(value, figure, self.least, self.most)
             remedy = f": write a share{meant}" if meant else ""
-            raise UnitError(f"must be at {side} {bound:g}, is {value}{remedy}")
+            raise UnitError(f"must be at {side} {bound:g}, is {shortened(str(value))}{remedy}")
         if self.above is not None and not figure > self.above:
-            raise UnitError(f"must be above {self.above:g}, is {value}")
+            raise UnitError(f"must be above {self.above:g}, is {shortened(str(value))}")
         return figure
 
     def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
@@ -122,13 +125,13 @@ class Price(Figure):
         """Return what is written as an amount in the base unit and its currency."""
         price = Amount(*parse_money(self._written(value), self.unit))
         if price.amount < 0:
-            raise UnitError(f"must be at least 0, is {value}")
+            raise UnitError(f"must be at least 0, is {shortened(str(value))}")
         return price
 
 
 def _day(value: Any) -> Any:
     if not isinstance(value, str | datetime.date) or isinstance(value, datetime.datetime):
-        raise ValueError(f"found {value}: write a date such as 2026-08-04")
+        raise ValueError(f"found {shortened(str(value))}: write a date such as 2026-08-04")
     return value
 
 

@@ -9,6 +9,7 @@ import math
 import re
 from fractions import Fraction
 
+from model.errors import quoted, shortened
 from model.units.kinds import MONEY, Step
 from model.units.kinds import UNITS as UNITS
 from model.units.kinds import Kind as Kind
@@ -17,10 +18,12 @@ THIN = "\N{NARROW NO-BREAK SPACE}"
 _FIGURE = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?)\s*(.*)", re.DOTALL)
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[,.'\u2019_\s][0-9]{3})+(?![0-9])")
 _UNCLEAR = re.compile(r"(?=[kKMGTPEb])([kKMGTPE]?)(i?)([bB]?)(/s|ps|)")
-_CODE_LAST = re.compile(
-    r"([^A-Za-z]*?(?:[eE][+-]?[0-9]+)?)\s*([kM]?)\s*([A-Z]{3})\s*(/.*)?", re.DOTALL
-)
-_CODE_FIRST = re.compile(r"([A-Z]{3})\s*([^/]*?)\s*(/.*)?", re.DOTALL)
+# Of a text whose spaces are single: runs of them would be tried in every way.
+_CODE_LAST = re.compile(r"([^A-Za-z]*?(?:[eE][+-]?[0-9]+)?) ?([kM]?) ?([A-Z]{3}) ?(/.*)?")
+_CODE_FIRST = re.compile(r"([A-Z]{3}) ?([^/]*?) ?(/.*)?")
+_LONGEST = 400
+"""Characters of the longest figure that is read: some more than the longest float has."""
+_LARGEST_EXPONENT = 400
 
 
 class UnitError(ValueError):
@@ -39,8 +42,8 @@ def _is_money(unit: str) -> bool:
 
 def _reject_number(text: object, kind: Kind) -> UnitError:
     if isinstance(text, bool) or not isinstance(text, int | float):
-        return UnitError(f"{text!r} is no {kind.name}; write one such as '{kind.example}'")
-    return UnitError(f"{text!r} has no unit; write a unit, such as '{kind.example}'")
+        return UnitError(f"{quoted(text)} is no {kind.name}; write one such as '{kind.example}'")
+    return UnitError(f"{quoted(text)} has no unit; write a unit, such as '{kind.example}'")
 
 
 def _reject_figure(text: str, kind: Kind) -> UnitError:
@@ -48,21 +51,26 @@ def _reject_figure(text: str, kind: Kind) -> UnitError:
         return UnitError(f"nothing is written here; write a figure such as '{kind.example}'")
     if grouped := _GROUPED.match(text):
         plain = re.sub(r"[^0-9+-]", "", grouped[0]) + text[grouped.end() :]
-        return UnitError(f"{text!r} has a thousands separator; write '{plain}' (decimals: '1.5')")
+        plain = shortened(plain)
+        return UnitError(
+            f"{quoted(text)} has a thousands separator; write '{plain}' (decimals: '1.5')"
+        )
     if re.match(r"[+-]?[0-9]*,[0-9]", text):
-        return UnitError(f"{text!r} has a decimal comma; write '{text.replace(',', '.', 1)}'")
-    return UnitError(f"{text!r} is no number with a unit; write one such as '{kind.example}'")
+        plain = text.replace(",", ".", 1)
+        return UnitError(f"{quoted(text)} has a decimal comma; write '{shortened(plain)}'")
+    return UnitError(f"{quoted(text)} is no number with a unit; write one such as '{kind.example}'")
 
 
 def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError:
     if re.match(r"[0-9.,'\u2019_]", symbol):
         return _reject_figure(text, kind)
+    number = shortened(number)
     if not symbol:
-        return UnitError(f"{text!r} has no unit; write a unit, such as '{kind.example}'")
+        return UnitError(f"{quoted(text)} has no unit; write a unit, such as '{kind.example}'")
     for other in UNITS.values():
         if symbol in other.symbols:
             kinds = f"is of another kind ({other.name}); wanted here: {kind.name}"
-            return UnitError(f"{text!r} {kinds}, such as '{kind.example}'")
+            return UnitError(f"{quoted(text)} {kinds}, such as '{kind.example}'")
     if kind.base in ("B", "B/s") and (unclear := _UNCLEAR.fullmatch(symbol)):
         prefix, binary, letter, per = unclear.groups()
         small = ("k" if prefix == "K" and not binary else prefix) + binary
@@ -71,31 +79,52 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
         )
         either, other_one = (f"'{number} {s}{'/s' if per else ''}'" for s in pair)
         doubt = "bits or bytes" if letter == "b" else "powers of 1000 or of 1024"
-        return UnitError(f"{text!r} does not say {doubt}; write {either} or {other_one}")
+        return UnitError(f"{quoted(text)} does not say {doubt}; write {either} or {other_one}")
     near = [s for s in kind.symbols if s.casefold() == symbol.casefold()]
+    near = near or _of_other_prefixes(symbol, kind)
     from difflib import get_close_matches  # slow, and only needed when all is lost
 
     near = near or get_close_matches(symbol, kind.symbols, 1)
-    remedy = f"write '{number} {near[0]}'" if near else f"write one such as '{kind.example}'"
-    return UnitError(f"{text!r}: {symbol!r} is no unit for {kind.name}; {remedy}")
+    others = f" (or {', '.join(near[1:])})" if near[1:] else ""
+    remedy = (
+        f"write '{number} {near[0]}'{others}" if near else f"write one such as '{kind.example}'"
+    )
+    return UnitError(f"{quoted(text)}: {quoted(symbol)} is no unit for {kind.name}; {remedy}")
+
+
+def _of_other_prefixes(symbol: str, kind: Kind) -> list[str]:
+    """Give the units that differ from a symbol in the prefix alone, that of the example first."""
+    alike = [s for s in kind.symbols if len(s) == len(symbol) > 1 and s[1:] == symbol[1:]]
+    if symbol[0] in kind.symbols:  # 'hs' are hours, not a prefix
+        return []
+    usual = kind.example.partition(" ")[2][:1]
+    return sorted(alike, key=lambda s: s[0] != usual) if len(alike) > 1 else []
 
 
 def _read(text: str, written: str, kind: Kind) -> float:
     """Turn `written` into the base unit, rounding once; errors quote `text`."""
+    if len(written) > _LONGEST:
+        what = f"{quoted(text)} is too large or too long: at most {_LONGEST} characters are read"
+        raise UnitError(f"{what}; write one such as '{kind.example}'")
+    written = " ".join(written.split())
     figure = _FIGURE.fullmatch(written)
     if not figure:
         raise _reject_figure(text.strip(), kind)
     number, exponent, symbol = figure.groups()
-    factor = kind.symbols.get(re.sub(r"\s*/\s*", "/", symbol))
+    factor = kind.symbols.get(re.sub(r" ?/ ?", "/", symbol))
     if factor is None:
         raise _reject_symbol(text, number, symbol, kind)
-    # The bounds come first: an exponent of a thousand digits would be computed for hours.
-    if len(number) > 400 or abs(int((exponent or "0")[:9])) > 400:
-        raise UnitError(f"{text!r} is too large or too small; write one such as '{kind.example}'")
+    # The bounds come first: ten to the power of a billion would be computed for hours.
+    if abs(int(exponent or "0")) > _LARGEST_EXPONENT:
+        raise UnitError(
+            f"{quoted(text)} is too large or too small; write one such as '{kind.example}'"
+        )
     exact = Fraction(number) * factor
     rounded = _quotient(exact, Fraction(1))
     if not math.isfinite(rounded) or (exact and not rounded):
-        raise UnitError(f"{text!r} is too large or too small; write one such as '{kind.example}'")
+        raise UnitError(
+            f"{quoted(text)} is too large or too small; write one such as '{kind.example}'"
+        )
     return rounded
 
 
@@ -133,13 +162,13 @@ def parse(text: str | int | float, unit: str) -> float:
     """
     kind = _kind_of(unit)
     if _is_money(unit):
-        raise UnitError(f"{text!r}: money has a currency; read it with parse_money")
+        raise UnitError(f"{quoted(text)}: money has a currency; read it with parse_money")
     if isinstance(text, str):
         return _read(text, text.strip(), kind)
     if unit != "1" or isinstance(text, bool) or not isinstance(text, int | float):
         raise _reject_number(text, kind)
     if not math.isfinite(number := _quotient(text, Fraction(1)) if text == text else text):
-        raise UnitError(f"{text!r} is no number; write one such as '{kind.example}'")
+        raise UnitError(f"{quoted(text)} is no number; write one such as '{kind.example}'")
     return number
 
 
@@ -163,7 +192,7 @@ def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float,
     kind = _kind_of(unit)
     if not isinstance(text, str):
         raise _reject_number(text, kind)
-    bare = text.strip()
+    bare = " ".join(text.split())
     if match := _CODE_FIRST.fullmatch(bare):
         code, number, per = match.groups()
         prefix = ""
@@ -171,7 +200,7 @@ def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float,
         number, prefix, code, per = match.groups()
     else:
         code = f"the ISO code of the currency, as in '{kind.example}'"
-        raise UnitError(f"{text!r} is no {kind.name} with a currency; write {code}")
+        raise UnitError(f"{quoted(text)} is no {kind.name} with a currency; write {code}")
     try:
         return _read(text, f"{number} {prefix}{MONEY}{per or ''}".strip(), kind), code
     except UnitError as error:
@@ -217,7 +246,7 @@ def show(
     >>> show(413.7e12, "byte"), show(413.7e12, "byte", binary=True), show(None, "byte")
     ('413.7 TB', '376.3 TiB', 'unknown')
     >>> show(1296, "second"), show(72 * 3600, "second"), show(8500, "watt")
-    ('1296 s', '72 h', '8.5 kW')
+    ('21.6 min', '72 h', '8.5 kW')
     """
     kind = _kind_of(unit)
     if value is None or math.isnan(value):

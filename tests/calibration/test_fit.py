@@ -41,7 +41,7 @@ def refusal(*arguments) -> str:
 
 def test_belugas_memory():
     """Calcul Québec, 2019: 6.2 GB/s, 5.0 with half the channels: k/M 0.0387 s/GB, share 0.24."""
-    found = calibrate_file(ROOT / "scenarios" / "calibrations" / "beluga.yaml")
+    found = calibrate_file(ROOT / "scenarios" / "beluga.calibration.yml")
     rate, traffic = found.values
     memory = evaluate(PLAIN)[TIER, "memory_bandwidth"]
     assert memory == 230.4e9
@@ -59,7 +59,7 @@ def test_belugas_memory():
 
 def test_the_fit_is_the_models_own_formula():
     """The model's closed form through the same two points gives the same time of the CPU."""
-    found = calibrate_file(ROOT / "scenarios" / "calibrations" / "beluga.yaml")
+    found = calibrate_file(ROOT / "scenarios" / "beluga.calibration.yml")
     closed = evaluate(BELUGA)
     assert closed[TIER, "processor_write_time"] == pytest.approx(1 / found.values[0].value)
     assert closed[TIER, "memory_write_traffic"] == pytest.approx(found.values[1].value)
@@ -299,10 +299,10 @@ def test_a_wrong_change_is_reported_at_its_measurement():
     assert all(hint in line for line, (_, hint) in zip(lines, wrong, strict=False))
 
 
-CALIBRATION = f"""\
+CALIBRATION = """\
 schema: ostimate.calibration/1
-scenario: {ROOT}/scenarios/beluga.yaml
-change: {{tiers.0.calibration: null}}
+scenario: beluga.yaml
+change: {tiers.0.calibration: null}
 free:
   - path: tiers.0.adapters.efficiency
 measurements:
@@ -318,6 +318,7 @@ measurements:
 
 def written(tmp_path: Path, old: str = "", new: str = "") -> str:
     (tmp_path / "survey.txt").write_bytes(SURVEY.read_bytes())
+    (tmp_path / "beluga.yaml").write_bytes((ROOT / "scenarios" / "beluga.yaml").read_bytes())
     assert old in CALIBRATION
     (tmp_path / "fit.yaml").write_text(CALIBRATION.replace(old, new) if old else CALIBRATION)
     return str(tmp_path / "fit.yaml")
@@ -352,7 +353,7 @@ def test_a_calibration_file(tmp_path, capsys):
 
 
 def test_a_correlation_is_printed(capsys):
-    assert main(["calibrate", str(ROOT / "scenarios/calibrations/beluga.yaml")]) == 0
+    assert main(["calibrate", str(ROOT / "scenarios/beluga.calibration.yml")]) == 0
     text = capsys.readouterr().out
     for words in ("+0.944", "! no evidence left", "unknown", "8.158 GB/s"):
         assert words in text
@@ -400,7 +401,7 @@ def test_no_calibration_file(capsys):
 
 
 def test_measurements_are_listed(capsys):
-    """As a table and as JSON; what is wrong with any of the files is said for all together."""
+    """As a table and as JSON; a file that is refused takes nothing from the others."""
     assert main(["measurements", str(SURVEY), str(DATA / "srun-log.txt")]) == 0
     text = capsys.readouterr().out
     for words in ("best read bandwidth", "5912.78 MiB/s", "8 nodes, 64 tasks", "cut off"):
@@ -412,5 +413,11 @@ def test_measurements_are_listed(capsys):
     assert document["figures"][0]["details"]["record"] == "1024 KiB"
     assert main(["measurements", str(ROOT / "README.md"), "nowhere", str(SURVEY)]) == 1
     captured = capsys.readouterr()
-    assert captured.out == ""
+    assert "5912.78 MiB/s" in captured.out
     assert len(captured.err.splitlines()) == 2
+    assert main(["measurements", "nowhere", str(SURVEY), "--json", "-"]) == 1
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["figures"] == document["figures"]
+    assert len(captured.err.splitlines()) == 1
+    assert main(["measurements", "nowhere"]) == 1
+    assert capsys.readouterr().out == ""

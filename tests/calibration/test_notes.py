@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ NOTED = {
 }
 FIT = """\
 schema: ostimate.calibration/1
-scenario: {root}/scenarios/astra.yaml
+scenario: astra.yaml
 free:
   - path: tiers.0.policy.delivery_factor
 measurements:
@@ -37,7 +38,8 @@ measurements:
 
 def asked(folder: Path, text: str, figure: str) -> str:
     (folder / "run.txt").write_text(text)
-    (folder / "fit.yaml").write_text(FIT.format(root=ROOT, figure=figure))
+    (folder / "fit.yaml").write_text(FIT.format(figure=figure))
+    shutil.copy(ROOT / "scenarios" / "astra.yaml", folder)
     return str(folder / "fit.yaml")
 
 

@@ -19,14 +19,15 @@ measurements: [{{quantity: pfs.write_bandwidth, value: 10 GB/s, source: a run}}]
 
 def test_a_file_that_is_not_beside_the_written_scenario_is_named(tmp_path, capsys):
     """CRI reads its departments from a file below its own folder."""
-    (tmp_path / "fit.yaml").write_text(FIT.format(scenario=SCENARIOS / "cri.yaml"))
+    shutil.copytree(SCENARIOS, tmp_path / "own")
+    (tmp_path / "own" / "fit.yaml").write_text(FIT.format(scenario="cri.yaml"))
     written = tmp_path / "other" / "fitted.yaml"
     written.parent.mkdir()
-    command = ["calibrate", str(tmp_path / "fit.yaml"), "--scenario", str(written)]
+    command = ["calibrate", str(tmp_path / "own" / "fit.yaml"), "--scenario", str(written)]
     assert main(command) == 0
     line, warning = capsys.readouterr().err.splitlines()
     assert "no evidence left" in warning
-    source, target = SCENARIOS / "data/cri-departments.csv", written.parent / "data"
+    source, target = tmp_path / "own" / "data/cri-departments.csv", written.parent / "data"
     assert line.endswith(f"copy {source} to {target / source.name}")
     target.mkdir()
     shutil.copy(source, target)

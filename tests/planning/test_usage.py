@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from model.errors import InputError, Place
-from model.planning.usage import Named, beside, read_groups, read_usage
+from model.planning.usage import Named, read_groups, read_usage
+from model.reading.files import beside
 
 HERE = Place("scenario.yaml", 7, 3)
 DATA = Path(__file__).parents[2] / "scenarios" / "data"
@@ -128,9 +129,9 @@ def test_a_file_that_came_with_the_scenario() -> None:
 def test_a_file_elsewhere_is_refused(file: str) -> None:
     """A scenario that somebody else wrote reads nothing outside of its folder."""
     with pytest.raises(InputError, match="leads out of the scenario's folder"):
-        beside(Path("scenarios"), file, HERE, "f")
+        beside(Path("scenarios"), file, HERE, "f", "scenario")
 
 
 def test_a_file_below_is_found() -> None:
     """Files stand beside the scenario, or below."""
-    assert beside(Path("scenarios"), "data/a.csv", HERE, "f") == Path("scenarios/data/a.csv")
+    assert beside(Path("scenarios"), "data/a.csv", HERE, "f", "s") == Path("scenarios/data/a.csv")

@@ -214,7 +214,7 @@ def test_the_line_of_a_byte_that_is_no_utf_8_is_said():
 
 
 def test_a_huge_source_is_refused():
-    assert refusal(b"x" * 5_000_001) == "s.yaml: the file is too large: at most 5 MB are read"
+    assert refusal(b"x" * 1_000_001) == "s.yaml: the file is too large: at most 1 MB are read"
 
 
 def test_a_million_brackets_are_refused_at_once():

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_bars_are_the_residuals():
-    found = calibrate_file(ROOT / "scenarios" / "calibrations" / "beluga.yaml")
+    found = calibrate_file(ROOT / "scenarios" / "beluga.calibration.yml")
     before, fitted = residual_bars(found).data
     assert list(before.x) == pytest.approx([11.4 / 6.2 - 1, 11.4 / 5 - 1])
     assert list(fitted.x) == [one.residual for one in found.points]

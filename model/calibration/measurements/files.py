@@ -10,6 +10,7 @@ from pathlib import Path
 from model.calibration.measurements import fio, io500, ior, ior_json, mdtest, obdfilter_survey
 from model.calibration.measurements.measurement import Measurement, Output
 from model.errors import InputError, Place, Problem
+from model.reading.files import contents
 
 LARGEST = 50_000_000
 """Bytes of a file; what is larger is no output of a benchmark, but a log of every request."""
@@ -39,7 +40,9 @@ _OTHERS = {
         "this is what fio prints for people: run it with --output-format=json"
     ),
     r"\A\s*<(?:!doctype|html)": "this is a web page: save the benchmark's own output",
-    r"^\s*\[?global\]?\s*$|^\s*ioengine ?=": "this is a job file of fio, not what fio printed",
+    r"^[ \t]*\[?global\]?[ \t]*$|^[ \t]*ioengine ?=": (
+        "this is a job file of fio, not what fio printed"
+    ),
     r"^schema: *ostimate": "this is a file of Ostimate's own, not what a benchmark printed",
 }
 
@@ -74,10 +77,9 @@ def read_measurements(path: Path | str, text: bytes | str | None = None) -> tupl
 
 def _content(name: str) -> bytes:
     try:
-        with Path(name).open("rb") as file:
-            return file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        return contents(name, LARGEST)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
         what = f"can't be read ({reason}): give the path of a file that a benchmark printed"
         raise InputError([Problem(Place(name), "", what)]) from None
 

@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from model.calibration.measurements.measurement import Measurement, Output, whole
 
 KIND = "IO500"
-MARK = r"^.{0,40}\[(?:RESULT(?:-invalid)?|INVALID|SCORE ?)\]|^ ?IO500 version|^\s*version\s*= io500"
+MARK = (
+    r"^.{0,40}\[(?:RESULT(?:-invalid)?|INVALID|SCORE ?)\]|^ ?IO500 version"
+    r"|^[ \t]*version[ \t]*= io500"
+)
 _LINE = re.compile(
     r"\[\s*([A-Z]*)-?(invalid)?\s*\]\s+(?:(?:BW|IOPS) +phase +\d+ +)?([A-Za-z][\w-]*)"
     r"\s+(\S+) (GB/s|GiB/s|kiops|kIOPS)\b"

@@ -18,7 +18,7 @@ LABEL = "MiB/s"
 _STEP = re.compile(
     r"ost\s+(\d{1,9})\s+sz\s+(\d{1,18})K\s+rsz\s+(\d{1,9})K?\s+(?:obj|crg)\s+(\d{1,9})\s+thr\s+(\d{1,9})\s+(.*)"
 )
-_RATE = re.compile(r"([a-z_]+)\s+(\S+)\s+(\[[^\]]*\]|SHORT|ERROR)")
+_RATE = re.compile(r"(?<![a-z_])([a-z_]+)\s+(\S+)\s+(\[[^\]]*\]|SHORT|ERROR)")
 NOTES = {"SHORT": "too short a run to sample"}
 
 

@@ -32,13 +32,15 @@ def objects(output: Output, pattern: str) -> Iterator[tuple[int, dict[str, Any]]
     InputError
         An object breaks off.
     """
-    line, counted = 1, 0
+    line, counted, end = 1, 0, 0
     for found in re.finditer(pattern, output.text):
         brace = output.text.index("{", found.start())
+        if brace < end:  # inside of the one before: nested ones would be read over and over
+            continue
         line += output.text.count("\n", counted, brace)
         counted = brace
         try:
-            thing, _ = _DECODER.raw_decode(output.text, brace)
+            thing, end = _DECODER.raw_decode(output.text, brace)
         except (ValueError, RecursionError):
             what = "what begins here breaks off or is no JSON: was the run, or the copy, cut off?"
             output.refuse(what, line)

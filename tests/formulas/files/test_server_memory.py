@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.books.facts import Server
-from model.engine.tree import compiled
+from model.books.facts import Server, TierFacts
+from model.books.tier import TIER
+from model.engine.ops import Num, total
 from model.formulas.files import server_memory
-from tests import file_trees
+from tests import planned
+from tests.file_trees import SERVERS, lustre_site
 
 MIB, GIB = 2.0**20, 2.0**30
 PRINTED_MDS = {
@@ -29,19 +31,33 @@ PRINTED_OSS = {
 OSTS = {"blocks": 2.0, "servers_per_block": 2.0, "targets_per_block": 16.0}
 """Four OSS with eight OSTs each: each handles a quarter of the active files."""
 ONE_MDT = {"blocks": 1.0, "servers_per_block": 1.0, "targets_per_block": 1.0}
+SITES = {
+    (server, failover): lustre_site(server, failover=failover)
+    for server in SERVERS
+    for failover in (False, True)
+}
+TIERS = {"oss": "site/tiers:t", "mds": "site/metadata:t"}
+CLIENTS = {name: figure for name, figure in SITES["mds", True].inputs.items() if name in (
+    "client_nodes", "cores_per_client", "login_nodes", "working_set_files")}  # fmt: skip
 
 
 def evaluated(
     server: Server, *, failover: bool = False, clients: dict[str, float] | None = None,
     **given_: float,
 ) -> dict[str, float]:  # fmt: skip
-    blocks = OSTS if server == "oss" else ONE_MDT
-    root = file_trees.lustre_site(server, failover=failover, **{**blocks, **given_})
-    root.inputs = {**root.inputs, **(clients or {})}
-    program = compiled(root)
-    numbers = program.run(program.start(dict(root.walk())))
-    named = zip(program.addresses, numbers, strict=True)
-    return {name: float(x) for (path, name), x in named if path.endswith(":t")}
+    blocks, tier = OSTS if server == "oss" else ONE_MDT, TIERS[server]
+    changes = {(tier, name): figure for name, figure in {**blocks, **given_}.items()}
+    changes |= {("site", name): figure for name, figure in (clients or {}).items()}
+    found = planned.evaluated(SITES[server, failover], changes)
+    return {name: x for (path, name), x in found.items() if path == tier}
+
+
+def terms(server: Server, printed: dict[str, int]) -> list[Num]:
+    """Give the manual's terms as the book has them: those of the node, and those of the targets."""
+    book = TIER.book(TierFacts(memory=server))
+    sums = [[part.name for part in book.parts(name)] for name in ("fixed_memory", "targets_memory")]
+    assert {name for one in sums for name in one} == set(printed)
+    return [total(*(printed[name] for name in one)) for one in sums]
 
 
 def differing(exact: dict[str, float], printed: dict[str, int]) -> dict[str, float]:
@@ -55,7 +71,7 @@ def test_mds() -> None:
     """1,024 x 32 cores, 12 login nodes, 20 million files: 57,696 MB as printed, 56,217 MiB."""
     exact = evaluated("mds")
     assert sum(PRINTED_MDS.values()) == 57_696
-    assert server_memory.mds_memory(*PRINTED_MDS.values()) == 57_696
+    assert server_memory.mds_memory(*terms("mds", PRINTED_MDS)) == 57_696
     assert exact["mds_memory"] / MIB == pytest.approx(56_217, abs=0.5)
     assert exact["memory_needed"] == exact["mds_memory"]
     assert exact["mds_memory"] < 60 * GIB, "at least 60 GB, says the manual"
@@ -84,7 +100,7 @@ def test_oss() -> None:
     """Eight OSTs of 32: 53,156 MB as printed, 52,966 MiB; 24 GB and 4 GB for each by the rule."""
     exact = evaluated("oss")
     assert exact["targets_served"] == 8
-    assert server_memory.oss_memory(*PRINTED_OSS.values()) == 53_156
+    assert server_memory.oss_memory(*terms("oss", PRINTED_OSS)) == 53_156
     assert exact["oss_memory"] / MIB == pytest.approx(52_966, abs=0.5)
     assert exact["memory_needed"] == exact["oss_memory"]
     found = differing(exact, PRINTED_OSS)
@@ -110,16 +126,26 @@ def test_an_odd_split() -> None:
     assert exact["memory_needed"] == pytest.approx(buffers + of_nineteen, rel=1e-12)
 
 
+@pytest.mark.parametrize("server", SERVERS)
+def test_failover_is_one_more_term(server: Server) -> None:
+    """A pair's book has all that a server alone has, and what a neighbour's targets need."""
+    alone, pair = (TIER.book(TierFacts(memory=server, takes_over=over)) for over in (False, True))
+    for name in ("memory_needed", "fixed_memory", "targets_memory"):
+        more = {part.name for part in pair.parts(name)} - {p.name for p in alone.parts(name)}
+        assert more == ({"neighbour_memory"} if name == "memory_needed" else set())
+        assert set(alone.parts(name)) <= set(pair.parts(name))
+
+
 @given(
-    st.sampled_from(file_trees.SERVERS),
+    st.sampled_from(SERVERS),
     st.booleans(),
-    st.sampled_from([*sorted(file_trees.CLIENTS), "targets_per_block"]),
+    st.sampled_from([*sorted(CLIENTS), "targets_per_block"]),
     st.integers(1, 10),
 )
 def test_more_never_needs_less(server: Server, failover: bool, name: str, factor: int) -> None:
     """More clients, files or targets never need less memory; failover never less than none."""
-    before = {**file_trees.CLIENTS, **(OSTS if server == "oss" else ONE_MDT)}[name] * factor
-    clients = {name: before} if name in file_trees.CLIENTS else {}
+    before = {**CLIENTS, **(OSTS if server == "oss" else ONE_MDT)}[name] * factor
+    clients = {name: before} if name in CLIENTS else {}
     given_ = {} if clients else {name: before}
     one = evaluated(server, failover=failover)
     more = evaluated(server, failover=failover, clients=clients, **given_)

@@ -1,0 +1,50 @@
+"""Reading a file that somebody named: a regular one, and not more of it than is meant to be read.
+
+A pipe would be waited for without end, and a device read without end.
+"""
+
+from __future__ import annotations
+
+import errno
+import stat
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from model.errors import InputError, Place, Problem, quoted
+
+
+def contents(path: Path | str, most: int) -> bytes:
+    """Read a regular file whole.
+
+    Raises
+    ------
+    OSError
+        It can't be read, is no regular file, or has more than `most` bytes; `strerror` says which.
+    """
+    path = Path(path)
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise OSError(errno.EINVAL, "it is no regular file")
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+    except ValueError as error:  # a NUL in the name
+        raise OSError(errno.EINVAL, str(error)) from None
+    if len(content) > most:
+        limit = f"at most {most // 1_000_000} MB are read"
+        raise OSError(errno.EFBIG, f"the file is too large: {limit}")
+    return content
+
+
+def beside(folder: Path, name: str, place: Place, field: str, whose: str) -> Path:
+    """Give the path of a file that another one names; it must stand beside that one or below.
+
+    Raises
+    ------
+    InputError
+        The name leads out of the folder.
+    """
+    posix, windows = PurePosixPath(name), PureWindowsPath(name)
+    parts = {*posix.parts, *windows.parts}
+    if posix.anchor or windows.anchor or ".." in parts or not parts or "\0" in name:
+        what = f"{quoted(name)} leads out of the {whose}'s folder: write a path below it"
+        raise InputError([Problem(place, field, what)])
+    return folder / posix

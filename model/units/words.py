@@ -1,0 +1,12 @@
+"""Words of the field that people write otherwise than a program does."""
+
+WORDS = {
+    word.lower(): word
+    for word in (
+        *("HBA", "HBAs", "NIC", "NICs", "PCIe", "SAS", "CPU", "CPUs", "MTTI", "PUE", "ZFS", "MDT"),
+        *("MDTs", "MDS", "OSS", "OST", "OSD", "BeeGFS", "GPFS", "WEKA", "NUMA", "RAID", "VAT"),
+    )
+}
+"""How each is written, by what a name has."""
+NAMES = {"interval_young": "Young's interval", "interval_daly": "Daly's interval"}
+"""How a figure is called whose name alone doesn't say it."""

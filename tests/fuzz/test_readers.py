@@ -1,0 +1,184 @@
+"""All readers over grammars of their own: whatever is written is read, or refused in a few lines.
+
+`make fuzz` runs them for a minute, `make check` for some seconds; FUZZ_SECONDS sets how long.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from model.calibration.files import calibrate_file
+from model.calibration.measurements.files import read_measurements
+from model.design.demand import DemandGroup
+from model.errors import MOST_SHOWN, InputError, Place
+from model.parts.prices import PriceObservation
+from model.planning.loading import load_scenario
+from model.planning.usage import Named, read_groups, read_usage
+from model.pools.listed import read_pools
+from model.pools.mixes import parse_files, read_files
+from model.reading.documents import Document, read_documents, validate
+from model.units.figures import UNITS, UnitError, parse, parse_money
+from model.zfs.vdevs import parse_layout
+from tests.hostile.patience import patience
+
+ROOT = Path(__file__).parents[2]
+SECONDS = float(os.environ.get("FUZZ_SECONDS", "15"))
+LONGEST = MOST_SHOWN * 1_300
+"""Characters of the longest refusal: each problem's field, what is said of it, and its place."""
+HERE = Place("fuzz", 1, 1)
+
+DIGITS = st.text("0123456789", min_size=1, max_size=25)
+BLANKS = st.text(" \t\n\u00a0\u202f", max_size=30)
+SYMBOLS = st.sampled_from([*sorted({s for kind in UNITS.values() for s in kind.symbols}), "EUR"])
+ODD = st.sampled_from(
+    ["", "e", "E", ".", ",", "-", "+", "/", "%", "\0", "∞", "nan", "inf", "0" * 9]
+)
+FIGURES = st.lists(st.one_of(DIGITS, BLANKS, SYMBOLS, ODD), max_size=9).map("".join)
+WORDS = st.sampled_from(
+    [
+        "raidz1",
+        "raidz2",
+        "mirror",
+        "draid2",
+        "special",
+        "spare",
+        "x",
+        ":",
+        "->",
+        "8",
+        "11",
+        "d",
+        ",",
+    ]
+)
+LAYOUTS = st.lists(st.one_of(WORDS, DIGITS, BLANKS), max_size=12).map(" ".join)
+CELLS = st.one_of(FIGURES, LAYOUTS, st.text(max_size=12), st.just("2026-08-04"))
+HEADS = st.sampled_from(
+    ["layout,drive", "size,count", "size;share", "date,bytes", "name,volume,growth", "name,volume"]
+)
+ROWS = st.lists(st.lists(CELLS, min_size=1, max_size=4).map(",".join), max_size=30).map("\n".join)
+LISTS = st.tuples(HEADS, ROWS).map("\n".join)
+PRINTED = [
+    path.read_text(errors="replace")
+    for path in sorted((ROOT / "tests/calibration/measurements/data").rglob("*.*"))[:20]
+] or ["IO500 version x\n[RESULT] ior-easy-write 1.0 GiB/s : time 1 seconds"]
+DOCUMENTS = [path.read_text() for path in sorted((ROOT / "scenarios").glob("*.yaml"))]
+CALIBRATION = (ROOT / "scenarios" / "beluga.calibration.yml").read_text()
+YAML = st.lists(
+    st.sampled_from(
+        ["a: ", "- ", "? ", "&x ", "*x", "!t ", "{", "}", "[", "]", "\n", "  ", "'", "|"]
+    ),
+    max_size=40,
+).map("".join)
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, texts: list[str]) -> str:
+    """Give a text that has some of its parts cut out, repeated, or replaced."""
+    text = draw(st.sampled_from(texts))
+    for _ in range(draw(st.integers(1, 4))):
+        begin = draw(st.integers(0, len(text)))
+        end = min(len(text), begin + draw(st.integers(0, 200)))
+        put = draw(st.one_of(CELLS, YAML, st.just(text[begin:end] * 3), st.just("")))
+        text = text[:begin] + put + text[end:]
+    return text
+
+
+def named(text: str) -> Named:
+    return Named(Path("fuzz.csv"), HERE, "file", text.encode(errors="replace"))
+
+
+def from_file(read: Callable[[str], Any], folder: Path) -> Callable[[str], Any]:
+    """Make a reader of files one of texts."""
+
+    def of_text(text: str) -> Any:
+        path = folder / "fuzz"
+        path.write_bytes(text.encode(errors="replace"))
+        return read(str(path))
+
+    return of_text
+
+
+def units(text: str) -> None:
+    for unit in UNITS:
+        try:
+            (parse_money if unit.startswith("currency") else parse)(text, unit)
+        except UnitError as error:
+            judge("figures", text, error)
+
+
+def prices(text: str) -> None:
+    data = {"part": "a", "price": text, "date": text, "source": "shop"}
+    validate(PriceObservation, Document(data, "fuzz"))
+
+
+def groups(text: str) -> None:
+    validate(DemandGroup, Document(dict.fromkeys(("name", "volume", "growth"), text), "fuzz"))
+
+
+class TimeIsUp(BaseException):
+    """Ends the drawing of inputs, which knows no time."""
+
+
+def judge(name: str, text: str, error: ValueError | InputError) -> None:
+    """See that it is a refusal on purpose, and a short one."""
+    ours = ValueError if name in OF_TEXTS else InputError
+    assert isinstance(error, ours), f"{error!r} of {text!r}"
+    assert not isinstance(error, UnicodeError), f"{error!r} of {text!r}"
+    assert len(str(error)) < LONGEST, text
+
+
+READERS: dict[str, tuple[Any, Any]] = {
+    "figures": (units, FIGURES),
+    "layouts": (parse_layout, LAYOUTS),
+    "mixes": (parse_files, st.one_of(LISTS, CELLS)),
+    "prices": (prices, st.one_of(FIGURES, DIGITS)),
+    "groups": (groups, CELLS),
+    "YAML": (lambda text: read_documents(text, "fuzz"), st.one_of(YAML, spoilt(DOCUMENTS))),
+    "scenarios": (lambda text: load_scenario("fuzz", text), spoilt(DOCUMENTS)),
+    "benchmarks": (lambda text: read_measurements("fuzz", text), spoilt(PRINTED)),
+    "usage": (lambda text: read_usage(named(text)), LISTS),
+    "groups of a file": (lambda text: read_groups(named(text)), LISTS),
+    "pools": (read_pools, LISTS),
+    "files": (read_files, LISTS),
+    "calibrations": (calibrate_file, spoilt([CALIBRATION.replace("beluga.yaml", "none.yaml")])),
+}
+OF_TEXTS = ("figures", "layouts", "mixes")
+"""Readers of a single text, which name no place."""
+OF_FILES = ("pools", "files", "calibrations")
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_what_is_not_read_is_refused_in_a_few_lines(name: str, tmp_path: Path) -> None:
+    read, inputs = READERS[name]
+    read = from_file(read, tmp_path) if name in OF_FILES else read
+    ends = time.monotonic() + SECONDS / len(READERS)
+
+    @settings(
+        max_examples=1_000_000,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(inputs)
+    def fuzz(text: str) -> None:
+        if time.monotonic() > ends:
+            raise TimeIsUp
+        try:
+            with patience(20):
+                read(text)
+        except (ValueError, InputError) as error:
+            judge(name, text, error)
+
+    with suppress(TimeIsUp):
+        fuzz()

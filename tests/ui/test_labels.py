@@ -1,0 +1,31 @@
+"""What a scenario says is shown as it is written: no label of it becomes an image or a link."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yaml
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).parents[2]
+IMAGE = "![x](https://example.org/a.png)"
+
+
+def hostile() -> bytes:
+    """Give a scenario whose free texts are images."""
+    data = yaml.safe_load((ROOT / "scenarios" / "lcpq.yaml").read_bytes())
+    data.update(title=IMAGE, about=IMAGE)
+    data["common"] = [{"name": f"{IMAGE} {n}", "count": n, "price": f"{n} EUR"} for n in (1, 2)]
+    return yaml.safe_dump(data).encode()
+
+
+def test_no_name_becomes_an_image() -> None:
+    at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    at.switch_page("ui/cost.py").run()
+    at.file_uploader[0].upload("hostile.yaml", hostile()).run()
+    assert not at.exception
+    assert not at.error
+    drawn = [*at.text_input, *at.number_input, *at.slider]
+    labels = [element.label for element in drawn]
+    assert [label for label in labels if "example.org" in label]
+    assert [label for label in labels if "![" in label] == []
