@@ -51,7 +51,8 @@ def offer(results: Results, title: str, *prefixes: str) -> None:
     """
     reader = Reader(results)
     named = reader.under(*prefixes)
-    lacking = {one.path: one for one in sections.absent(reader.scenario, *prefixes)}
+    absent = sections.absent(reader.scenario, *prefixes)
+    lacking = {one.path: one for one in absent if one.can_begin}
     where = f"{st.session_state.choice} {prefixes[0]}"
     came = session.origin(st.session_state.choice).scenario
     added = [one for one in sections.absent(came, *prefixes) if _edits_of(one)]

@@ -55,6 +55,15 @@ class Section:
     shape: type[Strict]
     figures: Mapping[str, str]
     currency: str
+    is_within_absent: bool
+    """Whether what it stands in isn't there either."""
+
+    @property
+    def can_begin(self) -> bool:
+        """Tell whether it can be added before anything else: it makes what it stands in."""
+        first = _trials(self.shape, frozenset(self.figures), self.currency)[0]
+        name = self.path.rpartition(".")[2]
+        return not self.is_within_absent or _is_valid(self.owner, {name: first})
 
     @property
     def about(self) -> str:
@@ -143,10 +152,9 @@ def _at(
     if shape is None or issubclass(shape, Stated):
         return
     path, keys = (f"{before}.{name}" if before else name for before in (at, said))
-    if inner is None:
-        section = Section(path, _said(keys), kind, shape, _figures(kind, shape, name), currency)
-        if _can_begin(section, name, is_alone=model is None):
-            yield section
+    figures = _figures(kind, shape, name)
+    if inner is None and _trials(shape, frozenset(figures), currency):
+        yield Section(path, _said(keys), kind, shape, figures, currency, model is None)
     yield from _below(shape, inner, path, keys, currency)
 
 
@@ -165,12 +173,6 @@ def _figures(owner: type[Strict], shape: type[Strict], name: str) -> Mapping[str
     if name in given:
         return {field: one.name for field, one in given[name].names.items()}
     return {bound.field: bound.input.name for bound in bindings(shape)}
-
-
-def _can_begin(section: Section, name: str, *, is_alone: bool) -> bool:
-    """Tell whether figures make the section; alone, also what it stands in."""
-    trials = _trials(section.shape, frozenset(section.figures), section.currency)
-    return bool(trials) and (not is_alone or _is_valid(section.owner, {name: trials[0]}))
 
 
 def _said(keys: str) -> str:

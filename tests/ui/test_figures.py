@@ -116,6 +116,20 @@ def test_checkpoints_are_added_where_a_scenario_has_none() -> None:
     assert at.metric
 
 
+def test_a_section_of_an_added_section_outlives_a_reload() -> None:
+    volume = {"migration.volume": "2 PB"}
+    gateways = {"migration.gateways.count": 2, "migration.gateways.rate": "1 GB/s"}
+    at = opened("beluga", "growth")
+    assert "Migration: gateways" not in at.selectbox(key="section of beluga demand").options
+    at = added(added(at, volume, "demand"), gateways, "demand")
+    assert edits(at) == volume | gateways
+    again = opened("beluga", "growth", edit=at.query_params["edit"])
+    assert edits(again) == volume | gateways
+    assert not again.error
+    next(b for b in again.button if b.label == "Remove Migration: gateways").click().run()
+    assert edits(again) == volume
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_each_section_says_how_it_is_filled_in_or_why_it_cannot_be(scenario: str) -> None:
     reader = Reader(session.planned(session.shipped(scenario).scenario, {}))
