@@ -33,9 +33,9 @@ class Lookups:
         kinds = dict.fromkeys(catalog.part(p.part).kind for p in used)
         self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
         self.values = self._looked_up()
-        self._lines = {
-            (line.tier, line.part): line.path for line in results.plan.lines if line.part
-        }
+        bought = [line for line in results.plan.lines if line.part]
+        self._lines = {(line.tier, line.part): line.path for line in bought}
+        self._lines |= {(line.tier, line.role): line.path for line in bought}
         self.lists = {kind: self._span(kind, catalog) for kind in kinds}
 
     def unit(self, figure: str) -> str:
@@ -59,12 +59,13 @@ class Lookups:
         if provenance is None or not provenance.part:
             return None
         path = address[0]
-        line = path if path in layout.bill_rows else self._line_of(path, provenance.part)
+        line = path if path in layout.bill_rows else self._line_of(path, provenance)
         return Cell(BILL, layout.bill_rows[line], BILL_KEY) if line else None
 
-    def _line_of(self, path: str, part: str) -> str | None:
+    def _line_of(self, path: str, known: Provenance) -> str | None:
+        """Find the line of a figure's piece; one that names no piece has a part for itself."""
         tier = path.split("/")[1].partition(":")[2] if "/" in path else ""
-        return self._lines.get((tier, part))
+        return self._lines.get((tier, known.role)) or self._lines.get((tier, known.part))
 
     def lookup(self, key: str, figure: str) -> str:
         """Write the look-up of a figure by the key in a cell."""

@@ -1,0 +1,64 @@
+"""What a workbook looks up by the key of a part, and what becomes of prices in other currencies."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from model.answers.results import Results, evaluate
+from model.design.scenario import edited, load_scenario
+from report.sheets import BILL, BILL_KEY
+from report.workbook import build
+from tests.report.test_workbook import differences, saved, without_assumptions
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+FLASH, OTHER = "hpe-sas-mixed-use-3840gb", "hpe-sas-write-intensive-800gb"
+ALIKE = {
+    "tiers.0.drives": {"part": FLASH, "per_server": 14},
+    "tiers.0.cache.part": FLASH,
+    "tiers.0.cache.capacity": None,
+}
+
+
+def results_of(name: str, changes: dict[str, Any]) -> Results:
+    return evaluate(edited(load_scenario(SCENARIOS / f"{name}.yaml"), changes))
+
+
+def opened(data: bytes) -> openpyxl.Workbook:
+    return openpyxl.load_workbook(io.BytesIO(data))
+
+
+def test_drives_and_cache_of_one_part_have_their_own_lines():
+    """What is looked up of drives follows the key of drives, that of the cache its own."""
+    results = results_of("lcpq", ALIKE)
+    data, _, cells = build(results)
+    workbook, tier = opened(data), "site/tiers:beegfs"
+    found = 0
+    for name in (item.name for item in results.plan.instances[tier].book):
+        known = results.plan.provenance.get((tier, name))
+        if known is None or known.part != FLASH:
+            continue
+        cell = cells[tier, name]
+        formula = str(workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value)
+        line = "cache" if name.startswith("cache") else "drives"
+        row = cells[f"{tier}/lines:{line}", "line_count"].row + 1
+        assert f"'{BILL}'!B{row}," in formula, name
+        found += 1
+    assert found > 5
+
+
+@pytest.mark.office
+def test_another_cache_leaves_the_drives_as_they_are(tmp_path, recalculate):
+    """Only the cache changes where its key does, though the drives were of the same part."""
+    data, _, cells = build(results_of("lcpq", ALIKE))
+    workbook = opened(data)
+    row = cells["site/tiers:beegfs/lines:cache", "line_count"].row
+    workbook[BILL].cell(row + 1, BILL_KEY + 1).value = OTHER
+    file = tmp_path / "cache.xlsx"
+    file.write_bytes(saved(workbook))
+    _, numbers, _ = build(results_of("lcpq", ALIKE | {"tiers.0.cache.part": OTHER}))
+    assert not differences(recalculate(file), without_assumptions(numbers))
