@@ -9,6 +9,7 @@ from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.supply import Line, Supply
 from model.provenance import Provenance
+from report.rates import Rates
 from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
 
 TOP = 4
@@ -33,6 +34,11 @@ class Lookups:
         kinds = dict.fromkeys(catalog.part(p.part).kind for p in used)
         self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
         self.values = self._looked_up()
+        day = results.plan.scenario.economics.price_date
+        priced = self.keys if "price" in self.figures else []
+        self.prices = {key: seen for key in priced if (seen := catalog.price(key, day))}
+        amounts = [seen.price for seen in self.prices.values() if seen.price is not None]
+        self.rates = Rates(results, amounts, TOP + 2 + len(self.keys))
         bought = [line for line in results.plan.lines if line.part]
         self._lines = {(line.tier, line.part): line.path for line in bought}
         self._lines |= {(line.tier, line.role): line.path for line in bought}

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from model.engine.quantity import Input, label
 from model.engine.tree import Address
+from model.reading.fields import Amount
 from model.units.figures import UNITS
 from model.units.kinds import MONEY
 from report.book import Book
@@ -114,8 +115,16 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         book.formula(cell, formula, value, item.unit, "lookup", *styles)
     elif has_entry(item):
         _write_entry(book, address)
+    elif (foreign := _foreign(book, address)) is not None:
+        formula = book.parts.rates.converted(*foreign, cell.sheet)
+        book.formula(cell, formula, value, item.unit, "input", *styles)
     else:
         book.number(cell, value, item.unit, "input", *styles)
+
+
+def _foreign(book: Book, address: Address) -> Amount | None:
+    """Give the amount of an input that is stated in a currency with a rate in the book."""
+    return book.parts.rates.foreign(address) if address in book.results.plan.provenance else None
 
 
 def entry_unit(book: Book, unit: str) -> str:
@@ -148,8 +157,14 @@ def entry_value(book: Book, address: Address) -> float | None:
 def _write_entry(book: Book, address: Address) -> None:
     cell, item = book.layout.cells[address], book.results.item(*address)
     entry = entry_cell(cell)
-    book.number(entry, entry_value(book, address), "1", "input", "rate")
-    divisor, _ = _divisor(book, item.unit, cell.sheet)
+    divisor, times = _divisor(book, item.unit, cell.sheet)
+    foreign = _foreign(book, address)
+    if foreign is None:
+        book.number(entry, entry_value(book, address), "1", "input", "rate")
+    else:
+        amount = float(f"{float(Fraction(foreign.amount) * times):.15g}")
+        formula = book.parts.rates.converted(amount, foreign.currency, entry.sheet)
+        book.formula(entry, formula, entry_value(book, address), "1", "input", "rate")
     formula = f"{entry.seen_from(cell.sheet)}/{divisor}"
     book.formula(cell, formula, book.results[address], item.unit, "faint")
 

@@ -166,9 +166,8 @@ class Supply:
         source = f"{seen.source.title}, {seen.date}"
         if amount is None:
             self.warn(f"prices in {seen.price.currency} need a rate in 'economics.exchange'")
-            return None, Provenance(
-                "unknown", source, f"no exchange rate for {seen.price.currency}"
-            )
+            why = f"no exchange rate for {seen.price.currency}"
+            return None, Provenance("unknown", source, why, part=part, figure="price")
         place = str(self.catalog.place(part))
         return amount, Provenance("price", source, "", place, "", part, "price", str(seen.date))
 

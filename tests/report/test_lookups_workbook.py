@@ -11,9 +11,9 @@ import pytest
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from report.sheets import BILL, BILL_KEY
+from report.sheets import BILL, BILL_KEY, PARTS
 from report.workbook import build
-from tests.report.test_workbook import differences, saved, without_assumptions
+from tests.report.test_workbook import PRICED, differences, saved, without_assumptions
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 FLASH, OTHER = "hpe-sas-mixed-use-3840gb", "hpe-sas-write-intensive-800gb"
@@ -62,3 +62,48 @@ def test_another_cache_leaves_the_drives_as_they_are(tmp_path, recalculate):
     file.write_bytes(saved(workbook))
     _, numbers, _ = build(results_of("lcpq", ALIKE | {"tiers.0.cache.part": OTHER}))
     assert not differences(recalculate(file), without_assumptions(numbers))
+
+
+NO_RATE = {
+    "economics.exchange": {},
+    "tiers.0.adapters.price": None,
+    "tiers.0.drives.part": "seagate-exos-x24-24tb",
+}
+RATE = 0.75
+
+
+def rate_of(workbook: openpyxl.Workbook, currency: str) -> Any:
+    """The cell of a currency's rate."""
+    return next(row[1] for row in workbook[PARTS].iter_rows() if row[0].value == currency)
+
+
+def test_a_price_without_a_rate_says_so():
+    """The rate is there to be typed, the price is looked up, and its source is shown."""
+    results = evaluate(edited(load_scenario(PRICED), NO_RATE))
+    data, _, cells = build(results)
+    workbook = opened(data)
+    assert rate_of(workbook, "USD").value == "=NA()"
+    price = cells["site/tiers:data/lines:drives", "unit_price"]
+    cell = workbook[price.sheet].cell(price.row + 1, price.column + 1)
+    assert str(cell.value).startswith("=INDEX(Parts!")
+    row = next(r for r in workbook[PARTS].iter_rows() if r[0].value == "seagate-exos-x24-24tb")
+    assert "Public list of drive prices and specifications, 2026-08-04" in [c.value for c in row]
+    assert "USD 658.00; Shop: SHI; confidence medium" in [c.value for c in row]
+
+
+@pytest.mark.office
+def test_a_rate_that_is_typed_brings_prices(tmp_path, recalculate_all):
+    """Prices seen and prices stated follow a rate, one that was unknown and one that was not."""
+    rate = {"economics.exchange": {"USD": {"rate": RATE, "date": "2026-08-01"}}}
+    in_dollars = {"economics.energy_price": "0.25 USD/kWh", "economics.staff_cost": "1 USD/year"}
+    files, expected = [], []
+    for name, before in (("unknown", NO_RATE), ("known", in_dollars)):
+        scenario = edited(load_scenario(PRICED), before)
+        workbook = opened(build(evaluate(scenario))[0])
+        rate_of(workbook, "USD").value = RATE
+        file = tmp_path / f"{name}.xlsx"
+        file.write_bytes(saved(workbook))
+        files.append(file)
+        expected.append(build(evaluate(edited(scenario, rate)))[1])
+    for file, numbers in zip(recalculate_all(files), expected, strict=True):
+        assert not differences(file, without_assumptions(numbers))
