@@ -11,7 +11,7 @@ from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
 from report.sentence import sentence
 from report.sheets import SUMMARY, TOP_OF_CHECKS, Cell
-from report.styles import LEGEND, LINE
+from report.styles import LEGEND, LINE, lines
 from report.widths import FIXED
 
 FIGURES = (
@@ -45,6 +45,8 @@ FIGURES = (
 )
 WIDE = len(FIXED[SUMMARY]) - 1
 """The last column of the sheet."""
+HELPERS = WIDE + 2
+"""The column of what doesn't fit into one formula; it is hidden, and isn't printed."""
 
 
 def top_of_figures(results: Results) -> int:
@@ -64,9 +66,7 @@ def write_summary(book: Book) -> None:
     sheet = book.sheets[SUMMARY]
     book.text(Cell(SUMMARY, 0, 0), scenario.title or scenario.name, "title")
     sheet.merge_range(1, 0, 1, WIDE, "", book.format("", "wrap"))
-    formula, text = sentence(book.results, book.layout)
-    book.formula(Cell(SUMMARY, 1, 0), formula, text, "", "wrap")
-    book.height(SUMMARY, 1, LINE * 4)
+    _write_sentence(book)
     _write_checks(book)
     bottom = _write_figures(book)
     write_demand(book, bottom)
@@ -75,6 +75,21 @@ def write_summary(book: Book) -> None:
     for row, warning in enumerate(book.results.warnings[:20], bottom + 1):
         book.text(Cell(SUMMARY, row, 0), f"! {warning}")
     sheet.activate()
+
+
+def _write_sentence(book: Book) -> None:
+    """Write the sentence as one formula, or from several in a hidden column beside the sheet."""
+    parts = sentence(book.results, book.layout)
+    text = "".join(said for _, said in parts)
+    formula = parts[0][0]
+    if len(parts) > 1:
+        helpers = [Cell(SUMMARY, row, HELPERS) for row in range(len(parts))]
+        for cell, (part, said) in zip(helpers, parts, strict=True):
+            book.formula(cell, part, said, "")
+        book.sheets[SUMMARY].set_column(HELPERS, HELPERS, None, None, {"hidden": True})
+        formula = "&".join(cell.seen_from(SUMMARY) for cell in helpers)
+    book.formula(Cell(SUMMARY, 1, 0), formula, text, "", "wrap")
+    book.height(SUMMARY, 1, LINE * max(4, lines(text, sum(FIXED[SUMMARY]))))
 
 
 def _write_checks(book: Book) -> None:
