@@ -33,6 +33,8 @@ STYLES: dict[str, dict[str, Any]] = {
 LEGEND = "Yellow: type here. Green: looked up in Parts by the key. #N/A: unknown."
 LINE = 15.0
 """The height of a row of one line, in points."""
+HIGHEST = 409.5
+"""The height that a row may have at most, in points."""
 
 
 def lines(text: str, width: float) -> int:

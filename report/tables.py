@@ -13,6 +13,7 @@ from report.book import Book
 from report.formula import SCALES, cell_formula, scaled
 from report.sheets import FIRST_COLUMN, Cell, Table, has_entry, has_twin
 from report.styles import LINE, lines, shortened
+from report.texts import plain
 from report.widths import room_for_source
 
 TITLES = {
@@ -102,7 +103,7 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         given = dict.fromkeys([*step.quantity.needs, *(of for _, of in step.quantity.reads)])
         needs = ", ".join(map(label, given))
         note = f"Not a formula, but a procedure: {step.quantity.source}. It was given {needs}."
-        book.sheets[cell.sheet].write_comment(cell.row, cell.column, note)
+        book.sheets[cell.sheet].write_comment(cell.row, cell.column, plain(note))
         return
     if step is not None:
         formula = cell_formula(book.results, book.layout, step, cell.sheet)
