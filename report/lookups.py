@@ -77,6 +77,16 @@ class Lookups:
         """Write the look-up of a figure by the key in a cell."""
         return self._index(key, len(TEXTS) + self.figures.index(figure))
 
+    @property
+    def day_column(self) -> int:
+        """The column of the day that a part's price was seen on."""
+        return len(TEXTS) + len(self.figures)
+
+    def seen_on(self, key: str, price: str) -> str:
+        """Write the look-up of the day of a price, by the cells of key and price; or nothing."""
+        day = self._index(key, self.day_column)
+        return f'IF(ISNA({price}),"",IFERROR(IF({day}>0,{day},""),""))'
+
     def description(self, line: Line) -> str | None:
         """What a line is called by the catalog; None where its name isn't looked up."""
         if line.part not in self.keys:

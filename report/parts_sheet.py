@@ -8,9 +8,9 @@ from report.book import Book
 from report.lookups import TEXTS, TOP
 from report.rates import RATE
 from report.sheets import PARTS, Cell
-from report.styles import LINE
+from report.styles import LINE, day_number
 
-BESIDE = ("Price seen", "Note on the price", "Source")
+BESIDE = ("Price seen on", "Price seen by", "Note on the price", "Source")
 """The heads of the columns after the figures."""
 
 
@@ -54,8 +54,11 @@ def _write_part(book: Book, key: str, row: int) -> None:
             priced = provenance.source
         elif value is not None:
             sources[provenance.source] = None
+    day = Cell(PARTS, row, parts.day_column)
+    if key in parts.prices:
+        book.number(day, float(day_number(parts.prices[key].date)), "1", "date", "faint")
     texts = (priced, _note(parts.prices.get(key)), " | ".join(filter(None, sources)))
-    for column, text in enumerate(texts, len(TEXTS) + len(parts.figures)):
+    for column, text in enumerate(texts, parts.day_column + 1):
         book.text(Cell(PARTS, row, column), text, "faint")
 
 

@@ -169,7 +169,8 @@ class Supply:
             why = f"no exchange rate for {seen.price.currency}"
             return None, Provenance("unknown", source, why, part=part, figure="price")
         place = str(self.catalog.place(part))
-        return amount, Provenance("price", source, "", place, "", part, "price", str(seen.date))
+        day = str(seen.date)
+        return amount, Provenance("price", source, seen.note, place, "", part, "price", day)
 
     def _converted(self, amount: float, currency: str, at: str) -> float | None:
         economics = self.scenario.economics

@@ -11,7 +11,7 @@ import pytest
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from report.sheets import BILL, BILL_KEY, PARTS
+from report.sheets import BILL, BILL_KEY, PARTS, PRICE_DAY, SUMMARY
 from report.workbook import build
 from tests.report.test_workbook import PRICED, differences, saved, without_assumptions
 
@@ -107,3 +107,43 @@ def test_a_rate_that_is_typed_brings_prices(tmp_path, recalculate_all):
         expected.append(build(evaluate(edited(scenario, rate)))[1])
     for file, numbers in zip(recalculate_all(files), expected, strict=True):
         assert not differences(file, without_assumptions(numbers))
+
+
+def shown(sheet: Any, label: str) -> Any:
+    """What stands beside a label."""
+    return next(row[1].value for row in sheet.iter_rows() if row[0].value == label)
+
+
+DATED = {"economics.price_date": "2027-06-30", "tiers.0.drives.part": "seagate-exos-x24-24tb"}
+
+
+def test_days_of_prices_are_said_by_their_names():
+    """The day up to which prices count isn't the day that one was seen on."""
+    data, _, cells = build(evaluate(edited(load_scenario(PRICED), DATED)))
+    workbook = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
+    summary = workbook[SUMMARY]
+    days = {
+        label: shown(summary, label).date()
+        for label in ("Prices count if seen by", "Oldest price looked up", "Newest price looked up")
+    }
+    assert [str(day) for day in days.values()] == ["2027-06-30", "2026-08-04", "2026-12-31"]
+    row = cells["site/tiers:data/lines:drives", "line_count"].row + 1
+    assert str(workbook[BILL].cell(row, PRICE_DAY + 1).value.date()) == "2026-08-04"
+
+
+@pytest.mark.office
+def test_days_of_prices_follow_the_keys(tmp_path, recalculate):
+    """Another drive has its own price, seen on its own day; one without a price has none."""
+    scenario = edited(load_scenario(PRICED), DATED)
+    _, _, cells = build(evaluate(scenario))
+    other = {"tiers.0.drives.part": "seagate-st10000nm0096"}
+    _, numbers, _ = build(evaluate(edited(scenario, other)))
+    workbook = opened(build(evaluate(scenario))[0])
+    row = cells["site/tiers:data/lines:drives", "line_count"].row + 1
+    workbook[BILL].cell(row, BILL_KEY + 1).value = other["tiers.0.drives.part"]
+    file = tmp_path / "days.xlsx"
+    file.write_bytes(saved(workbook))
+    calculated = recalculate(file)
+    assert not differences(calculated, without_assumptions(numbers))
+    summary = openpyxl.load_workbook(calculated, data_only=True)[SUMMARY]
+    assert str(shown(summary, "Oldest price looked up")).startswith("2018-12-31")
