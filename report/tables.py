@@ -183,7 +183,8 @@ def _write_source(book: Book, table: Table, name: str) -> None:
     item, row = table.items[name], table.rows[name] - has_entry(table.items[name])
     cell = Cell(table.sheet, row, table.source_column)
     room, wraps = room_for_source(book.layout, table)
-    text = shortened(f"{item.title} [{_source(book, table, name)}]", room * (1 + wraps))
+    said = f"{item.title} [{_source(book, table, name)}]".replace("`", "")
+    text = shortened(said, room * (1 + wraps))
     book.text(cell, text, "faint", "indented", *["wrap"] * wraps)
     if wraps:
         book.height(cell.sheet, cell.row, LINE * lines(text, room))

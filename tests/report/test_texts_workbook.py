@@ -57,3 +57,10 @@ def test_a_text_as_long_as_a_cell_stays() -> None:
     text = "x" * LONGEST
     assert plain(text) == text
     assert len(plain(text + "x")) == LONGEST
+
+
+def test_what_is_code_is_plain_in_a_sheet() -> None:
+    """Nothing marks code there: a backtick would stand as it is."""
+    for sheet in opened().worksheets:
+        for row in sheet.iter_rows():
+            assert not [cell.coordinate for cell in row if "`" in str(cell.value)], sheet.title
