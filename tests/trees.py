@@ -283,11 +283,13 @@ def tier(
         in_enclosures=not variant.drives_in_servers,
         known=of_target,
     )
+    own = POOL.facts_of(target.book)
+    assert isinstance(own, TargetFacts)
     group = next(iter(target.children.get("groups", ())), None)
     sized = group is not None and "files" in group.children
     facts = TierFacts(
         chain=variant.chain(arrays=arrays, spread=spread),
-        target=TargetFacts(kind=kind, sized=sized, **of_target),
+        target=TargetFacts(kind=kind, sized=sized, format=own.format, **of_target),
         holds_data=role == "tiers",
         targets_given=variant.targets_given,
         cached=cached,

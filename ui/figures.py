@@ -23,7 +23,6 @@ PAGES = {
     "cost": ("economics", "common"),
 }
 """Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""
-TIERS = ("capacity", "performance")
 
 
 def of_page(results: Results, page: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from model.answers import usable
-from model.answers.meanings import LEFT_OUT, kind_of, tier_of, words_of
+from model.answers.meanings import tier_of, words_of
 from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.design.given import AnyTier, GivenTier
@@ -13,21 +13,6 @@ from model.engine.tree import Address
 from model.units.figures import show
 from model.zfs.vdevs import parse_layout, size_counts
 
-CAPACITY_STEPS = (
-    ("raw_capacity", "start"),
-    ("spare_capacity", "loss"),
-    ("distributed_spare_capacity", "loss"),
-    ("redundancy_capacity", "loss"),
-    ("formatting_capacity", "loss"),
-    ("slop_capacity", "loss"),
-    ("file_system_reserve", "loss"),
-    ("usable_capacity", "total"),
-    ("headroom_capacity", "loss"),
-    ("planned_capacity", "total"),
-    ("snapshot_capacity", "loss"),
-    ("live_capacity", "total"),
-)
-"""The way from raw to what files may take; each quantity is a start, a loss or a total."""
 TARGET = "pools:target"
 
 
@@ -42,13 +27,10 @@ class CapacityStep(NamedTuple):
 
 
 def capacity_steps(results: Results, path: str) -> list[CapacityStep]:
-    """Give the steps that the tier has; a tier of another kind may lack some."""
-    book = results.plan.instances[path].book
-    left_out = LEFT_OUT.get(kind_of(tier_of(results, path)), ())
+    """Give the steps that the tier's book declares, in their order."""
     return [
-        CapacityStep(name, kind, results[path, name], *words_of(results, path, name))
-        for name, kind in CAPACITY_STEPS
-        if name in book and name not in left_out
+        CapacityStep(step.name, step.step, results[path, step.name], *words_of(results, path, step))
+        for step in results.plan.instances[path].book.way_down()
     ]
 
 

@@ -10,6 +10,7 @@ from model.answers import usable
 from model.answers.results import Results
 from model.answers.sentences import Sentence, written
 from model.design.given import AnyTier, GivenTier
+from model.engine.quantity import Quantity
 
 ZFS, ZFS_ON_RAID, EXT, LDISKFS, PLAIN = "zfs", "zfs on raid", "ext4", "ldiskfs", "plain"
 XFS, SCALE, DECLUSTERED, CEPH, GIVEN = "xfs", "scale", "declustered", "ceph", "given"
@@ -109,15 +110,6 @@ WORDS: dict[str, Words] = {
         "raw_capacity": ("", "Capacity of the drives as sold, where it is given."),
     },
 }
-LEFT_OUT = {
-    **dict.fromkeys((EXT, LDISKFS, CEPH), ("distributed_spare_capacity", "file_system_reserve")),
-    **dict.fromkeys(
-        (PLAIN, XFS, SCALE), ("distributed_spare_capacity", "slop_capacity", "file_system_reserve")
-    ),
-    DECLUSTERED: ("slop_capacity", "file_system_reserve"),
-    ZFS_ON_RAID: ("distributed_spare_capacity",),
-}
-"""Steps that a kind of target doesn't have: in the model they are 0."""
 
 
 def tier_of(results: Results, path: str) -> AnyTier:
@@ -147,12 +139,10 @@ def meaning_of_usable(results: Results, path: str) -> Sentence:
     return f"{str(first)[0].upper()}{str(first)[1:]}", *further, "."
 
 
-def words_of(results: Results, path: str, name: str) -> tuple[str, str]:
+def words_of(results: Results, path: str, step: Quantity) -> tuple[str, str]:
     """Give what a step of a tier is called and means."""
-    tier = tier_of(results, path)
-    kind = kind_of(tier)
-    item = results.item(path, name)
-    label, meaning = WORDS[kind].get(name) or COMMON.get(name) or ("", "")
-    if name == "usable_capacity":
+    words = WORDS[kind_of(tier_of(results, path))]
+    label, meaning = words.get(step.name) or COMMON.get(step.name) or ("", "")
+    if step.name == "usable_capacity":
         meaning = written(results, meaning_of_usable(results, path))
-    return label or item.label, meaning or f"{item.title.rstrip('.')}."
+    return label or step.label, meaning or f"{step.title.rstrip('.')}."

@@ -75,6 +75,11 @@ class TargetFacts:
         """Whether it holds strips of data and parity of a code: declustered RAID, Ceph."""
         return self.kind in ("declustered", "ceph")
 
+    @property
+    def keeps_back(self) -> bool:
+        """Whether something of its formatted space is kept from users: by ZFS, ext4, or Ceph."""
+        return self.on_zfs or self.kind == "ceph" or (self.kind == "raid" and self.format == "ext")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemandFacts:
@@ -232,6 +237,11 @@ class TierFacts(Chained, Demanded):
     def on_zfs(self) -> bool:
         """Whether its targets are pools."""
         return self.target.on_zfs
+
+    @property
+    def keeps_back(self) -> bool:
+        """Whether its targets keep some of their formatted space from users."""
+        return self.target.keeps_back
 
     @property
     def on_raid(self) -> bool:

@@ -14,8 +14,12 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS
 
 def _chapters() -> Iterator[Book]:
     for module in pkgutil.walk_packages(formulas.__path__, f"{formulas.__name__}."):
-        found = vars(importlib.import_module(module.name)).values()
-        yield from (chapter for chapter in found if isinstance(chapter, Book))
+        found = vars(importlib.import_module(module.name)).items()
+        yield from (  # what begins with an underscore is a template
+            chapter
+            for name, chapter in found
+            if isinstance(chapter, Book) and not name.startswith("_")
+        )
     yield from (one.chapter for one in REQUIREMENTS.values())
 
 

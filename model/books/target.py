@@ -66,6 +66,7 @@ POOL = Table(
     (when.on_zfs & when.sized, files.FILES_OF_POOL),
     (when.on_zfs & when.sized & when.in_tier, files.FILES_OF_TARGETS),
     (when.in_use, capacity.USE_OF_POOL),
+    (when.in_use, capacity.FILL_LIMIT),
     (when.in_use, capacity.PLANNED),
     (when.kind("zfs on raid"), raid.POOL_OF_LUNS),
     (when.kind("raid"), raid.RAID),

@@ -46,7 +46,7 @@ def print_plan(results: Results) -> None:
         draw(results, requirements(results))
     _print_capacity(results)
     for _, path in results.tiers():
-        draw(results, capacity.steps(results, path))
+        draw(results, capacity.without_nothing(results, capacity.steps(results, path)))
     for (name, path), tier in zip(results.tiers(), scenario.tiers, strict=True):
         if bound := fill_bound(results.values, path, tier):
             limit = results[path, "fill_limit"] or 0.0

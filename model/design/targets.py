@@ -1,6 +1,6 @@
 """The schema of targets beside ZFS on drives: RAID groups, declustered RAID, Ceph.
 
-A target says its kind by `redundancy`; without it, it is ZFS (`model.design.tier.Target`).
+A target says its kind by `redundancy`; without it, it is ZFS (`model.design.zfs.Target`).
 """
 
 import math

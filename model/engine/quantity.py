@@ -20,6 +20,7 @@ import numpy as np
 
 from model.engine import ops
 from model.engine.ops import Num
+from model.units.words import BEGINNINGS, NAMES, WORDS
 
 Evidence = Literal["", "measured", "calibrated"]
 Scope = Literal["drive", "array", "path", "server", "tier"]
@@ -27,31 +28,21 @@ Over = Literal["total", "known_total", "unknown_count", "least", "least_known"]
 """What a parent may read of its children."""
 Kind = Literal["formula", "opaque", "stages", "parts", Over]
 
+WayDown = Literal["", "start", "loss", "total"]
+"""What a step of a way down is: where it starts, what is taken away, or what is left then."""
+
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
-_WORDS = {
-    word.lower(): word
-    for word in (
-        *("HBA", "HBAs", "NIC", "NICs", "PCIe", "SAS", "CPU", "CPUs", "MTTI", "PUE", "ZFS", "MDT"),
-        *("MDTs", "MDS", "OSS", "OST", "OSD", "BeeGFS", "GPFS", "WEKA", "NUMA", "RAID", "VAT"),
-    )
-}
-
-
-_OF_YEARS = (("tier_year_", "of the tier in the year"), ("year_", "in the year"))
-"""What names begin with that are of a year, and how people say that."""
-_SAID = {"year_index": "Number of the year", "year_length": "Length of a year"}
-"""Names that people wouldn't write in the order of their words."""
 
 
 def label(name: str) -> str:
     """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
-    if name in _SAID:
-        return _SAID[name]
-    for start, said in _OF_YEARS:
+    if name in NAMES:
+        return NAMES[name]
+    for start, said in BEGINNINGS:
         if name.startswith(start):
             return f"{label(name.removeprefix(start))} {said}"
-    words = [_WORDS.get(word, word) for word in name.split("_")]
+    words = [WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 
 
@@ -106,7 +97,8 @@ class Quantity:
     the instance's own role and name. `known_of` is the total whose known part it is, `unknown_of`
     the total that so many lines don't know. A procedure `reads` figures by path and name. `topic`
     is its chapter's; where it has twins, `template` is the name that it was spelled from, by
-    `variants`, one after the other. `part_of` names the sum of its book that it joins.
+    `variants`, one after the other. `part_of` names the sum of its book that it joins; `step` says
+    that it is a step on the way down of its book, and of what sort.
     """
 
     name: str
@@ -134,6 +126,7 @@ class Quantity:
     unknown_of: str = ""
     reads: tuple[tuple[str, str], ...] = ()
     part_of: str = ""
+    step: WayDown = ""
     topic: str = ""
     template: str = ""
     variants: tuple[Mapping[str, str], ...] = ()
@@ -283,6 +276,7 @@ class Book:
         names: tuple[str, ...] = (),
         known_of: str = "",
         unknown_of: str = "",
+        step: WayDown = "",
     ) -> None:
         """Declare a quantity over the children of the roles: their total, their least and so on."""
         function = getattr(ops, kind)
@@ -303,6 +297,7 @@ class Book:
                 aligned=aligned,
                 known_of=known_of,
                 unknown_of=unknown_of,
+                step=step,
                 topic=self.topic,
             )
         )
@@ -360,6 +355,10 @@ class Book:
     def parts(self, name: str) -> list[Quantity | Input]:
         """Give what is a part of the sum of that name: inputs, then quantities, as declared."""
         return [item for item in self if item.part_of == name]
+
+    def way_down(self) -> list[Quantity]:
+        """Give the steps from what there is at first to what is left, as they are declared."""
+        return [quantity for quantity in self.quantities.values() if quantity.step]
 
     def stages(
         self, stage: str, *, measured: bool | None = None, scopes: tuple[Scope, ...] = ()

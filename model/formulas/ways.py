@@ -13,9 +13,15 @@ KINDS: tuple[Variant, ...] = (
 )
 """Bounds by all known stages, and by measured ones alone: where both agree, these limit."""
 ENDS: tuple[Variant, ...] = (
-    {"end": "bound", "+": "^+", "most": "The most that", "can": "can"},
-    {"end": "", "+": "", "most": "What", "can": "is committed to"},
+    {"end": "bound", "+": "^+", "most": "The most that", "can": "can", "they": "can"},
+    {
+        "end": "",
+        "+": "",
+        "most": "What",
+        "can": "is committed to",
+        "they": "are committed to",
+    },
 )
-"""What is possible at most, and what is committed to."""
+"""What is possible at most, and what is committed to: by one (`can`), or by several (`they`)."""
 WAYS_AND_KINDS = crossed(WAYS, KINDS)
 WAYS_AND_ENDS = crossed(WAYS, ENDS)

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from model.design.given import kind_of_tier
 from model.design.states import States
-from model.design.targets import CephTarget, DeclusteredTarget, RaidTarget, redundancy
-from model.design.tier import PIECES, Drives, Enclosures, Servers, Tier
-from model.design.zfs import Target
+from model.design.targets import redundancy
+from model.design.tier import PIECES, AnyTarget, Drives, Enclosures, Servers, Tier
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.checks import wrong_figures, wrong_layout, wrong_parts
@@ -25,11 +24,9 @@ from model.reading.documents import Document
 from model.reading.fields import MOST, Flag, PositiveCount, Stated
 
 _TARGETS: dict[str, type[BaseModel]] = {
-    "zfs": Target,
-    "raid": RaidTarget,
-    "declustered": DeclusteredTarget,
-    "ceph": CephTarget,
+    tag.tag: schema for schema, tag in map(get_args, get_args(AnyTarget))
 }
+"""The schema of each kind of target, by how a scenario says it."""
 _MANY = Stated[PositiveCount](value=MOST)
 _YES = Stated[Flag](value=True)
 

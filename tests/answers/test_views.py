@@ -16,10 +16,12 @@ from model.answers.views import capacity, states, years
 from model.answers.views.bill import with_sums
 from model.answers.views.chain import chain
 from model.answers.views.requirements import of_checkpoints, requirements
-from model.answers.views.view import Value, View, addresses, number
+from model.answers.views.view import Row, Value, View, addresses, number
 from model.answers.views.written import UNKNOWN, written
 from model.commands.drawn import draw
+from model.commands.overview import print_plan
 from model.design.scenario import load_scenario
+from model.engine.tree import Address
 from model.units.figures import THIN
 from report import html
 
@@ -101,3 +103,41 @@ def test_what_a_table_makes_of_unknown_figures_is_unknown() -> None:
     results = results_of("cri")
     shares = capacity.steps(results, "site/tiers:pfs").entries("share")
     assert {number(results, share) for share in shares if isinstance(share, Value)} == {None}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_terminal_leaves_out_steps_of_nothing(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A printed step of exactly 0 says nothing; totals, and what is unknown, stay."""
+    results = results_of(name)
+    print_plan(results)
+    printed = capsys.readouterr().out
+    for _, path in results.tiers():
+        whole = capacity.steps(results, path)
+        short = capacity.without_nothing(results, whole)
+        gone = [row for row in whole.rows if row not in short.rows]
+        assert all(row.takes and results[_address(row)] == 0 for row in gone)
+        assert all(results[_address(row)] != 0 for row in short.rows if row.takes)
+        assert [row.label for row in whole.rows if not row.takes] == [
+            row.label for row in short.rows if not row.takes
+        ]
+        after = printed[printed.index(f"\n{whole.title}") :].strip()
+        table = after.split("\n\n")[0]
+        for row in whole.rows:
+            assert (row.label in table) == (row in short.rows)
+
+
+def test_beluga_prints_no_spares_inside_targets() -> None:
+    """RAIDZ has no distributed spares: the page keeps the step of 0, the terminal doesn't."""
+    results = results_of("beluga")
+    whole = capacity.steps(results, "site/tiers:project")
+    short = capacity.without_nothing(results, whole)
+    gone = {row.label for row in whole.rows} - {row.label for row in short.rows}
+    assert gone == {"Distributed spare capacity", "Snapshot capacity"}
+
+
+def _address(row: Row) -> Address:
+    (first, *_) = row.entries
+    assert isinstance(first, Value)
+    return first.addresses[0]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from model.answers.capacities import CAPACITY_STEPS
+from model.engine.quantity import Quantity
 from tests import trees
 from tests.laws import samples
+from tests.laws.test_books import every_book
 
 
 def tiers() -> list[tuple[str, str]]:
@@ -26,6 +27,11 @@ def figures(example: str, path: str) -> dict[str, np.ndarray]:
     return {name: values[slot] for (at, name), slot in slots.items() if at == path}
 
 
+def way_down(example: str, path: str) -> list[Quantity]:
+    """Give the steps that the book of a tier declares."""
+    return dict(trees.examples()[example].walk())[path].book.way_down()
+
+
 @pytest.mark.parametrize(("example", "path"), tiers())
 def test_the_steps_make_the_whole(example: str, path: str) -> None:
     """From raw capacity on, what is taken away at each step gives each total on the way.
@@ -36,11 +42,31 @@ def test_the_steps_make_the_whole(example: str, path: str) -> None:
     found = figures(example, path)
     raw = found["raw_capacity"]
     left = np.zeros_like(raw)
-    for name, kind in CAPACITY_STEPS:
-        if kind == "total":
-            np.testing.assert_allclose(left, found[name], atol=1e-9 * raw.max())
-        elif name in found:
-            left = left + found[name] if kind == "start" else left - found[name]
+    for step in way_down(example, path):
+        figure = found[step.name]
+        if step.step == "total":
+            np.testing.assert_allclose(left, figure, atol=1e-9 * raw.max())
+        else:
+            left = left + figure if step.step == "start" else left - figure
+
+
+@pytest.mark.parametrize(("example", "path"), tiers())
+def test_what_is_no_step_of_a_kind_is_nothing(example: str, path: str) -> None:
+    """A figure that is a step of other tiers, but not of this one, is 0 whatever the design."""
+    found, steps = figures(example, path), {step.name for step in way_down(example, path)}
+    others = {step.name for book in every_book().values() for step in book.way_down()}
+    for name in (others - steps) & set(found):
+        np.testing.assert_allclose(found[name], 0, atol=1e-9 * found["raw_capacity"].max())
+
+
+def test_the_way_down_starts_once_and_comes_to_something() -> None:
+    """Each book with steps has one start, its first; its last is a total, and so what is left."""
+    found = [book.way_down() for book in every_book().values() if book.way_down()]
+    assert found
+    for way in found:
+        kinds = [step.step for step in way]
+        assert (kinds[0], kinds.count("start"), kinds[-1]) == ("start", 1, "total")
+        assert len({step.unit for step in way}) == 1
 
 
 def test_every_kind_of_tier_is_tried() -> None:

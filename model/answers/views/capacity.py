@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from model.answers.capacities import beside_steps, capacity_answers, capacity_steps
 from model.answers.meanings import meaning_of_usable
 from model.answers.results import Results
 from model.answers.sentences import Sentence
-from model.answers.views.view import Column, Row, Value, View, figure, made
+from model.answers.views.view import Column, Row, Value, View, figure, made, number
 from model.engine.tree import Address
 
 DECIMAL, BINARY, SHARE = (
@@ -50,6 +52,17 @@ def steps(results: Results, path: str) -> View:
     name = path.rpartition(":")[2]
     title = f"{name}: from raw to live capacity"
     return View(title, "Step", (DECIMAL, BINARY, SHARE), tuple(rows))
+
+
+def without_nothing(results: Results, view: View) -> View:
+    """Leave out the steps that take exactly nothing, where figures stay as they are printed."""
+    rows = (row for row in view.rows if not (row.takes and _is_nothing(results, row)))
+    return replace(view, rows=tuple(rows))
+
+
+def _is_nothing(results: Results, row: Row) -> bool:
+    first = row.entries[0]
+    return isinstance(first, Value) and number(results, first) == 0
 
 
 def answers(results: Results, path: str) -> View:

@@ -171,7 +171,7 @@ _OWN_END.least_stage(
     "own_way_bandwidth_bound",
     "byte/s",
     r"B_\mathrm{own,<w>}^+",
-    "The most that one server by its own stages and its targets' can {way}, by known stages",
+    "The most that one server can {way} by its own known stages and its targets'",
     "way",
     scopes=OWN,
 )
@@ -196,7 +196,7 @@ def own_way_delivery(
 
 @_OWN_END.quantity("byte/s", r"B_\mathrm{own,<w>}", DELIVERY)
 def own_way_bandwidth(own_way_bandwidth_bound: Num, own_way_delivery: Num) -> Num:
-    """What one server by its own stages and its targets' is committed to {way}."""
+    """What one server is committed to {way} by its own stages and its targets'."""
     return own_way_bandwidth_bound * own_way_delivery
 
 

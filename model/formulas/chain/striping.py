@@ -71,7 +71,7 @@ _TIER.least_stage(
     "tier_way_least",
     "byte/s",
     r"B_\mathrm{fab,<w>}^\mathrm{min}",
-    "The most that one server can by what servers share {way}",
+    "The most that one server can {way} by what servers share",
     "way",
     scopes=("tier",),
 )
@@ -79,7 +79,7 @@ _TIER.least_stage(
     "measured_tier_way_least",
     "byte/s",
     r"B_\mathrm{fab,<w>}^\mathrm{meas}",
-    "The most that one server can by what servers share {way}, as measured",
+    "The most that one server can {way} by what servers share, as measured",
     "way",
     measured=True,
     scopes=("tier",),

@@ -7,6 +7,9 @@ MiB where the printed terms sum to 57,696 MB and the manual advises "at least 60
 
 The manual counts journals of ldiskfs. ZFS has none in memory, but caches in its place (ARC); its
 servers are sized by the same rules.
+
+Each term joins what belongs to the server itself or what goes with its targets; with failover, what
+goes with a neighbour's targets joins too.
 """
 
 from model.engine.ops import Num, at_least, whole_up
@@ -59,6 +62,7 @@ MDS.input(
     "System of an MDS",
     4294967296.0,
     source=f"{LUSTRE}: 4 GB",
+    part_of="fixed_memory",
 )
 MDS.input(
     "mdt_journal",
@@ -107,6 +111,7 @@ OSS.input(
     "Base of the rule of thumb",
     25769803776.0,
     source=f"{LUSTRE}: about 24 GB",
+    part_of="memory_by_rule",
 )
 OSS.input(
     "oss_memory_per_ost",
@@ -124,6 +129,18 @@ CLIENTS.input("login_nodes", "1", r"n_\mathrm{login}", "Nodes that people work o
 CLIENTS.input("working_set_files", "1", r"n_\mathrm{ws}", "Files of the working set", whole=True)
 
 SERVED = Book("server memory: targets of a server", topic="memory")
+SERVED.sum_of_parts(
+    "memory_needed", "byte", r"M_\mathrm{need}", "Memory that a server needs", LUSTRE
+)
+SERVED.sum_of_parts(
+    "fixed_memory",
+    "byte",
+    r"M_\mathrm{fix}",
+    "Memory that a server needs whatever targets it serves",
+)
+SERVED.sum_of_parts(
+    "targets_memory", "byte", r"M_\mathrm{tgts}", "Memory that a server needs for its targets"
+)
 
 
 @SERVED.quantity("1", r"n_\mathrm{serve}", "19 targets on a pair are 10 and 9")
@@ -147,13 +164,25 @@ def failover_targets(targets_per_server: Num) -> Num:
     return whole_up(2 * targets_per_server)
 
 
-@MDS.quantity("byte", r"M_\mathrm{mds,j}", LUSTRE)
+@FAILOVER.quantity(
+    "byte",
+    r"M_\mathrm{ha}",
+    f"{LUSTRE}: an MDS doubles its RAM for journals, 96 GB for a pair of active MDS of 60 GB; an "
+    "OSS needs about 90 GB in place of 60",
+    part_of="memory_needed",
+)
+def neighbour_memory(targets_memory: Num, failover_targets: Num, targets_served: Num) -> Num:
+    """Memory that a server needs for its neighbour's targets, while that is lost."""
+    return targets_memory * (failover_targets / targets_served - 1)
+
+
+@MDS.quantity("byte", r"M_\mathrm{mds,j}", LUSTRE, part_of="targets_memory")
 def mds_journal_memory(targets_served: Num, mdt_journal: Num) -> Num:
     """Memory that the journals of an MDS can pin."""
     return targets_served * mdt_journal
 
 
-@MDS.quantity("byte", r"M_\mathrm{mds,client}", LUSTRE)
+@MDS.quantity("byte", r"M_\mathrm{mds,client}", LUSTRE, part_of="fixed_memory")
 def mds_client_memory(
     client_nodes: Num, cores_per_client: Num, locks_per_core: Num, lock_memory: Num
 ) -> Num:
@@ -161,49 +190,37 @@ def mds_client_memory(
     return client_nodes * cores_per_client * locks_per_core * lock_memory
 
 
-@MDS.quantity("byte", r"M_\mathrm{mds,login}", LUSTRE)
+@MDS.quantity("byte", r"M_\mathrm{mds,login}", LUSTRE, part_of="fixed_memory")
 def mds_login_memory(login_nodes: Num, locks_per_login: Num, lock_memory: Num) -> Num:
     """Memory of what the login nodes hold open: each MDS is counted with all of it."""
     return login_nodes * locks_per_login * lock_memory
 
 
-@MDS.quantity("byte", r"M_\mathrm{mds,cache}", LUSTRE)
+@MDS.quantity("byte", r"M_\mathrm{mds,cache}", LUSTRE, part_of="targets_memory")
 def mds_cache_memory(working_set_files: Num, served_share: Num, cached_file_memory: Num) -> Num:
     """Memory that keeps an MDS's part of the working set at hand."""
     return working_set_files * served_share * cached_file_memory
 
 
-@MDS.quantity("byte", r"M_\mathrm{mds}", LUSTRE)
-def mds_memory(
-    mds_system_memory: Num,
-    mds_journal_memory: Num,
-    mds_client_memory: Num,
-    mds_login_memory: Num,
-    mds_cache_memory: Num,
-) -> Num:
+@MDS.quantity("byte", r"M_\mathrm{mds}", LUSTRE, part_of="memory_needed")
+def mds_memory(fixed_memory: Num, targets_memory: Num) -> Num:
     """Memory that an MDS needs, exactly: the manual rounds terms and sum up."""
-    return (
-        mds_system_memory
-        + mds_journal_memory
-        + mds_client_memory
-        + mds_login_memory
-        + mds_cache_memory
-    )
+    return fixed_memory + targets_memory
 
 
-@OSS.quantity("byte", r"M_\mathrm{oss,buf}", LUSTRE)
+@OSS.quantity("byte", r"M_\mathrm{oss,buf}", LUSTRE, part_of="fixed_memory")
 def oss_buffer_memory(oss_threads: Num, thread_buffer: Num) -> Num:
     """Buffers of all threads: once for the network, once for the disks."""
     return 2 * oss_threads * thread_buffer
 
 
-@OSS.quantity("byte", r"M_\mathrm{oss,ost}", LUSTRE)
+@OSS.quantity("byte", r"M_\mathrm{oss,ost}", LUSTRE, part_of="targets_memory")
 def oss_target_memory(targets_served: Num, ost_journal: Num, ost_cache: Num) -> Num:
     """Journals and read caches of all OSTs of an OSS."""
     return targets_served * (ost_journal + ost_cache)
 
 
-@OSS.quantity("byte", r"M_\mathrm{oss,client}", SPREAD)
+@OSS.quantity("byte", r"M_\mathrm{oss,client}", SPREAD, part_of="targets_memory")
 def oss_client_memory(
     client_nodes: Num,
     cores_per_client: Num,
@@ -215,7 +232,7 @@ def oss_client_memory(
     return client_nodes * cores_per_client * locks_per_core * served_share * lock_memory
 
 
-@OSS.quantity("byte", r"M_\mathrm{oss,login}", SPREAD)
+@OSS.quantity("byte", r"M_\mathrm{oss,login}", SPREAD, part_of="targets_memory")
 def oss_login_memory(
     login_nodes: Num, locks_per_login: Num, served_share: Num, lock_memory: Num
 ) -> Num:
@@ -223,28 +240,40 @@ def oss_login_memory(
     return login_nodes * locks_per_login * served_share * lock_memory
 
 
-@OSS.quantity("byte", r"M_\mathrm{oss,cache}", SPREAD)
+@OSS.quantity("byte", r"M_\mathrm{oss,cache}", SPREAD, part_of="targets_memory")
 def oss_cache_memory(working_set_files: Num, served_share: Num, cached_file_memory: Num) -> Num:
     """Memory that keeps an OSS's part of the working set at hand, one object a file."""
     return working_set_files * served_share * cached_file_memory
 
 
-@OSS.quantity("byte", r"M_\mathrm{oss}", LUSTRE)
-def oss_memory(
-    oss_buffer_memory: Num,
-    oss_target_memory: Num,
-    oss_client_memory: Num,
-    oss_login_memory: Num,
-    oss_cache_memory: Num,
-) -> Num:
+@OSS.quantity("byte", r"M_\mathrm{oss}", LUSTRE, part_of="memory_needed")
+def oss_memory(fixed_memory: Num, targets_memory: Num) -> Num:
     """Memory that an OSS needs, exactly: the manual rounds terms and sum up."""
-    return (
-        oss_buffer_memory
-        + oss_target_memory
-        + oss_client_memory
-        + oss_login_memory
-        + oss_cache_memory
-    )
+    return fixed_memory + targets_memory
+
+
+OSS.sum_of_parts(
+    "memory_by_rule",
+    "byte",
+    r"M_\mathrm{oss}^\mathrm{rule}",
+    "Memory of an OSS by the manual's rule of thumb",
+    LUSTRE,
+)
+
+
+@OSS.quantity("byte", r"M_\mathrm{oss,ost}^\mathrm{rule}", LUSTRE, part_of="memory_by_rule")
+def targets_memory_by_rule(targets_served: Num, oss_memory_per_ost: Num) -> Num:
+    """Memory for the OSTs of an OSS by the manual's rule of thumb."""
+    return targets_served * oss_memory_per_ost
+
+
+OSS_FAILOVER = Book("server memory: rule of thumb with failover", topic="memory")
+
+
+@OSS_FAILOVER.quantity("byte", r"M_\mathrm{oss,ha}^\mathrm{rule}", LUSTRE, part_of="memory_by_rule")
+def neighbour_memory_by_rule(targets_memory_by_rule: Num) -> Num:
+    """Memory for the OSTs of a neighbour, by the manual's rule of thumb: as much again."""
+    return targets_memory_by_rule
 
 
 INSTALLED = Book("server memory: installed", topic="memory")
@@ -268,59 +297,3 @@ def memory_suffices(installed_memory: Num, memory_needed: Num) -> Num:
 def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
     """Memory beyond what is needed, as a share of it; negative: missing memory."""
     return installed_memory / memory_needed - 1
-
-
-MDS_ALONE = Book("server memory: needed by an MDS", topic="memory")
-MDS_PAIR = Book("server memory: needed by an MDS with failover", topic="memory")
-OSS_ALONE = Book("server memory: needed by an OSS", topic="memory")
-OSS_PAIR = Book("server memory: needed by an OSS with failover", topic="memory")
-
-
-@MDS_ALONE.quantity("byte", r"M_\mathrm{need}", LUSTRE, name="memory_needed")
-def needed_by_mds(mds_memory: Num) -> Num:
-    """Memory that a server needs."""
-    return mds_memory
-
-
-@MDS_PAIR.quantity("byte", r"M_\mathrm{need}", f"{LUSTRE}: the RAM for journals is doubled; "
-                   "96 GB for a pair of active MDS of 60 GB", name="memory_needed")  # fmt: skip
-def needed_by_mds_with_failover(
-    mds_memory: Num,
-    mds_journal_memory: Num,
-    mds_cache_memory: Num,
-    failover_targets: Num,
-    targets_served: Num,
-) -> Num:
-    """Memory that a server needs, its neighbour's journals and working set with it."""
-    return mds_memory + (mds_journal_memory + mds_cache_memory) * (
-        failover_targets / targets_served - 1
-    )
-
-
-@OSS_ALONE.quantity("byte", r"M_\mathrm{need}", LUSTRE, name="memory_needed")
-def needed_by_oss(oss_memory: Num) -> Num:
-    """Memory that a server needs."""
-    return oss_memory
-
-
-@OSS_PAIR.quantity("byte", r"M_\mathrm{need}", f"{LUSTRE}: about 90 GB in place of 60: buffers "
-                   "belong to the node, all else to its targets", name="memory_needed")  # fmt: skip
-def needed_by_oss_with_failover(
-    oss_buffer_memory: Num, oss_memory: Num, failover_targets: Num, targets_served: Num
-) -> Num:
-    """Memory that a server needs, all for its neighbour's targets with it but buffers."""
-    return oss_buffer_memory + (oss_memory - oss_buffer_memory) * failover_targets / targets_served
-
-
-@OSS_ALONE.quantity("byte", r"M_\mathrm{oss}^\mathrm{rule}", LUSTRE, name="memory_by_rule")
-def oss_memory_by_rule(oss_base_memory: Num, targets_served: Num, oss_memory_per_ost: Num) -> Num:
-    """Memory of an OSS by the manual's rule of thumb."""
-    return oss_base_memory + targets_served * oss_memory_per_ost
-
-
-@OSS_PAIR.quantity("byte", r"M_\mathrm{oss}^\mathrm{rule}", LUSTRE, name="memory_by_rule")
-def oss_failover_memory_by_rule(
-    oss_base_memory: Num, targets_served: Num, oss_memory_per_ost: Num
-) -> Num:
-    """Memory of an OSS that may take over its neighbour's OSTs, by the manual's rule of thumb."""
-    return oss_base_memory + 2 * targets_served * oss_memory_per_ost

@@ -4,6 +4,8 @@ raw → usable (what `df` reports) → planned (below the fill limit); beside th
 records). Each step of the way down is a quantity of its own, and the steps sum to the whole.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from model.engine.ops import Num, floor_quotient, where_less
@@ -69,58 +71,54 @@ def plain_target_capacity(pool_available: Num) -> Num:
     return pool_available
 
 
-TIER = Book("tier capacity", topic="capacity")
-TIER.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
-TIER.input(
-    "fill_limit",
-    "1",
-    r"f_\mathrm{fill}",
-    "Highest occupancy that is planned for",
-    0.8,
-    source="Oracle, Current ZFS Pool Capacity Recommendations (2016): below 90 %; with small "
-    "blocks that are rewritten, watch from 80 %",
-    high=1.0,
-)
-TIER.input(
-    "compression_ratio",
-    "1",
-    r"r_\mathrm{compr}",
-    "Logical bytes for each byte stored; shown apart, never in a capacity",
-    1.0,
-    source="none is assumed without a measurement; at most a record of 16 MiB in a 512-byte sector",
-    low=1.0,
-    high=32768.0,
-)
-TIER.input(
-    "snapshot_reserve",
-    "1",
-    r"f_\mathrm{snap}",
-    "Share of the planned capacity that is left to snapshots",
-    0.0,
-    source="none, unless the scenario says how much snapshots keep",
-    high=1.0,
-)
+ROUNDING = 1e-13
+"""Share of a capacity below which a difference is a rounding rest of thirds and the like."""
 
 
-@TIER.quantity("byte", r"C_\mathrm{raw}", SOURCE)
+def left_over(whole: Num, taken: Num) -> Num:
+    """Take something away; a rounding rest is nothing."""
+    return where_less(np.abs(whole - taken), whole * ROUNDING, 0, whole - taken)
+
+
+def _as_nothing(chapter: Book) -> Book:
+    """Give a chapter to those of which its quantity is always 0: a figure, but no step."""
+    nothing = Book(f"no {chapter.name}", topic=chapter.topic)
+    for quantity in chapter.quantities.values():
+        nothing.add(replace(quantity, step=""))
+    return nothing
+
+
+DRIVES = Book("capacity of drives", topic="capacity")
+DRIVES.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
+
+
+@DRIVES.quantity("byte", r"C_\mathrm{raw}", SOURCE, step="start")
 def raw_capacity(drives: Num, drive_capacity: Num) -> Num:
     """Capacity of all drives as sold, spares included."""
     return drives * drive_capacity
 
 
-@TIER.quantity("byte", r"C_\mathrm{spare}", SOURCE)
+@DRIVES.quantity("byte", r"C_\mathrm{spare}", SOURCE, step="loss")
 def spare_capacity(blocks: Num, spare_drives_per_block: Num, drive_capacity: Num) -> Num:
     """Capacity of the drives that are in no target."""
     return blocks * spare_drives_per_block * drive_capacity
 
 
-@TIER.quantity("byte", r"C_\mathrm{dsp}", SOURCE)
+SPARE_SPACE = Book("spare space inside targets", topic="capacity")
+
+
+@SPARE_SPACE.quantity("byte", r"C_\mathrm{dsp}", SOURCE, step="loss")
 def distributed_spare_capacity(distributed_spares: Num, drive_capacity: Num) -> Num:
     """Capacity of the spare space inside the targets."""
     return distributed_spares * drive_capacity
 
 
-@TIER.quantity("byte", r"C_\mathrm{par}", SOURCE)
+NO_SPARE_SPACE = _as_nothing(SPARE_SPACE)
+
+FORMATTED = Book("capacity of formatted targets", topic="capacity")
+
+
+@FORMATTED.quantity("byte", r"C_\mathrm{par}", SOURCE, step="loss")
 def redundancy_capacity(
     targets: Num,
     drives_per_target: Num,
@@ -136,7 +134,7 @@ def redundancy_capacity(
     )
 
 
-TIER.over(
+FORMATTED.over(
     "total",
     "space_before_reserves",
     "byte",
@@ -145,45 +143,9 @@ TIER.over(
     roles=("pools",),
     of="pools_space",
 )
-TIER.over(
-    "total",
-    "slop_capacity",
-    "byte",
-    r"C_\mathrm{slop}",
-    "What ZFS keeps back",
-    roles=("pools",),
-    of="pools_slop",
-)
-TIER.over(
-    "total",
-    "usable_capacity",
-    "byte",
-    r"C_\mathrm{use}",
-    "What the empty file system is measured to hold, or is given as",
-    roles=("pools",),
-    of="pools_usable_capacity",
-)
-TIER.over(
-    "total",
-    "stored_capacity",
-    "byte",
-    r"C_\mathrm{rec}",
-    "Bytes that files of full records can hold",
-    roles=("pools",),
-    of="pools_stored_capacity",
-)
 
 
-ROUNDING = 1e-13
-"""Share of a capacity below which a difference is a rounding rest of thirds and the like."""
-
-
-def left_over(whole: Num, taken: Num) -> Num:
-    """Take something away; a rounding rest is nothing."""
-    return where_less(np.abs(whole - taken), whole * ROUNDING, 0, whole - taken)
-
-
-@TIER.quantity("byte", r"C_\mathrm{fmt}", SOURCE, coefficients=(ROUNDING,))
+@FORMATTED.quantity("byte", r"C_\mathrm{fmt}", SOURCE, coefficients=(ROUNDING,), step="loss")
 def formatting_capacity(
     raw_capacity: Num,
     spare_capacity: Num,
@@ -198,7 +160,23 @@ def formatting_capacity(
     )
 
 
-@TIER.quantity("byte", r"C_\mathrm{res}", SOURCE, coefficients=(ROUNDING,))
+KEPT_BACK = Book("space that targets keep back", topic="capacity")
+KEPT_BACK.over(
+    "total",
+    "slop_capacity",
+    "byte",
+    r"C_\mathrm{slop}",
+    "What ZFS keeps back",
+    roles=("pools",),
+    of="pools_slop",
+    step="loss",
+)
+NOT_KEPT_BACK = _as_nothing(KEPT_BACK)
+
+ON_POOLS = Book("reserve of the file system on pools", topic="capacity")
+
+
+@ON_POOLS.quantity("byte", r"C_\mathrm{res}", SOURCE, coefficients=(ROUNDING,), step="loss")
 def file_system_reserve(
     space_before_reserves: Num, slop_capacity: Num, usable_capacity: Num
 ) -> Num:
@@ -206,48 +184,92 @@ def file_system_reserve(
     return left_over(space_before_reserves, slop_capacity + usable_capacity)
 
 
-@TIER.quantity("byte", r"C_\mathrm{free}", SOURCE)
+NOT_ON_POOLS = _as_nothing(ON_POOLS)
+
+TIER = Book("tier capacity", topic="capacity")
+TIER.over(
+    "total",
+    "usable_capacity",
+    "byte",
+    r"C_\mathrm{use}",
+    "What the empty file system is measured to hold, or is given as",
+    roles=("pools",),
+    of="pools_usable_capacity",
+    step="total",
+)
+TIER.over(
+    "total",
+    "stored_capacity",
+    "byte",
+    r"C_\mathrm{rec}",
+    "Bytes that files of full records can hold",
+    roles=("pools",),
+    of="pools_stored_capacity",
+)
+
+FILL_LIMIT = Book("fill limit", topic="capacity")
+FILL_LIMIT.input(
+    "fill_limit",
+    "1",
+    r"f_\mathrm{fill}",
+    "Highest occupancy that is planned for",
+    0.8,
+    source="Oracle, Current ZFS Pool Capacity Recommendations (2016): below 90 %; with small "
+    "blocks that are rewritten, watch from 80 %",
+    high=1.0,
+)
+
+PLANNED = Book("planned capacity", topic="capacity")
+PLANNED.input(
+    "compression_ratio",
+    "1",
+    r"r_\mathrm{compr}",
+    "Logical bytes for each byte stored; shown apart, never in a capacity",
+    1.0,
+    source="none is assumed without a measurement; at most a record of 16 MiB in a 512-byte sector",
+    low=1.0,
+    high=32768.0,
+)
+PLANNED.input(
+    "snapshot_reserve",
+    "1",
+    r"f_\mathrm{snap}",
+    "Share of the planned capacity that is left to snapshots",
+    0.0,
+    source="none, unless the scenario says how much snapshots keep",
+    high=1.0,
+)
+
+
+@PLANNED.quantity("byte", r"C_\mathrm{free}", SOURCE, step="loss")
 def headroom_capacity(usable_capacity: Num, fill_limit: Num) -> Num:
     """Usable capacity above the fill limit, left free on purpose."""
     return usable_capacity * (1 - fill_limit)
 
 
-@TIER.quantity("byte", r"C_\mathrm{plan}", SOURCE)
+@PLANNED.quantity("byte", r"C_\mathrm{plan}", SOURCE, step="total")
 def planned_capacity(usable_capacity: Num, fill_limit: Num) -> Num:
     """Usable capacity below the fill limit."""
     return usable_capacity * fill_limit
 
 
-@TIER.quantity("byte", r"C_\mathrm{snap}", SOURCE)
+@PLANNED.quantity("byte", r"C_\mathrm{snap}", SOURCE, step="loss")
 def snapshot_capacity(planned_capacity: Num, snapshot_reserve: Num) -> Num:
     """Planned capacity that is left to snapshots: what was deleted or changed, but is kept."""
     return planned_capacity * snapshot_reserve
 
 
-@TIER.quantity("byte", r"C_\mathrm{live}", SOURCE)
+@PLANNED.quantity("byte", r"C_\mathrm{live}", SOURCE, step="total")
 def live_capacity(planned_capacity: Num, snapshot_capacity: Num) -> Num:
     """What files that are there may take: planned capacity less the reserve for snapshots."""
     return planned_capacity - snapshot_capacity
 
 
-@TIER.quantity("byte", r"C_\mathrm{user}", SOURCE)
+@PLANNED.quantity("byte", r"C_\mathrm{user}", SOURCE)
 def compressed_capacity(live_capacity: Num, compression_ratio: Num) -> Num:
     """What users keep below the fill limit and beside snapshots, at the stated compression."""
     return live_capacity * compression_ratio
 
-
-_PLANNED = (
-    "fill_limit",
-    "compression_ratio",
-    "snapshot_reserve",
-    "headroom_capacity",
-    "planned_capacity",
-    "snapshot_capacity",
-    "live_capacity",
-    "compressed_capacity",
-)
-PLANNED = Book("planned capacity", TIER, only=lambda item: item.name in _PLANNED)
-"""What follows from the usable capacity alone."""
 
 ZFS_TIER = Book("ZFS in a tier", topic="capacity")
 ZFS_TIER.over(
@@ -272,7 +294,9 @@ ZFS_TIER.over(
 USE_OF_POOL = Book("use of a pool", topic="capacity")
 
 
-@USE_OF_POOL.quantity("byte", r"C_\mathrm{use}", "zfs list: USED + AVAIL of the empty pool")
+@USE_OF_POOL.quantity(
+    "byte", r"C_\mathrm{use}", "zfs list: USED + AVAIL of the empty pool", step="start"
+)
 def usable_capacity(pool_available: Num) -> Num:
     """What a pool that stands alone reports when it is empty."""
     return pool_available

@@ -10,7 +10,6 @@ import numpy as np
 
 from model.engine.ops import Num, at_least, where_less
 from model.engine.quantity import Book
-from model.formulas.space.capacity import TIER as CAPACITY
 
 RATIOS = "Ceph doc/rados/configuration/mon-config-ref.rst, Storage Capacity: mon_osd_*_ratio"
 MAX_AVAIL = "Ceph src/mon/PGMap.cc: what lies above the full ratio isn't available"
@@ -238,6 +237,3 @@ BLOCK_DOMAINS = Book("tier capacity by block", topic="capacity")
 def block_domains(blocks: Num) -> Num:
     """What can be lost at once: blocks."""
     return blocks
-
-
-BELOW = Book("tier capacity", CAPACITY, only=lambda item: item.name != "fill_limit")

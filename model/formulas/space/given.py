@@ -24,16 +24,16 @@ GIVEN.input(
 )
 
 
-@GIVEN.quantity("byte", r"C_\mathrm{use}", "as given")
-def usable_capacity(given_capacity: Num) -> Num:
-    """What the tier's file system reports when empty, as given."""
-    return given_capacity
-
-
-@GIVEN.quantity("byte", r"C_\mathrm{raw}", "as given")
+@GIVEN.quantity("byte", r"C_\mathrm{raw}", "as given", step="start")
 def raw_capacity(given_raw_capacity: Num) -> Num:
     """Capacity of the tier's drives as sold, where it is given."""
     return given_raw_capacity
+
+
+@GIVEN.quantity("byte", r"C_\mathrm{use}", "as given", step="total")
+def usable_capacity(given_capacity: Num) -> Num:
+    """What the tier's file system reports when empty, as given."""
+    return given_capacity
 
 
 @GIVEN.quantity("byte", r"C_\mathrm{rec}", "a file takes whole allocation units")

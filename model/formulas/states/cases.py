@@ -19,7 +19,7 @@ _TOTALS.over(
     "together_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{tog,<w>}<+>",
-    "{most} all servers together {can} {way}, what they share aside",
+    "{most} all servers together {they} {way}, what they share aside",
     roles=("servers",),
     of="alike_way_bandwidth_end",
 )
@@ -50,7 +50,6 @@ TARGETS_LEFT.over(
 _END = Book("end of the tier", topic="performance")
 _STRIPED_END = Book("files over all targets", topic="performance")
 _STRIPED_BOUND = Book("bound of files over all targets", topic="performance")
-_SPREAD_END = Book("files over all drives", topic="performance")
 
 
 @_END.quantity("byte/s", r"B_\mathrm{<c>,<w>}^+", STATES)

@@ -62,7 +62,7 @@ _SITE.over(
     "way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{site,<w>}<+>",
-    "{most} all data tiers together {can} {way}",
+    "{most} all data tiers together {they} {way}",
     roles=("tiers",),
     of="way_bandwidth_end",
 )

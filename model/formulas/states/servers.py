@@ -322,7 +322,7 @@ def each_by_its_chain(served_targets: Num, own_way_bandwidth_end: Num) -> Num:
 
 @_TOGETHER.quantity("byte/s", r"B_\mathrm{alike,<w>}<+>", STATES)
 def alike_way_bandwidth_end(alike_servers: Num, each_way_bandwidth_end: Num) -> Num:
-    """{most} these servers together {can} {way}, what servers share aside."""
+    """{most} these servers together {they} {way}, what servers share aside."""
     return pieces(alike_servers, each_way_bandwidth_end)
 
 

@@ -210,7 +210,7 @@ _STRIPED_LEFT.over(
     "worst_striped_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{worst,str,<w>}<+>",
-    "{most} files over all targets that are left {can} {way}, in the worst case",
+    "{most} files over all targets that are left {they} {way}, in the worst case",
     roles=("cases",),
     of="case_striped_way_bandwidth_end",
 )

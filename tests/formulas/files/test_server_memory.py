@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.books.facts import Server
+from model.books.facts import Server, TierFacts
+from model.books.tier import TIER
+from model.engine.ops import Num, total
 from model.engine.tree import compiled
 from model.formulas.files import server_memory
 from tests import file_trees
@@ -44,6 +46,14 @@ def evaluated(
     return {name: float(x) for (path, name), x in named if path.endswith(":t")}
 
 
+def terms(server: Server, printed: dict[str, int]) -> list[Num]:
+    """Give the manual's terms as the book has them: those of the node, and those of the targets."""
+    book = TIER.book(TierFacts(memory=server))
+    sums = [[part.name for part in book.parts(name)] for name in ("fixed_memory", "targets_memory")]
+    assert {name for one in sums for name in one} == set(printed)
+    return [total(*(printed[name] for name in one)) for one in sums]
+
+
 def differing(exact: dict[str, float], printed: dict[str, int]) -> dict[str, float]:
     return {
         name: exact[name] / MIB for name, megabytes in printed.items()
@@ -55,7 +65,7 @@ def test_mds() -> None:
     """1,024 x 32 cores, 12 login nodes, 20 million files: 57,696 MB as printed, 56,217 MiB."""
     exact = evaluated("mds")
     assert sum(PRINTED_MDS.values()) == 57_696
-    assert server_memory.mds_memory(*PRINTED_MDS.values()) == 57_696
+    assert server_memory.mds_memory(*terms("mds", PRINTED_MDS)) == 57_696
     assert exact["mds_memory"] / MIB == pytest.approx(56_217, abs=0.5)
     assert exact["memory_needed"] == exact["mds_memory"]
     assert exact["mds_memory"] < 60 * GIB, "at least 60 GB, says the manual"
@@ -84,7 +94,7 @@ def test_oss() -> None:
     """Eight OSTs of 32: 53,156 MB as printed, 52,966 MiB; 24 GB and 4 GB for each by the rule."""
     exact = evaluated("oss")
     assert exact["targets_served"] == 8
-    assert server_memory.oss_memory(*PRINTED_OSS.values()) == 53_156
+    assert server_memory.oss_memory(*terms("oss", PRINTED_OSS)) == 53_156
     assert exact["oss_memory"] / MIB == pytest.approx(52_966, abs=0.5)
     assert exact["memory_needed"] == exact["oss_memory"]
     found = differing(exact, PRINTED_OSS)
@@ -108,6 +118,16 @@ def test_an_odd_split() -> None:
     buffers, all_of_ten = exact["oss_buffer_memory"], exact["oss_memory"]
     of_nineteen = (all_of_ten - buffers) * 1.9
     assert exact["memory_needed"] == pytest.approx(buffers + of_nineteen, rel=1e-12)
+
+
+@pytest.mark.parametrize("server", file_trees.SERVERS)
+def test_failover_is_one_more_term(server: Server) -> None:
+    """A pair's book has all that a server alone has, and what a neighbour's targets need."""
+    alone, pair = (TIER.book(TierFacts(memory=server, takes_over=over)) for over in (False, True))
+    for name in ("memory_needed", "fixed_memory", "targets_memory"):
+        more = {part.name for part in pair.parts(name)} - {p.name for p in alone.parts(name)}
+        assert more == ({"neighbour_memory"} if name == "memory_needed" else set())
+        assert set(alone.parts(name)) <= set(pair.parts(name))
 
 
 @given(
