@@ -10,7 +10,7 @@ from model.answers.summary import definition, front_tiers, limiting
 from model.answers.survival import survival
 from report.alive import alive, quoted
 from report.chains import limiting_formula
-from report.formula import SCALES
+from report.formula import SCALES, count_unknown
 from report.sheets import SUMMARY, Layout
 
 Piece = tuple[str, str]
@@ -49,7 +49,6 @@ def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
         return f'IFERROR(FIXED({cell}/{written},{decimals})&" {unit}","unknown")', text
 
     tiers = front_tiers(results)
-    at_most = results.is_at_most("site", "write_bandwidth_bound")
     currency = results.plan.scenario.economics.currency
     yield words("Usable ")
     yield figure("usable_capacity", "TB")
@@ -59,7 +58,11 @@ def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
     yield from say(definition(results))
     yield words("; commits ")
     yield figure("write_bandwidth", "GB/s")
-    yield words(f" write (bound {'at most ' if at_most else ''}")
+    yield words(" write (bound ")
+    stages = dict.fromkeys(results.stages_below("site", "write_bandwidth_bound"))
+    unknown = count_unknown([layout.cells[stage] for stage in stages], SUMMARY)
+    at_most = results.is_at_most("site", "write_bandwidth_bound")
+    yield f'IF({unknown}>0,"at most ","")', "at most " * at_most
     yield figure("write_bandwidth_bound", "GB/s")
     yield words(")")
     for n, (_, path) in enumerate(tiers):

@@ -76,9 +76,24 @@ def write_summary(book: Book) -> None:
     write_demand(book, bottom)
     bottom += rows_of_demand(book.results)
     bottom = max([bottom, *(t.bottom for t in book.layout.tables if t.sheet == SUMMARY)])
-    for row, warning in enumerate(book.results.warnings[:20], bottom + 1):
-        book.text(Cell(SUMMARY, row, 0), f"! {warning}")
+    _write_warnings(book, bottom + 1)
     sheet.activate()
+
+
+MOST_WARNINGS = 20
+EXPORTED = "When exported: what follows, and 'at most' before a number, is not computed anew."
+"""Stands over what no formula says."""
+
+
+def _write_warnings(book: Book, top: int) -> None:
+    """Write the warnings of the plan as it was exported."""
+    warnings = book.results.warnings
+    said = [f"! {warning}" for warning in warnings[:MOST_WARNINGS]]
+    if len(warnings) > MOST_WARNINGS:
+        said.append(f"! and {len(warnings) - MOST_WARNINGS} more")
+    book.text(Cell(SUMMARY, top, 0), EXPORTED, "faint")
+    for row, text in enumerate(said, top + 1):
+        book.text(Cell(SUMMARY, row, 0), text)
 
 
 def _write_sentence(book: Book) -> None:

@@ -40,6 +40,8 @@ TITLES = {
 }
 _NAMED_FROM = {"cases": 2, "servers": 3}
 """Where the names of columns begin in the path, of tables that name what comes before."""
+SOURCE = "Source, when exported"
+"""The head of what says how an input was known: who types over it knows better."""
 YEAR_LENGTH = ("site", "year_length")
 
 
@@ -48,7 +50,7 @@ def write_table(book: Book, table: Table) -> None:
     sheet, top = table.sheet, table.top
     book.text(Cell(sheet, top, 0), TITLES[table.kind].format(table.tier), "table")
     names = [_instance_name(book, table, path) for path in table.paths]
-    heads = ("Figure", "Unit", *names, "Source")
+    heads = ("Figure", "Unit", *names, SOURCE)
     for column, head in enumerate(heads):
         style = "right" if column >= FIRST_COLUMN else "left"
         style = "indented" if column == table.source_column else style
