@@ -11,22 +11,92 @@ import gc
 import importlib
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model.errors import InputError
 
+if TYPE_CHECKING:
+    import datetime
+
+PROJECT = Path(__file__).parents[1] / "pyproject.toml"
+_FIGURE_OPTION = re.compile(r"--([a-zA-Z][a-zA-Z0-9_-]*)(.*)", re.DOTALL)
+OWN = ("help", "vendor", "on")
+"""Options of `catalog list` that aren't figures of parts."""
+EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
+
+
+def version() -> str:
+    """Say which version runs: that of the clone that it runs in, or of what was installed."""
+    if PROJECT.is_file():
+        import tomllib
+
+        return str(tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"])
+    from importlib.metadata import version as installed
+
+    return installed("ostimate")
+
+
+class _Version(argparse.Action):
+    """Print the version, which nothing else looks up."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"ostimate {version()}")
+        parser.exit()
+
+
+class _WithFigures(argparse.ArgumentParser):
+    """Reads options that have the names of figures; which there are, the catalog knows."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str], namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Take the figures out of what is read."""
+        if self.get_default("figures") is None:
+            return super().parse_known_args(args, namespace)
+        rest: list[str] = []
+        figures: list[tuple[str, str]] = []
+        todo = iter(args)
+        for text in todo:
+            found = _FIGURE_OPTION.fullmatch(text)
+            if found is None or found[1] in OWN:
+                rest.append(text)
+                continue
+            value = found[2].removeprefix("=") or next(todo, "")
+            if not value.strip() or value.startswith("--"):
+                self.error(f"--{found[1]}: write what it shall be, as in --{found[1]} '>=10'")
+            figures.append((found[1], value))
+        known, unknown = super().parse_known_args(rest, namespace)
+        known.figures = figures
+        return known, unknown
+
+
+def _date(text: str) -> datetime.date:
+    import datetime
+
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"write a day, as in 2026-08-04, not {text}") from None
+
 
 def _parser() -> argparse.ArgumentParser:
+    called = "python -m model" if Path(sys.argv[0]) == Path(__file__) else "ostimate"
     parser = argparse.ArgumentParser(
-        prog="ostimate", description="Plan storage for high-performance computing."
+        prog=called,
+        description="Plan storage for high-performance computing.",
+        epilog=f"example: {called} {EXAMPLE}",
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     plan = commands.add_parser("plan", help="what a scenario comes to")
     plan.add_argument("scenario", metavar="SCENARIO.yaml")
+    plan.add_argument("--notes", action="store_true", help="print also how manuals count, and why")
     plan.add_argument("--json", metavar="FILE", help="write the results as JSON ('-': print it)")
     plan.add_argument("--xlsx", metavar="FILE", help="write the workbook, with live formulas")
 
@@ -97,9 +167,22 @@ def _parser() -> argparse.ArgumentParser:
     fitted.add_argument("--scenario", metavar="FILE", help="write the scenario with the values")
 
     catalog = commands.add_parser("catalog", help="the parts that can be bought")
-    actions = catalog.add_subparsers(dest="action", required=True, metavar="list|show|check")
-    listing = actions.add_parser("list", help="list the parts")
+    actions = catalog.add_subparsers(
+        dest="action", required=True, metavar="list|show|check", parser_class=_WithFigures
+    )
+    listing = actions.add_parser(
+        "list",
+        help="list the parts, with size, rate, price and its age",
+        epilog="further options: --FIGURE 'OP VALUE', for every figure that parts of the kind "
+        "have, as in --bays '>=84' or --capacity '>20 TB'; each may come several times",
+        allow_abbrev=False,
+    )
     listing.add_argument("kind", nargs="?", help="only this kind: hdd, ssd, enclosure, hba …")
+    listing.add_argument("--vendor", help="only those of vendors so called")
+    listing.add_argument(
+        "--on", metavar="DATE", type=_date, help="prices seen by this day, and their ages (today)"
+    )
+    listing.set_defaults(figures=())
     show = actions.add_parser("show", help="show a part with its sources and prices")
     show.add_argument("key")
     actions.add_parser("check", help="check all parts and prices")
@@ -108,7 +191,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; give its exit status."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help(sys.stderr)
+        raise SystemExit(2)
     if sys.stdout is None:
         print("standard output is closed: nothing can be printed", file=sys.stderr)
         return 1

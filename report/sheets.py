@@ -7,7 +7,6 @@ written, so that a formula may refer to any of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from xlsxwriter.utility import xl_rowcol_to_cell
@@ -141,6 +140,10 @@ def has_entry(item: Input | Quantity) -> bool:
     return isinstance(item, Input) and item.unit.startswith("currency/")
 
 
+Item = tuple[str, Input | Quantity]
+"""An item of the book of the instance at a path."""
+
+
 class Layout:
     """The cell of every value of the results."""
 
@@ -152,11 +155,12 @@ class Layout:
         self._lay(results, bill(results), BILL, first)
         self.bill_rows = {line.path: n for n, line in enumerate(results.plan.lines, first)}
         tops = {**tops, BILL: tops[BILL] + len(self.bill_rows) + 3}
+        found = self._by_table(results)
         for sheet in SHEETS:
             top = tops.get(sheet, 0)
             for kind, tier in _kinds(results):
-                table = self._table(results, Table(sheet, kind, top, tier))
-                if table.rows:
+                if items := found.get((sheet, kind, tier)):
+                    table = self._table(Table(sheet, kind, top, tier), items)
                     self.tables.append(table)
                     top = table.bottom + 1
 
@@ -169,14 +173,17 @@ class Layout:
                     if sheet_of(results.item(*address)) == sheet:
                         self.cells[address] = Cell(sheet, at, column)
 
-    def _table(self, results: Results, table: Table) -> Table:
-        found = [
-            (path, item)
-            for path, item in _items(results)
-            if sheet_of(item) == table.sheet
-            and _kind(path) == (table.kind, table.tier)
-            and (path, item.name) not in self.cells
-        ]
+    def _by_table(self, results: Results) -> dict[tuple[str, str, str], list[Item]]:
+        """Give the items that have no cell yet by sheet, kind and tier of their table."""
+        found: dict[tuple[str, str, str], list[Item]] = {}
+        for path, instance in results.plan.instances.items():
+            kind = _kind(path)
+            for item in instance.book:
+                if (path, item.name) not in self.cells:
+                    found.setdefault((sheet_of(item), *kind), []).append((path, item))
+        return found
+
+    def _table(self, table: Table, found: list[Item]) -> Table:
         table.paths = list(dict.fromkeys(path for path, _ in found))
         row = table.top + 1
         for _, item in found:
@@ -185,16 +192,11 @@ class Layout:
                 table.rows[item.name] = row
                 table.items[item.name] = item
                 row += has_twin(item, table.kind)
+        columns = {path: n for n, path in enumerate(table.paths)}
         for path, item in found:
-            column = FIRST_COLUMN + table.paths.index(path)
+            column = FIRST_COLUMN + columns[path]
             self.cells[path, item.name] = Cell(table.sheet, table.rows[item.name], column)
         return table
-
-
-def _items(results: Results) -> Iterator[tuple[str, Input | Quantity]]:
-    for path, instance in results.plan.instances.items():
-        for item in instance.book:
-            yield path, item
 
 
 def _kind(path: str) -> tuple[str, str]:

@@ -24,7 +24,7 @@ TITLES = {
     "files": "Files by size",
     "healthy": "Tiers when healthy: stages of one server",
     "states": "Tiers in other states: what one affected server has, and what is left",
-    "cases": "{0} in other states: each case of which server it is",
+    "cases": "{0} in other states: each case of which server is hit",
     "servers": "{0}: classes of alike servers",
     "tasks": "Work of the cores on each byte",
     "workloads": "Workloads, as measured on one server",
@@ -177,7 +177,7 @@ def _instance_name(book: Book, table: Table, path: str) -> str:
     if path == "site":
         return book.results.plan.scenario.name
     if table.tier:
-        return ", ".join(names[_NAMED_FROM.get(table.kind, -1) :])
+        return ": ".join(names[_NAMED_FROM.get(table.kind, -1) :])
     return ", ".join(n for n in names[1:] if n != "healthy") if len(names) > 2 else names[-1]
 
 

@@ -1,29 +1,29 @@
-"""Example trees with cached tiers, metadata rates, queues and the latency ladder."""
+"""Examples with cached tiers, metadata rates, queues and the latency ladder."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 
 from model.books.calculators import LADDER, LEVEL, MIX, QUEUE, QUEUE_DEPTH, QueueFacts
 from model.engine.tree import Instance
-from tests import trees
+from tests.planned import Said, like, planned
 
-FIGURES = {
-    "cache_read_hit": 0.99,
-    "cache_write_hit": 0.94,
-    "cache_drive_read_bandwidth": 1e9,
-    "cache_drive_write_bandwidth": 630e6,
-    "cache_read_latency": 1e-4,
-    "drive_read_latency": 8e-3,
+RATED: Said = {
+    "read_hit": 0.99,
+    "write_hit": 0.94,
+    "read_bandwidth": "1 GB/s",
+    "write_bandwidth": "630 MB/s",
+    "read_latency": "0.1 ms",
+    "drive_latency": "8 ms",
 }
-RATES = {
-    "measured_mdts": 4.0,
-    "mdt_scaling": 0.9,
-    "measured_create_rate": 71e3,
-    "measured_stat_rate": 217e3,
-    "measured_read_rate": 100e3,
-    "measured_remove_rate": 50e3,
+THROUGH: Said = {**RATED, "mode": "writethrough"}
+RATES: Said = {
+    "create": "71 kIOPS",
+    "stat": "217 kIOPS",
+    "read": "100 kIOPS",
+    "remove": "50 kIOPS",
+    "mdts": 4,
+    "scaling": 0.9,
 }
 ARRIVALS = {"arrival_rate": 40.0, "stations": 2.0}
 DISK = {
@@ -40,56 +40,6 @@ CACHE = {
     "backing_latency": 1e-2,
 }
 CYCLES = {"L1": 4.0, "DRAM": 240.0, "tape": 150e9}
-
-
-def cached_tier(
-    *,
-    through: bool,
-    burst: bool,
-    overlapped: bool = False,
-    inside: bool = True,
-    spread: bool = False,
-    arrays: bool = False,
-) -> Instance:
-    """Build a tier whose drives are cached; stages before and behind the caches are measured."""
-    target = trees.coded_target("8+2p", "declustered") if spread else None
-    target = trees.raid_target() if arrays else target
-    return trees.tier(
-        "cached",
-        trees.Variant(
-            adapters=not inside,
-            measured_targets=not arrays,
-            calibrated=True,
-            drives_in_servers=inside,
-            targets_given=spread,
-        ),
-        cached=True,
-        server_bays=24.0,
-        target=target,
-        kind="declustered" if spread else "raid" if arrays else "zfs",
-        arrays=arrays,
-        known={
-            "cache_rated": True,
-            "write_through": through,
-            "overlapped_hits": overlapped,
-            "burst": burst,
-        },
-        **FIGURES,
-        **({"burst_size": 5e13} if burst else {}),
-    )
-
-
-def with_rates() -> Instance:
-    """Build a site whose metadata targets have measured rates."""
-    tier = trees.tier(
-        "m",
-        role="metadata",
-        layout="2 x mirror:2",
-        lustre=False,
-        known={"metadata_rates": True},
-        **RATES,
-    )
-    return trees.site([trees.tier(), tier])
 
 
 def alone() -> Iterator[tuple[str, Instance]]:
@@ -112,25 +62,24 @@ def book_name(name: str, of_disks: bool) -> str:
     return f"{name} of disks" if of_disks else f"{name} as given"
 
 
+def cached(words: str, cache: Said) -> Instance:
+    """Plan a site whose drives are cached; stages before and behind the caches are measured."""
+    return planned(like(f"disks calibrated cached {words}", cache=cache))
+
+
 def cache_examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
     found = dict(alone())
-    found["caches behind adapters"] = trees.site(
-        [cached_tier(through=True, burst=False, inside=False)]
+    found["caches behind adapters"] = cached("measured cabled", THROUGH)
+    found["caches before arrays"] = cached("cabled arrays raid", THROUGH)
+    for serving in ("overlapped", "shared"):
+        how = {"combine": serving}
+        found[f"caches {serving}, writes through"] = cached("measured inside", THROUGH | how)
+        back = RATED | how | {"burst": "50 TB"}
+        found[f"caches {serving}, writes back"] = cached("measured cabled", back)
+    found["caches without a burst"] = cached("measured inside", RATED)
+    found["caches of a recovery group"] = cached("measured inside scale", RATED)
+    found["metadata with rates"] = planned(
+        like("disks"), like("disks inside metadata", "m", rates=RATES)
     )
-    found["caches before arrays"] = trees.site(
-        [cached_tier(through=True, burst=False, inside=False, arrays=True)]
-    )
-    for overlapped, through in product((False, True), repeat=2):
-        serving = "overlapped" if overlapped else "shared"
-        how = "through" if through else "back"
-        tier = cached_tier(
-            overlapped=overlapped, through=through, burst=not through, inside=not through
-        )
-        found[f"caches {serving}, writes {how}"] = trees.site([tier])
-    found["caches without a burst"] = trees.site([cached_tier(through=False, burst=False)])
-    found["caches of a recovery group"] = trees.site(
-        [cached_tier(through=False, burst=False, spread=True)]
-    )
-    found["metadata with rates"] = with_rates()
     return found

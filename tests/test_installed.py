@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -47,3 +48,8 @@ def test_an_installed_command_plans_with_the_catalog(installed: Path) -> None:
     shutil.copy(ROOT / "scenarios" / "astra.yaml", installed / "mine.yaml")
     plan = json.loads(said(installed, "plan", "mine.yaml", "--json", "-"))
     assert plan["bom"]
+
+
+def test_an_installed_command_says_its_version(installed: Path) -> None:
+    assert re.fullmatch(r"ostimate \d+\.\d+\.\d+\n", said(installed, "--version"))
+    assert not (installed / "pyproject.toml").exists()

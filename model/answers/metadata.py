@@ -50,6 +50,19 @@ def inodes_are_bound(values: Values, path: str = "") -> bool:
     )
 
 
+def notes_of(values: Values) -> list[str]:
+    """Give what is to know of how files and memory were counted here, and of manuals' figures."""
+    names = {name for _, name in values}
+    notes = []
+    if "inodes_available" in names and inodes_are_bound(values):
+        notes.append(INODES_NOTE)
+    if {"tier_files", "mdt_space_per_inode"} <= names:
+        notes.append(SPACE_NOTE)
+    if "memory_needed" in names:
+        notes += [MEMORY_NOTE, FAILOVER_NOTE]
+    return notes
+
+
 def inodes_end_in_plan(values: Values) -> bool:
     """Whether the inodes run out within the years of the plan, while blocks are bought for bytes.
 

@@ -297,12 +297,17 @@ class TierFacts(Chained, Demanded):
 
 StateKind = Literal["server down", "one server", "one block", "all servers", "nearly full"]
 """Whom a state affects."""
-CaseName = Literal["a busy server", "another server", "whole blocks", "any server"]
+CaseName = Literal["one with most targets", "one with fewest targets", "whole blocks", "any server"]
 """Which server a state affects, where it matters."""
 HealthyClass = Literal["busy", "other"]
 """The classes of alike servers of a healthy tier: those with the most targets, and the others."""
 ClassName = Literal[
-    "affected busy", "affected other", "affected", "spared busy", "spared other", "spared"
+    "affected, most targets",
+    "affected, fewest targets",
+    "affected",
+    "spared, most targets",
+    "spared, fewest targets",
+    "spared",
 ]
 """The classes of alike servers in a state."""
 
@@ -319,7 +324,7 @@ class StateFacts(Chained):
     @property
     def own_targets(self) -> bool:
         """Whether these servers have targets of their own, and are affected."""
-        return self.servers in ("affected busy", "affected other")
+        return self.servers in ("affected, most targets", "affected, fewest targets")
 
     @property
     def affected(self) -> bool:
@@ -332,17 +337,17 @@ def cases_of(state: StateFacts) -> tuple[CaseName, ...]:
     if state.spread:
         return ("any server",)
     of_one = state.kind in ("server down", "one server")
-    return ("a busy server", "another server") if of_one else ("whole blocks",)
+    return ("one with most targets", "one with fewest targets") if of_one else ("whole blocks",)
 
 
 def classes_of(case: StateFacts) -> tuple[ClassName, ...]:
     """Name the classes of servers in a case, those that the state affects first."""
     if case.spread:
         return "affected", "spared"
-    affected: tuple[ClassName, ...] = ("affected busy", "affected other")
+    affected: tuple[ClassName, ...] = ("affected, most targets", "affected, fewest targets")
     if case.kind == "one server":
-        affected = affected[:1] if case.case == "a busy server" else affected[1:]
-    return *affected, "spared busy", "spared other"
+        affected = affected[:1] if case.case == "one with most targets" else affected[1:]
+    return *affected, "spared, most targets", "spared, fewest targets"
 
 
 @dataclass(frozen=True, slots=True)

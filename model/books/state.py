@@ -187,7 +187,7 @@ STATE = Table(
 )
 """A tier in a state other than healthy: who is affected, and what is left."""
 
-_busy, _another = when.case("a busy server"), when.case("another server")
+_busy, _another = when.case("one with most targets"), when.case("one with fewest targets")
 CASE = Table(
     "case",
     (when.kind("server down") & _busy, states.BUSY_SERVER_DOWN),
@@ -204,7 +204,10 @@ CASE = Table(
 """A case of a state: whom it hits, and what all servers give together."""
 
 _down = when.kind("server down")
-_with_most, _with_fewest = when.servers("affected busy"), when.servers("affected other")
+_with_most, _with_fewest = (
+    when.servers("affected, most targets"),
+    when.servers("affected, fewest targets"),
+)
 SERVERS = Table(
     "servers",
     (_down & _with_most, servers.BUSY_LEFT),
@@ -225,12 +228,12 @@ SERVERS = Table(
     *_own(when.own_targets),
     (when.affected, _stages("of servers and their targets", *performance.OWN)),
     (when.affected, performance.OWN_END),
-    (when.servers("spared busy"), servers.SPARED_BUSY),
-    (when.servers("spared busy"), servers.MOST),
-    (when.servers("spared busy"), servers.BUSY_AS_HEALTHY),
-    (when.servers("spared other"), servers.SPARED_OTHER),
-    (when.servers("spared other"), servers.FEWEST),
-    (when.servers("spared other"), servers.OTHER_AS_HEALTHY),
+    (when.servers("spared, most targets"), servers.SPARED_BUSY),
+    (when.servers("spared, most targets"), servers.MOST),
+    (when.servers("spared, most targets"), servers.BUSY_AS_HEALTHY),
+    (when.servers("spared, fewest targets"), servers.SPARED_OTHER),
+    (when.servers("spared, fewest targets"), servers.FEWEST),
+    (when.servers("spared, fewest targets"), servers.OTHER_AS_HEALTHY),
     (when.servers("spared"), servers.SPARED),
     (when.servers("spared"), servers.AS_MEAN),
     (~when.affected & ~when.servers("spared"), servers.THEIR_TARGETS),

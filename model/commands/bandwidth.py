@@ -11,10 +11,8 @@ from model.answers.views import states as views
 from model.answers.views.chain import chain
 from model.answers.views.written import VERDICTS
 from model.commands.drawn import draw
-from model.commands.terminal import table
+from model.commands.terminal import Cell, paragraph, table
 from model.units.figures import show
-
-MET = {met: words for met, (words, _) in VERDICTS.items()}
 
 
 def print_stages(results: Results, name: str, path: str) -> None:
@@ -22,7 +20,8 @@ def print_stages(results: Results, name: str, path: str) -> None:
     for way in WAYS:
         _print_chain(results, name, path, way)
     if split := uneven_split(results, path):
-        print(f"\n{name}, {split}")
+        print()
+        paragraph(f"{name}, {split}")
 
 
 def _print_chain(results: Results, name: str, path: str, way: str) -> None:
@@ -33,7 +32,7 @@ def _print_chain(results: Results, name: str, path: str, way: str) -> None:
     view = chain(results, f"{path}/healthy:healthy", way)
     draw(results, replace(view, title=title))
     if combined := how_combined(results, f"{path}/healthy:healthy", way):
-        print(f"  {combined}")
+        paragraph(combined, "  ")
 
 
 def print_states(results: Results, path: str) -> None:
@@ -46,18 +45,19 @@ def print_states(results: Results, path: str) -> None:
     draw(results, replace(view, title=f"{view.title}; {said}"))
     for state in found:
         if state.unproven:
-            print(f"  {state.name}: {state.unproven}")
+            paragraph(f"{state.name}: {state.unproven}", "  ")
 
 
 def print_workloads(results: Results, name: str, path: str) -> None:
     """Print what the tier gives under each workload, and what goals take."""
-    rows, notes = [], []
+    rows: list[tuple[Cell, ...]] = []
+    notes: list[str] = []
     for one in results.plan.instances[path].children.get("workloads", ()):
         at = f"{path}/workloads:{one.name}"
         gives = show(results[at, "workload_bandwidth"], "byte/s")
         rows.append((one.name, gives, "", "", ""))
         if above := above_bound(results, path, at):
-            notes.append(f"  {one.name}: {above}")
+            notes.append(f"{one.name}: {above}")
         for goal in one.children["goals"]:
             below = f"{at}/goals:{goal.name}"
             margin = results[below, "goal_margin"]
@@ -66,7 +66,7 @@ def print_workloads(results: Results, name: str, path: str) -> None:
                 (
                     f"  {goal.name}",
                     show(results[below, "goal_bandwidth"], "byte/s"),
-                    MET[None if margin is None else margin >= 0],
+                    VERDICTS[None if margin is None else margin >= 0],
                     show(results[below, "blocks_for_goal"], "1"),
                     "" if racks is None else show(racks, "1"),
                 )
@@ -75,4 +75,4 @@ def print_workloads(results: Results, name: str, path: str) -> None:
         heads = ("workload, goal", "tier, or goal", "", "blocks", "racks")
         table(heads, rows, f"{name}: workloads as measured on one server, and what goals take")
     for note in notes:
-        print(note)
+        paragraph(note, "  ")

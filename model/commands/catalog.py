@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any, get_args
 
-from pydantic.fields import FieldInfo
-
-from model.commands.terminal import table, wrong_option
+from model.commands.parts_list import figure_units, list_parts
+from model.commands.terminal import paragraph, table, wrong_option
 from model.parts.catalog import Catalog, check_catalog, load_catalog
-from model.reading.fields import Figure
 from model.units.figures import show
+
+MOST = 8
+"""Keys that are offered at once."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -22,11 +22,21 @@ def run(options: argparse.Namespace) -> int:
     if options.action == "show":
         what = catalog.problem_with(options.key)
         if what:
-            raise wrong_option(options.key, what)
+            raise wrong_option(options.key, _offered(catalog, options.key, what))
         _show(catalog, options.key)
     else:
-        _list(catalog, options.kind)
+        list_parts(catalog, options)
     return 0
+
+
+def _offered(catalog: Catalog, words: str, what: str) -> str:
+    """Say what is wrong with a key, and which parts are called so, if any are."""
+    found = catalog.named_like(words)
+    if not found:
+        return what if "did you mean" in what else f"{what}: `catalog list` shows the keys"
+    more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
+    shown = ", ".join(found[:MOST])
+    return f"no part '{words}' is in the catalog (did you mean {shown}{more}?)"
 
 
 def _check() -> int:
@@ -36,16 +46,6 @@ def _check() -> int:
     if not problems:
         print(f"{len(load_catalog(needs=[]).keys())} parts: nothing is wrong")
     return int(bool(problems))
-
-
-def _list(catalog: Catalog, kind: str | None) -> None:
-    if kind and not catalog.keys_of_kind(kind):
-        kinds = sorted({catalog.part(key).kind for key in catalog.keys()})  # noqa: SIM118
-        raise wrong_option(kind, f"no such kind of part: write one of {', '.join(kinds)}")
-    keys = catalog.keys_of_kind(kind) if kind else catalog.keys()
-    parts = [catalog.part(key) for key in keys]
-    rows = [(part.kind, part.key, part.vendor, part.model) for part in parts]
-    table(("kind", "key", "vendor", "model"), rows)
 
 
 def _show(catalog: Catalog, key: str) -> None:
@@ -73,25 +73,5 @@ def _show(catalog: Catalog, key: str) -> None:
     else:
         print("\nNo price has been seen.")
     if part.notes:
-        print(f"\n{part.notes}")
-
-
-def figure_units(catalog: Catalog, key: str) -> dict[str, str]:
-    """The base unit of each figure of a part, and of its links."""
-    part = catalog.part(key)
-    units = {name: _unit(field) for name, field in type(part).model_fields.items()}
-    for prefix, link in part.links().items():
-        linked = type(catalog.part(link)).model_fields
-        units |= {prefix + name: _unit(field) for name, field in linked.items()}
-    return {name: unit for name, unit in units.items() if unit}
-
-
-def _unit(field: FieldInfo) -> str:
-    """The unit that a field's type carries somewhere in it; empty for texts and counts."""
-    todo: list[Any] = [*field.metadata, field.annotation]
-    while todo:
-        found = todo.pop()
-        if isinstance(found, Figure):
-            return found.unit
-        todo.extend(get_args(found))
-    return ""
+        print()
+        paragraph(part.notes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 
+from model.answers.checkpoints import share
 from model.books.facts import DumpRule, SiteFacts
 from model.books.site import MACHINE
 from model.commands.terminal import table, write_json, wrong_option
@@ -85,10 +86,13 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         write_json({"schema": "ostimate.checkpoint/1", **value}, options.json)
         return 0
-    units = {item.name: item.unit for item in tree.book}
     rows = [
-        (tree.book[key].label, show(value[name], units[key], digits=6))
+        (tree.book[key].label, _shown(key, value[name], tree.book[key].unit))
         for name, key in KEYS.items()
     ]
     table(("figure", "value"), rows)
     return 0
+
+
+def _shown(key: str, value: float, unit: str) -> str:
+    return share(value) if key == "job_efficiency" else show(value, unit)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from model.answers.results import Results
 from model.answers.views.view import View
 from model.answers.views.written import Text, written
-from model.commands.terminal import table
+from model.commands.terminal import Cell, table
 
 
 def draw(results: Results, view: View) -> None:
     """Print a view below its title; what stands small below another column follows it."""
     found = written(results, view)
-    rows = [(row[0].text, *map(_in_a_line, row[1:])) for row in found.rows]
+    rows = [(row[0][:2], *map(_in_a_line, row[1:])) for row in found.rows]
     table(found.heads, rows, found.title)
 
 
-def _in_a_line(cell: Text) -> str:
-    return f"{cell.text} ({cell.small})" if cell.small else cell.text
+def _in_a_line(cell: Text) -> Cell:
+    return f"{cell.text} ({cell.small})" if cell.small else cell.text, cell.tone

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from dataclasses import asdict
 
 from model.calibration.measurements.files import read_measurements
@@ -15,7 +16,7 @@ SCHEMA = "ostimate.measurements/1"
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the figures of files; all that is wrong with any of them is said together."""
+    """List the figures of files; then say together all that is wrong with any of them."""
     found: list[Measurement] = []
     problems: list[Problem] = []
     for file in options.files:
@@ -23,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
             found += read_measurements(file)
         except InputError as error:
             problems += error.problems
-    if problems:
+    if problems and not found:
         raise InputError(problems)
     if options.json:
         figures = [{**asdict(one), "details": dict(one.details)} for one in found]
@@ -31,6 +32,9 @@ def run(options: argparse.Namespace) -> int:
     else:
         headers = ("file and line", "benchmark", "figure", "value", "printed", "run", "note")
         table(headers, [_cells(one) for one in found])
+    if problems:
+        sys.stdout.flush()
+        raise InputError(problems)
     return 0
 
 

@@ -5,14 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.answers import usable
-from model.answers.metadata import (
-    FAILOVER_NOTE,
-    INODES_NOTE,
-    MEMORY_NOTE,
-    SPACE_NOTE,
-    count,
-    inodes_are_bound,
-)
+from model.answers.checkpoints import checkpoints_sentence
+from model.answers.metadata import count, notes_of
 from model.answers.needs import Need, needs
 from model.answers.results import Results
 from model.answers.summary import (
@@ -31,17 +25,18 @@ from model.answers.views import capacity, years
 from model.answers.views.bill import bill
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
-from model.commands.bandwidth import MET, print_stages, print_states, print_workloads
+from model.answers.views.written import VERDICTS
+from model.commands.bandwidth import print_stages, print_states, print_workloads
 from model.commands.drawn import draw
-from model.commands.terminal import table
+from model.commands.terminal import paragraph, table
 from model.units.figures import show, show_both
 
 
-def print_plan(results: Results) -> None:
-    """Print the sentence, then the tables."""
+def print_plan(results: Results, *, notes: bool = False) -> None:
+    """Print the sentence, then the tables; the notes too, or how many there are."""
     scenario = results.plan.scenario
-    print(scenario.title or scenario.name)
-    print(headline(results))
+    paragraph(scenario.title or scenario.name)
+    paragraph(headline(results))
     if results.checks:
         draw(results, requirements(results))
     _print_capacity(results)
@@ -50,29 +45,41 @@ def print_plan(results: Results) -> None:
     for (name, path), tier in zip(results.tiers(), scenario.tiers, strict=True):
         if bound := fill_bound(results.values, path, tier):
             limit = results[path, "fill_limit"] or 0.0
-            print(f"  {name}: filled to {limit:.1%} of usable, bounded by {bound}")
+            paragraph(f"{name}: filled to {limit:.1%} of usable, bounded by {bound}", "  ")
     for need in needs(results):
         _print_need(results, need)
-    if migration := migration_sentence(results):
-        print(f"\nMigration: {migration}")
-    if inodes := inodes_sentence(results):
-        print(f"\nInodes: {inodes}")
-        if inodes_are_bound(results.values):
-            print(f"  {INODES_NOTE}")
+    _print_sentence("Checkpoints", checkpoints_sentence(results))
+    _print_sentence("Migration", migration_sentence(results))
+    _print_sentence("Inodes", inodes_sentence(results))
     _print_inodes(results)
     _print_memory(results)
     for name, path in results.tiers():
         print_stages(results, name, path)
-        if caches := caches_sentence(results, path):
-            print(f"\n{name}, caches: {caches}")
-        if rates := metadata_sentence(results, path):
-            print(f"\n{name}, files a second: {rates}")
+        _print_sentence(f"{name}, caches", caches_sentence(results, path))
+        _print_sentence(f"{name}, files a second", metadata_sentence(results, path))
         print_states(results, path)
         print_workloads(results, name, path)
     draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
     _print_years(results)
     for warning in results.warnings:
-        print(f"! {warning}")
+        paragraph(f"! {warning}", hanging="  ")
+    _print_notes(notes_of(results.values), whole=notes)
+
+
+def _print_sentence(about: str, sentence: str) -> None:
+    if sentence:
+        print()
+        paragraph(f"{about}: {sentence}")
+
+
+def _print_notes(notes: list[str], *, whole: bool) -> None:
+    if notes and not whole:
+        there = "There is 1 note" if len(notes) == 1 else f"There are {len(notes)} notes"
+        print()
+        paragraph(f"{there} on how this is counted, and why manuals say otherwise: --notes")
+    for note in notes if whole else ():
+        print()
+        paragraph(f"Note: {note}")
 
 
 def _print_capacity(results: Results) -> None:
@@ -118,9 +125,9 @@ CAPACITIES = {
 def _print_need(results: Results, need: Need) -> None:
     view = years.demand(results, need)
     draw(results, replace(view, title=f"{need.name}, demand: {full_sentence(need)}"))
-    print(f"{need_sentence(need)}. {FULL_RULE}")
+    paragraph(f"{need_sentence(need)}. {FULL_RULE}")
     if wear := endurance_sentence(results, need.path):
-        print(f"Endurance: {wear}.")
+        paragraph(f"Endurance: {wear}.")
 
 
 def _print_inodes(results: Results) -> None:
@@ -140,8 +147,6 @@ def _print_inodes(results: Results) -> None:
     if rows:
         heads = ("tier", "inodes", "files", "run out at", "space by the makers", "data on MDTs")
         table(heads, rows, "Metadata")
-        if any("mdt_space_per_inode" in name for _, name in results.values):
-            print(f"  {SPACE_NOTE}")
 
 
 def _print_memory(results: Results) -> None:
@@ -150,7 +155,7 @@ def _print_memory(results: Results) -> None:
             name,
             show(results[path, "installed_memory"], "byte", binary=True),
             show(results[path, "memory_needed"], "byte", binary=True),
-            MET[results.truth(path, "memory_suffices")],
+            VERDICTS[results.truth(path, "memory_suffices")],
             show(results.values.get((path, "memory_by_rule")), "byte", binary=True)
             if (path, "memory_by_rule") in results.values
             else "",
@@ -161,7 +166,6 @@ def _print_memory(results: Results) -> None:
     if rows:
         heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
         table(heads, rows, "Memory of a server")
-        print(f"  {MEMORY_NOTE}\n  {FAILOVER_NOTE}")
 
 
 def _print_years(results: Results) -> None:

@@ -25,5 +25,5 @@ def run(options: argparse.Namespace) -> int:
     if options.json is None and options.xlsx is None:
         from model.commands.overview import print_plan
 
-        print_plan(results)
+        print_plan(results, notes=options.notes)
     return 0

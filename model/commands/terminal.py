@@ -1,28 +1,72 @@
-"""Tables and texts for a terminal, and where a command's output goes."""
+"""Texts and tables for a terminal, and where a command's output goes."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 
 from model.answers.output import to_text, write_whole
 from model.errors import InputError, Place, Problem
 
+PIPED = 80
+"""Columns of a text that goes to no terminal."""
+COLOURS = {"good": "green", "bad": "red", "faint": "dim", "strong": "bold"}
+"""How rich calls what a tone looks like."""
+GAP, LEAST_GAP = 2, 1
+"""Blanks between two columns of a table, and of one that hardly fits."""
+LONG_WORD = 32
+"""Letters above which a word, such as an address, may be broken in a table."""
+HARD_SPACE = "\N{NO-BREAK SPACE}"
+_FIGURE = re.compile(r"(?<![^\s(+-])([\d.,]*\d) (?=[^\W\d_]|%)")
+"""A number, and not a model's name that ends in one, before its unit."""
 
-def table(headers: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
-    """Print a table: drawn by rich on a terminal, in plain columns elsewhere."""
+Cell = Union[str, tuple[str, str]]  # noqa: UP007  # a name for types
+"""What stands in a cell: a text, alone or with its tone."""
+
+
+def paragraph(text: str, indent: str = "", hanging: str = "") -> None:
+    """Print a text in lines as wide as the terminal, those after the first `hanging` further in."""
+    for n, line in enumerate(_folded(text, _width() - len(indent + hanging))):
+        print(f"{indent}{hanging if n else ''}{line}")
+
+
+def _folded(text: str, width: int, *, breaks: bool = False) -> list[str]:
+    """Fold a text between its words; a figure stays beside its unit."""
+    import textwrap
+
+    whole = _whole(_printable(text))
+    lines = textwrap.wrap(whole, max(width, 1), break_long_words=breaks, break_on_hyphens=False)
+    return [line.replace(HARD_SPACE, " ") for line in lines]
+
+
+def _whole(text: str) -> str:
+    return _FIGURE.sub(rf"\1{HARD_SPACE}", text)
+
+
+def _width() -> int:
+    import shutil
+
+    return shutil.get_terminal_size((PIPED, 24)).columns if sys.stdout.isatty() else PIPED
+
+
+def table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], title: str = "") -> None:
+    """Print a table: drawn by rich on a terminal, in plain columns, never folded, elsewhere."""
     if title:
-        print(f"\n{title}")
-    rows = [tuple(map(_printable, row)) for row in rows]
+        print()
+        paragraph(title)
+    pairs = [[(cell, "") if isinstance(cell, str) else cell for cell in row] for row in rows]
+    cells = [[(_printable(text), tone) for text, tone in row] for row in pairs]
     if sys.stdout.isatty():
-        _drawn(headers, rows)
+        _drawn(headers, cells)
         return
-    widths = [max(map(len, column)) for column in zip(headers, *rows, strict=True)]
-    for row in (headers, *rows):
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        print("  " + "  ".join(cells).rstrip())
+    texts = [tuple(headers), *(tuple(text for text, _ in row) for row in cells)]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    for line in texts:
+        padded = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        print("  " + "  ".join(padded).rstrip())
 
 
 def _printable(text: str) -> str:
@@ -30,14 +74,49 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def _drawn(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def _drawn(headers: Sequence[str], rows: Sequence[Sequence[tuple[str, str]]]) -> None:
+    """Draw a table as narrow as its cells; what is too wide for the terminal folds."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    drawn = Table(*headers, box=None, header_style="bold", pad_edge=True)
+    columns = [[row[n][0] for row in rows] for n in range(len(headers))]
+    widths, gap = _widths(headers, columns)
+    drawn = Table(box=None, header_style="bold", padding=(0, gap, 0, 0), pad_edge=False)
+    for head, width in zip(headers, widths, strict=True):
+        drawn.add_column(Text("\n".join(_folded(head, width))), width=width, no_wrap=True)
     for row in rows:
-        drawn.add_row(*(cell.replace("[", r"\[") for cell in row))
-    Console().print(drawn)
+        drawn.add_row(
+            *(
+                Text("\n".join(_folded(text, width, breaks=True)), COLOURS.get(tone, ""))
+                for (text, tone), width in zip(row, widths, strict=True)
+            )
+        )
+    room = max(_width(), sum(widths) + gap * len(widths))  # rather too wide than cut off
+    Console(highlight=False, width=room).print(drawn)
+
+
+def _widths(headers: Sequence[str], columns: Sequence[Sequence[str]]) -> tuple[list[int], int]:
+    """Give each column the width of its cells; the widest give way, though words stay whole.
+
+    The gap between them comes along.
+    """
+    least = [
+        max(min(_longest_word(text), LONG_WORD) for text in (head, *column))
+        for head, column in zip(headers, columns, strict=True)
+    ]
+    widths = [max(n, *map(len, column)) for n, column in zip(least, columns, strict=True)]
+    gap = GAP if sum(least) + GAP * len(least) <= _width() else LEAST_GAP
+    while sum(widths) + gap * len(widths) > _width():
+        able = [n for n, width in enumerate(widths) if width > least[n]]
+        if not able:
+            break
+        widths[max(able, key=widths.__getitem__)] -= 1
+    return widths, gap
+
+
+def _longest_word(text: str) -> int:
+    return max(map(len, _whole(text).split(" ")))
 
 
 def write_json(document: Mapping[str, Any] | Sequence[Any], file: str) -> None:

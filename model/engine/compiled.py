@@ -38,7 +38,7 @@ _TEXTS: Mapping[str, str] = {
     "where_less": "{t} = nan if {0} != {0} or {1} != {1} else {2} if {0} < {1} else {3}",
     "floor_quotient": _ROUNDED,
     "ceil_quotient": _ROUNDED + "; {t} = {t} + 1.0 if {t} * {1} < {0} else {t}",
-    "bit_length": "{t} = float(int({0}).bit_length())",
+    "bit_length": "{t} = float(max(0, int({0})).bit_length())",
     "common_divisor": "{t} = float(gcd(int({0}), int({1})))",
     "otherwise": "{t} = {1} if {0} != {0} else {0}",
     "pieces": "{t} = 0.0 if {0} == 0.0 else {0} * {1}",

@@ -73,7 +73,7 @@ def bit_length(x: Any) -> Any:
 
 def plain_bit_length(x: float) -> float:
     """Compute `bit_length` of floats."""
-    return x if math.isnan(x) else float(int(x).bit_length())
+    return x if math.isnan(x) else float(max(0, int(x)).bit_length())
 
 
 def common_divisor(x: Any, y: Any) -> Any:

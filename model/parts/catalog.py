@@ -119,6 +119,15 @@ class Catalog:
 
         return meant(key, self.keys_of_kind(*kinds) if kinds else self._entries)
 
+    def named_like(self, words: str) -> tuple[str, ...]:
+        """Return the keys of the parts whose key, vendor and model have all of some words."""
+        wanted = words.casefold().split()
+        return tuple(
+            key
+            for key, entry in self._entries.items()
+            if all(word in f"{key} {entry.names}".casefold() for word in wanted)
+        )
+
     def problem_with(self, key: str, *kinds: str) -> str:
         """Return what is wrong with naming a part where these kinds may stand, or an empty text."""
         if key not in self._entries:

@@ -15,6 +15,8 @@ _LINE = re.compile(
     re.MULTILINE,
 )
 
+_NAME = re.compile(r"^(?:vendor|model):(.*)", re.MULTILINE)
+
 
 @dataclass
 class Entry:
@@ -27,6 +29,11 @@ class Entry:
     kind: str = ""
     key_line: int = 0
     text: str = field(default="", repr=False)
+
+    @property
+    def names(self) -> str:
+        """Its vendor and its model, as they stand in the text."""
+        return " ".join(_NAME.findall(self.text))
 
     @property
     def place(self) -> Place:

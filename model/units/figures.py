@@ -73,11 +73,24 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
         doubt = "bits or bytes" if letter == "b" else "powers of 1000 or of 1024"
         return UnitError(f"{text!r} does not say {doubt}; write {either} or {other_one}")
     near = [s for s in kind.symbols if s.casefold() == symbol.casefold()]
+    near = near or _of_other_prefixes(symbol, kind)
     from difflib import get_close_matches  # slow, and only needed when all is lost
 
     near = near or get_close_matches(symbol, kind.symbols, 1)
-    remedy = f"write '{number} {near[0]}'" if near else f"write one such as '{kind.example}'"
+    others = f" (or {', '.join(near[1:])})" if near[1:] else ""
+    remedy = (
+        f"write '{number} {near[0]}'{others}" if near else f"write one such as '{kind.example}'"
+    )
     return UnitError(f"{text!r}: {symbol!r} is no unit for {kind.name}; {remedy}")
+
+
+def _of_other_prefixes(symbol: str, kind: Kind) -> list[str]:
+    """Give the units that differ from a symbol in the prefix alone, that of the example first."""
+    alike = [s for s in kind.symbols if len(s) == len(symbol) > 1 and s[1:] == symbol[1:]]
+    if symbol[0] in kind.symbols:  # 'hs' are hours, not a prefix
+        return []
+    usual = kind.example.partition(" ")[2][:1]
+    return sorted(alike, key=lambda s: s[0] != usual) if len(alike) > 1 else []
 
 
 def _read(text: str, written: str, kind: Kind) -> float:
@@ -217,7 +230,7 @@ def show(
     >>> show(413.7e12, "byte"), show(413.7e12, "byte", binary=True), show(None, "byte")
     ('413.7 TB', '376.3 TiB', 'unknown')
     >>> show(1296, "second"), show(72 * 3600, "second"), show(8500, "watt")
-    ('1296 s', '72 h', '8.5 kW')
+    ('21.6 min', '72 h', '8.5 kW')
     """
     kind = _kind_of(unit)
     if value is None or math.isnan(value):

@@ -66,7 +66,7 @@ def _money_per(symbols: Mapping[str, Fraction]) -> dict[str, Fraction]:
 
 
 def _steps(symbols: Mapping[str, Fraction], labels: str) -> tuple[Step, ...]:
-    """Read `"s min@1800"`: seconds, and minutes from 1800 s on; without @, from one on."""
+    """Read `"s min@600"`: seconds, and minutes from 600 s on; without @, from one on."""
     pairs = (label.partition("@") for label in labels.split(" "))
     return tuple(Step(s, symbols[s], Fraction(least or symbols[s])) for s, _, least in pairs)
 
@@ -181,7 +181,7 @@ UNITS: Mapping[str, Kind] = _Kinds({
         rungs=((4, "TB/s"), (3, "GB/s"), (2, "MB/s")),
     ),
     "second": lambda: _kind(
-        "time", "72 h", _SECONDS, "ns us ms s min@1800 h@3600 days@345600 years",
+        "time", "72 h", _SECONDS, "ns us ms s min@600 h@3600 days@345600 years",
         excel='[>=1000]#,##0\\ "s";[>=0.1]0.0##\\ "s";General\\ "s"'
     ),
     "watt": lambda: _kind(

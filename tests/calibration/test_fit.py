@@ -400,7 +400,7 @@ def test_no_calibration_file(capsys):
 
 
 def test_measurements_are_listed(capsys):
-    """As a table and as JSON; what is wrong with any of the files is said for all together."""
+    """As a table and as JSON; a file that is refused takes nothing from the others."""
     assert main(["measurements", str(SURVEY), str(DATA / "srun-log.txt")]) == 0
     text = capsys.readouterr().out
     for words in ("best read bandwidth", "5912.78 MiB/s", "8 nodes, 64 tasks", "cut off"):
@@ -412,5 +412,11 @@ def test_measurements_are_listed(capsys):
     assert document["figures"][0]["details"]["record"] == "1024 KiB"
     assert main(["measurements", str(ROOT / "README.md"), "nowhere", str(SURVEY)]) == 1
     captured = capsys.readouterr()
-    assert captured.out == ""
+    assert "5912.78 MiB/s" in captured.out
     assert len(captured.err.splitlines()) == 2
+    assert main(["measurements", "nowhere", str(SURVEY), "--json", "-"]) == 1
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["figures"] == document["figures"]
+    assert len(captured.err.splitlines()) == 1
+    assert main(["measurements", "nowhere"]) == 1
+    assert capsys.readouterr().out == ""

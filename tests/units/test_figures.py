@@ -199,7 +199,8 @@ def test_money_that_is_refused(text: str, unit: str, hint: str) -> None:
         (25e9, "byte/s", "25 GB/s"),
         (0, "second", "0 s"),
         (2.5e-4, "second", "250 us"),
-        (1296, "second", "1296 s"),
+        (1296, "second", "21.6 min"),
+        (599, "second", "599 s"),
         (45 * 60, "second", "45 min"),
         (72 * 3600, "second", "72 h"),
         (10 * 86400, "second", "10 days"),
@@ -380,3 +381,20 @@ def test_large_numbers_in_a_sheet_have_no_decimals() -> None:
 def test_any_text_is_read_or_refused(text: str, unit: str) -> None:
     with contextlib.suppress(UnitError):
         assert math.isfinite(parse_money(text, unit)[0] if unit in MONEY else parse(text, unit))
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "hint"),
+    [
+        ("10 XB", "byte", "write '10 TB' (or kB, MB, GB, PB, EB)"),
+        ("10 XB/s", "byte/s", "write '10 GB/s' (or "),
+        ("3 XiB", "byte", "write '3 TiB' (or KiB, MiB, GiB, PiB, EiB)"),
+        ("8 XW", "watt", "write '8 kW' (or "),
+        ("72 hs", "second", "write '72 s'"),
+    ],
+)
+def test_a_prefix_that_does_not_exist(text: str, unit: str, hint: str) -> None:
+    """The units that differ in the prefix alone are offered, not the one without any."""
+    with pytest.raises(UnitError) as refusal:
+        parse(text, unit)
+    assert hint in str(refusal.value)

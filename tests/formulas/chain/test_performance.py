@@ -10,24 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.engine.tree import compiled
-from tests import trees
-from tests.trees import Variant
+from tests import planned, trees
 
-PATH = "site/tiers:scratch"
+PATH = "site/tiers:t"
 HEALTHY = f"{PATH}/healthy:healthy"
 WAYS = ("read", "write")
-WITH_ADAPTERS = Variant(adapters=True)
-CALIBRATED = Variant(calibrated=True)
-MEASURED = Variant(adapters=False, measured_targets=True)
+WITH_ADAPTERS = "disks cabled"
+CALIBRATED = "disks cabled calibrated"
+MEASURED = "disks measured"
 
 
-def evaluated(variant: Variant, **given_: float) -> dict[tuple[str, str], float]:
+def evaluated(words: str, **given_: float) -> dict[tuple[str, str], float]:
     """Evaluate a site of one tier, and give its values by the name of the instance."""
-    root = trees.site([trees.tier("scratch", variant, **given_)])
-    program = compiled(root)
-    numbers = program.run(program.start(dict(root.walk())))
-    return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
+    return planned.of_tier(words, given_)
 
 
 def stages(values: Mapping[tuple[str, str], float], way: str) -> dict[str, float]:
@@ -118,18 +113,17 @@ def test_times_of_one_resource_add() -> None:
 def test_astras_port() -> None:
     """Astra: a server's targets could write 14.4 GiB/s, its port carries 12.5 GB/s, 20: 250."""
     gib = 2.0**30
-    values = evaluated(
-        Variant(adapters=False, measured_targets=True, drives_in_servers=True),
-        blocks=10.0,
-        drives_per_server=16.0,
-        target_read_bandwidth=7.5 * gib,
-        target_write_bandwidth=7.2 * gib,
-        fabric_links=36.0,
-        processor_read_time=math.nan,
-        processor_write_time=math.nan,
-        nic_pcie_lanes=math.nan,
-        layout="raidz1:8",
-    )
+    figures = {
+        "blocks": 10.0,
+        "drives_per_server": 16.0,
+        "target_read_bandwidth": 7.5 * gib,
+        "target_write_bandwidth": 7.2 * gib,
+        "fabric_links": 36.0,
+        "processor_read_time": math.nan,
+        "processor_write_time": math.nan,
+        "nic_pcie_lanes": math.nan,
+    }
+    values = planned.of_tier("disks inside measured", figures, target={"layout": "raidz1:8"})
     assert values[PATH, "targets_per_server"] == 2
     assert stages(values, "write")["targets"] == pytest.approx(14.4 * gib)
     assert values[HEALTHY, "server_write_bandwidth_bound"] == pytest.approx(12.5e9)
@@ -137,11 +131,11 @@ def test_astras_port() -> None:
     assert values["site", "write_bandwidth"] == pytest.approx(187.5e9)
 
 
-@pytest.mark.parametrize("variant", trees.VARIANTS, ids=str)
+@pytest.mark.parametrize("words", trees.CHAINS)
 @pytest.mark.parametrize("way", WAYS)
-def test_the_bound_is_the_least_stage(variant: Variant, way: str) -> None:
+def test_the_bound_is_the_least_stage(words: str, way: str) -> None:
     """No stage raises the bandwidth: the bound is the least of them, the tier so many servers."""
-    values = evaluated(variant)
+    values = evaluated(words)
     rates = stages(values, way)
     assert len(rates) >= 3
     bound = values[HEALTHY, f"server_{way}_bandwidth_bound"]
@@ -191,7 +185,7 @@ def test_lifting_the_limit_lifts_the_bound() -> None:
 def test_less_of_anything_is_never_more(name: str, share: float) -> None:
     """A slower part never makes a faster tier."""
     at_hand = {
-        **trees.tier("scratch", WITH_ADAPTERS).inputs,
+        **planned.planned(planned.like(WITH_ADAPTERS)).children["tiers"][0].inputs,
         "delivery_factor": 0.75,
         "hba_efficiency": 1.0,
     }
@@ -221,7 +215,8 @@ def test_what_is_measured_is_committed_whole() -> None:
 
 def test_a_lost_server() -> None:
     """Without failover, what is left of the servers serves; the fabric is shared by fewer."""
-    values, lost = evaluated(WITH_ADAPTERS), f"{PATH}/states:server lost"
+    values = planned.of_tier(WITH_ADAPTERS, states={"failover": False})
+    lost = f"{PATH}/states:server down"
     assert values[lost, "working_servers"] == values[PATH, "servers"] - 1
     assert values[lost, "fabric_write_stage"] > values[HEALTHY, "fabric_write_stage"]
     assert values[lost, "degraded_write_bandwidth"] < values[PATH, "write_bandwidth"]
@@ -239,9 +234,9 @@ def test_parity_is_written_and_not_read() -> None:
 def test_overlapped_cpu_and_memory_take_the_slower() -> None:
     """Where CPU and memory overlap, the slower one limits; where they share, both cost time."""
     figures = {"processor_write_rate": 8e9, "memory_write_traffic": 16.0}
-    shared = evaluated(Variant(), **figures)
-    overlapped = evaluated(Variant(overlapped=True), **figures)
-    memory = shared["site/tiers:scratch", "memory_bandwidth"] / 16.0
+    shared = evaluated(WITH_ADAPTERS, **figures)
+    overlapped = evaluated("disks cabled overlapped", **figures)
+    memory = shared[PATH, "memory_bandwidth"] / 16.0
     assert stages(shared, "write")["cpu_memory"] == pytest.approx(1 / (1 / 8e9 + 1 / memory))
     assert stages(overlapped, "write")["cpu_memory"] == pytest.approx(min(8e9, memory))
 

@@ -7,21 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.books.facts import InodeRule
-from model.engine.tree import Instance, compiled
 from model.formulas.files import metadata, metadata_space
 from model.formulas.space import extfs
-from tests import file_trees
+from tests.file_trees import RULES, WITH_DATA, site_of, with_data
+from tests.planned import Said, evaluated
 
 MOST = 4294967295.0
 KIB, MIB, GIB, TIB = (2.0**n for n in (10, 20, 30, 40))
 NETAPP = {1.92e12: 1938577200, 3.84e12: 3880388400, 7.68e12: 8125278000, 15.3e12: 17269854000}
 """Files of NetApp's building block for BeeGFS by the size of its SSDs, RAID1 2+2; V10."""
-
-
-def values(root: Instance) -> dict[tuple[str, str], float]:
-    program = compiled(root)
-    numbers = program.run(program.start(dict(root.walk())))
-    return {a: float(x) for a, x in zip(program.addresses, numbers, strict=True)}
 
 
 @pytest.mark.parametrize(
@@ -66,8 +60,7 @@ def test_zfs_takes_its_reserve_off_once() -> None:
 
     The manual's "approximately 3 %" is ZFS's slop, 1/32, which `df` has lost already.
     """
-    root = file_trees.site_of([file_trees.metadata_tier("zfs")])
-    found = values(root)
+    found = evaluated(site_of(RULES["zfs"]))
     tier, pool = "site/metadata:m", "site/metadata:m/pools:target"
     each = found[pool, "target_capacity"] // 4096
     assert found[pool, "files_per_target"] == each
@@ -79,9 +72,7 @@ def test_zfs_takes_its_reserve_off_once() -> None:
 
 def test_tiers_add_up() -> None:
     """The site's inodes are those of all its metadata tiers; its files spread over them."""
-    one, other = file_trees.metadata_tier("zfs"), file_trees.metadata_tier("given")
-    other.name = "n"
-    found = values(file_trees.site_of([one, other]))
+    found = evaluated(site_of(RULES["zfs"], {**RULES["given"], "name": "n"}))
     inodes = [found[f"site/metadata:{name}", "inodes"] for name in "mn"]
     assert found["site", "inodes_available"] == sum(inodes)
     files = [found[f"site/metadata:{name}", "tier_files"] for name in "mn"]
@@ -156,19 +147,21 @@ def test_weka(files: float, mean: float, units: float) -> None:
     assert metadata_space.weka_units(0, 1, 5) == 10
 
 
-MIX = ((1e3, 10 / 11), (1e6, 1 / 11))
+MIX: Said = {
+    "sizes": [{"size": "1 kB", "share": 10 / 11}, {"size": "1 MB", "share": 1 / 11}],
+    "count": 1.1e6,
+}
+SITES = {rule: with_data(rule, MIX) for rule in WITH_DATA}
+"""1.1 million files: a million of 1 kB, a hundred thousand of 1 MB."""
 
 
 def on_mdt(rule: InodeRule, threshold: float) -> dict[str, float]:
-    """Evaluate 1.1 million files: a million of 1 kB, a hundred thousand of 1 MB."""
-    tier = file_trees.metadata_tier(rule, with_data=True, sizes=MIX, data_on_mdt=threshold)
-    found = values(
-        file_trees.site_of([tier], by_size=True, counted=True, sizes=MIX, file_count=1.1e6)
-    )
+    """Evaluate the metadata tier whose targets hold the begin of each file up to a threshold."""
+    found = evaluated(SITES[rule], {("site/metadata:m", "data_on_mdt"): threshold})
     return {name: x for (path, name), x in found.items() if path == "site/metadata:m"}
 
 
-@pytest.mark.parametrize("rule", file_trees.WITH_DATA)
+@pytest.mark.parametrize("rule", WITH_DATA)
 def test_data_on_mdt(rule: InodeRule) -> None:
     """Each file's begin stands on the MDT, up to the threshold; Lockwood et al. 2019."""
     assert on_mdt(rule, 0.0)["mdt_data"] == 0
@@ -178,7 +171,7 @@ def test_data_on_mdt(rule: InodeRule) -> None:
     assert on_mdt(rule, 0.0)["metadata_space_needed"] == pytest.approx(1.1e6 * space * 2)
 
 
-@given(st.sampled_from(file_trees.WITH_DATA), st.floats(0, 1e9), st.floats(0, 1e9))
+@given(st.sampled_from(WITH_DATA), st.floats(0, 1e9), st.floats(0, 1e9))
 def test_a_larger_threshold_never_needs_less(rule: InodeRule, one: float, other: float) -> None:
     """More data on the MDT need more of its space, and leave no more inodes."""
     less, more = (on_mdt(rule, threshold) for threshold in sorted((one, other)))

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from model.books.facts import Server, TierFacts
 from model.books.tier import TIER
 from model.engine.ops import Num, total
-from model.engine.tree import compiled
 from model.formulas.files import server_memory
-from tests import file_trees
+from tests import planned
+from tests.file_trees import SERVERS, lustre_site
 
 MIB, GIB = 2.0**20, 2.0**30
 PRINTED_MDS = {
@@ -31,19 +31,25 @@ PRINTED_OSS = {
 OSTS = {"blocks": 2.0, "servers_per_block": 2.0, "targets_per_block": 16.0}
 """Four OSS with eight OSTs each: each handles a quarter of the active files."""
 ONE_MDT = {"blocks": 1.0, "servers_per_block": 1.0, "targets_per_block": 1.0}
+SITES = {
+    (server, failover): lustre_site(server, failover=failover)
+    for server in SERVERS
+    for failover in (False, True)
+}
+TIERS = {"oss": "site/tiers:t", "mds": "site/metadata:t"}
+CLIENTS = {name: figure for name, figure in SITES["mds", True].inputs.items() if name in (
+    "client_nodes", "cores_per_client", "login_nodes", "working_set_files")}  # fmt: skip
 
 
 def evaluated(
     server: Server, *, failover: bool = False, clients: dict[str, float] | None = None,
     **given_: float,
 ) -> dict[str, float]:  # fmt: skip
-    blocks = OSTS if server == "oss" else ONE_MDT
-    root = file_trees.lustre_site(server, failover=failover, **{**blocks, **given_})
-    root.inputs = {**root.inputs, **(clients or {})}
-    program = compiled(root)
-    numbers = program.run(program.start(dict(root.walk())))
-    named = zip(program.addresses, numbers, strict=True)
-    return {name: float(x) for (path, name), x in named if path.endswith(":t")}
+    blocks, tier = OSTS if server == "oss" else ONE_MDT, TIERS[server]
+    changes = {(tier, name): figure for name, figure in {**blocks, **given_}.items()}
+    changes |= {("site", name): figure for name, figure in (clients or {}).items()}
+    found = planned.evaluated(SITES[server, failover], changes)
+    return {name: x for (path, name), x in found.items() if path == tier}
 
 
 def terms(server: Server, printed: dict[str, int]) -> list[Num]:
@@ -120,7 +126,7 @@ def test_an_odd_split() -> None:
     assert exact["memory_needed"] == pytest.approx(buffers + of_nineteen, rel=1e-12)
 
 
-@pytest.mark.parametrize("server", file_trees.SERVERS)
+@pytest.mark.parametrize("server", SERVERS)
 def test_failover_is_one_more_term(server: Server) -> None:
     """A pair's book has all that a server alone has, and what a neighbour's targets need."""
     alone, pair = (TIER.book(TierFacts(memory=server, takes_over=over)) for over in (False, True))
@@ -131,15 +137,15 @@ def test_failover_is_one_more_term(server: Server) -> None:
 
 
 @given(
-    st.sampled_from(file_trees.SERVERS),
+    st.sampled_from(SERVERS),
     st.booleans(),
-    st.sampled_from([*sorted(file_trees.CLIENTS), "targets_per_block"]),
+    st.sampled_from([*sorted(CLIENTS), "targets_per_block"]),
     st.integers(1, 10),
 )
 def test_more_never_needs_less(server: Server, failover: bool, name: str, factor: int) -> None:
     """More clients, files or targets never need less memory; failover never less than none."""
-    before = {**file_trees.CLIENTS, **(OSTS if server == "oss" else ONE_MDT)}[name] * factor
-    clients = {name: before} if name in file_trees.CLIENTS else {}
+    before = {**CLIENTS, **(OSTS if server == "oss" else ONE_MDT)}[name] * factor
+    clients = {name: before} if name in CLIENTS else {}
     given_ = {} if clients else {name: before}
     one = evaluated(server, failover=failover)
     more = evaluated(server, failover=failover, clients=clients, **given_)

@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.engine.tree import compiled
 from model.pools.pool import zfs_pool
-from tests import trees
+from tests.planned import evaluated as evaluated_site
+from tests.planned import like, of_tier, planned
 from tests.strategies import groups
-from tests.trees import Variant
 
-TIER = "site/tiers:scratch"
+TIER = "site/tiers:t"
 STEPS = (
     "spare_capacity",
     "distributed_spare_capacity",
@@ -29,11 +28,11 @@ STEPS = (
 def evaluated(
     layout: str = "raidz3:11", *, release: str = "2.4", lustre: bool = True, **given_: float
 ) -> dict[tuple[str, str], float]:
-    tier = trees.tier("scratch", Variant(), layout=layout, release=release, lustre=lustre, **given_)
-    root = trees.site([tier])
-    program = compiled(root)
-    numbers = program.run(program.start(dict(root.walk())))
-    return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
+    file_system = "lustre" if lustre else "none"
+    target = {"layout": layout, "release": release, "record_size": "1 MiB"}
+    given_ = {"drives_per_enclosure": 106, **given_}
+    room = {"per_enclosure": 1000}  # for any layout: what doesn't fit is refused by the plan
+    return of_tier("disks cabled", given_, file_system=file_system, target=target, drives=room)
 
 
 def test_belugas_target() -> None:
@@ -120,25 +119,15 @@ def test_compression_is_beside() -> None:
 
 def test_a_partition_is_kept_back() -> None:
     """What ZFS isn't given of each drive is missing below, but not in the raw capacity."""
-    root = trees.site([trees.tier("scratch")])
-    instances = dict(root.walk())
-    group = instances[f"{TIER}/pools:target/groups:group 1"]
-    group.inputs = {**group.inputs, "kept_back": 2e9}
-    program = compiled(root)
-    numbers = dict(zip(program.addresses, program.run(program.start(instances)), strict=True))
-    whole = evaluated()
+    numbers, whole = of_tier("disks cabled", target={"kept_back": "2 GB"}), evaluated()
     assert numbers[TIER, "raw_capacity"] == whole[TIER, "raw_capacity"]
     assert numbers[f"{TIER}/pools:target/groups:group 1", "leaf_capacity"] == 10e12 - 2e9
 
 
 def test_metadata_is_apart() -> None:
     """The site's capacity is that of its data tiers."""
-    tiers = [trees.tier("a"), trees.tier("b"), trees.tier("m", role="metadata")]
-    root = trees.site(tiers)
-    program = compiled(root)
-    values = dict(
-        zip(program.addresses, program.run(program.start(dict(root.walk()))), strict=True)
-    )
+    tiers = like("disks", "a"), like("disks", "b"), like("disks metadata", "m")
+    values = evaluated_site(planned(*tiers))
     for name in ("raw_capacity", "usable_capacity", "planned_capacity", "read_bandwidth"):
         parts = [values[f"site/tiers:{tier}", name] for tier in "ab"]
         assert values["site", name] == pytest.approx(sum(parts))

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine.tree import compiled
-from tests import trees
-from tests.trees import Variant
+from tests.planned import of_tier
 
 STEPS = (
     "spare_capacity",
@@ -19,32 +17,16 @@ STEPS = (
     "headroom_capacity",
     "planned_capacity",
 )
-INSIDE = Variant(adapters=False, drives_in_servers=True)
 
 
 def cluster(
     code: str, servers: int, drives: int = 1, size: float = 1e12, **ratios: float
 ) -> dict[str, float]:
     """Compute a cluster whose failure domain is the server."""
-    target = trees.coded_target(code, "ceph")
-    tier = trees.tier(
-        variant=INSIDE,
-        target=target,
-        kind="ceph",
-        blocks=float(servers),
-        servers_per_block=1.0,
-        drives_per_server=float(drives),
-        drive_capacity=size,
-        **ratios,
-    )
-    root = trees.site([tier])
-    program = compiled(root)
-    numbers = program.run(program.start(dict(root.walk())))
-    return {
-        name: float(x)
-        for (path, name), x in zip(program.addresses, numbers, strict=True)
-        if path == "site/tiers:scratch"
-    }
+    figures = {"blocks": servers, "servers_per_block": 1, "drives_per_server": drives}
+    changes = {**figures, "drive_capacity": size, **ratios}
+    values = of_tier("disks inside ceph", changes, blocks=100, target={"layout": code})
+    return {name: x for (path, name), x in values.items() if path == "site/tiers:t"}
 
 
 @pytest.mark.parametrize(

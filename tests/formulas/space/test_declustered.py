@@ -7,12 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.design.redundancy import parse_code
-from model.engine.tree import compiled
-from tests import trees
-from tests.trees import Variant
+from tests.planned import evaluated, like, planned
 
 GIB = 2.0**30
-GROUP = Variant(adapters=False, drives_in_servers=True, targets_given=True)
+TIER = "site/tiers:t"
+TARGET = f"{TIER}/pools:target"
 STEPS = (
     "spare_capacity",
     "distributed_spare_capacity",
@@ -29,34 +28,13 @@ def recovery_group(
     servers: int, drives: int, size: float, code: str, block: float = 4.0, **more: float
 ) -> dict[str, float]:
     """Compute one recovery group."""
-    flash = {"checksum_granularity": 8192.0} if more.pop("flash", 0) else {}
-    target = trees.coded_target(
-        code,
-        "declustered",
-        known={"spares_given": "spare_drives" in more},
-        file_block=block * 2**20,
-        **flash,
-        **more,
-    )
-    tier = trees.tier(
-        variant=GROUP,
-        target=target,
-        kind="declustered",
-        blocks=1.0,
-        servers_per_block=float(servers),
-        drives_per_server=float(drives),
-        drive_capacity=size,
-        targets_per_block=1.0,
-    )
-    root = trees.site([tier])
-    program = compiled(root)
-    numbers = program.run(program.start(dict(root.walk())))
-    paths = ("site/tiers:scratch", "site/tiers:scratch/pools:target")
-    return {
-        name: float(x)
-        for (path, name), x in zip(program.addresses, numbers, strict=True)
-        if path in paths
-    }
+    flash = {"checksum_granularity": "8 KiB"} if more.pop("flash", 0) else {}
+    figures = {"blocks": 1, "servers_per_block": servers, "drives_per_server": drives}
+    changes = {(TIER, name): figure for name, figure in figures.items()}
+    changes |= {(TIER, "drive_capacity"): size, (TARGET, "file_block"): block * 2**20}
+    tier = like("disks inside scale", target={"layout": code, **flash, **more})
+    values = evaluated(planned(tier), changes)
+    return {name: x for (path, name), x in values.items() if path in (TIER, TARGET)}
 
 
 @pytest.mark.parametrize(

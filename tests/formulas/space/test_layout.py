@@ -8,22 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine.tree import compiled
-from tests import trees
-from tests.trees import Variant
+from tests.planned import of_tier
 
-TIER = "site/tiers:scratch"
-CABLED = Variant()
-GIVEN = Variant(targets_given=True)
+TIER = "site/tiers:t"
 
 
 def evaluated(
-    variant: Variant = CABLED, layout: str = "raidz3:11", **given_: float
+    words: str = "disks cabled", layout: str = "raidz3:11", **given_: float
 ) -> dict[tuple[str, str], float]:
-    root = trees.site([trees.tier("scratch", variant, layout=layout, **given_)])
-    program = compiled(root)
-    numbers = program.run(program.start(dict(root.walk())))
-    return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
+    return of_tier(words, given_, target={"layout": layout})
 
 
 def test_belugas_block() -> None:
@@ -58,7 +51,7 @@ def test_belugas_enclosures() -> None:
 def test_astras_servers() -> None:
     """Astra: two targets of 8 in each server of 16 drives, none left; 20 servers are 40 targets."""
     values = evaluated(
-        Variant(adapters=False, drives_in_servers=True),
+        "disks inside",
         layout="raidz1:8",
         blocks=10.0,
         drives_per_server=16.0,
@@ -92,7 +85,7 @@ def test_every_drive_is_in_a_target_or_spare(
 
 def test_given_targets_are_kept() -> None:
     """A stated number of targets is what it is; the drives besides are spares."""
-    values = evaluated(GIVEN, targets_per_block=18.0)
+    values = evaluated("disks cabled two", targets_per_block=18.0)
     assert values[TIER, "targets_per_block"] == 18
     assert values[TIER, "spare_drives_per_block"] == 212 - 18 * 11
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.design.redundancy import LayoutTextError, parse_code, parse_raid
-from model.engine.tree import Instance, compiled
-from tests import trees
-from tests.trees import Variant
+from tests import planned
 
-TIER = "site/tiers:scratch"
+TIER = "site/tiers:t"
+TARGET = f"{TIER}/pools:target"
 TIB = 2.0**40
 STEPS = (
     "spare_capacity",
@@ -22,47 +24,49 @@ STEPS = (
     "headroom_capacity",
     "planned_capacity",
 )
-BOXES = Variant(adapters=False)
-INSIDE = Variant(adapters=False, drives_in_servers=True)
 
 
-def evaluated(tier: Instance) -> dict[str, float]:
-    root = trees.site([tier])
-    program = compiled(root)
-    numbers = program.run(program.start(dict(root.walk())))
-    return {
-        name: float(x)
-        for (path, name), x in zip(program.addresses, numbers, strict=True)
-        if path in (TIER, f"{TIER}/pools:target")
+def evaluated(words: str, changes: Mapping[str, float] = {}, **edits: Any) -> dict[str, float]:
+    """Evaluate a site of one tier; give the figures of that and of its targets."""
+    root = planned.planned(planned.like(words, **edits))
+    instances = dict(root.walk())
+    at = {
+        (path, name): figure
+        for path in (TIER, TARGET)
+        for name, figure in changes.items()
+        if name in instances[path].book
     }
+    assert len(at) == len(changes)
+    values = planned.evaluated(root, at)
+    return {name: x for (path, name), x in values.items() if path in (TIER, TARGET)}
 
 
-def of_raid(layout: str, drive: float = 10e12, drives: float = 60.0, **more: float) -> dict:
-    target = trees.raid_target(layout, in_enclosures=False, **more)
-    return evaluated(
-        trees.tier(
-            variant=INSIDE,
-            target=target,
-            kind="raid",
-            drives_per_server=drives,
-            drive_capacity=drive,
-        )
-    )
+def of_raid(
+    layout: str,
+    drive: float = 10e12,
+    drives: float = 60.0,
+    *,
+    form: str = "ext4",
+    by_size_of_target: bool = False,
+    **more: float,
+) -> dict[str, float]:
+    """Evaluate RAID groups on the drives of servers."""
+    lustre = {"file_system": "lustre"} if by_size_of_target else {}
+    target = {"layout": layout, "format": "ldiskfs" if by_size_of_target else form}
+    figures = {"drives_per_server": drives, "drive_capacity": drive, **more}
+    return evaluated("disks inside beegfs", figures, target=target, **lustre)
 
 
 def test_sequoias_arrays() -> None:
     """384 arrays of 60 drives of 3 TB in RAID 6 of 8+2 export 55.3 PB ("55PB", LLNL 2012)."""
     values = evaluated(
-        trees.tier(
-            variant=BOXES,
-            target=trees.lun_target("3 x raid6:10"),
-            kind="raid",
-            arrays=True,
-            blocks=384.0,
-            enclosures_per_block=1.0,
-            drives_per_enclosure=60.0,
-            drive_capacity=3e12,
-        )
+        "disks arrays lun",
+        {
+            "blocks": 384,
+            "enclosures_per_block": 1,
+            "drives_per_enclosure": 60,
+            "drive_capacity": 3e12,
+        },
     )
     assert values["targets"] == 768
     assert values["exported_capacity"] == 69.12e15 * 0.8
@@ -180,10 +184,10 @@ def test_what_mke2fs_makes(size: float, more: dict, inodes: int, usable: int) ->
 )
 def test_what_mkfs_xfs_makes(size: float, log: int) -> None:
     """mkfs.xfs 6.1.0 -N on sparse files: blocks of 4 KiB of the log; `df` leaves them out."""
-    values = of_raid("drive", size, extfs=False, xfs=True)
+    values = of_raid("drive", size, form="xfs")
     assert values["xfs_log"] == log * 4096
     assert values["formatted_capacity"] == size - log * 4096
-    mirrored = of_raid("drive", size, extfs=False, xfs=True, file_copies=2.0)
+    mirrored = of_raid("drive", size, form="xfs", file_copies=2.0)
     assert mirrored["usable_capacity"] == pytest.approx(values["usable_capacity"] / 2)
 
 
@@ -202,10 +206,8 @@ def test_the_reserve_is_of_all_blocks() -> None:
 
 def test_small_files() -> None:
     """A file of one byte takes a block of 4 KiB; many of them leave a 4096th."""
-    target = trees.raid_target("drive", of_sizes=True, in_enclosures=False)
-    target.children["files"][0].inputs.update(file_size=1.0, file_share=1.0)
-    del target.children["files"][1]
-    values = evaluated(trees.tier(variant=INSIDE, target=target, kind="raid"))
+    one = [{"size": "1 B", "share": 1}]
+    values = evaluated("disks inside beegfs", target={"files": one})
     assert values["stored_capacity"] == pytest.approx(values["usable_capacity"] / 4096)
 
 
@@ -218,8 +220,7 @@ def test_small_files() -> None:
 )
 def test_the_way_down_adds_up(layout: str, drive: int, form: str, copies: int) -> None:
     """Each step is no loss below zero, and all make the raw capacity."""
-    extfs, xfs = form == "ext4", form == "xfs"
-    values = of_raid(layout, float(drive), extfs=extfs, xfs=xfs, file_copies=float(copies))
+    values = of_raid(layout, float(drive), form=form, file_copies=float(copies))
     raw = values["raw_capacity"]
     assert sum(values[step] for step in STEPS) == pytest.approx(raw, rel=1e-12)
     for step in STEPS:

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.engine.tree import compiled
-from tests import trees
-from tests.trees import Variant
+from tests import planned, trees
 
-PATH = "site/tiers:scratch"
+PATH = "site/tiers:t"
 WAYS = ("read", "write")
 ENDS = ("_bound", "")
-CALIBRATED = Variant(calibrated=True)
-INSIDE = Variant(adapters=False, measured_targets=True, drives_in_servers=True)
-ALL = Variant(extras=("expanders", "cores", "numa", "routers", "spine", "clients"))
+PLAIN = "disks cabled"
+CALIBRATED = "disks cabled calibrated"
+INSIDE = "disks inside measured"
+ALL = "disks cabled expanders cores numa routers spine clients"
 
 
-def evaluated(variant: Variant, **given_: float) -> dict[tuple[str, str], float]:
+def evaluated(words: str, **given_: float) -> dict[tuple[str, str], float]:
     """Evaluate a site of one tier in all its states."""
-    root = trees.site([trees.tier("scratch", variant, **given_)])
-    program = compiled(root)
-    numbers = program.run(program.start(dict(root.walk())))
-    return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
+    return planned.of_tier(words, given_)
+
+
+def states(words: str) -> list[str]:
+    """Name the states of a tier, beside healthy."""
+    [tier] = planned.planned(planned.like(words)).children["tiers"]
+    return [one.name for one in tier.children["states"]]
+
+
+def figures(words: str) -> Mapping[str, float]:
+    """Give the inputs of a tier."""
+    [tier] = planned.planned(planned.like(words)).children["tiers"]
+    return tier.inputs
 
 
 def state(name: str) -> str:
@@ -31,11 +41,11 @@ def state(name: str) -> str:
     return f"{PATH}/states:{name}"
 
 
-@pytest.mark.parametrize("variant", trees.VARIANTS, ids=str)
-def test_degraded_never_exceeds_healthy(variant: Variant) -> None:
+@pytest.mark.parametrize("words", trees.CHAINS)
+def test_degraded_never_exceeds_healthy(words: str) -> None:
     """Whatever is lost, nothing gets faster: independent or striped, bound or committed."""
-    values = evaluated(variant)
-    names = [s.name for s in trees.other_states(variant)]
+    values = evaluated(words)
+    names = states(words)
     for path in map(state, names):
         for way in WAYS:
             for end in ENDS:
@@ -48,20 +58,20 @@ def test_degraded_never_exceeds_healthy(variant: Variant) -> None:
 
 @settings(max_examples=60)
 @given(
-    st.sampled_from([Variant(), CALIBRATED, INSIDE, ALL]),
+    st.sampled_from([PLAIN, CALIBRATED, INSIDE, ALL]),
     st.integers(1, 12),
     st.integers(1, 4),
     st.sampled_from(["fabric_links", "nic_ports", "drive_write_bandwidth", "drive_read_bandwidth"]),
     st.floats(0.05, 3.0),
 )
 def test_degraded_never_exceeds_healthy_anywhere(
-    variant: Variant, blocks: int, servers: int, part: str, factor: float
+    words: str, blocks: int, servers: int, part: str, factor: float
 ) -> None:
     """The same for designs in which other stages limit."""
-    inputs = trees.tier("scratch", variant).inputs
+    inputs = figures(words)
     change = {part: inputs[part] * factor} if part in inputs else {}
-    values = evaluated(variant, blocks=float(blocks), servers_per_block=float(servers), **change)
-    for name in [s.name for s in trees.other_states(variant)]:
+    values = evaluated(words, blocks=float(blocks), servers_per_block=float(servers), **change)
+    for name in states(words):
         if name == "server down" and servers == 1:
             continue  # nobody is there to take over: the plan never asks for that
         for way in WAYS:
@@ -71,10 +81,10 @@ def test_degraded_never_exceeds_healthy_anywhere(
                     assert left <= values[PATH, f"{files}{way}_bandwidth{end}"] * (1 + 1e-12)
 
 
-@pytest.mark.parametrize("variant", trees.VARIANTS, ids=str)
-def test_striped_files_never_beat_independent_ones(variant: Variant) -> None:
+@pytest.mark.parametrize("words", trees.CHAINS)
+def test_striped_files_never_beat_independent_ones(words: str) -> None:
     """All targets at the pace of the slowest are never more than each at its own."""
-    values = evaluated(variant)
+    values = evaluated(words)
     for way in WAYS:
         striped = values[PATH, f"striped_{way}_bandwidth_bound"]
         assert striped <= values[PATH, f"{way}_bandwidth_bound"] * (1 + 1e-12)
@@ -93,7 +103,12 @@ def test_belugas_failover() -> None:
     """One server of a pair takes over all: its 6.2 GB/s are left, of either kind of file."""
     values = evaluated(CALIBRATED, blocks=1.0)
     down = state("server down")
-    assert values[f"{down}/cases:a busy server/servers:affected other", "served_targets"] == 19
+    assert (
+        values[
+            f"{down}/cases:one with most targets/servers:affected, fewest targets", "served_targets"
+        ]
+        == 19
+    )
     assert values[down, "degraded_write_bandwidth"] == pytest.approx(6.2e9)
     assert values[down, "degraded_striped_write_bandwidth"] == pytest.approx(6.2e9)
     assert values[down, "write_loss"] == pytest.approx(0.5)
@@ -113,7 +128,7 @@ def test_a_pair_among_many_halves_what_is_striped() -> None:
 def test_slow_drives_lose_nothing_to_failover() -> None:
     """Where a server could serve twice its drives, its partner's failure costs nothing."""
     slow = {"drive_read_bandwidth": 1e6, "drive_write_bandwidth": 1e6}
-    values = evaluated(Variant(), **slow)
+    values = evaluated(PLAIN, **slow)
     for way in WAYS:
         assert values[state("server down"), f"{way}_loss"] == pytest.approx(0, abs=1e-12)
 
@@ -128,7 +143,7 @@ def test_astras_lost_targets() -> None:
         target_write_bandwidth=7.2 * gib,
         fabric_links=36.0,
     )
-    lost = state("server lost")
+    lost = state("server down")
     assert values[lost, "affected_servers"] == 0
     assert values[lost, "write_loss"] == pytest.approx(1 / 20)
     assert values[lost, "targets_left"] == values[PATH, "targets"] * 19 / 20
@@ -138,13 +153,9 @@ def test_astras_lost_targets() -> None:
 def test_a_rebuild_slows_striped_files_by_its_share(share: float) -> None:
     """B (1 - r / G) for independent files, B (1 - r) for striped ones, where drives limit."""
     slow = {"drive_read_bandwidth": 1e6, "drive_write_bandwidth": 1e6}
-    root = trees.site([trees.tier("scratch", Variant(), **slow)])
-    instances = dict(root.walk())
     path = state("drive rebuilding")
-    instances[path].inputs = {**instances[path].inputs, "rebuild_share": share}
-    program = compiled(root)
-    numbers = program.run(program.start(instances))
-    values = dict(zip(program.addresses, map(float, numbers), strict=True))
+    changes = {(PATH, name): rate for name, rate in slow.items()} | {(path, "rebuild_share"): share}
+    values = planned.evaluated(planned.planned(planned.like(PLAIN)), changes)
     targets = values[PATH, "targets"]
     assert values[path, "write_loss"] == pytest.approx(share / targets, abs=1e-12)
     assert values[path, "striped_write_loss"] == pytest.approx(share, abs=1e-12)
@@ -153,30 +164,30 @@ def test_a_rebuild_slows_striped_files_by_its_share(share: float) -> None:
 def test_nearly_full_disks_write_in_their_inner_zone() -> None:
     """A mean of 0.75 over the surface is 0.5 at its end: at 80 % full disks write 0.6 / 0.75."""
     slow = {"drive_read_bandwidth": 1e6, "drive_write_bandwidth": 1e6}
-    values = evaluated(Variant(), fill_limit=0.8, drive_surface_factor=0.75, **slow)
+    values = evaluated(PLAIN, fill_limit=0.8, drive_surface_factor=0.75, **slow)
     full = state("nearly full")
     assert values[full, "inner_zone_factor"] == pytest.approx(0.5)
     assert values[full, "write_condition"] == pytest.approx(0.9 * 0.6 / 0.75)
     assert values[full, "read_condition"] == pytest.approx(0.9)
-    flash = evaluated(Variant(), fill_limit=0.8, drive_surface_factor=1.0, **slow)
+    flash = evaluated(PLAIN, fill_limit=0.8, drive_surface_factor=1.0, **slow)
     assert flash[full, "write_condition"] == pytest.approx(0.9)
 
 
 def test_lost_paths() -> None:
     """One of four adapters takes a quarter of the paths; a module half of one of two enclosures."""
-    values = evaluated(Variant())
+    values = evaluated(PLAIN)
     assert values[state("cable lost"), "cables_left"] == pytest.approx(7 / 8)
     assert values[state("adapter lost"), "cables_left"] == pytest.approx(3 / 4)
     assert values[state("adapter lost"), "hba_left"] == pytest.approx(18e9)
-    assert values[state("module lost"), "cables_left"] == pytest.approx(3 / 4)
-    assert values[state("module lost"), "affected_servers"] == 2
+    assert values[state("enclosure module lost"), "cables_left"] == pytest.approx(3 / 4)
+    assert values[state("enclosure module lost"), "affected_servers"] == 2
 
 
 def test_what_servers_share_costs_nothing_where_it_does_not_limit() -> None:
     """A fabric just wide enough leaves a calibrated chain as it is, in each state that is whole."""
     values = evaluated(CALIBRATED, blocks=1.0, fabric_links=2.0, fabric_link_bandwidth=10e9)
     assert values[PATH, "read_bandwidth"] == pytest.approx(19e9)
-    for name in ("cable lost", "adapter lost", "module lost", "nearly full"):
+    for name in ("cable lost", "adapter lost", "enclosure module lost", "nearly full"):
         assert values[state(name), "degraded_read_bandwidth"] == pytest.approx(19e9), name
         for way in WAYS:
             independent = values[state(name), f"degraded_{way}_bandwidth"]
@@ -188,7 +199,7 @@ def test_an_uneven_block_counts_each_server_with_its_targets(targets: float, bou
     """One target on two servers is served by one; of three, one server has two."""
     nic = 12.5e9
     values = evaluated(
-        Variant(adapters=False, measured_targets=True, targets_given=True),
+        "disks measured two",
         blocks=1.0,
         targets_per_block=targets,
         target_read_bandwidth=nic,
@@ -201,7 +212,7 @@ def test_an_uneven_block_counts_each_server_with_its_targets(targets: float, bou
 def test_one_of_four_servers_leaves_one_with_two_targets() -> None:
     """Four targets on the three servers that are left: the busiest has two, not one and a third."""
     values = evaluated(
-        Variant(adapters=False, measured_targets=True, targets_given=True),
+        "disks measured two",
         blocks=1.0,
         servers_per_block=4.0,
         targets_per_block=4.0,
@@ -211,7 +222,12 @@ def test_one_of_four_servers_leaves_one_with_two_targets() -> None:
         fabric_links=1e3,
     )
     down = state("server down")
-    assert values[f"{down}/cases:a busy server/servers:affected busy", "served_targets"] == 2
+    assert (
+        values[
+            f"{down}/cases:one with most targets/servers:affected, most targets", "served_targets"
+        ]
+        == 2
+    )
     assert values[down, "degraded_read_bandwidth_bound"] == pytest.approx(3 * 12.5e9, rel=1e-3)
     striped = values[down, "degraded_striped_read_bandwidth_bound"]
     assert striped == pytest.approx(4 * 12.5e9 / 2, rel=1e-3)
@@ -220,7 +236,7 @@ def test_one_of_four_servers_leaves_one_with_two_targets() -> None:
 def test_one_group_of_many_rebuilds() -> None:
     """B (1 - r / G): a target of two vdevs loses half of the share, and a group its whole."""
     slow = {"drive_read_bandwidth": 1e6, "drive_write_bandwidth": 1e6}
-    values = evaluated(Variant(), layout="2 x raidz2:10", **slow)
+    values = planned.of_tier(PLAIN, slow, target={"layout": "2 x raidz2:10"})
     path = state("drive rebuilding")
     assert values[PATH, "groups_per_target"] == 2
     targets = values[PATH, "targets"]
@@ -230,14 +246,14 @@ def test_one_group_of_many_rebuilds() -> None:
 
 @settings(max_examples=40)
 @given(
-    st.sampled_from([Variant(), CALIBRATED, ALL]),
+    st.sampled_from([PLAIN, CALIBRATED, ALL]),
     st.sampled_from(["hbas_per_server", "nic_ports", "memory_channels", "fabric_links", "blocks"]),
     st.integers(2, 4),
 )
-def test_more_of_a_part_is_never_less(variant: Variant, part: str, times: int) -> None:
+def test_more_of_a_part_is_never_less(words: str, part: str, times: int) -> None:
     """Equal shares of more hardware never lower the bound."""
-    inputs = trees.tier("scratch", variant).inputs
-    before, after = (evaluated(variant, **{part: inputs[part] * f}) for f in (1, times))
+    inputs = figures(words)
+    before, after = (evaluated(words, **{part: inputs[part] * f}) for f in (1, times))
     for way in WAYS:
         for files in ("", "striped_"):
             name = f"{files}{way}_bandwidth_bound"
@@ -245,12 +261,12 @@ def test_more_of_a_part_is_never_less(variant: Variant, part: str, times: int) -
 
 
 @settings(max_examples=40)
-@given(st.sampled_from([Variant(), CALIBRATED, INSIDE]), st.integers(1, 9))
-def test_blocks_scale_a_tier_until_something_shared_limits(variant: Variant, times: int) -> None:
+@given(st.sampled_from([PLAIN, CALIBRATED, INSIDE]), st.integers(1, 9))
+def test_blocks_scale_a_tier_until_something_shared_limits(words: str, times: int) -> None:
     """n times the blocks are n times the bandwidth, up to what all servers share."""
-    one = evaluated(variant, blocks=1.0, fabric_links=1e6)
-    many = evaluated(variant, blocks=float(times), fabric_links=1e6)
-    few = evaluated(variant, blocks=float(times), fabric_links=1.0)
+    one = evaluated(words, blocks=1.0, fabric_links=1e6)
+    many = evaluated(words, blocks=float(times), fabric_links=1e6)
+    few = evaluated(words, blocks=float(times), fabric_links=1.0)
     for way in WAYS:
         bound = f"{way}_bandwidth_bound"
         assert many[PATH, bound] == pytest.approx(times * one[PATH, bound])
@@ -264,7 +280,7 @@ def test_lifting_what_does_not_limit_buys_nothing(way: str) -> None:
     stage = base[f"{PATH}/healthy:healthy", f"cpu_memory_{way}_stage"]
     assert base[PATH, f"{way}_bandwidth_bound"] == pytest.approx(stage * base[PATH, "servers"])
     for part in ("hbas_per_server", "nic_ports", "fabric_links", "hba_bandwidth"):
-        more = evaluated(CALIBRATED, **{part: trees.tier("s", CALIBRATED).inputs[part] * 2})
+        more = evaluated(CALIBRATED, **{part: figures(CALIBRATED)[part] * 2})
         name = f"{way}_bandwidth_bound"
         assert more[PATH, name] == pytest.approx(base[PATH, name])
     lifted = evaluated(CALIBRATED, memory_channels=24.0)

@@ -10,27 +10,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine.tree import Instance, compiled
-from tests import trees
+from tests import planned
 
 YEAR = 8766 * 3600.0
+SITE = planned.planned(planned.like("disks"))
 
 
 def evaluated(unit_price: float | None = None, **given_: float) -> dict[tuple[str, str], float]:
     """Evaluate a site of one tier; a price may be put in place of that of every piece."""
-    root = trees.site([trees.tier("t")], **given_)
-    instances = dict(root.walk())
+    changes = {("site", name): figure for name, figure in given_.items()}
     if unit_price is not None:
-        for instance in instances.values():
-            if instance.role == "lines":
-                instance.inputs = {**instance.inputs, "unit_price": unit_price}
-    program = compiled(root)
-    numbers = program.run(program.start(instances))
-    return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
+        lines = [path for path, instance in SITE.walk() if instance.role == "lines"]
+        changes |= dict.fromkeys(((path, "unit_price") for path in lines), unit_price)
+    return planned.evaluated(SITE, changes)
 
 
 def flow(values: dict[tuple[str, str], float], name: str = "year_cost") -> list[float]:
-    return [values[f"site/years:year {j}", name] for j in range(trees.YEARS + 1)]
+    return [values[f"site/years:year {j}", name] for j in range(planned.YEARS + 1)]
 
 
 RATES = st.floats(-0.4, 0.9)
@@ -50,7 +46,7 @@ def test_discounted_as_numpy_financial(
     )
     expected = numpy_financial.npv(rate, flow(values))
     assert values["site", "total_cost_of_ownership"] == pytest.approx(float(expected), rel=1e-12)
-    last = values[f"site/years:year {trees.YEARS}", "cumulative_cost"]
+    last = values[f"site/years:year {planned.YEARS}", "cumulative_cost"]
     assert last == pytest.approx(values["site", "total_cost_of_ownership"], rel=1e-12)
     assert values["site", "undiscounted_cost"] == pytest.approx(sum(flow(values)), rel=1e-12)
 
@@ -107,7 +103,7 @@ def test_maintenance_is_a_share_of_the_purchase() -> None:
         maintenance_rate=1.0, pue=1.0, energy_price=0.0, staff_cost=0.0, discount_rate=0.0
     )
     capital = values["site", "capital_cost"]
-    assert values["site", "total_cost_of_ownership"] == pytest.approx(capital * (1 + trees.YEARS))
+    assert values["site", "total_cost_of_ownership"] == pytest.approx(capital * (1 + planned.YEARS))
 
 
 def test_value_added_tax_is_beside_the_net_price() -> None:
@@ -122,13 +118,7 @@ def test_value_added_tax_is_beside_the_net_price() -> None:
 
 def test_an_unknown_price_leaves_the_known_part() -> None:
     """One unknown price makes the total unknown; the known part is the rest, and one is counted."""
-    root = trees.site([trees.tier("t")])
-    instances = dict(root.walk())
-    drives: Instance = instances["site/tiers:t/lines:drives"]
-    drives.inputs = {name: x for name, x in drives.inputs.items() if name != "unit_price"}
-    program = compiled(root)
-    numbers = program.run(program.start(instances))
-    values = dict(zip(program.addresses, map(float, numbers), strict=True))
+    values = planned.evaluated(SITE, {("site/tiers:t/lines:drives", "unit_price"): math.nan})
     whole = evaluated()
     for name in ("equipment_cost", "capital_cost", "total_cost_of_ownership"):
         assert math.isnan(values["site", name])
@@ -152,14 +142,11 @@ def test_an_unknown_price_leaves_the_known_part() -> None:
 def test_none_of_an_unknown_part_costs_nothing() -> None:
     """Zero pieces of a part without a price are 0, not unknown."""
     values = evaluated(None)
-    root = trees.site([trees.tier("t")])
-    instances = dict(root.walk())
-    line = instances["site/common:common/lines:1"]
-    line.inputs = {"line_count": 0.0}
-    program = compiled(root)
-    numbers = dict(zip(program.addresses, program.run(program.start(instances)), strict=True))
+    line = "site/common:common/lines:1"
+    changes = {(line, "line_count"): 0.0, (line, "unit_price"): math.nan}
+    numbers = planned.evaluated(SITE, changes)
     assert float(numbers["site", "capital_cost"]) < values["site", "capital_cost"]
-    assert numbers["site/common:common/lines:1", "line_cost"] == 0
+    assert numbers[line, "line_cost"] == 0
 
 
 @pytest.mark.parametrize("measure", ["cost", "power", "weight", "rack_units"])

@@ -7,30 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine.tree import Instance, compiled
-from tests import demand_trees, trees
+from tests.demand_trees import of_groups
+from tests.planned import evaluated as planned_values
+from tests.planned import like, planned
 
-TIER, YEARS = "site/tiers:t", range(trees.YEARS + 1)
+SITE = planned(
+    like("disks", demand=of_groups("added")), like("disks", "steady"), requirements={"racks": 20}
+)
+TIER, YEARS = "site/tiers:t", range(4)
+GROUP = f"{TIER}/demand:added 0"
 ADDED = st.floats(-1e7, 1e8)
 VOLUMES = st.floats(1e12, 2e16)
 
 
-def evaluated(
-    volume: float, added: float, unit_price: float | None = None, **given_: float
-) -> dict[tuple[str, str], float]:
+def evaluated(volume: float, added: float, **given_: float) -> dict[tuple[str, str], float]:
     """Evaluate a site of one tier with one group that adds so many bytes a second."""
-    tier = demand_trees.tier(demand_trees.demand_of("groups", ["added"]))
-    [group] = tier.children["demand"]
-    group.inputs = {"group_volume": volume, "group_added": added}
-    steady = demand_trees.tier(name="steady")
-    root = demand_trees.growing_site([tier, steady], racks=True, **given_)
-    instances: dict[str, Instance] = dict(root.walk())
-    for instance in instances.values():
-        if instance.role == "lines" and unit_price is not None:
-            instance.inputs = {**instance.inputs, "unit_price": unit_price}
-    program = compiled(root)
-    numbers = program.run(program.start(instances))
-    return {address: float(x) for address, x in zip(program.addresses, numbers, strict=True)}
+    of_site = {("site", name): figure for name, figure in given_.items()}
+    of_group = {(GROUP, "group_volume"): volume, (GROUP, "group_added"): added}
+    return planned_values(SITE, of_site | of_group)
 
 
 def of_years(values: dict[tuple[str, str], float], name: str, path: str = TIER) -> list[float]:

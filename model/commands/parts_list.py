@@ -1,0 +1,218 @@
+"""`catalog list`: parts in a line each, those alone whose figures are as wanted."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import operator
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, get_args
+
+from pydantic.fields import FieldInfo
+
+from model.commands.terminal import paragraph, table, wrong_option
+from model.parts.catalog import LINK_FIGURES, Catalog
+from model.parts.parts import Part
+from model.reading.complaints import meant
+from model.reading.fields import Figure
+from model.units.figures import UnitError, parse, show
+
+HEADS = ("kind", "key", "vendor", "model", "size", "rate", "price", "age")
+SIZES = {
+    **dict.fromkeys(("hdd", "ssd", "memory"), "capacity"),
+    **dict.fromkeys(("enclosure", "array"), "bays"),
+    **dict.fromkeys(("hba", "nic", "switch"), "ports"),
+    **dict.fromkeys(("cable", "link"), "lanes"),
+    "server": "drive_bays",
+    "cpu": "cores",
+    "rack": "rack_units",
+    "pdu": "outlets",
+}
+"""By the kind of part, the figure that says how large it is."""
+RATES = {
+    **dict.fromkeys(("hdd", "ssd", "array"), "read_bandwidth"),
+    "hba": "bandwidth",
+    "memory": "transfer_rate",
+    "cpu": "base_frequency",
+    "link": "signalling",
+}
+"""By the kind of part, the figure that says how fast it is; ports of a network have a formula."""
+OF_PORTS = ("lanes", "signalling", "code_payload", "code_block")
+COMPARED: dict[str, Callable[[float, float], bool]] = {
+    ">=": operator.ge,
+    "≥": operator.ge,
+    "<=": operator.le,
+    "≤": operator.le,
+    "!=": operator.ne,
+    "==": operator.eq,
+    ">": operator.gt,
+    "<": operator.lt,
+    "=": operator.eq,
+    "": operator.eq,
+}
+_WANTED = re.compile(rf"\s*({'|'.join(map(re.escape, COMPARED))})\s*(.*)", re.DOTALL)
+YEAR = datetime.timedelta(days=365)
+
+
+class Wanted(NamedTuple):
+    """What a figure shall be: its name, how it is compared, and with what, as it was written."""
+
+    figure: str
+    sign: str
+    text: str
+
+    @property
+    def option(self) -> str:
+        """How it is asked for."""
+        return f"--{self.figure.replace('_', '-')}"
+
+
+def list_parts(catalog: Catalog, options: argparse.Namespace) -> None:
+    """Print the parts that are asked for, and of how many it isn't known whether they fit."""
+    keys = _of_vendor(catalog, _of_kind(catalog, options.kind), options.vendor)
+    unknown: Counter[str] = Counter()
+    for figure, text in options.figures:
+        wanted = _wanted(catalog, figure, text, options.kind)
+        keys, without = _filtered(catalog, keys, wanted)
+        unknown[wanted.figure] += without
+    rows = [_row(catalog, key, options.on) for key in keys]
+    if options.kind:
+        rows = [("", *row[1:]) for row in rows]
+    _print(rows)
+    for figure, count in unknown.items():
+        if count:
+            parts = "part isn't" if count == 1 else "parts aren't"
+            name = figure.replace("_", " ")
+            paragraph(f"{count} further {parts} listed, as nobody knows this figure: {name}", "  ")
+
+
+def _print(rows: Sequence[tuple[str, ...]]) -> None:
+    """Print the columns in which something stands."""
+    used = [n for n in range(len(HEADS)) if any(row[n] for row in rows)]
+    if rows:
+        table([HEADS[n] for n in used], [[row[n] for n in used] for row in rows])
+    else:
+        print("No part is known to be like that.")
+
+
+def _of_kind(catalog: Catalog, kind: str | None) -> list[str]:
+    keys = list(catalog.keys_of_kind(kind) if kind else catalog.keys())
+    if not keys:
+        kinds = sorted({catalog.part(key).kind for key in catalog.keys()})  # noqa: SIM118
+        raise wrong_option(str(kind), f"no such kind of part: write one of {', '.join(kinds)}")
+    return keys
+
+
+def _of_vendor(catalog: Catalog, keys: list[str], vendor: str | None) -> list[str]:
+    if vendor is None:
+        return keys
+    found = [key for key in keys if vendor.casefold() in catalog.part(key).vendor.casefold()]
+    if not found:
+        known = sorted({catalog.part(key).vendor for key in keys}, key=str.casefold)
+        what = f"no such part is of '{vendor}': write one of {', '.join(known)}"
+        raise wrong_option("--vendor", what)
+    return found
+
+
+def _wanted(catalog: Catalog, figure: str, text: str, kind: str | None) -> Wanted:
+    """Read what a figure shall be; one that parts of that kind don't have is refused."""
+    option = f"--{figure}"
+    of_kind = _of_kind(catalog, kind)
+    kinds = {catalog.part(key).kind: key for key in of_kind}
+    known = {name for key in of_kind for name in catalog.figures(key)}
+    known |= {name for key in kinds.values() for name in figure_units(catalog, key)}
+    if (name := figure.replace("-", "_")) not in known:
+        shown = {f"--{one.replace('_', '-')}" for one in known}
+        near = meant(option, shown)
+        hint = f" (did you mean '{near}'?)" if near else ""
+        which = f"of kind '{kind}'" if kind else "of any kind"
+        what = f"no part {which} has such a figure{hint}; known are {', '.join(sorted(shown))}"
+        raise wrong_option(option, what)
+    sign, value = _WANTED.fullmatch(text).groups()  # type: ignore[union-attr]  # "" is a sign
+    return Wanted(name, sign, value)
+
+
+def _filtered(catalog: Catalog, keys: list[str], wanted: Wanted) -> tuple[list[str], int]:
+    """Give the parts that are as wanted, and of how many others it isn't known."""
+    found, unknown = [], 0
+    values: dict[str, float] = {}
+    for key in keys:
+        unit = figure_units(catalog, key).get(wanted.figure, "1")
+        if unit not in values:
+            values[unit] = _value(wanted, unit)
+        figure = catalog.figures(key).get(wanted.figure)
+        unknown += figure is None and wanted.figure in type(catalog.part(key)).model_fields
+        if figure is not None and COMPARED[wanted.sign](figure, values[unit]):
+            found.append(key)
+    return found, unknown
+
+
+def _value(wanted: Wanted, unit: str) -> float:
+    try:
+        return parse(wanted.text, unit)
+    except UnitError as error:
+        raise wrong_option(wanted.option, str(error)) from None
+
+
+def _row(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, ...]:
+    part = catalog.part(key)
+    size = _figure(catalog, part, SIZES.get(part.kind, ""))
+    named = part.kind, part.key, part.vendor, part.model
+    return (*named, size, _rate(catalog, part), *_price(catalog, key, on))
+
+
+def _figure(catalog: Catalog, part: Part, name: str) -> str:
+    """Write a figure; a count with what is counted."""
+    if not name:
+        return ""
+    unit = figure_units(catalog, part.key).get(name, "")
+    value = catalog.figures(part.key).get(name)
+    text = show(value, unit or "1")
+    if unit or value is None:
+        return text
+    return f"{text} {name.replace('_', ' ') if value != 1 else name.replace('_', ' ')[:-1]}"
+
+
+def _rate(catalog: Catalog, part: Part) -> str:
+    """Write how fast a part is: a drive reading, one port of a network, one lane of a link."""
+    if part.kind not in ("nic", "switch"):
+        return _figure(catalog, part, RATES.get(part.kind, ""))
+    from model.formulas.chain.network import nic_port_bandwidth  # NumPy comes with it
+
+    known = [catalog.figures(part.key).get(name) for name in OF_PORTS]
+    needs = [value for value in known if value is not None]
+    return show(nic_port_bandwidth(*needs) if len(needs) == len(known) else None, "byte/s")
+
+
+def _price(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, str]:
+    """Write the latest price, and how long ago it was seen."""
+    seen = catalog.price(key, on)
+    if seen is None or seen.price is None:
+        return "unknown", ""
+    age = max((on or datetime.date.today()) - seen.date, datetime.timedelta())
+    long = show(age.total_seconds(), "second", digits=2) if age >= YEAR else f"{age.days} days"
+    amount = show(seen.price.amount, "currency", currency=seen.price.currency)
+    return amount, long
+
+
+def figure_units(catalog: Catalog, key: str) -> dict[str, str]:
+    """The base unit of each figure of a part, and of its links."""
+    part = catalog.part(key)
+    units = {name: _unit(field) for name, field in type(part).model_fields.items()}
+    for prefix, link in part.links().items():
+        linked = type(catalog.part(link)).model_fields
+        units |= {prefix + name: _unit(linked[name]) for name in LINK_FIGURES}
+    return {name: unit for name, unit in units.items() if unit}
+
+
+def _unit(field: FieldInfo) -> str:
+    """The unit that a field's type carries somewhere in it; empty for texts and counts."""
+    todo: list[Any] = [*field.metadata, field.annotation]
+    while todo:
+        found = todo.pop()
+        if isinstance(found, Figure):
+            return found.unit
+        todo.extend(get_args(found))
+    return ""
