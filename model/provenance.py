@@ -24,7 +24,8 @@ class Provenance:
     """How a figure is known: its status, source and reason, the place where it was written.
 
     `field` is the path in the scenario that an edit changes; `part` and `figure` name the catalog's
-    part and its figure, where it comes from there; `date` is when a price was seen.
+    part and its figure, where it comes from there, `role` the piece of the tier that the part is:
+    drives and cache may be of one part; `date` is when a price was seen.
     """
 
     status: Status
@@ -35,6 +36,7 @@ class Provenance:
     part: str = ""
     figure: str = ""
     date: str = ""
+    role: str = ""
 
     @property
     def text(self) -> str:

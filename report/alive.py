@@ -7,6 +7,7 @@ from model.answers.sentences import Choice, Figure, Sentence, least, written
 from model.engine.tree import Address
 from model.units.figures import THIN, parse, show
 from report.sheets import Layout
+from report.texts import plain
 
 LONGEST_TEXT = 250
 """A text within a formula may have 255 characters."""
@@ -14,6 +15,7 @@ LONGEST_TEXT = 250
 
 def quoted(text: str) -> str:
     """Write a text as a formula does."""
+    text = plain(text)
     parts = [text[at : at + LONGEST_TEXT] for at in range(0, len(text), LONGEST_TEXT)] or [""]
     return "&".join('"{}"'.format(part.replace('"', '""')) for part in parts)
 

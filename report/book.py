@@ -16,7 +16,8 @@ from model.units.figures import UNITS
 from report import sheets
 from report.lookups import Lookups
 from report.sheets import Cell, Layout
-from report.styles import LINE, STYLES, lines
+from report.styles import HIGHEST, LINE, STYLES, lines
+from report.texts import plain
 
 EPOCH = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 """The workbook's date of creation: the same results give the same file, to the byte."""
@@ -43,7 +44,7 @@ class Book:
             {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False},
         )
         self.workbook.set_properties(
-            {"title": results.plan.scenario.name, "author": "Ostimate", "created": EPOCH}
+            {"title": plain(results.plan.scenario.name), "author": "Ostimate", "created": EPOCH}
         )
         self.sheets = {name: self.workbook.add_worksheet(name) for name in sheets.SHEETS}
         self.numbers: dict[Cell, float | None] = {}
@@ -75,8 +76,9 @@ class Book:
         return "" if unit == "1" else unit.replace("currency", currency)
 
     def height(self, sheet: str, row: int, height: float) -> None:
-        """Make a row at least so high."""
-        self.heights[sheet][row] = max(height, self.heights[sheet].get(row, 0.0))
+        """Make a row at least so high, as far as rows can be."""
+        height = max(height, self.heights[sheet].get(row, 0.0))
+        self.heights[sheet][row] = min(height, HIGHEST)
 
     def block(self, sheet: str, top: int, bottom: int) -> None:
         """Note rows that belong together on a page, up to the one before `bottom`."""
@@ -85,7 +87,8 @@ class Book:
     def text(self, cell: Cell, text: str, *styles: str) -> None:
         """Write a text; it stays one, whatever it begins with."""
         self._reach(cell)
-        self.sheets[cell.sheet].write_string(cell.row, cell.column, text, self.format("", *styles))
+        look = self.format("", *styles)
+        self.sheets[cell.sheet].write_string(cell.row, cell.column, plain(text), look)
 
     def note(self, cell: Cell, last: int, text: str, width: float) -> None:
         """Write a sentence over the columns up to `last`, so wide in all, in as many lines."""
@@ -113,6 +116,7 @@ class Book:
         if not isinstance(value, str):
             self.numbers[cell] = value
         cached: float | str = "#N/A" if value is None else value
+        cached = plain(cached) if isinstance(cached, str) else cached
         if self.spoiled:
             cached = SPOILED
         look = self.format(self._number_format(unit, number, styles), *styles)

@@ -8,6 +8,7 @@ from model.answers.composition import how_combined
 from model.answers.results import WAYS, Results
 from model.answers.views.chain import chain
 from model.answers.views.view import Value, View, number
+from model.engine.quantity import Quantity
 from report import view_table
 from report.book import Book
 from report.sheets import PERFORMANCE, Cell
@@ -61,10 +62,27 @@ def write_chains(book: Book) -> None:
         view_table.heads(book, view, PERFORMANCE, row + 1, "Rank")
         below = view_table.rows(book, view, PERFORMANCE, row + 2)
         book.block(PERFORMANCE, row, below + 1)
+        _write_evidence(book, view, row + 2)
         _write_ranks(book, view, row + 2, rank)
         if combined := how_combined(book.results, state, way):
             room = sum(widths(book.layout, PERFORMANCE)[:rank])
             book.note(Cell(PERFORMANCE, below, 0), rank - 1, combined, room)
+
+
+def _write_evidence(book: Book, view: View, top: int) -> None:
+    """Say live how each stage is known: it may become so in the sheet."""
+    at = next(n for n, column in enumerate(view.columns) if column.key == "evidence")
+    for row, (entries, rate) in enumerate(
+        zip((row.entries for row in view.rows), view.entries("tier"), strict=True), top
+    ):
+        said = entries[at]
+        assert isinstance(said, str)
+        assert isinstance(rate, Value)
+        item = book.results.item(*rate.addresses[0])
+        known = (item.evidence if isinstance(item, Quantity) else "") or "its parts"
+        cell = Cell(PERFORMANCE, row, TIER).seen_from(PERFORMANCE)
+        formula = f'IF(ISNA({cell}),"unknown","{known}")'
+        book.formula(Cell(PERFORMANCE, row, at + 1), formula, said, "", "indented")
 
 
 def _write_ranks(book: Book, view: View, top: int, column: int) -> None:

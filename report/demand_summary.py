@@ -11,7 +11,7 @@ from model.answers.summary import FULL_RULE
 from model.engine.tree import Address
 from report.book import Book
 from report.sheets import SUMMARY, Cell
-from report.styles import LINE
+from report.styles import LINE, day_number
 from report.widths import FIXED
 
 HEADS = (
@@ -25,8 +25,6 @@ HEADS = (
 )
 AFTER, ON = 5, 6
 DAY = 86400
-FIRST_DAY = datetime.date(1899, 12, 30)
-"""Day 0 of a sheet's calendar."""
 SURE = datetime.date(1900, 3, 1), datetime.date(9800, 1, 1)
 """Between these days all sheets agree on what day it is, for a hundred years on."""
 
@@ -116,7 +114,7 @@ def _write_full(
     )
     if start is None or not SURE[0] <= start <= SURE[1]:
         return
-    day = (start - FIRST_DAY).days
+    day = day_number(start)
     on = "" if time is None else day + time / DAY
     formula = f'IF({within},DATE({start.year},{start.month},{start.day})+{target}/{DAY},"")'
     book.formula(Cell(SUMMARY, row, ON), formula, on, "1", "date")

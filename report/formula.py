@@ -45,6 +45,11 @@ def cell_formula(results: Results, layout: Layout, step: Step, sheet: str) -> st
     return excel(term)
 
 
+def count_unknown(cells: list[Cell], sheet: str) -> str:
+    """Write how many of some cells are unknown."""
+    return _over("unknown_count", cells, sheet)
+
+
 def _over(kind: str, cells: list[Cell], sheet: str) -> str:
     if not cells:
         return "0"

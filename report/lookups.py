@@ -9,6 +9,7 @@ from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.supply import Line, Supply
 from model.provenance import Provenance
+from report.rates import Rates
 from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
 
 TOP = 4
@@ -33,9 +34,14 @@ class Lookups:
         kinds = dict.fromkeys(catalog.part(p.part).kind for p in used)
         self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
         self.values = self._looked_up()
-        self._lines = {
-            (line.tier, line.part): line.path for line in results.plan.lines if line.part
-        }
+        day = results.plan.scenario.economics.price_date
+        priced = self.keys if "price" in self.figures else []
+        self.prices = {key: seen for key in priced if (seen := catalog.price(key, day))}
+        amounts = [seen.price for seen in self.prices.values() if seen.price is not None]
+        self.rates = Rates(results, amounts, TOP + 2 + len(self.keys))
+        bought = [line for line in results.plan.lines if line.part]
+        self._lines = {(line.tier, line.part): line.path for line in bought}
+        self._lines |= {(line.tier, line.role): line.path for line in bought}
         self.lists = {kind: self._span(kind, catalog) for kind in kinds}
 
     def unit(self, figure: str) -> str:
@@ -59,16 +65,27 @@ class Lookups:
         if provenance is None or not provenance.part:
             return None
         path = address[0]
-        line = path if path in layout.bill_rows else self._line_of(path, provenance.part)
+        line = path if path in layout.bill_rows else self._line_of(path, provenance)
         return Cell(BILL, layout.bill_rows[line], BILL_KEY) if line else None
 
-    def _line_of(self, path: str, part: str) -> str | None:
+    def _line_of(self, path: str, known: Provenance) -> str | None:
+        """Find the line of a figure's piece; one that names no piece has a part for itself."""
         tier = path.split("/")[1].partition(":")[2] if "/" in path else ""
-        return self._lines.get((tier, part))
+        return self._lines.get((tier, known.role)) or self._lines.get((tier, known.part))
 
     def lookup(self, key: str, figure: str) -> str:
         """Write the look-up of a figure by the key in a cell."""
         return self._index(key, len(TEXTS) + self.figures.index(figure))
+
+    @property
+    def day_column(self) -> int:
+        """The column of the day that a part's price was seen on."""
+        return len(TEXTS) + len(self.figures)
+
+    def seen_on(self, key: str, price: str) -> str:
+        """Write the look-up of the day of a price, by the cells of key and price; or nothing."""
+        day = self._index(key, self.day_column)
+        return f'IF(ISNA({price}),"",IFERROR(IF({day}>0,{day},""),""))'
 
     def description(self, line: Line) -> str | None:
         """What a line is called by the catalog; None where its name isn't looked up."""

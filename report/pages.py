@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 import numpy as np
 
 from model.answers.views.bill import bill
@@ -21,10 +23,11 @@ from report.sheets import (
     CHECKPOINT,
     COST,
     FIRST_COLUMN,
+    PRICE_DAY,
     Cell,
     has_entry,
 )
-from report.styles import LEGEND, LINE, lines
+from report.styles import LEGEND, LINE, day_number, lines
 from report.tables import entry_cell, entry_unit, entry_value
 from report.widths import FIXED
 
@@ -44,6 +47,7 @@ def write_bill(book: Book) -> None:
     view, top = bill(book.results), min(book.layout.bill_rows.values()) - 1
     book.height(BILL, top, 2 * LINE)
     view_table.heads(book, view, BILL, top)
+    book.text(Cell(BILL, top, PRICE_DAY), "Price seen on", "head", "right")
     bottom = view_table.rows(book, view, BILL, top + 1)
     for line in book.results.plan.lines:
         _write_part(book, line, book.layout.bill_rows[line.path])
@@ -62,6 +66,20 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     if kind in book.parts.lists:
         rule = {"validate": "list", "source": book.parts.lists[kind]}
         book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
+    _write_day(book, line, row)
+
+
+def _write_day(book: Book, line: Line, row: int) -> None:
+    """Show when a price was seen that is looked up."""
+    address = (line.path, "unit_price")
+    known = book.results.plan.provenance.get(address)
+    key = book.parts.key_cell(book.layout, address, known)
+    if key is None or known is None:
+        return
+    price = book.layout.cells[address].seen_from(BILL)
+    seen = float(day_number(datetime.date.fromisoformat(known.date))) if known.date else ""
+    formula = book.parts.seen_on(key.seen_from(BILL), price)
+    book.formula(Cell(BILL, row, PRICE_DAY), formula, seen, "1", "date", "lookup")
 
 
 def write_checkpoint_curve(book: Book) -> None:

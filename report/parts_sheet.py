@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from model.engine.quantity import label
+from model.parts.prices import PriceObservation
 from report.book import Book
 from report.lookups import TEXTS, TOP
+from report.rates import RATE
 from report.sheets import PARTS, Cell
-from report.styles import LINE
+from report.styles import LINE, day_number
+
+BESIDE = ("Price seen on", "Price seen by", "Note on the price", "Source")
+"""The heads of the columns after the figures."""
 
 
 def write_parts(book: Book) -> None:
     """Write the sheet."""
-    catalog, parts = book.results.plan.catalog, book.parts
+    parts, rates = book.parts, book.parts.rates
     currency = book.results.plan.scenario.economics.currency
+    follow = "; those seen in another currency follow its rate, below the parts" * bool(rates.rows)
     book.text(
         Cell(PARTS, 1, 0),
         "Figures of the catalog, in base units. #N/A: unknown. Change a part by its key in "
-        f"the bill of materials. Prices are net, in {currency}.",
+        f"the bill of materials. Prices are net, in {currency}{follow}.",
         "faint",
     )
-    heads = [*map(label, TEXTS), *map(label, parts.figures), "Price seen", "Source"]
+    heads = [*map(label, TEXTS), *map(label, parts.figures), *BESIDE]
     for column, head in enumerate(heads):
         is_number = 0 <= column - len(TEXTS) < len(parts.figures)
         book.text(Cell(PARTS, TOP, column), head, "head", *(["right"] * is_number))
@@ -28,19 +34,68 @@ def write_parts(book: Book) -> None:
         book.text(Cell(PARTS, TOP - 1, column), "" if unit == "1" else unit, "faint", "right")
     book.height(PARTS, TOP, 2 * LINE)
     for row, key in enumerate(parts.keys, TOP + 1):
-        part = catalog.part(key)
-        for column, text in enumerate((key, part.kind, part.vendor, part.model)):
-            book.text(Cell(PARTS, row, column), text)
-        sources: dict[str, None] = {}
-        priced = ""
-        for column, figure in enumerate(parts.figures, len(TEXTS)):
-            value, provenance = parts.values[key][figure]
-            book.number(Cell(PARTS, row, column), value, parts.unit(figure), "input")
-            if value is not None and figure == "price":
-                priced = provenance.source
-            elif value is not None:
-                sources[provenance.source] = None
-        column = len(TEXTS) + len(parts.figures)
-        book.text(Cell(PARTS, row, column), priced, "faint")
-        book.text(Cell(PARTS, row, column + 1), " | ".join(filter(None, sources)), "faint")
+        _write_part(book, key, row)
     book.sheets[PARTS].autofilter(TOP, 0, TOP + len(parts.keys), len(heads) - 1)
+    if rates.rows:
+        _write_rates(book)
+
+
+def _write_part(book: Book, key: str, row: int) -> None:
+    """Write what the catalog and the price book know of a part."""
+    parts, part = book.parts, book.results.plan.catalog.part(key)
+    for column, text in enumerate((key, part.kind, part.vendor, part.model)):
+        book.text(Cell(PARTS, row, column), text)
+    sources: dict[str, None] = {}
+    priced = ""
+    for column, figure in enumerate(parts.figures, len(TEXTS)):
+        value, provenance = parts.values[key][figure]
+        _write_figure(book, Cell(PARTS, row, column), key, figure, value)
+        if figure == "price" and key in parts.prices:
+            priced = provenance.source
+        elif value is not None:
+            sources[provenance.source] = None
+    day = Cell(PARTS, row, parts.day_column)
+    if key in parts.prices:
+        book.number(day, float(day_number(parts.prices[key].date)), "1", "date", "faint")
+    texts = (priced, _note(parts.prices.get(key)), " | ".join(filter(None, sources)))
+    for column, text in enumerate(texts, parts.day_column + 1):
+        book.text(Cell(PARTS, row, column), text, "faint")
+
+
+def _write_figure(book: Book, cell: Cell, key: str, figure: str, value: float | None) -> None:
+    parts = book.parts
+    seen = parts.prices.get(key) if figure == "price" else None
+    if seen and seen.price and seen.price.currency in parts.rates.rows:
+        formula = parts.rates.converted(*seen.price, PARTS)
+        book.formula(cell, formula, value, "currency", "input")
+    else:
+        book.number(cell, value, parts.unit(figure), "input")
+
+
+def _note(seen: PriceObservation | None) -> str:
+    """Say what bends a price, and how far it may be trusted."""
+    if seen is None:
+        return ""
+    kind = f"{seen.price.currency} {seen.price.amount:,.2f}" if seen.price else ""
+    return "; ".join(filter(None, (kind, seen.note.rstrip("."), _trust(seen))))
+
+
+def _trust(seen: PriceObservation) -> str:
+    return f"confidence {seen.source.confidence}" if seen.source.confidence else ""
+
+
+def _write_rates(book: Book) -> None:
+    """Write the rates, which may be typed over; the one that is unknown, too."""
+    rates, economics = book.parts.rates, book.results.plan.scenario.economics
+    book.text(Cell(PARTS, rates.top, 0), "Exchange rates", "table")
+    for column, head in enumerate(("Currency", f"{economics.currency} for one", "Day", "Source")):
+        style = "right" if column == RATE else "left"
+        book.text(Cell(PARTS, rates.top + 1, column), head, "head", style)
+    for currency, row in rates.rows.items():
+        known = economics.exchange.get(currency)
+        book.text(Cell(PARTS, row, 0), currency)
+        book.number(Cell(PARTS, row, RATE), rates.known(currency), "1", "input", "rate")
+        unknown = "not stated: type a rate, and the prices seen in it count"
+        texts = (str(known.date), known.source) if known else ("", unknown)
+        for column, text in enumerate(texts, RATE + 1):
+            book.text(Cell(PARTS, row, column), text, "faint")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from report import sheets
 from report.book import Book
 from report.styles import LINE
+from report.texts import plain
 from report.widths import widths
 
 PAGE_WIDTH, PAGE_HEIGHT = 1026.0, 502.0
@@ -26,7 +27,7 @@ def finish(book: Book) -> None:
         sheet.set_landscape()
         sheet.set_paper(9)
         sheet.set_margins(**MARGINS)
-        title = book.results.plan.scenario.name.replace("&", "&&")
+        title = plain(book.results.plan.scenario.name).replace("&", "&&")
         sheet.set_footer(f"&L{title}&C&A&R&P / &N")
         for row, height in book.heights[name].items():
             sheet.set_row(row, height)
@@ -74,7 +75,7 @@ def _mark_unknown(book: Book, sheet: str) -> None:
 def _finish_parts(book: Book) -> None:
     """Print the figures on two pages side by side; the sources are for the screen."""
     sheet, figures = book.sheets[sheets.PARTS], len(book.parts.figures)
-    for column, width in enumerate((32, 10, 14, 30, *[11] * figures, 14, 60)):
+    for column, width in enumerate((32, 10, 14, 30, *[11] * figures, 11, 14, 40, 60)):
         sheet.set_column(column, column, width)
     sheet.repeat_rows(3, 4)
     sheet.repeat_columns(0)

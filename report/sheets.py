@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import Results
-from model.answers.views.bill import bill
+from model.answers.views.bill import COLUMNS, bill
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Value, View
 from model.engine.quantity import Input, Quantity
@@ -56,6 +56,8 @@ FIRST_COLUMN = 2
 """The column of the first instance, after the figure's name and unit."""
 BILL_KEY = 1
 """The bill's column of the part's key."""
+PRICE_DAY = 1 + len(COLUMNS)
+"""The bill's column of the day that a price was seen on."""
 TOP_OF_CHECKS = 4
 """The summary's row of the first requirement."""
 _ORDER = (

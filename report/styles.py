@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 STYLES: dict[str, dict[str, Any]] = {
@@ -33,6 +34,17 @@ STYLES: dict[str, dict[str, Any]] = {
 LEGEND = "Yellow: type here. Green: looked up in Parts by the key. #N/A: unknown."
 LINE = 15.0
 """The height of a row of one line, in points."""
+HIGHEST = 409.5
+"""The height that a row may have at most, in points."""
+
+
+FIRST_DAY = datetime.date(1899, 12, 30)
+"""Day 0 of a sheet's calendar."""
+
+
+def day_number(day: datetime.date) -> int:
+    """Give the number that a sheet has for a day."""
+    return (day - FIRST_DAY).days
 
 
 def lines(text: str, width: float) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
 from model.answers.results import Results
 from model.answers.views.requirements import requirements
@@ -10,8 +12,8 @@ from report.book import Book
 from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
 from report.sentence import sentence
-from report.sheets import SUMMARY, TOP_OF_CHECKS, Cell
-from report.styles import LEGEND, LINE
+from report.sheets import BILL, PRICE_DAY, SUMMARY, TOP_OF_CHECKS, Cell
+from report.styles import LEGEND, LINE, day_number, lines
 from report.widths import FIXED
 
 FIGURES = (
@@ -45,6 +47,10 @@ FIGURES = (
 )
 WIDE = len(FIXED[SUMMARY]) - 1
 """The last column of the sheet."""
+ROWS_OF_DAYS = 3
+"""The rows that say when prices were seen."""
+HELPERS = WIDE + 2
+"""The column of what doesn't fit into one formula; it is hidden, and isn't printed."""
 
 
 def top_of_figures(results: Results) -> int:
@@ -55,7 +61,7 @@ def top_of_figures(results: Results) -> int:
 def top_of_requirements(results: Results) -> int:
     """The row at which the table of the requirements' own quantities begins."""
     shown = [name for name in FIGURES if name in results.plan.root.book]
-    return top_of_figures(results) + len(shown) + 4 + rows_of_demand(results)
+    return top_of_figures(results) + len(shown) + 4 + ROWS_OF_DAYS + rows_of_demand(results)
 
 
 def write_summary(book: Book) -> None:
@@ -64,17 +70,45 @@ def write_summary(book: Book) -> None:
     sheet = book.sheets[SUMMARY]
     book.text(Cell(SUMMARY, 0, 0), scenario.title or scenario.name, "title")
     sheet.merge_range(1, 0, 1, WIDE, "", book.format("", "wrap"))
-    formula, text = sentence(book.results, book.layout)
-    book.formula(Cell(SUMMARY, 1, 0), formula, text, "", "wrap")
-    book.height(SUMMARY, 1, LINE * 4)
+    _write_sentence(book)
     _write_checks(book)
     bottom = _write_figures(book)
     write_demand(book, bottom)
     bottom += rows_of_demand(book.results)
     bottom = max([bottom, *(t.bottom for t in book.layout.tables if t.sheet == SUMMARY)])
-    for row, warning in enumerate(book.results.warnings[:20], bottom + 1):
-        book.text(Cell(SUMMARY, row, 0), f"! {warning}")
+    _write_warnings(book, bottom + 1)
     sheet.activate()
+
+
+MOST_WARNINGS = 20
+EXPORTED = "When exported: what follows, and 'at most' before a number, is not computed anew."
+"""Stands over what no formula says."""
+
+
+def _write_warnings(book: Book, top: int) -> None:
+    """Write the warnings of the plan as it was exported."""
+    warnings = book.results.warnings
+    said = [f"! {warning}" for warning in warnings[:MOST_WARNINGS]]
+    if len(warnings) > MOST_WARNINGS:
+        said.append(f"! and {len(warnings) - MOST_WARNINGS} more")
+    book.text(Cell(SUMMARY, top, 0), EXPORTED, "faint")
+    for row, text in enumerate(said, top + 1):
+        book.text(Cell(SUMMARY, row, 0), text)
+
+
+def _write_sentence(book: Book) -> None:
+    """Write the sentence as one formula, or from several in a hidden column beside the sheet."""
+    parts = sentence(book.results, book.layout)
+    text = "".join(said for _, said in parts)
+    formula = parts[0][0]
+    if len(parts) > 1:
+        helpers = [Cell(SUMMARY, row, HELPERS) for row in range(len(parts))]
+        for cell, (part, said) in zip(helpers, parts, strict=True):
+            book.formula(cell, part, said, "")
+        book.sheets[SUMMARY].set_column(HELPERS, HELPERS, None, None, {"hidden": True})
+        formula = "&".join(cell.seen_from(SUMMARY) for cell in helpers)
+    book.formula(Cell(SUMMARY, 1, 0), formula, text, "", "wrap")
+    book.height(SUMMARY, 1, LINE * max(4, lines(text, sum(FIXED[SUMMARY]))))
 
 
 def _write_checks(book: Book) -> None:
@@ -107,8 +141,37 @@ def _write_figures(book: Book) -> int:
                 result = scaled(book.results["site", name], label)
                 cell = Cell(SUMMARY, row, column)
                 book.formula(cell, f"{at}/{SCALES[label][0]}", result, "1", "decimals")
-    economics = book.results.plan.scenario.economics
-    dated = economics.price_date or "no limit"
-    text = f"Prices in {economics.currency}, seen up to: {dated}. {LEGEND}"
+    row = _write_days(book, row)
+    currency = book.results.plan.scenario.economics.currency
+    text = f"Prices are net, in {currency}. {LEGEND}"
     book.text(Cell(SUMMARY, row + 1, 0), text, "faint")
     return row + 2
+
+
+DAYS = (("Oldest price looked up", "MIN", min), ("Newest price looked up", "MAX", max))
+
+
+def _write_days(book: Book, row: int) -> int:
+    """Say up to when prices count, and when those were seen that do; give the last row."""
+    limit = book.results.plan.scenario.economics.price_date
+    row += 1
+    book.text(Cell(SUMMARY, row, 0), "Prices count if seen by")
+    if limit is None:
+        book.text(Cell(SUMMARY, row, 1), "no limit", "right")
+    else:
+        book.number(Cell(SUMMARY, row, 1), float(day_number(limit)), "1", "date")
+    rows = book.layout.bill_rows.values()
+    first, last = (Cell(BILL, of(rows), PRICE_DAY) for of in (min, max))
+    days = f"{first.seen_from(SUMMARY)}:{last.seen_from(BILL)}"
+    lines_of = ((path, "unit_price") for path in book.layout.bill_rows)
+    known = book.results.plan.provenance
+    seen = [known[at].date for at in lines_of if at in known and known[at].date]
+    for label, name, of in DAYS:
+        row += 1
+        day: float | str = "none"
+        if seen:
+            day = float(day_number(datetime.date.fromisoformat(of(seen))))
+        book.text(Cell(SUMMARY, row, 0), label)
+        formula = f'IF(COUNT({days})=0,"none",{name}({days}))'
+        book.formula(Cell(SUMMARY, row, 1), formula, day, "1", "date")
+    return row

@@ -6,12 +6,14 @@ from fractions import Fraction
 
 from model.engine.quantity import Input, label
 from model.engine.tree import Address
+from model.reading.fields import Amount
 from model.units.figures import UNITS
 from model.units.kinds import MONEY
 from report.book import Book
 from report.formula import SCALES, cell_formula, scaled
 from report.sheets import FIRST_COLUMN, Cell, Table, has_entry, has_twin
 from report.styles import LINE, lines, shortened
+from report.texts import plain
 from report.widths import room_for_source
 
 TITLES = {
@@ -38,6 +40,8 @@ TITLES = {
 }
 _NAMED_FROM = {"cases": 2, "servers": 3}
 """Where the names of columns begin in the path, of tables that name what comes before."""
+SOURCE = "Source, when exported"
+"""The head of what says how an input was known: who types over it knows better."""
 YEAR_LENGTH = ("site", "year_length")
 
 
@@ -46,7 +50,7 @@ def write_table(book: Book, table: Table) -> None:
     sheet, top = table.sheet, table.top
     book.text(Cell(sheet, top, 0), TITLES[table.kind].format(table.tier), "table")
     names = [_instance_name(book, table, path) for path in table.paths]
-    heads = ("Figure", "Unit", *names, "Source")
+    heads = ("Figure", "Unit", *names, SOURCE)
     for column, head in enumerate(heads):
         style = "right" if column >= FIRST_COLUMN else "left"
         style = "indented" if column == table.source_column else style
@@ -101,7 +105,7 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         given = dict.fromkeys([*step.quantity.needs, *(of for _, of in step.quantity.reads)])
         needs = ", ".join(map(label, given))
         note = f"Not a formula, but a procedure: {step.quantity.source}. It was given {needs}."
-        book.sheets[cell.sheet].write_comment(cell.row, cell.column, note)
+        book.sheets[cell.sheet].write_comment(cell.row, cell.column, plain(note))
         return
     if step is not None:
         formula = cell_formula(book.results, book.layout, step, cell.sheet)
@@ -114,8 +118,16 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         book.formula(cell, formula, value, item.unit, "lookup", *styles)
     elif has_entry(item):
         _write_entry(book, address)
+    elif (foreign := _foreign(book, address)) is not None:
+        formula = book.parts.rates.converted(*foreign, cell.sheet)
+        book.formula(cell, formula, value, item.unit, "input", *styles)
     else:
         book.number(cell, value, item.unit, "input", *styles)
+
+
+def _foreign(book: Book, address: Address) -> Amount | None:
+    """Give the amount of an input that is stated in a currency with a rate in the book."""
+    return book.parts.rates.foreign(address) if address in book.results.plan.provenance else None
 
 
 def entry_unit(book: Book, unit: str) -> str:
@@ -148,8 +160,14 @@ def entry_value(book: Book, address: Address) -> float | None:
 def _write_entry(book: Book, address: Address) -> None:
     cell, item = book.layout.cells[address], book.results.item(*address)
     entry = entry_cell(cell)
-    book.number(entry, entry_value(book, address), "1", "input", "rate")
-    divisor, _ = _divisor(book, item.unit, cell.sheet)
+    divisor, times = _divisor(book, item.unit, cell.sheet)
+    foreign = _foreign(book, address)
+    if foreign is None:
+        book.number(entry, entry_value(book, address), "1", "input", "rate")
+    else:
+        amount = float(f"{float(Fraction(foreign.amount) * times):.15g}")
+        formula = book.parts.rates.converted(amount, foreign.currency, entry.sheet)
+        book.formula(entry, formula, entry_value(book, address), "1", "input", "rate")
     formula = f"{entry.seen_from(cell.sheet)}/{divisor}"
     book.formula(cell, formula, book.results[address], item.unit, "faint")
 
@@ -167,7 +185,8 @@ def _write_source(book: Book, table: Table, name: str) -> None:
     item, row = table.items[name], table.rows[name] - has_entry(table.items[name])
     cell = Cell(table.sheet, row, table.source_column)
     room, wraps = room_for_source(book.layout, table)
-    text = shortened(f"{item.title} [{_source(book, table, name)}]", room * (1 + wraps))
+    said = f"{item.title} [{_source(book, table, name)}]".replace("`", "")
+    text = shortened(said, room * (1 + wraps))
     book.text(cell, text, "faint", "indented", *["wrap"] * wraps)
     if wraps:
         book.height(cell.sheet, cell.row, LINE * lines(text, room))

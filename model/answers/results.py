@@ -16,7 +16,7 @@ from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity, label
-from model.engine.tree import Step
+from model.engine.tree import Address, Step
 from model.formulas.space.fitting import CHECKS
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
@@ -214,12 +214,13 @@ class Results:
 
     def is_at_most(self, path: str, name: str) -> bool:
         """Whether a value comes from a chain that leaves out a stage of unknown rate."""
-        return any(
-            self.values[operand] is None
-            for step in self._below(path, name)
-            if step.quantity.kind == "stages"
-            for operand in self._operands(step)
-        )
+        return any(self.values[stage] is None for stage in self.stages_below(path, name))
+
+    def stages_below(self, path: str, name: str) -> Iterator[Address]:
+        """The stages of the chains that a value comes from, known or not."""
+        for step in self._below(path, name):
+            if step.quantity.kind == "stages":
+                yield from self._operands(step)
 
     def _operands(self, step: Step) -> list[tuple[str, str]]:
         return [self.plan.program.addresses[slot] for slot in step.operands]

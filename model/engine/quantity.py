@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from inspect import unwrap
+from itertools import takewhile
 from types import CodeType
 from typing import Any, Literal
 
@@ -19,7 +20,7 @@ import numpy as np
 
 from model.engine import ops
 from model.engine.ops import Num
-from model.units.words import NAMES, WORDS
+from model.units.words import BEGINNINGS, NAMES, WORDS
 
 Evidence = Literal["", "measured", "calibrated"]
 Scope = Literal["drive", "array", "path", "server", "tier"]
@@ -38,6 +39,9 @@ def label(name: str) -> str:
     """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
     if name in NAMES:
         return NAMES[name]
+    for start, said in BEGINNINGS:
+        if name.startswith(start):
+            return f"{label(name.removeprefix(start))} {said}"
     words = [WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 
@@ -133,8 +137,15 @@ class Quantity:
         if self.known_of:
             return f"{label(self.known_of)}, known part"
         if self.unknown_of:
-            return f"Lines without {label(self.unknown_of).lower()}"
+            return f"Lines of unknown {_shared(self.unknown_of, self.of)}"
         return label(self.name)
+
+
+def _shared(total: str, of: str) -> str:
+    """Name what a total and its lines are both of: the words that they end with."""
+    pairs = zip(reversed(total.split("_")), reversed(of.split("_")), strict=False)
+    words = [one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
+    return " ".join(reversed(words)) or label(total).lower()
 
 
 def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:

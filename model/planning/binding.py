@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from model.design import binding
 from model.design.tier import Piece
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
-from model.planning.supply import Draft
+from model.planning.supply import Draft, Known
 from model.provenance import Provenance
 from model.reading.fields import Strict
 
@@ -24,22 +25,29 @@ def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **othe
             continue
         name = others.get(bound.name, bound.name)
         if not draft.state(name, stated, path) and bound.figure:
-            draft.put(name, *draft.supply.any_figure(_part(owner), bound.figure))
+            role = path.rpartition(".")[0].rpartition(".")[2]
+            _put_of_part(draft, name, role, draft.supply.any_figure(_part(owner), bound.figure))
     if not of:
-        for piece in _pieces(model):
+        for role, piece in _pieces(model):
             for name, figure in piece.of_part.items():
-                draft.put(name, *draft.supply.figure(piece.part, figure))
+                _put_of_part(draft, name, role, draft.supply.figure(piece.part, figure))
+
+
+def _put_of_part(draft: Draft, name: str, role: str, known: Known) -> None:
+    """Take over a figure of a part, with the piece that the part is."""
+    value, provenance = known
+    draft.put(name, value, replace(provenance, role=role))
 
 
 def _part(owner: Strict) -> str | None:
     return owner.part if isinstance(owner, Piece) else None
 
 
-def _pieces(model: Strict) -> Iterator[Piece]:
+def _pieces(model: Strict) -> Iterator[tuple[str, Piece]]:
     for name in type(model).model_fields:
         inner = getattr(model, name)
         if isinstance(inner, Piece):
-            yield inner
+            yield name, inner
 
 
 def settle(root: Instance, provenance: Mapping[Address, Provenance]) -> dict[Address, Provenance]:

@@ -166,11 +166,11 @@ class Supply:
         source = f"{seen.source.title}, {seen.date}"
         if amount is None:
             self.warn(f"prices in {seen.price.currency} need a rate in 'economics.exchange'")
-            return None, Provenance(
-                "unknown", source, f"no exchange rate for {seen.price.currency}"
-            )
+            why = f"no exchange rate for {seen.price.currency}"
+            return None, Provenance("unknown", source, why, part=part, figure="price")
         place = str(self.catalog.place(part))
-        return amount, Provenance("price", source, "", place, "", part, "price", str(seen.date))
+        day = str(seen.date)
+        return amount, Provenance("price", source, seen.note, place, "", part, "price", day)
 
     def _converted(self, amount: float, currency: str, at: str) -> float | None:
         economics = self.scenario.economics

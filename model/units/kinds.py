@@ -35,8 +35,9 @@ class Kind:
         """Write the Excel format of a cell that shows about `value`: a format has three rungs."""
         if value is None:
             return self.excel
-        if self.excel == "General" and round(value, 4) != value and 1e-3 <= abs(value) < 1e6:
-            return "0.0000"
+        if self.excel == "General":
+            small = round(value, 4) != value and abs(value) >= 1e-3
+            return f"[>=10000]#,##0;{'0.0000' if small else 'General'}"
         if value == 0 and self.rungs:
             *_, upper, lower = self.rungs
             return f'[>={1000 ** upper[0]}]{_rung(*upper)};[>0]{_rung(*lower)};0\\ "{self.base}"'
@@ -180,7 +181,8 @@ UNITS: Mapping[str, Kind] = _Kinds({
         rungs=((4, "TB/s"), (3, "GB/s"), (2, "MB/s")),
     ),
     "second": lambda: _kind(
-        "time", "72 h", _SECONDS, "ns us ms s min@600 h@3600 days@345600 years", excel='0.0\\ "s"'
+        "time", "72 h", _SECONDS, "ns us ms s min@600 h@3600 days@345600 years",
+        excel='[>=1000]#,##0\\ "s";[>=0.1]0.0##\\ "s";General\\ "s"'
     ),
     "watt": lambda: _kind(
         "power", "8.5 kW", _prefixed("W"), "W kW MW GW",

@@ -8,5 +8,12 @@ WORDS = {
     )
 }
 """How each is written, by what a name has."""
-NAMES = {"interval_young": "Young's interval", "interval_daly": "Daly's interval"}
+BEGINNINGS = (("tier_year_", "of the tier in the year"), ("year_", "in the year"))
+"""What names of a year's figures begin with, and how people say that, at the end."""
+NAMES = {
+    "interval_young": "Young's interval",
+    "interval_daly": "Daly's interval",
+    "year_index": "Number of the year",
+    "year_length": "Length of a year",
+}
 """How a figure is called whose name alone doesn't say it."""

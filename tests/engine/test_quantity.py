@@ -121,6 +121,10 @@ def test_stages_of_a_chain() -> None:
         ("usable_capacity", "Usable capacity"),
         ("job_mtti", "Job MTTI"),
         ("pue", "PUE"),
+        ("vat_rate", "VAT rate"),
+        ("year_power", "Power in the year"),
+        ("tier_year_rack_units", "Rack units of the tier in the year"),
+        ("year_length", "Length of a year"),
     ],
 )
 def test_label(name: str, text: str) -> None:
@@ -139,8 +143,24 @@ def test_a_part_is_labelled_by_what_it_is_a_part_of() -> None:
         "unknown_count", "open", "1", "n", "?", roles=("lines",), of="price", unknown_of="cost"
     )
     book.over("total", "known_bugs", "1", "n", "Bugs", roles=("lines",), of="bugs")
+    book.over(
+        "unknown_count",
+        "open_units",
+        "1",
+        "n",
+        "?",
+        roles=("lines",),
+        of="line_rack_units",
+        unknown_of="tier_rack_units",
+    )
     labels = [quantity.label for quantity in book.quantities.values()]
-    assert labels == ["Cost", "Cost, known part", "Lines without cost", "Known bugs"]
+    assert labels == [
+        "Cost",
+        "Cost, known part",
+        "Lines of unknown cost",
+        "Known bugs",
+        "Lines of unknown rack units",
+    ]
 
 
 @pytest.mark.parametrize("name", ["drive_capacity", "pue", "year_power", "mtti", "width"])

@@ -331,6 +331,7 @@ def test_cached_results_are_written():
     assert workbook.sheetnames == list(SHEETS)
     for cell, wanted in built(SCENARIOS / "astra.yaml")[1].items():
         got = workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value
+        got = to_excel(got) if isinstance(got, datetime.datetime) else got
         assert got == ("#N/A" if wanted is None else pytest.approx(wanted, rel=1e-15))
 
 

@@ -366,7 +366,15 @@ def test_a_sheet_format_suits_what_its_cell_shows(
 
 def test_a_number_in_a_sheet_has_four_decimals_or_none() -> None:
     near = UNITS["1"].excel_near
-    assert [near(0.246868416790123), near(12.0), near(0.75)] == ["0.0000", "General", "General"]
+    shown = [near(value) for value in (0.246868416790123, 12.0, 0.75)]
+    assert shown == [f"[>=10000]#,##0;{small}" for small in ("0.0000", "General", "General")]
+
+
+def test_large_numbers_in_a_sheet_have_no_decimals() -> None:
+    """Nobody reads 583568531.12832 files, 31557600.0 s, or 0.0 s for a microsecond."""
+    assert UNITS["1"].excel_near(583568531.12832).startswith("[>=10000]#,##0;")
+    seconds = UNITS["second"].excel_near(31557600.0)
+    assert seconds == '[>=1000]#,##0\\ "s";[>=0.1]0.0##\\ "s";General\\ "s"'
 
 
 @given(st.text(max_size=20), st.sampled_from(list(UNITS)))

@@ -1,0 +1,17 @@
+"""What a text may be in a cell."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST = 32767
+"""A cell holds so many characters."""
+CUT = " … (cut: too long for a cell)"
+_TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Signs that turn the direction of what follows: a text with them doesn't say what it shows."""
+
+
+def plain(text: str) -> str:
+    """Give a text as a cell may hold it: in the direction that it is read in, and not too long."""
+    text = _TURNS.sub("", text)
+    return text if len(text) <= LONGEST else text[: LONGEST - len(CUT)] + CUT
