@@ -68,7 +68,7 @@ def test_number_formats_scale_what_a_sheet_shows(tmp_path: Path) -> None:
         ("byte/s", 1.5e12): "1.500 TB/s",
         ("byte/s", 25e9): "25.000 GB/s",
         ("watt", 8500.0): "8.500 kW",
-        ("second", 1296.0): "1296.0 s",
+        ("second", 1296.0): "1,296 s",
         ("1", 0.8): "0.8",
         ("1/second", 1.2): "1.2 /s",
         ("currency", 1234567.0): "1,234,567",
