@@ -8,9 +8,7 @@ SHELL := /bin/bash
 PORT ?= 8501
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
-# One worker more than cores: tests of the browser and of LibreOffice wait for these.
-WORKERS ?= $(shell expr $$(nproc) + 1)
-TEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+TEST := $(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
 IS_TOO_OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
 .PHONY: help run test check format golden bench fuzz system
