@@ -25,6 +25,7 @@ from tests.planned import Said, like, planned
 CHAINS = (
     "disks cabled overlapped",
     "disks cabled expanders cores numa routers spine clients",
+    "disks cabled factor",
     "disks cabled overlapped cores",
     "disks inside flash",
     "disks inside flash measured",

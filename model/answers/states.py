@@ -128,6 +128,8 @@ def _degraded(results: Results, path: str, way: str) -> Flow:
 def _limit(results: Results, path: str, way: str, stages: list[Stage]) -> Stage | None:
     """What limits the state: as when healthy, a stage that is shared, or one of the affected."""
     bound = results[path, f"degraded_{way}_bandwidth_bound"]
+    if bound == 0:
+        return None
     tier = path.rpartition("/")[0]
     healthy = results.stages(tier, way)
     if _is(results[tier, f"{way}_bandwidth"], results[path, f"degraded_{way}_bandwidth"]):

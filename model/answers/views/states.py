@@ -30,9 +30,9 @@ def _columns(way: str) -> tuple[Column, ...]:
     name = way.capitalize()
     return (
         Column(name, way, "decimal", scale="rates"),
-        Column("Less than healthy", f"{way}_loss", "loss", below=way),
+        Column("Hardware lost", f"{way}_loss", "loss", below=way),
         Column(f"{name}, over all targets", f"striped_{way}", "decimal", scale="rates"),
-        Column("Less than healthy", f"striped_{way}_loss", "loss", below=f"striped_{way}"),
+        Column("Hardware lost", f"striped_{way}_loss", "loss", below=f"striped_{way}"),
         Column(f"{name} limited by", f"{way}_limit", "text"),
         Column("Over all targets by", f"striped_{way}_limit", "text", below=f"{way}_limit"),
     )
@@ -67,9 +67,16 @@ def _flow(results: Results, tier: str, state: State, way: str) -> tuple[Entry, .
         "" if healthy else entry(f"{way}_loss"),
         entry(f"{prefix}striped_{way}_bandwidth", at_most=flow.at_most),
         "" if healthy else entry(f"striped_{way}_loss"),
-        flow.limit.label if flow.limit else "unknown",
+        _limit(flow),
         _striped_limit(flow),
     )
+
+
+def _limit(flow: Flow) -> str:
+    """Name the stage that limits independent files; nobody does where nothing is left."""
+    if flow.independent_bound == 0:
+        return "nothing is left"
+    return flow.limit.label if flow.limit else "unknown"
 
 
 def _striped_limit(flow: Flow) -> str:
