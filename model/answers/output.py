@@ -143,6 +143,7 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "amplification": stage.amplification,
         "utilisation": stage.utilisation,
         "evidence": stage.evidence,
+        "left_out": list(stage.left_out),
     }
 
 

@@ -78,7 +78,7 @@ def _unproven(results: Results, path: str, flows: dict[str, Flow]) -> str:
     if not moved:
         return ""
     ways = (stage for way in WAYS for stage in results.stages_in(path, way))
-    unknown = dict.fromkeys(stage.label for stage in ways if stage.bandwidth is None)
+    unknown = dict.fromkeys(stage.not_known for stage in ways if not stage.is_known)
     why = f", and nothing is known of its {', '.join(unknown)}" if unknown else ""
     return (
         f"unproven: a server that is left serves {served:g} targets in place of {healthy:g}, at "
@@ -105,7 +105,7 @@ def _healthy(results: Results, tier: str, way: str) -> Flow:
         0.0 if striped is not None else None,
         limit,
         None if striped is None else _slowest(results, tier, way, limit),
-        len(known) < len(stages),
+        not all(stage.is_known for stage in stages),
     )
 
 
@@ -121,7 +121,7 @@ def _degraded(results: Results, path: str, way: str) -> Flow:
         results[path, f"striped_{way}_loss"],
         limit,
         None if striped is None else _slowest_left(results, path, way, limit),
-        any(stage.bandwidth is None for stage in stages),
+        not all(stage.is_known for stage in stages),
     )
 
 

@@ -54,7 +54,8 @@ def test_astra_chain(capsys):
         assert plan["stages"]["scratch"][way][0]["stage"] == "nic"
         assert stages["nic"]["per_server"] == pytest.approx(12.5e9)
         assert stages["targets"]["per_server"] == pytest.approx(targets * 2**30)
-        assert stages["cpu_memory"]["bandwidth"] is None
+        assert stages["cpu_memory"]["per_server"] == pytest.approx(153.6e9 / 2)
+        assert stages["cpu_memory"]["left_out"]
     assert value(tier, "write_bandwidth_bound") == pytest.approx(250e9)
     assert value(tier, "write_bandwidth") == pytest.approx(187.5e9)
     assert any("at most" in warning for warning in plan["warnings"])

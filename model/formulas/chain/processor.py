@@ -2,14 +2,12 @@
 
 1/B = a + k/M: CPU time for each byte, and bytes moved in memory over the memory's bandwidth. Both
 are stated, or fitted through two measurements that differ in the number of memory channels only;
-the share of the time that is memory's in writing is then taken for reading too. Without either the
-stage is unknown. A plain minimum of CPU and memory is wrong here: half the channels cost Béluga's
-servers 20 %, not 50 %.
+the share of the time that is memory's in writing is then taken for reading too. Whichever is known
+limits, and each byte crosses memory twice at least; without either the stage is unknown. A plain
+minimum of CPU and memory is wrong here: half the channels cost Béluga's servers 20 %, not 50 %.
 """
 
-import numpy as np
-
-from model.engine.ops import Num, least_known
+from model.engine.ops import Num, least_known, otherwise
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
@@ -56,10 +54,21 @@ def memory_bandwidth(memory_channels: Num, memory_channel_bandwidth: Num) -> Num
     return memory_channels * memory_channel_bandwidth
 
 
-def adding_times(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num) -> Num:
-    """Bytes a second where CPU time and memory time for each byte add up."""
-    return 1 / (processor_time + memory_traffic / memory_bandwidth)
+def adding_times(processor_time: Num, memory_time: Num) -> Num:
+    """Bytes a second where CPU time and memory time for each byte add up; of one, if not both."""
+    return least_known(1 / (processor_time + memory_time), 1 / processor_time, 1 / memory_time)
 
+
+LEAST_TRAFFIC = Book("least that memory moves", topic="performance")
+LEAST_TRAFFIC.input(
+    "least_memory_traffic",
+    "1",
+    r"k_\mathrm{mem}^\mathrm{min}",
+    "Bytes moved in memory for one byte of a client, at the least",
+    2.0,
+    source="a byte on its way through a server is put into memory once, and taken from it once",
+    constant=True,
+)
 
 _STATED_INPUTS = Book("stated CPU and memory", topic="performance")
 _STATED_INPUTS.input(
@@ -266,9 +275,13 @@ OVERLAP = "stages that overlap: the slower one limits"
 """How the parts of one stage act together."""
 
 
-def slower(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num) -> Num:
-    """Bytes a second where CPU and memory work on different bytes at once."""
-    return np.minimum(1 / processor_time, memory_bandwidth / memory_traffic)
+def slower(processor_time: Num, memory_time: Num) -> Num:
+    """Bytes a second where CPU and memory work on different bytes at once; of one, if not both."""
+    return least_known(1 / processor_time, 1 / memory_time)
+
+
+def _memory_time(traffic: Num, least_traffic: Num, memory_bandwidth: Num) -> Num:
+    return otherwise(traffic, least_traffic) / memory_bandwidth
 
 
 _STATED_STAGES = Book("CPU and memory stage", topic="performance")
@@ -278,10 +291,15 @@ _OVERLAPPED_STAGES = Book("overlapped CPU and memory stage", topic="performance"
 
 @_STATED_STAGES.quantity("byte/s", r"B_\mathrm{cpu,<w>}", HARMONIC, stage="way", combines=HARMONIC)
 def cpu_memory_way_stage(
-    processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
+    processor_way_time: Num,
+    memory_way_traffic: Num,
+    least_memory_traffic: Num,
+    memory_bandwidth: Num,
 ) -> Num:
     """What CPU and memory of a server can serve to {whom}."""
-    return adding_times(processor_way_time, memory_way_traffic, memory_bandwidth)
+    return adding_times(
+        processor_way_time, _memory_time(memory_way_traffic, least_memory_traffic, memory_bandwidth)
+    )
 
 
 @_CALIBRATED_STAGES.quantity(
@@ -297,7 +315,7 @@ def calibrated_way_stage(
     processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
 ) -> Num:
     """What CPU and memory of a server can serve to {whom}."""
-    return adding_times(processor_way_time, memory_way_traffic, memory_bandwidth)
+    return 1 / (processor_way_time + memory_way_traffic / memory_bandwidth)
 
 
 @_OVERLAPPED_STAGES.quantity(
@@ -309,23 +327,28 @@ def calibrated_way_stage(
     name="cpu_memory_way_stage",
 )
 def overlapped_way_stage(
-    processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
+    processor_way_time: Num,
+    memory_way_traffic: Num,
+    least_memory_traffic: Num,
+    memory_bandwidth: Num,
 ) -> Num:
     """What CPU and memory of a server can serve to {whom}."""
-    return slower(processor_way_time, memory_way_traffic, memory_bandwidth)
+    return slower(
+        processor_way_time, _memory_time(memory_way_traffic, least_memory_traffic, memory_bandwidth)
+    )
 
 
 STATED_STAGES = spell(_STATED_STAGES, *WAYS)
 CALIBRATED_STAGES = spell(_CALIBRATED_STAGES, *WAYS)
 OVERLAPPED_STAGES = spell(_OVERLAPPED_STAGES, *WAYS)
 
-STATED = Book("CPU and memory, stated", MEMORY, STATED_INPUTS, STATED_STAGES, topic="performance")
+STATED = Book("CPU and memory, stated", MEMORY, LEAST_TRAFFIC, STATED_INPUTS, STATED_STAGES)
 OVERLAPPED = Book(
-    "CPU and memory, overlapped", MEMORY, STATED_INPUTS, OVERLAPPED_STAGES, topic="performance"
+    "CPU and memory, overlapped", MEMORY, LEAST_TRAFFIC, STATED_INPUTS, OVERLAPPED_STAGES
 )
-BY_CORES = Book("CPU and memory by cores", MEMORY, CORES_INPUTS, STATED_STAGES, topic="performance")
+BY_CORES = Book("CPU and memory by cores", MEMORY, LEAST_TRAFFIC, CORES_INPUTS, STATED_STAGES)
 BY_CORES_OVERLAPPED = Book(
-    "CPU and memory by cores, overlapped", MEMORY, CORES_INPUTS, OVERLAPPED_STAGES
+    "CPU and memory by cores, overlapped", MEMORY, LEAST_TRAFFIC, CORES_INPUTS, OVERLAPPED_STAGES
 )
 CALIBRATED = Book(
     "CPU and memory, calibrated", MEMORY, FIT_INPUTS, CALIBRATED_STAGES, topic="performance"
