@@ -23,6 +23,7 @@ class Flow:
 
     independent_bound: float | None
     independent: float | None
+    striped_bound: float | None
     striped: float | None
     loss: float | None
     striped_loss: float | None
@@ -100,6 +101,7 @@ def _healthy(results: Results, tier: str, way: str) -> Flow:
     return Flow(
         results[tier, f"{way}_bandwidth_bound"],
         results[tier, f"{way}_bandwidth"],
+        results.values.get((tier, f"striped_{way}_bandwidth_bound")),
         striped,
         0.0 if results[tier, f"{way}_bandwidth"] is not None else None,
         0.0 if striped is not None else None,
@@ -116,6 +118,7 @@ def _degraded(results: Results, path: str, way: str) -> Flow:
     return Flow(
         results[path, f"degraded_{way}_bandwidth_bound"],
         results[path, f"degraded_{way}_bandwidth"],
+        results[path, f"degraded_striped_{way}_bandwidth_bound"],
         striped,
         results[path, f"{way}_loss"],
         results[path, f"striped_{way}_loss"],

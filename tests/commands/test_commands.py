@@ -87,6 +87,11 @@ def test_beluga_block(capsys):
         assert stages[0]["per_server"] == pytest.approx(rate)
         assert next(s for s in stages if s["stage"] == "hba")["per_server"] == 24e9
         assert value(tier, f"server_{way}_bandwidth") == pytest.approx(rate)
+        healthy, *others = (state[way] for state in plan["states"]["project"])
+        bound = healthy["striped_bandwidth_bound"]
+        assert bound == value(tier, f"striped_{way}_bandwidth_bound")
+        for state in others:
+            assert state["striped_bandwidth"] <= state["striped_bandwidth_bound"] <= bound
 
 
 def test_no_json_holds_nan(capsys):
