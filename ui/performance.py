@@ -151,6 +151,8 @@ def draw(results: Results) -> None:
     chosen = HEALTHY
     if len(found) > 1:
         chosen = st.selectbox("State", list(found), key="state", persist_state="session")
+    if asked := results.asked_of_servers(path):
+        st.markdown(escaped(f"This tier {asked}."))
     if split := uneven_split(results, path):
         st.markdown(escaped(f"{split}."))
     for way in reversed(WAYS):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from model.answers.metadata import warnings_of_files
+from model.answers.servers import asked_sentence, warnings_of_servers
 from model.answers.targets import warnings_of_targets
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
@@ -157,6 +158,10 @@ class Results:
         """The path of each tier with its design, in the scenario's order."""
         paths = (path for _, path in self.tiers())
         return list(zip(paths, self.plan.scenario.tiers, strict=True))
+
+    def asked_of_servers(self, tier: str) -> str:
+        """What the tier at that path asks of each server, beside what was measured of others."""
+        return asked_sentence(self.plan, self.values, tier, dict(self.designs)[tier])
 
     def years(self) -> list[str]:
         """The paths of the site's years, year 0 first."""
@@ -346,6 +351,7 @@ class Results:
             if self.values.get((tier, "survives_enclosure_loss")) == 0:
                 found.append(f"{name}: the loss of one enclosure stops every target spread over it")
         found += warnings_of_targets(self.values, self.designs)
+        found += warnings_of_servers(self.plan, self.values, self.designs)
         found += warnings_of_files(self.values, list(self.tiers()), self.plan.scenario.tiers)
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:

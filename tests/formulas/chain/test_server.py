@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from model import evaluate, load_scenario
+from model import edited, evaluate, load_scenario
 from model.answers.results import Results, Stage
 from tests.planned import Said, like, merged
 
@@ -93,3 +93,50 @@ def test_what_is_left_out_is_said() -> None:
     """A server of which something is unknown is named with that, wherever unknown stages are."""
     warnings = " ".join(served(processing={"write_rate": "5 GB/s"}).warnings)
     assert "CPU and memory (Memory write traffic, Memory bandwidth)" in warnings
+
+
+BELUGA = "site/tiers:project"
+
+
+def beluga(**changes: Any) -> Results:
+    """Evaluate Béluga with some figures changed."""
+    scenario = load_scenario("scenarios/beluga.yaml")
+    return evaluate(edited(scenario, {"published": [], **changes}))
+
+
+FASTER = {"tiers.0.processors.frequency": "3.15 GHz"}  # 1.5 x 2.1 GHz
+WIDER = {"tiers.0.memory.channels": 24, "tiers.0.memory.per_server": 24}
+
+
+@pytest.mark.parametrize(
+    ("changes", "rate"),
+    [({}, 6.2), (FASTER, 8.30), (WIDER, 7.05), (FASTER | WIDER, 9.89)],
+)
+def test_a_calibration_scales_with_processors_and_memory(
+    changes: dict[str, Any], rate: float
+) -> None:
+    """By hand: 24 % of the time is memory's; CPU x 1.5 gives 8.30, memory x 2 7.05, both 9.89."""
+    results = beluga(**changes)
+    assert results[BELUGA, "server_write_bandwidth"] == pytest.approx(rate * 1e9, rel=1e-3)
+
+
+def test_a_calibration_scales_with_other_parts() -> None:
+    """20 cores at 2.4 GHz for 8 at 2.1: x 2.857; modules of DDR3-1600 for DDR4-2400: x 2/3."""
+    part = {"tiers.0.processors.part": "intel-xeon-gold-6148"}
+    assert beluga(**part)[BELUGA, "processor_gain"] == pytest.approx(20 * 2.4 / (8 * 2.1))
+    slow = beluga(**{"tiers.0.memory.part": "ddr3-1600-rdimm-8gb"})
+    assert slow[BELUGA, "memory_gain"] == pytest.approx(2 / 3)
+
+
+def test_a_calibration_without_parts_says_that_others_change_nothing() -> None:
+    bare = {"tiers.0.calibration.processors": None, "tiers.0.calibration.memory": None}
+    results = beluga(**bare, **FASTER)
+    assert results[BELUGA, "server_write_bandwidth"] == pytest.approx(6.2e9)
+    said = " ".join(results.warnings)
+    assert "write tiers.0.calibration.processors and tiers.0.calibration.memory" in said
+
+
+def test_memory_is_that_of_the_measurement_where_none_is_said() -> None:
+    """A fit needs no memory beside it: what was measured is what the server gives."""
+    results = beluga(**{"tiers.0.memory": None})
+    assert results[BELUGA, "server_write_bandwidth"] == pytest.approx(6.2e9)
