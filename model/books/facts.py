@@ -78,7 +78,12 @@ class TargetFacts:
     @property
     def keeps_back(self) -> bool:
         """Whether something of its formatted space is kept from users: by ZFS, ext4, or Ceph."""
-        return self.on_zfs or self.kind == "ceph" or (self.kind == "raid" and self.format == "ext")
+        return self.on_zfs or self.kind == "ceph" or self.keeps_for_root
+
+    @property
+    def keeps_for_root(self) -> bool:
+        """Whether a share of it is in `df`'s Size, but not for users."""
+        return self.kind == "raid" and self.format == "ext"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,6 +247,11 @@ class TierFacts(Chained, Demanded):
     def keeps_back(self) -> bool:
         """Whether its targets keep some of their formatted space from users."""
         return self.target.keeps_back
+
+    @property
+    def keeps_for_root(self) -> bool:
+        """Whether a share of its targets is in `df`'s Size, but not for users."""
+        return self.target.keeps_for_root
 
     @property
     def on_raid(self) -> bool:

@@ -58,6 +58,7 @@ CAPACITY = (
     (when.kind("zfs", "declustered"), capacity.SPARE_SPACE),
     (~when.kind("zfs", "declustered"), capacity.NO_SPARE_SPACE),
     (ALWAYS, capacity.FORMATTED),
+    (when.keeps_for_root, capacity.SIZE),
     (when.keeps_back, capacity.KEPT_BACK),
     (~when.keeps_back, capacity.NOT_KEPT_BACK),
     (when.on_zfs, capacity.ON_POOLS),

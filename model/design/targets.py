@@ -6,7 +6,7 @@ A target says its kind by `redundancy`; without it, it is ZFS (`model.design.zfs
 import math
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, model_validator
+from pydantic import AfterValidator, BeforeValidator, model_validator
 
 from model.design.binding import gives
 from model.design.kinds import AnyKind, InodeRule, Kind
@@ -115,6 +115,21 @@ class OtherTarget(AnyKind):
     """Drives of a block that are kept out of targets on purpose."""
 
 
+RESERVES = {
+    "none": {"value": 0.0, "because": "none is kept for root: tune2fs -m 0"},
+    "default": None,
+}
+"""Reserves of ext4 that have a name; without a figure, what mke2fs does."""
+
+
+def _named_reserve(written: Any) -> Any:
+    """Give the figure of a reserve that is named, with what else is said of it."""
+    if isinstance(written, dict) and written.get("value") in tuple(RESERVES):
+        named = RESERVES[written["value"]]
+        return {**named, **written, "value": named["value"]} if named else None
+    return RESERVES[written] if isinstance(written, str) and written in RESERVES else written
+
+
 class RaidTarget(OtherTarget):
     """RAID groups of an array, of md, or single drives, with a file system on them."""
 
@@ -142,8 +157,13 @@ class RaidTarget(OtherTarget):
     """Bytes of the file system for each inode, for ext4 and ldiskfs."""
     inode_size: Annotated[Stated[Bytes] | None, gives("ext_inode_size", of="pools")] = None
     """Bytes of one inode, for ext4 and ldiskfs."""
-    reserve: Annotated[Stated[Fraction] | None, gives("ext_reserve", of="pools")] = None
-    """Share that ext4 keeps for its administrator; 5 % unless said otherwise."""
+    reserve: Annotated[
+        Stated[Fraction] | None, BeforeValidator(_named_reserve), gives("ext_reserve", of="pools")
+    ] = None
+    """Share that ext4 keeps for root, in `df`'s Size but not for users: a share, or 'none'.
+
+    5 % unless said otherwise, as mke2fs does; 'default' says so.
+    """
     copies: Annotated[Stated[PositiveCount] | None, gives("file_copies", of="pools")] = None
     """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
 

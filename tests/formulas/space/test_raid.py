@@ -38,7 +38,7 @@ def evaluated(words: str, changes: Mapping[str, float] = {}, **edits: Any) -> di
     }
     assert len(at) == len(changes)
     values = planned.evaluated(root, at)
-    return {name: x for (path, name), x in values.items() if path in (TIER, TARGET)}
+    return {n: x for at in (TIER, TARGET) for (path, n), x in values.items() if path == at}
 
 
 def of_raid(
@@ -53,7 +53,8 @@ def of_raid(
     """Evaluate RAID groups on the drives of servers."""
     lustre = {"file_system": "lustre"} if by_size_of_target else {}
     target = {"layout": layout, "format": "ldiskfs" if by_size_of_target else form}
-    figures = {"drives_per_server": drives, "drive_capacity": drive, **more}
+    server = {"ext_osd_reserve": 0.0} if by_size_of_target else {}  # as mke2fs alone
+    figures = {"drives_per_server": drives, "drive_capacity": drive, **server, **more}
     return evaluated("disks inside beegfs", figures, target=target, **lustre)
 
 
