@@ -57,6 +57,8 @@ class TargetFacts:
     """Whether a pool by itself is asked how full it may be."""
     format: Format = "plain"
     """What formats RAID groups."""
+    spare_space: bool = False
+    """Whether RAID groups have spare space inside."""
     inodes_by_size: bool = False
     """Whether the size of a target decides how many inodes its ext4 has."""
     spares_given: bool = False
@@ -69,6 +71,11 @@ class TargetFacts:
     def on_zfs(self) -> bool:
         """Whether it is a pool, whatever that stands on."""
         return self.kind in ("zfs", "zfs on raid")
+
+    @property
+    def spares_inside(self) -> bool:
+        """Whether its targets may have spare space inside: dRAID, declustered RAID."""
+        return self.kind in ("zfs", "declustered") or self.spare_space
 
     @property
     def coded(self) -> bool:
@@ -242,6 +249,11 @@ class TierFacts(Chained, Demanded):
     def on_zfs(self) -> bool:
         """Whether its targets are pools."""
         return self.target.on_zfs
+
+    @property
+    def spares_inside(self) -> bool:
+        """Whether its targets may have spare space inside."""
+        return self.target.spares_inside
 
     @property
     def keeps_back(self) -> bool:

@@ -4,13 +4,14 @@ A target says its kind by `redundancy`; without it, it is ZFS (`model.design.zfs
 """
 
 import math
+import re
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, model_validator
 
 from model.design.binding import gives
 from model.design.kinds import AnyKind, InodeRule, Kind
-from model.design.redundancy import parse_code, parse_raid
+from model.design.redundancy import PRODUCTS, parse_code, parse_raid
 from model.design.scale import (
     ANY_BLOCK,
     LEAST_CHECKSUM,
@@ -45,10 +46,25 @@ MOST_COPIES = 3
 """The most copies of a block under ZFS."""
 
 
+_NAMED = re.compile(rf"(\d+\s*\S?\s*)?({'|'.join(PRODUCTS)})\s*:", re.IGNORECASE)
+"""Layouts of declustered arrays, with the name of their product."""
+_ARRAY = re.compile(r"\d+d?\+\d+p?:\d+c")
+"""Layouts of declustered arrays without a name: with their drives, as no code of Scale has them."""
+
+
+def as_declustered(target: dict[str, Any]) -> bool:
+    """Tell whether a target is said to be a declustered array of RAID: with a code and drives."""
+    if "declustered" in target:
+        return "layout" not in target and target.get("redundancy") in (None, "raid", "declustered")
+    layout = str(target.get("layout"))
+    written = target.get("redundancy")
+    return written == "declustered" and bool(_ARRAY.match(layout) or _NAMED.match(layout))
+
+
 def redundancy(target: Any) -> str:
     """Give the kind of a target as it is written."""
     if isinstance(target, dict):
-        written = target.get("redundancy")
+        written = "raid" if as_declustered(target) else target.get("redundancy")
     else:  # what is no mapping is refused as the usual kind
         written = getattr(target, "redundancy", None)
     return str(written or "zfs")
@@ -136,7 +152,11 @@ class RaidTarget(OtherTarget):
     redundancy: Literal["raid"]
     """RAID groups below the file system."""
     layout: Annotated[str, AfterValidator(_is_raid)]
-    """Its RAID groups, as in 'raid6:10', '3 x raid6:10', 'raid10:8' or 'drive'."""
+    """Its RAID groups, as in 'raid6:10', '3 x raid6:10', 'raid60:2x10', 'raid10:8' or 'drive'.
+
+    Declustered arrays have a code, drives and spares, as in 'declustered:8d+2p:41c:2s'; by their
+    product 'gridraid:41', 'adapt:84', 'ddp:8d+2p:60c:2s' or 'dcr:8d+2p:84c:2s'.
+    """
     made_by: Literal["array", "mdadm"] = "array"
     """What makes the groups: a controller, or Linux md, which keeps 129 MiB of each drive."""
     format: Literal["none", "xfs", "ext4", "ldiskfs", "zfs", "scale"]
@@ -179,6 +199,8 @@ class RaidTarget(OtherTarget):
         ]
         if given and self.format not in ("ext4", LDISKFS):
             raise ValueError(f"'{given[0]}' belongs to 'format: ext4' or 'format: ldiskfs'")
+        if self.made_by == "mdadm" and self.declustered:
+            raise ValueError("Linux md has no declustered arrays: write 'made_by: array'")
         if self.format == "zfs" and self.made_by == "mdadm":
             raise ValueError("'made_by: mdadm' doesn't go with 'format: zfs'")
         blocks = [name for name in ("block_size", "subblock") if getattr(self, name) is not None]
@@ -186,6 +208,22 @@ class RaidTarget(OtherTarget):
             raise ValueError(f"'{blocks[0]}' belongs to 'format: scale'")
         check_blocks(self, ANY_BLOCK)
         return self
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spelled(cls, data: Any) -> Any:
+        """Take `declustered: 8d+2p:41c:2s`, or a redundancy of that name, for its layout."""
+        if isinstance(data, dict) and as_declustered(data):
+            layout = str(data.get("declustered") or data["layout"])
+            named = layout if _NAMED.match(layout) else f"declustered:{layout}"
+            others = {name: said for name, said in data.items() if name != "declustered"}
+            return {**others, "redundancy": "raid", "layout": named}
+        return data
+
+    @property
+    def declustered(self) -> bool:
+        """Whether strips and spares are spread over all drives of a group."""
+        return _NAMED.match(self.layout) is not None
 
     @property
     def kind(self) -> Kind:
@@ -200,8 +238,7 @@ class RaidTarget(OtherTarget):
     @property
     def drives(self) -> int:
         """Drives of its groups."""
-        groups = parse_raid(self.layout)
-        return groups.count * groups.drives
+        return parse_raid(self.layout).all_drives
 
     @property
     def rebuilds(self) -> bool:
@@ -228,6 +265,7 @@ class RaidTarget(OtherTarget):
     def words(self) -> tuple[str, ...]:
         """What makes its groups, and what formats them."""
         made = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[self.made_by]
+        made = "declustered RAID" if self.declustered else made
         forms = {
             "none": "no format",
             "xfs": "XFS",
@@ -361,9 +399,11 @@ def misfit(file_system: str, target: Any, *, in_enclosures: bool) -> str:
     kind = target.redundancy
     if kind not in RUNS_ON[file_system]:
         fit = " or ".join(name for name, kinds in RUNS_ON.items() if kind in kinds)
+        with_drives = kind == "declustered" and "raid" in RUNS_ON[file_system]
+        array = ", or a layout with its drives, as in 'declustered:8d+2p:41c:2s'" * with_drives
         return (
             f"'file_system: {file_system}' doesn't run on targets of 'redundancy: {kind}': "
-            f"write file_system {fit}"
+            f"write file_system {fit}{array}"
         )
     copies = getattr(target, "copies", None)
     if file_system == "zfs" and copies is not None and copies.value > MOST_COPIES:

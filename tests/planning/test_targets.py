@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from model import evaluate, load_scenario
@@ -313,7 +315,7 @@ def test_what_is_not_redundant_is_said() -> None:
         ("{redundancy: raid, layout: 'raid6:10', format: xfs}", "lustre", "Lustre needs 'format"),
         ("{redundancy: raid, layout: 'raid6:10', format: ldiskfs}", "none", "is Lustre's"),
         ("{redundancy: raid, layout: 'raid6:10', format: xfs}", "zfs", "needs 'format: zfs'"),
-        ("{redundancy: raid, layout: 'raid6:99', format: xfs}", "none", "but a block has 48"),
+        ("{redundancy: raid, layout: 'raid0:99', format: xfs}", "none", "but a block has 48"),
         ("{redundancy: raid, layout: 'raid6:10', format: xfs, reserve: 0}", "none", "'reserve' b"),
         (
             "{redundancy: raid, layout: 'raid6:10', format: zfs, made_by: mdadm}",
@@ -672,3 +674,36 @@ published:
      tolerance: 0.001}
   - {figure: users, quantity: t.usable_capacity, value: 5542.1 TiB, kind: data}
 """
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "{redundancy: raid, layout: 'declustered:8d+2p:12c:2s', format: ldiskfs}",
+        "{redundancy: declustered, layout: '8d+2p:12c:2s', format: ldiskfs}",
+        "{declustered: '8d+2p:12c:2s', format: ldiskfs}",
+    ],
+)
+def test_a_declustered_array_however_it_is_said(target: str) -> None:
+    """Lustre takes declustered arrays; their spare space is a step of its own, and named."""
+    results = planned(target, "lustre")
+    assert results["site/tiers:t", "distributed_spare_capacity"] == 12 * 2 * 4e12
+    text = " ".join(text_of(statement(results)).split())
+    assert "declustered:8d+2p:12c:2s, declustered RAID, ldiskfs" in text
+
+
+@pytest.mark.parametrize(
+    ("target", "system", "remedy"),
+    [
+        ("{redundancy: raid, layout: 'raid6:41', format: ldiskfs}", "lustre", "8d+2p:41c:2s"),
+        ("{redundancy: declustered, layout: 8+2p}", "lustre", "declustered:8d+2p:41c:2s"),
+        (
+            "{redundancy: raid, layout: 'gridraid:12', format: ext4, made_by: mdadm}",
+            "beegfs",
+            "made_by: array",
+        ),
+    ],
+)
+def test_what_is_said_of_arrays_in_vain(target: str, system: str, remedy: str) -> None:
+    with pytest.raises(InputError, match=re.escape(remedy)):
+        planned(target, system)
