@@ -42,6 +42,7 @@ CHAINS = (
 
 OTHERS = {
     "arrays under ldiskfs": "disks arrays raid",
+    "declustered arrays": "disks spread",
     "arrays under ZFS": "disks arrays lun",
     "arrays on cables": "disks cabled arrays raid",
     "measured arrays": "disks measured arrays lun",

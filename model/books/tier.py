@@ -56,9 +56,10 @@ MEMORY = (
 )
 CAPACITY = (
     (ALWAYS, capacity.DRIVES),
-    (when.kind("zfs", "declustered"), capacity.SPARE_SPACE),
-    (~when.kind("zfs", "declustered"), capacity.NO_SPARE_SPACE),
+    (when.spares_inside, capacity.SPARE_SPACE),
+    (~when.spares_inside, capacity.NO_SPARE_SPACE),
     (ALWAYS, capacity.FORMATTED),
+    (when.keeps_for_root, capacity.SIZE),
     (when.keeps_back, capacity.KEPT_BACK),
     (~when.keeps_back, capacity.NOT_KEPT_BACK),
     (when.on_zfs, capacity.ON_POOLS),
