@@ -25,7 +25,6 @@ from tests.planned import Said, like, planned
 CHAINS = (
     "disks cabled overlapped",
     "disks cabled expanders cores numa routers spine clients",
-    "disks cabled factor",
     "disks cabled overlapped cores",
     "disks inside flash",
     "disks inside flash measured",
@@ -42,7 +41,9 @@ CHAINS = (
 """Tiers that together have every stage of a chain, beside many others."""
 
 OTHERS = {
+    "one delivery factor": "disks cabled factor",
     "arrays under ldiskfs": "disks arrays raid",
+    "declustered arrays": "disks spread",
     "arrays under ZFS": "disks arrays lun",
     "arrays on cables": "disks cabled arrays raid",
     "measured arrays": "disks measured arrays lun",
@@ -56,6 +57,10 @@ OTHERS = {
     "NVMe caches behind adapters": "disks cabled cached nvme",
     "NVMe caches beside NVMe drives": "disks inside flash cached nvme",
     "clients": "disks cabled clients",
+    "measured elsewhere": "disks calibrated elsewhere",
+    "a measured server": "disks alike unscaled",
+    "a measured server, scaled": "disks alike",
+    "a measured server, as it is": "disks alike unsaid",
     "recovery group of enclosures": "disks cabled scale",
     "recovery group of enclosures, sized": "disks cabled scale spared sized",
     "recovery group of servers": "disks inside scale",

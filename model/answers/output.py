@@ -145,6 +145,7 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "delivery": stage.delivery,
         "committed": stage.committed,
         "evidence": stage.evidence,
+        "left_out": list(stage.left_out),
     }
 
 
@@ -169,6 +170,7 @@ def _state(state: State) -> dict[str, Any]:
                 "bandwidth": flow.independent,
                 "bandwidth_bound": flow.independent_bound,
                 "striped_bandwidth": flow.striped,
+                "striped_bandwidth_bound": flow.striped_bound,
                 "loss": flow.loss,
                 "striped_loss": flow.striped_loss,
                 "limit": flow.limit.name if flow.limit else None,

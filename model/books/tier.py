@@ -15,6 +15,7 @@ from model.formulas.chain import (
     cache_rates,
     caches,
     drives,
+    measured_servers,
     metadata_rates,
     performance,
     striping,
@@ -60,9 +61,10 @@ MEMORY = (
 )
 CAPACITY = (
     (ALWAYS, capacity.DRIVES),
-    (when.kind("zfs", "declustered"), capacity.SPARE_SPACE),
-    (~when.kind("zfs", "declustered"), capacity.NO_SPARE_SPACE),
+    (when.spares_inside, capacity.SPARE_SPACE),
+    (~when.spares_inside, capacity.NO_SPARE_SPACE),
     (ALWAYS, capacity.FORMATTED),
+    (when.keeps_for_root, capacity.SIZE),
     (when.keeps_back, capacity.KEPT_BACK),
     (~when.keeps_back, capacity.NOT_KEPT_BACK),
     (when.on_zfs, capacity.ON_POOLS),
@@ -103,6 +105,7 @@ TIER = Table(
     (ALWAYS, _between_stages),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, performance.ROOM),
+    (when.holds_data, measured_servers.ASKED),
     (ALWAYS, healthy.HEALTHY_STRIPED),
     (~when.spread, healthy.HEALTHY_SPLIT),
     (when.targets_on_arrays, healthy.HEALTHY_ON_ARRAYS),

@@ -90,6 +90,8 @@ def _print_capacity(results: Results) -> None:
         return results.values.get((path, f"{name}_capacity"))
 
     kinds = ["raw", "usable", "planned"]
+    if any(of(path, "formatted") not in (None, of(path, "usable")) for _, path in tiers):
+        kinds.insert(1, "formatted")
     for name, like in FURTHER:
         if any(of(path, name) not in (None, of(path, like)) for _, path in tiers):
             kinds.append(name)
@@ -115,6 +117,7 @@ def _print_capacity(results: Results) -> None:
 FURTHER = (("live", "planned"), ("stored", "usable"), ("files", "usable"), ("compressed", "live"))
 """Further answers, each printed where it differs from another one."""
 CAPACITIES = {
+    "formatted": f"size ({usable.SIZE})",
     "live": "live (beside snapshots)",
     "stored": "stored (full records)",
     "files": "files fit (as stated)",
