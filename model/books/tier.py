@@ -105,6 +105,7 @@ TIER = Table(
     (when.targets_on_arrays, healthy.HEALTHY_ON_ARRAYS),
     (when.targets_on_arrays & when.controllers, striping.ON_CONTROLLERS),
     (when.targets_on_arrays & ~when.controllers, striping.BEHIND_EXPANDERS),
+    (ALWAYS, fitting.FITS),
     (ALWAYS, fitting.SERVER),
     (when.drives_in_servers | when.cached, fitting.BAYS),
     (when.drives_in_servers, fitting.IN_SERVERS),
@@ -133,6 +134,7 @@ TIER = Table(
 GIVEN_TIER = Table(
     "tier",
     (ALWAYS, given.GIVEN),
+    (ALWAYS, fitting.GIVEN),
     (when.sized, small_files.SIZES),
     (when.sized, small_files.UNIT),
     (~when.sized, small_files.LARGE_FILES),
