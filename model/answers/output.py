@@ -167,6 +167,7 @@ def _state(state: State) -> dict[str, Any]:
                 "bandwidth": flow.independent,
                 "bandwidth_bound": flow.independent_bound,
                 "striped_bandwidth": flow.striped,
+                "striped_bandwidth_bound": flow.striped_bound,
                 "loss": flow.loss,
                 "striped_loss": flow.striped_loss,
                 "limit": flow.limit.name if flow.limit else None,

@@ -44,8 +44,8 @@ def print_states(results: Results, path: str) -> None:
     said = "what is lost against healthy beside it, limited by which stage"
     draw(results, replace(view, title=f"{view.title}; {said}"))
     for state in found:
-        if state.unproven:
-            paragraph(f"{state.name}: {state.unproven}", "  ")
+        for said in filter(None, (state.gone, state.unproven)):
+            paragraph(f"{state.name}: {said}", "  ")
 
 
 def print_workloads(results: Results, name: str, path: str) -> None:

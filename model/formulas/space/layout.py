@@ -226,6 +226,16 @@ GROUPS.over(
     of="pool_groups",
 )
 
+GROUPS.over(
+    "least",
+    "copies_of_files",
+    "1",
+    r"n_\mathrm{copy}^\mathrm{min}",
+    "Copies of each file in the tier",
+    roles=("pools",),
+    of="file_copies",
+)
+
 RESERVED = Book("spares on purpose", topic="capacity")
 RESERVED.input(
     "reserved_spares_per_block",
