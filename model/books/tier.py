@@ -86,6 +86,8 @@ TIER = Table(
     (~when.targets_given & when.fitted_server_by_server, layout.FITTED_IN_SERVERS),
     (~when.targets_given & ~when.fitted_server_by_server, layout.FITTED_TARGETS),
     (ALWAYS, layout.TARGETS),
+    (when.on_zfs, layout.RECORDS),
+    (~when.on_zfs, layout.FULL_STRIPES),
     (~when.spread, layout.GROUPS),
     *CAPACITY,
     (when.on_raid, raid.TIER),

@@ -27,7 +27,7 @@ from model.answers.views.fit import open_questions
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
 from model.answers.views.written import VERDICTS
-from model.commands.bandwidth import print_stages, print_states, print_workloads
+from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, table
 from model.units.figures import show, show_both
@@ -62,6 +62,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         _print_sentence(f"{name}, caches", caches_sentence(results, path))
         _print_sentence(f"{name}, files a second", metadata_sentence(results, path))
         print_states(results, path)
+        print_remedies(results, name)
         print_workloads(results, name, path)
     draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
     _print_years(results)
