@@ -19,7 +19,7 @@ from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address, Step
 from model.formulas.chain.deliveries import committed, stage_of
-from model.formulas.space.fitting import CHECKS
+from model.formulas.space.fitting import WRONG
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
@@ -148,6 +148,11 @@ class Results:
         """Whether a check is met; None where that is unknown."""
         return _truth(self.values[path, name])
 
+    def judged(self, path: str, name: str) -> bool | None:
+        """Whether a check is met; none is of a design that can't be built."""
+        met = self.truth(path, name)
+        return False if met and self.truth("site", "design_fits") is False else met
+
     def item(self, path: str, name: str) -> Quantity | Input:
         """The declaration of a value."""
         return self.plan.instances[path].book[name]
@@ -256,28 +261,29 @@ class Results:
 
     def behind_stages(self, path: str, name: str) -> Iterator[Address]:
         """The stages of the chains that a value comes from, known or not, and what each reads."""
-        for step in self._below(path, name):
+        for step in self.below(path, name):
             if step.quantity.kind == "stages":
-                for stage in self._operands(step):
+                for stage in self.operands(step):
                     yield from (stage, *self.read_by(stage))
 
     def read_by(self, address: Address) -> list[Address]:
         """What the formula of a value reads; nothing, where it was given."""
         step = self.steps.get(address)
-        return self._operands(step) if step else []
+        return self.operands(step) if step else []
 
-    def _operands(self, step: Step) -> list[tuple[str, str]]:
+    def operands(self, step: Step) -> list[tuple[str, str]]:
+        """Give the places of what a step reads."""
         return [self.plan.program.addresses[slot] for slot in step.operands]
 
-    def _below(self, path: str, name: str) -> Iterator[Step]:
-        """The steps that compute a value, its own first."""
+    def below(self, path: str, name: str) -> Iterator[Step]:
+        """Give the steps that compute a value, its own first."""
         todo = [self.plan.program.address(path, name)]
         seen = set(todo)
         while todo:
             step = self.steps.get(todo.pop())
             if step is not None:
                 yield step
-                operands = [at for at in self._operands(step) if at not in seen]
+                operands = [at for at in self.operands(step) if at not in seen]
                 todo += operands
                 seen.update(operands)
 
@@ -360,7 +366,7 @@ class Results:
                     found.append(f"{name}: {way} bandwidth is 'at most': unknown stages: {labels}")
             found += [
                 f"{name}: {words}"
-                for check, words in CHECKS.items()
+                for check, words in WRONG.items()
                 if self.values.get((tier, check)) == 0
             ]
             if self.values.get((tier, "survives_enclosure_loss")) == 0:

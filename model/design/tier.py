@@ -358,6 +358,11 @@ class Tier(Strict):
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
 
+    @property
+    def has_copies_apart(self) -> bool:
+        """Whether copies of a file are on different targets, not ZFS's own on one."""
+        return self.file_system in ("lustre", "beegfs") or not self.target.on_zfs
+
     @model_validator(mode="after")
     def _drives_have_a_place(self) -> Self:
         if (self.drives.per_enclosure is None) != (self.enclosures is None):

@@ -24,9 +24,9 @@ from model.units.words import BEGINNINGS, NAMES, WORDS
 
 Evidence = Literal["", "measured", "calibrated", "scaled"]
 Scope = Literal["drive", "array", "path", "server", "tier"]
-Over = Literal["total", "known_total", "unknown_count", "least", "least_known"]
+Over = Literal["total", "known_total", "unknown_count", "least", "least_known", "all_met"]
 """What a parent may read of its children."""
-Kind = Literal["formula", "opaque", "stages", "parts", Over]
+Kind = Literal["formula", "opaque", "stages", "parts", "checks", Over]
 
 WayDown = Literal["", "start", "loss", "total"]
 """What a step of a way down is: where it starts, what is taken away, or what is left then."""
@@ -345,6 +345,23 @@ class Book:
                 ops.total,
                 (),
                 "parts",
+                topic=self.topic,
+            )
+        )
+
+    def all_of_parts(self, name: str, symbol: str, title: str, source: str) -> None:
+        """Declare whether all checks are met that a book has with `part_of=name`."""
+        self.add(
+            Quantity(
+                name,
+                "1",
+                symbol,
+                title,
+                source,
+                self.name,
+                ops.all_met,
+                (),
+                "checks",
                 topic=self.topic,
             )
         )

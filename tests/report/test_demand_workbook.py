@@ -57,7 +57,7 @@ CASES: dict[str, dict[str, Any]] = {
 }
 SEARCHED = ("groups", "site")
 WITH_INODES = ("one group", "history at the site")
-"""Cases of a file system whose metadata has a tier of its own; the others are one tier, and small."""
+"""Cases whose metadata has a tier; the others are one small tier."""
 FILES = {"mean_size": "1 MB"}
 MOVE = {"volume": "1.19 PB", "source_rate": "880 MB/s"}
 
