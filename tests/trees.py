@@ -41,6 +41,7 @@ CHAINS = (
 """Tiers that together have every stage of a chain, beside many others."""
 
 OTHERS = {
+    "one delivery factor": "disks cabled factor",
     "arrays under ldiskfs": "disks arrays raid",
     "declustered arrays": "disks spread",
     "arrays under ZFS": "disks arrays lun",

@@ -64,6 +64,7 @@ TIER = (
     "cache.drain_share",
     "cache.burst",
     "policy.delivery_factor",
+    "policy.deliveries.drives",
     "policy.fill_limit",
     "policy.snapshot_reserve",
     "states.rebuild_share",

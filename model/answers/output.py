@@ -149,6 +149,8 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "per_server": stage.per_server,
         "amplification": stage.amplification,
         "utilisation": stage.utilisation,
+        "delivery": stage.delivery,
+        "committed": stage.committed,
         "evidence": stage.evidence,
         "left_out": list(stage.left_out),
     }
