@@ -61,7 +61,7 @@ def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
     yield words("; commits ")
     yield figure("write_bandwidth", "GB/s")
     yield words(" write (bound ")
-    stages = dict.fromkeys(results.stages_below("site", "write_bandwidth_bound"))
+    stages = dict.fromkeys(results.behind_stages("site", "write_bandwidth_bound"))
     unknown = count_unknown([layout.cells[stage] for stage in stages], SUMMARY)
     at_most = results.is_at_most("site", "write_bandwidth_bound")
     yield f'IF({unknown}>0,"at most ","")', "at most " * at_most

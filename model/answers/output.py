@@ -12,6 +12,7 @@ from typing import Any
 
 from model.answers import fits
 from model.answers.needs import Need, inodes_full, move, needs
+from model.answers.remedies import Remedy, remedies
 from model.answers.results import WAYS, Check, Results, Stage, data_tiers
 from model.answers.states import State, states
 from model.engine.quantity import Input, Quantity
@@ -43,6 +44,9 @@ def plan_json(results: Results) -> dict[str, Any]:
             for name, path in results.tiers()
         },
         "states": {name: [_state(s) for s in states(results, p)] for name, p in results.tiers()},
+        "remedies": {
+            name: [_remedy(one) for one in remedies(results, name)] for name, _ in results.tiers()
+        },
         "workloads": {name: _workloads(results, path) for name, path in data_tiers(results)},
         "bom": [
             {
@@ -146,6 +150,7 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "amplification": stage.amplification,
         "utilisation": stage.utilisation,
         "evidence": stage.evidence,
+        "left_out": list(stage.left_out),
     }
 
 
@@ -170,6 +175,7 @@ def _state(state: State) -> dict[str, Any]:
                 "bandwidth": flow.independent,
                 "bandwidth_bound": flow.independent_bound,
                 "striped_bandwidth": flow.striped,
+                "striped_bandwidth_bound": flow.striped_bound,
                 "loss": flow.loss,
                 "striped_loss": flow.striped_loss,
                 "limit": flow.limit.name if flow.limit else None,
@@ -178,6 +184,28 @@ def _state(state: State) -> dict[str, Any]:
             }
             for way, flow in state.flows.items()
         },
+    }
+
+
+def _remedy(remedy: Remedy) -> dict[str, Any]:
+    return {
+        "remedy": remedy.title,
+        "changes": remedy.changes,
+        **{
+            way: {
+                "bandwidth": gain.after,
+                "bandwidth_bound": gain.bound,
+                "striped_bandwidth_bound": gain.striped,
+                "more": gain.more,
+                "limit": gain.limit.name if gain.limit else None,
+                "at_most": gain.at_most,
+            }
+            for way, gain in remedy.gains.items()
+        },
+        "price": remedy.price if remedy.is_billed else None,
+        "known_price": remedy.known_price,
+        "switch_ports": remedy.switch_ports,
+        "notes": list(remedy.notes),
     }
 
 

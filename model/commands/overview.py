@@ -27,7 +27,7 @@ from model.answers.views.fit import open_questions
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
 from model.answers.views.written import VERDICTS
-from model.commands.bandwidth import print_stages, print_states, print_workloads
+from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, table
 from model.units.figures import show, show_both
@@ -62,6 +62,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         _print_sentence(f"{name}, caches", caches_sentence(results, path))
         _print_sentence(f"{name}, files a second", metadata_sentence(results, path))
         print_states(results, path)
+        print_remedies(results, name)
         print_workloads(results, name, path)
     draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
     _print_years(results)
@@ -94,6 +95,8 @@ def _print_capacity(results: Results) -> None:
         return results.values.get((path, f"{name}_capacity"))
 
     kinds = ["raw", "usable", "planned"]
+    if any(of(path, "formatted") not in (None, of(path, "usable")) for _, path in tiers):
+        kinds.insert(1, "formatted")
     for name, like in FURTHER:
         if any(of(path, name) not in (None, of(path, like)) for _, path in tiers):
             kinds.append(name)
@@ -119,6 +122,7 @@ def _print_capacity(results: Results) -> None:
 FURTHER = (("live", "planned"), ("stored", "usable"), ("files", "usable"), ("compressed", "live"))
 """Further answers, each printed where it differs from another one."""
 CAPACITIES = {
+    "formatted": f"size ({usable.SIZE})",
     "live": "live (beside snapshots)",
     "stored": "stored (full records)",
     "files": "files fit (as stated)",

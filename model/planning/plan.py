@@ -73,11 +73,10 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     InputError
         For parts that the catalog doesn't have, and layouts that the drives can't make.
     """
-    pieces = list(scenario.pieces())
-    parts = [(at, piece.part) for at, piece in pieces if piece.part is not None]
+    parts = list(scenario.parts())
     catalog = catalog or load_catalog(needs={part for _, part in parts})
     supply = Supply(scenario, catalog)
-    wrong = [*wrong_parts(parts, catalog), *without_reason(pieces, catalog)]
+    wrong = [*wrong_parts(parts, catalog), *without_reason(scenario.pieces(), catalog)]
     for n, tier in enumerate(scenario.tiers):
         if isinstance(tier, Tier):
             at = f"tiers.{n}"

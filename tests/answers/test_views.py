@@ -12,7 +12,7 @@ import pytest
 from model.answers.needs import needs
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.states import states as states_of
-from model.answers.views import capacity, states, years
+from model.answers.views import capacity, remedies, states, years
 from model.answers.views.bill import with_sums
 from model.answers.views.chain import chain
 from model.answers.views.fit import fit
@@ -49,10 +49,11 @@ def views_of(results: Results) -> Iterator[View]:
     yield years.costs(results)
     for need in needs(results):
         yield years.demand(results, need)
-    for _, path in results.tiers():
+    for name, path in results.tiers():
         yield capacity.steps(results, path)
         yield capacity.answers(results, path)
         yield states.states(results, path)
+        yield remedies.remedies(results, name)
         for state in states_of(results, path):
             for way in WAYS:
                 yield chain(results, state.path, way)
