@@ -73,6 +73,12 @@ NEED = (
     *demand.OF_SOURCE,
     (when.wears & when.buys_blocks, endurance.RATED),
 )
+WEAR = (
+    (when.dumps("front"), endurance.DUMPS_IN_FRONT),
+    (when.dumps("behind"), endurance.DUMPS_BEHIND),
+    (when.dumps, endurance.WEAR),
+    (when.is_rated, endurance.RATING),
+)
 
 TIER = Table(
     "tier",
@@ -126,6 +132,7 @@ TIER = Table(
     *INODES,
     *MEMORY,
     *NEED,
+    *WEAR,
 )
 """A tier of equal building blocks."""
 

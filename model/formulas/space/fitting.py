@@ -190,5 +190,6 @@ CHECKS = {
     "cables_fit": "the host bus adapters don't have ports for so many cables",
     "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
     "endurance_suffices": "the drives are rated for fewer writes a day than the purge foretells",
+    "checkpoint_endurance_suffices": "the drives are rated for fewer writes a day than dumps ask",
 }
 """Each check, and what is wrong where it isn't met."""
