@@ -87,6 +87,7 @@ SECTIONS = {
         "machine.node_memory",
         "checkpoint.fraction",
         "checkpoint.job_mtti",
+        "checkpoint.node_mtti",
         "checkpoint.ratio",
         "checkpoint.dump_time",
         "checkpoint.bandwidth",
