@@ -23,6 +23,7 @@ FILE_CHECKS = {
     "inodes_suffice": "inodes suffice for the files that are expected",
     "bytes_fill_first": "bytes run out before inodes",
     "endurance_suffices": "drives are rated for the writes that a purge policy foretells",
+    "checkpoint_endurance_suffices": "drives are rated for what dumps write a day",
     "memory_suffices": "servers have the memory that Lustre's manual asks for",
 }
 SURVIVES = "survives_enclosure_loss"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from model.answers.checkpoints import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
 from model.answers.servers import asked_sentence, warnings_of_servers
 from model.answers.targets import warnings_of_targets
@@ -379,9 +380,7 @@ class Results:
             found.append(
                 f"only {fit:.2f} dumps fit: no earlier dump survives while the next is written"
             )
-        wanted = self.values.get(("site", "wanted_interval_ratio"))
-        if wanted is not None and self["site", "dump_time"] is None:
-            found.append("the wanted efficiency can't be reached: restarts leave less than that")
+        found += warnings_of_checkpoints(self.values, self.plan.scenario)
         found += self._rack_warnings()
         for measure, words in MEASURES.items():
             missing = self["site", f"unknown_equipment_{measure}"] or 0

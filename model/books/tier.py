@@ -80,6 +80,12 @@ NEED = (
     *demand.OF_SOURCE,
     (when.wears & when.buys_blocks, endurance.RATED),
 )
+WEAR = (
+    (when.dumps("front"), endurance.DUMPS_IN_FRONT),
+    (when.dumps("behind"), endurance.DUMPS_BEHIND),
+    (when.dumps, endurance.WEAR),
+    (when.is_rated, endurance.RATING),
+)
 
 TIER = Table(
     "tier",
@@ -136,6 +142,7 @@ TIER = Table(
     *INODES,
     *MEMORY,
     *NEED,
+    *WEAR,
 )
 """A tier of equal building blocks."""
 
