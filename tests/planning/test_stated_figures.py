@@ -72,9 +72,11 @@ def test_own_drives_have_lanes() -> None:
 
 
 def test_a_part_s_lanes_are_kept_beside_own_figures() -> None:
-    results = planned("disks inside flash", drives={"read_bandwidth": "3 GB/s"})
+    rate = {"value": "3 GB/s", "because": "as measured"}
+    results = planned("disks inside flash", drives={"read_bandwidth": rate})
     assert results[TIER, "drive_pcie_lanes"] == 4
-    less = planned("disks inside flash", drives={"lanes": 2})
+    lanes = {"value": 2, "because": "two ports of two lanes"}
+    less = planned("disks inside flash", drives={"lanes": lanes})
     assert less[TIER, "drive_pcie_bandwidth"] == pytest.approx(
         (results[TIER, "drive_pcie_bandwidth"] or 0.0) / 2
     )
