@@ -59,6 +59,7 @@ OTHERS = {
     "NVMe caches beside NVMe drives": "disks inside flash cached nvme",
     "clients": "disks cabled clients",
     "measured elsewhere": "disks calibrated elsewhere",
+    "measured without memory": "disks calibrated unsaid",
     "a measured server": "disks alike unscaled",
     "a measured server, scaled": "disks alike",
     "a measured server, as it is": "disks alike unsaid",

@@ -88,7 +88,7 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     if target.format == LDISKFS:
         _put_ldiskfs(draft, target, metadata=metadata)
     if target.files and target.format == "scale":
-        _put_subblock(draft, target, scale_block(target))
+        _put_subblock(draft, target, scale_block(target), at)
     elif target.files:
         unit = Provenance("constant", "a block of the file system, 4 KiB")
         draft.put("allocation_unit", EXT_BLOCK, unit)
@@ -161,7 +161,7 @@ def _put_declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draf
     if target.checksum_granularity is None and small and is_flash(tier, draft.supply):
         draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
     if target.files:
-        _put_subblock(draft, target, block)
+        _put_subblock(draft, target, block, at)
 
 
 def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
@@ -173,10 +173,13 @@ def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
     return float(SCALE_BLOCK)
 
 
-def _put_subblock(draft: Draft, target: DeclusteredTarget | RaidTarget, block: float) -> None:
+def _put_subblock(
+    draft: Draft, target: DeclusteredTarget | RaidTarget, block: float, at: str
+) -> None:
     if target.subblock is None:
         unit = next((sub for most, sub in SUBBLOCKS if block <= most), SUBBLOCKS[-1][1])
-        draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK))
+        at = f"{at}.block_size" if target.block_size else ""
+        draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK, field=at))
 
 
 def is_flash(tier: Tier, supply: Supply) -> bool:
