@@ -63,6 +63,8 @@ OTHERS = {
     "Ceph": "disks inside ceph",
     "Ceph by the block": "disks inside ceph blocks sized clients",
     "Ceph behind adapters": "disks inside cards ceph",
+    "code over servers": "disks inside weka",
+    "code over blocks": "disks inside weka units blocks sized",
     "tier of dRAID": "disks cabled draid",
     "tier of files on dRAID": "disks cabled draid sized truenas",
     "tier of files on raidz2": "disks cabled raidz2 sized truenas",

@@ -8,6 +8,7 @@ from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.tree import Address
 
+TARGET = "pools:target"
 Values = Mapping[Address, float | None]
 
 LEFT_OVER = 0.1
@@ -24,7 +25,7 @@ FILL_LIMITS = {
 def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
     """Say what bounds how full a tier of Ceph is planned; empty for other tiers."""
     limit = values.get((path, "fill_limit"))
-    if isinstance(tier, GivenTier) or not tier.target.failure_domain_said or limit is None:
+    if isinstance(tier, GivenTier) or (path, "nearfull_limit") not in values or limit is None:
         return ""
     if limit == 1:
         return "Ceph's full ratio"
@@ -40,6 +41,27 @@ def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
 def _number(values: Values, path: str, name: str, domain: str, least: int = 0) -> str:
     count = max(least, int(values.get((path, name)) or 0))
     return f"{count} {domain}{'s' * (count != 1)}"
+
+
+def _of_a_code(values: Values, path: str, tier: Tier) -> Iterator[str]:
+    """Say what a code over servers doesn't count, and where a lost server takes data along."""
+    if (path, "domains_survived") not in values:
+        return
+    if (
+        values.get((f"{path}/{TARGET}", "kept_share")) == 0
+        and getattr(tier.target, "kept_share", None) is None
+    ):
+        yield (
+            f"{tier.name}: usable capacity is 'at most': what the system keeps back for itself "
+            "isn't counted: write 'target.kept_share'"
+        )
+    if values.get((path, "domains_survived")) == 0 and values.get((path, "tier_parity")):
+        domain = tier.target.failure_domain_said
+        most = values.get((path, "strips_per_domain"))
+        yield (
+            f"{tier.name}: a lost {domain} loses data: it holds up to {most:.0f} strips of "
+            f"'{tier.target.layout}': plan more {domain}s, or a code with more parity"
+        )
 
 
 def warnings_of_targets(
@@ -65,6 +87,7 @@ def warnings_of_targets(
                 f"made anew: '{tier.target.layout}' needs more {domain}s than are left then: plan "
                 f"more {domain}s, or a narrower code"
             )
+        yield from _of_a_code(values, path, tier)
         if getattr(tier.target, "format", "") == "xfs":
             yield (
                 f"{tier.name}: usable capacity is 'at most': what XFS keeps back for its own trees "

@@ -24,7 +24,7 @@ class Chain:
     arrays: bool = False
     extras: frozenset[Extra] = frozenset()
     spread: bool = False
-    """Whether each target lies on the drives of many servers: declustered RAID, Ceph."""
+    """Whether each target lies on the drives of many servers: declustered RAID, Ceph, codes."""
     fitted: frozenset[str] = frozenset()
     """Stages, by name, whose figures the scenario calls calibrated."""
     drives_in_servers: bool = False

@@ -8,6 +8,7 @@ from model.formulas.files import file_tails, files, metadata, small_files
 from model.formulas.space import (
     capacity,
     ceph,
+    coded,
     declustered,
     draid,
     extfs,
@@ -85,7 +86,8 @@ POOL = Table(
     ),
     (when.kind("declustered") & when.spares_given, declustered.GIVEN_SPARES),
     (when.kind("declustered") & ~when.spares_given, declustered.SPARES),
-    (when.kind("ceph"), ceph.STRIPS),
+    (when.over_domains, ceph.STRIPS),
+    (when.kind("code"), coded.CODED),
     (when.kind("ceph"), ceph.OSD),
     (~when.on_zfs, small_files.TARGET),
     (~when.on_zfs & ~when.sized, small_files.LARGE_FILES),
