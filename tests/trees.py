@@ -57,6 +57,7 @@ OTHERS = {
     "NVMe caches beside NVMe drives": "disks inside flash cached nvme",
     "clients": "disks cabled clients",
     "recovery group of enclosures": "disks cabled scale",
+    "shared recovery group of enclosures": "disks cabled scale shared",
     "recovery group of enclosures, sized": "disks cabled scale spared sized",
     "recovery group of servers": "disks inside scale",
     "recovery group of servers, sized": "disks inside scale spared sized",

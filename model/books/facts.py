@@ -18,6 +18,7 @@ Leaf = Literal["drive", "size", "partition", "raid group"]
 Format = Literal["plain", "xfs", "ext"]
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale", "given"]
 """What decides on the inodes of a metadata target."""
+SpareRule = Literal["given", "scale-out", "paired", "shared"]
 Server = Literal["mds", "oss"]
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
 Growth = Literal["added", "share", "ceiling", "common"]
@@ -61,8 +62,8 @@ class TargetFacts:
     """Whether RAID groups have spare space inside."""
     inodes_by_size: bool = False
     """Whether the size of a target decides how many inodes its ext4 has."""
-    spares_given: bool = False
-    """Whether the spare space of a recovery group is stated."""
+    spare_rule: SpareRule | None = None
+    """What decides on the spare space of a recovery group."""
     inodes: InodeRule | None = None
     """What decides on the inodes, where it holds metadata."""
     data_on_mdt: bool = False

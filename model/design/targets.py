@@ -292,8 +292,13 @@ class DeclusteredTarget(OtherTarget):
     """Block of the file system; 4 MiB unless said otherwise, 2 MiB for copies: their largest."""
     subblock: Annotated[Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")] = None
     """Smallest allocation; by the block size as in release 5, unless said otherwise."""
+    recovery_groups: Literal["scale-out", "paired", "shared"] | None = None
+    """Whose drives they are: 'scale-out' over all servers of a block (ECE), 'paired' one for each
+    server (ESS, DSS-G), 'shared' one for both (ESS 3000 and later). Paired where drives stand in
+    enclosures, unless said otherwise: spare space follows from it.
+    """
     spare_drives: Annotated[Stated[Factor] | None, gives("spare_drives", of="pools")] = None
-    """Drives' worth of spare space in a group; by the servers, as IBM's planner does it."""
+    """Drives' worth of spare space in a block; by the rule of its recovery groups, unless said."""
     checksum_granularity: Annotated[
         Stated[Bytes] | None, gives("checksum_granularity", of="pools")
     ] = None
@@ -463,6 +468,10 @@ def misfit(file_system: str, target: Any, *, in_enclosures: bool) -> str:
         return "'file_system: zfs' needs 'format: zfs' in its target: write file_system none"
     if kind == "raid" and (file_system == "scale") != (target.format == "scale"):
         return "'format: scale' belongs to 'file_system: scale', which needs it on RAID groups"
+    groups = getattr(target, "recovery_groups", None)
+    if groups and in_enclosures == (groups == "scale-out"):
+        where = "drives in servers" if groups == "scale-out" else "drives in enclosures"
+        return f"'recovery_groups: {groups}' needs {where}: leave it out"
     if kind == "code" and in_enclosures:
         return (
             "a code over servers needs the drives in servers: write 'drives.per_server' "

@@ -528,7 +528,7 @@ def in_enclosures(code: str, enclosures: int, more: str = "") -> str:
     )
 
 
-@pytest.mark.parametrize("spares", ["", ", spare_drives: 4"])
+@pytest.mark.parametrize("spares", [", spare_drives: 0", ", spare_drives: 4"])
 def test_a_recovery_group_in_shared_enclosures(spares: str) -> None:
     """Two servers with half of the block's drives each, as IBM's planner counts them, hold as much
     as two that share these.
@@ -707,3 +707,9 @@ def test_a_declustered_array_however_it_is_said(target: str) -> None:
 def test_what_is_said_of_arrays_in_vain(target: str, system: str, remedy: str) -> None:
     with pytest.raises(InputError, match=re.escape(remedy)):
         planned(target, system)
+
+
+def test_recovery_groups_have_their_place() -> None:
+    """ECE's are over servers with drives; those of ESS take drives in enclosures."""
+    with pytest.raises(InputError, match="needs drives in enclosures: leave it out"):
+        planned("{redundancy: declustered, layout: 8+2p, recovery_groups: paired}", "scale")
