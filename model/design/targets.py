@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, model_validator
 
 from model.design.binding import gives
-from model.design.kinds import AnyKind, InodeRule, Kind
+from model.design.kinds import AnyKind, InodeRule, Kind, RedundancyBy
 from model.design.redundancy import PRODUCTS, parse_code, parse_raid
 from model.design.scale import (
     ANY_BLOCK,
@@ -246,6 +246,18 @@ class RaidTarget(OtherTarget):
         return parse_raid(self.layout).all_drives
 
     @property
+    def served_as(self) -> str:
+        """What formats its groups."""
+        return self.format
+
+    @property
+    def redundancy_by(self) -> RedundancyBy:
+        """What makes its groups; single drives have nothing."""
+        if not self.rebuilds:
+            return "none"
+        return "software" if self.made_by == "mdadm" else "hardware"
+
+    @property
     def rebuilds(self) -> bool:
         """Whether each group can lose a drive."""
         return parse_raid(self.layout).survives > 0
@@ -416,9 +428,29 @@ class MeasuredTarget(Strict):
     """Writing rate of one target."""
 
 
+class MeasuredProcessors(Strict):
+    """The processors of a server that was measured."""
+
+    part: str
+    """Key of the part in the catalog."""
+    per_server: Annotated[Stated[PositiveCount], gives("measured_cpus")]
+    """Processors in the server."""
+
+
+class MeasuredMemory(Strict):
+    """The memory of a server that was measured."""
+
+    part: str
+    """Key of the module in the catalog."""
+
+
 class Calibration(Strict):
     """Two measurements of one server that differ in the number of memory channels only."""
 
+    processors: MeasuredProcessors | None = None
+    """What it was measured with: others count by their cores and clock; left out, all alike."""
+    memory: MeasuredMemory | None = None
+    """What it was measured with: other modules count by their rate; left out, all alike."""
     read_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_read_bandwidth")]
     """Read bandwidth with all measured channels."""
     write_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_write_bandwidth")]

@@ -38,6 +38,7 @@ from model.reading.fields import (
     PositiveByteRate,
     PositiveBytes,
     PositiveCount,
+    PositiveHertz,
     Share,
     Stated,
     Strict,
@@ -56,6 +57,8 @@ PIECES = (
     "cables",
 )
 """The fields of a tier that name equipment."""
+PARTS_BESIDE = ("processing.like", "calibration.processors.part", "calibration.memory.part")
+"""The fields of a tier that name a part of the catalog which isn't bought."""
 
 
 class Piece(Strict):
@@ -105,6 +108,12 @@ class Servers(Piece):
 class Processors(Piece):
     """The processors of a server."""
 
+    cores: Annotated[Stated[PositiveCount] | None, gives("cpu_cores", figure="cores")] = None
+    """Cores of one processor; in place of the catalog's."""
+    frequency: Annotated[
+        Stated[PositiveHertz] | None, gives("cpu_frequency", figure="base_frequency")
+    ] = None
+    """Clock at full load; in place of the catalog's."""
     of_part: ClassVar = {
         "cpu_transfer_rate": "memory_rate",
         "cpu_channels": "memory_channels",
@@ -362,6 +371,11 @@ class Tier(Strict):
     """What happens when something is lost, rebuilds, or is nearly full."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
+
+    @property
+    def has_copies_apart(self) -> bool:
+        """Whether copies of a file are on different targets, not ZFS's own on one."""
+        return self.file_system in ("lustre", "beegfs") or not self.target.on_zfs
 
     @model_validator(mode="after")
     def _drives_have_a_place(self) -> Self:

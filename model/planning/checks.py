@@ -38,11 +38,11 @@ CUTS = ("kept_back", "luks", "partitioning")
 
 
 def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
-    """Say which parts of pieces, by their paths, the catalog lacks, or are of the wrong kind."""
+    """Say which parts, by the paths of their fields, the catalog lacks, or are of another kind."""
     wrong = (
-        (f"{at}.part", what)
+        (at, what)
         for at, part in named
-        if (what := catalog.problem_with(part, *KINDS.get(at.rpartition(".")[2], ())))
+        if (what := catalog.problem_with(part, *KINDS.get(at.split(".")[-2], ())))
     )
     yield from islice(wrong, MOST_SHOWN + 1)  # each is compared with the whole catalog
 

@@ -5,7 +5,7 @@ Which server a state affects isn't known: what is left is the least over the cas
 
 import numpy as np
 
-from model.engine.ops import Num, where_less
+from model.engine.ops import Num, at_least, where_less
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.chain.performance import STATES
@@ -223,23 +223,56 @@ _STRIPED_LEFT.over(
     roles=("cases",),
     of="targets_left",
 )
+GONE = "a file over all targets has a part on each, and new files go around those that are gone"
+REACHED = Book("whether files over all targets can be reached", topic="performance")
+
+
+REACHED.input(
+    "has_copies_apart",
+    "1",
+    r"\kappa_\mathrm{apart}",
+    "Whether the copies of a file lie on targets of different servers: 1, 0",
+    0.0,
+    source="ZFS keeps its copies in one pool; Lustre and BeeGFS mirror between targets",
+)
+
+
+@REACHED.quantity("1", r"\mathrm{ok}_\mathrm{str,r}", GONE)
+def striped_read_reached(
+    targets_left: Num, targets: Num, copies_of_files: Num, has_copies_apart: Num
+) -> Num:
+    """Whether files over all targets can be read: 1 where none is gone or copies lie apart."""
+    further = (copies_of_files - 1) * has_copies_apart * targets_left
+    return where_less(0.0, further, 1.0, at_least(targets_left, targets))
+
+
+@REACHED.quantity("1", r"\mathrm{ok}_\mathrm{str,w}", GONE)
+def striped_write_reached(targets_left: Num) -> Num:
+    """Whether new files over all targets that are left can be written: 1 yes, 0 no."""
+    return where_less(0.0, targets_left, 1.0, 0.0)
+
+
 _STRIPED_BOUND = Book("bound of what files over all targets are left", topic="performance")
 
 
 @_STRIPED_BOUND.quantity("byte/s", r"B_\mathrm{deg,str,<w>}^+", STATES)
-def degraded_striped_way_bandwidth_bound(worst_striped_way_bandwidth_bound: Num) -> Num:
-    """The most that files over all targets that are left can {way}, whichever server is hit."""
-    return worst_striped_way_bandwidth_bound
+def degraded_striped_way_bandwidth_bound(
+    worst_striped_way_bandwidth_bound: Num, striped_way_reached: Num
+) -> Num:
+    """The most that files over all targets can {way}, whichever server is hit."""
+    return where_less(0.0, striped_way_reached, worst_striped_way_bandwidth_bound, 0.0)
 
 
 @_STRIPED_COMMITTED.quantity("byte/s", r"B_\mathrm{deg,str,<w>}", STATES)
 def degraded_striped_way_bandwidth(
-    worst_striped_way_bandwidth: Num, striped_way_bandwidth: Num, degraded_way_bandwidth: Num
+    worst_striped_way_bandwidth: Num,
+    striped_way_bandwidth: Num,
+    degraded_way_bandwidth: Num,
+    striped_way_reached: Num,
 ) -> Num:
-    """What files over all targets that are left are committed to {way} in this state."""
-    return np.minimum(
-        np.minimum(worst_striped_way_bandwidth, striped_way_bandwidth), degraded_way_bandwidth
-    )
+    """What files over all targets are committed to {way} in this state."""
+    left = np.minimum(worst_striped_way_bandwidth, striped_way_bandwidth)
+    return where_less(0.0, striped_way_reached, np.minimum(left, degraded_way_bandwidth), 0.0)
 
 
 @_STRIPED_SPREAD.quantity(
@@ -286,6 +319,7 @@ LEFT = spell(_LEFT, *WAYS_AND_ENDS)
 STRIPED_LEFT = Book(
     "what files over all targets are left",
     spell(_STRIPED_LEFT, *WAYS_AND_ENDS),
+    REACHED,
     spell(_STRIPED_BOUND, *WAYS),
     spell(_STRIPED_COMMITTED, *WAYS),
 )
