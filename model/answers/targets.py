@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.tree import Address
+from model.units.figures import show
 
 TARGET = "pools:target"
 Values = Mapping[Address, float | None]
@@ -41,6 +42,30 @@ def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
 def _number(values: Values, path: str, name: str, domain: str, least: int = 0) -> str:
     count = max(least, int(values.get((path, name)) or 0))
     return f"{count} {domain}{'s' * (count != 1)}"
+
+
+MANUAL = "Lustre Operations Manual, ch. 1, table 1"
+LARGEST = {
+    ("data", "zfs"): 1024 * 2.0**40,
+    ("data", "ldiskfs"): 1024 * 2.0**40,
+    ("metadata", "ldiskfs"): 16 * 2.0**40,
+    ("metadata", "zfs"): 64 * 2.0**40,
+}
+"""The largest targets that Lustre's manual speaks of, by what they hold and what formats them."""
+
+
+def _too_large(values: Values, path: str, tier: Tier) -> Iterator[str]:
+    """Say where a target of Lustre is larger than its manual speaks of."""
+    device, pool = ((f"{path}/{TARGET}", n) for n in ("target_exported", "pool_available"))
+    size = values.get(pool) if tier.target.on_zfs else values.get(device)
+    most = LARGEST.get((tier.holds, "zfs" if tier.target.on_zfs else tier.target.formatted))
+    if tier.file_system == "lustre" and size and most and size > most:
+        what = "OST" if tier.holds == "data" else "MDT"
+        yield (
+            f"{tier.name}: an {what} of {show(size, 'byte', binary=True)} is larger than the "
+            f"{show(most, 'byte', binary=True)} that Lustre documents ({MANUAL}): plan smaller "
+            "targets"
+        )
 
 
 def _of_a_code(values: Values, path: str, tier: Tier) -> Iterator[str]:
@@ -109,6 +134,7 @@ def warnings_of_targets(
                 f"more {domain}s, or a narrower code"
             )
         yield from _of_a_code(values, path, tier)
+        yield from _too_large(values, path, tier)
         if getattr(tier.target, "format", "") == "xfs":
             yield (
                 f"{tier.name}: usable capacity is 'at most': what XFS keeps back for its own trees "
