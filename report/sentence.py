@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from model.answers.fits import misfit
 from model.answers.results import WRITE, Results
 from model.answers.sentences import Sentence, said, written
 from model.answers.summary import definition, front_tiers, limiting
@@ -48,6 +49,7 @@ def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
         text = "unknown" if value is None else f"{value / scale:,.{decimals}f} {unit}"
         return f'IFERROR(FIXED({cell}/{written},{decimals})&" {unit}","unknown")', text
 
+    yield from say(misfit(results))
     tiers = front_tiers(results)
     currency = results.plan.scenario.economics.currency
     yield words("Usable ")
@@ -59,7 +61,7 @@ def _pieces(results: Results, layout: Layout) -> Iterator[Piece]:
     yield words("; commits ")
     yield figure("write_bandwidth", "GB/s")
     yield words(" write (bound ")
-    stages = dict.fromkeys(results.stages_below("site", "write_bandwidth_bound"))
+    stages = dict.fromkeys(results.behind_stages("site", "write_bandwidth_bound"))
     unknown = count_unknown([layout.cells[stage] for stage in stages], SUMMARY)
     at_most = results.is_at_most("site", "write_bandwidth_bound")
     yield f'IF({unknown}>0,"at most ","")', "at most " * at_most

@@ -43,6 +43,7 @@ CHAINS = (
 
 OTHERS = {
     "arrays under ldiskfs": "disks arrays raid",
+    "declustered arrays": "disks spread",
     "arrays under ZFS": "disks arrays lun",
     "arrays on cables": "disks cabled arrays raid",
     "measured arrays": "disks measured arrays lun",
@@ -56,6 +57,10 @@ OTHERS = {
     "NVMe caches behind adapters": "disks cabled cached nvme",
     "NVMe caches beside NVMe drives": "disks inside flash cached nvme",
     "clients": "disks cabled clients",
+    "measured elsewhere": "disks calibrated elsewhere",
+    "a measured server": "disks alike unscaled",
+    "a measured server, scaled": "disks alike",
+    "a measured server, as it is": "disks alike unsaid",
     "recovery group of enclosures": "disks cabled scale",
     "recovery group of enclosures, sized": "disks cabled scale spared sized",
     "recovery group of servers": "disks inside scale",

@@ -51,8 +51,8 @@ def sentence(results: Results, path: str, way: str) -> str:
 
 def not_counted(stages: list[Stage]) -> str:
     """Say which stages are unknown, so that a rate is 'at most'; empty if none is."""
-    labels = ", ".join(stage.label for stage in stages if stage.bandwidth is None)
-    return f" Not known, so not counted: {labels}." if labels else ""
+    unknown = ", ".join(stage.not_known for stage in stages if not stage.is_known)
+    return f" Not known, so not counted: {unknown}." if unknown else ""
 
 
 def degraded_sentence(results: Results, state: State, way: str) -> str:
@@ -151,6 +151,8 @@ def draw(results: Results) -> None:
     chosen = HEALTHY
     if len(found) > 1:
         chosen = st.selectbox("State", list(found), key="state", persist_state="session")
+    if asked := results.asked_of_servers(path):
+        st.markdown(escaped(f"This tier {asked}."))
     if split := uneven_split(results, path):
         st.markdown(escaped(f"{split}."))
     for way in reversed(WAYS):

@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from model.answers import fits
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.remedies import Remedy, remedies
 from model.answers.results import WAYS, Check, Results, Stage, data_tiers
 from model.answers.states import State, states
 from model.engine.quantity import Input, Quantity
+from model.formulas.space import fitting
 
 PLAN_SCHEMA = "ostimate.results/1"
 FILE_CHECKS = {
@@ -64,6 +66,7 @@ def plan_json(results: Results) -> dict[str, Any]:
         ],
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
+        "design_fits": results.truth("site", "design_fits"),
         "checks": _checks(results),
         "verdicts": _verdicts(results),
         "warnings": results.warnings,
@@ -148,6 +151,7 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "amplification": stage.amplification,
         "utilisation": stage.utilisation,
         "evidence": stage.evidence,
+        "left_out": list(stage.left_out),
     }
 
 
@@ -211,12 +215,39 @@ def _checks(results: Results) -> dict[str, Any]:
     found: dict[str, Any] = {check.name: check.met for check in results.checks}
     for name, path in results.tiers():
         if (path, SURVIVES) in results.values:
-            found[f"{name}: {JUDGED[SURVIVES]}"] = results.truth(path, SURVIVES)
+            found[f"{name}: {JUDGED[SURVIVES]}"] = results.judged(path, SURVIVES)
     for name, path in [("", "site"), *results.tiers()]:
         for check, words in FILE_CHECKS.items():
             if (path, check) in results.values:
-                found[f"{name}: {words}" if name else words] = results.truth(path, check)
-    return found
+                found[f"{name}: {words}" if name else words] = results.judged(path, check)
+    return found | _fit(results)
+
+
+STATUS = {True: "fits", False: "doesn't fit", None: "unknown"}
+
+
+def _fit(results: Results) -> dict[str, dict[str, Any]]:
+    """Give each check of fit by a stable key: where it is, and its name in the model."""
+    names = {path: f"tiers.{name}" for name, path in results.tiers()}
+    return {
+        f"{names.get(path, path)}.{check.name}": _fit_of(results, path, check)
+        for path, check in fits.checks(results)
+    }
+
+
+def _fit_of(results: Results, path: str, check: Quantity) -> dict[str, Any]:
+    has, needs = (results[address] for address in fits.compared(results, path, check))
+    asked = fits.unanswered(results, (path, check.name))
+    status = STATUS[results.truth(path, check.name)]
+    return {
+        "name": check.name,
+        "status": status,
+        "needs": needs,
+        "has": has,
+        "margin": has / needs - 1 if has is not None and needs else None,
+        "reason": fitting.MISFITS[check.name] if status == STATUS[False] else None,
+        "ask": [item.title for at, item in asked if results[at] is None],
+    }
 
 
 def _verdicts(results: Results) -> dict[str, dict[str, bool | None]]:
@@ -224,7 +255,9 @@ def _verdicts(results: Results) -> dict[str, dict[str, bool | None]]:
     places = [("site", "site"), *((f"tiers.{name}", path) for name, path in results.tiers())]
     return {
         place: {
-            check: results.truth(path, check) for check in JUDGED if (path, check) in results.values
+            check: results.judged(path, check)
+            for check in JUDGED
+            if (path, check) in results.values
         }
         for place, path in places
     }

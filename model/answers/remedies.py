@@ -16,7 +16,7 @@ from model.answers.summary import limiting
 from model.design.scenario import edited
 from model.design.tier import Tier
 from model.errors import InputError
-from model.formulas.space.fitting import CHECKS
+from model.formulas.space.fitting import WRONG
 
 ROUNDING = 5e-4
 """Shares nearer than this are shown as one."""
@@ -268,7 +268,7 @@ def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> 
         None if ports[0] is None or ports[1] is None else ports[1] - ports[0],
         tuple(
             words
-            for check, words in CHECKS.items()
+            for check, words in WRONG.items()
             if after.values.get((path, check)) == 0 and results.values.get((path, check)) != 0
         ),
     )

@@ -23,6 +23,10 @@ class Figure(NamedTuple):
     """What is taken off: one of all copies is the last."""
 
 
+UNKNOWN = -1.0
+"""What a choice compares an unknown value with."""
+
+
 class Choice(NamedTuple):
     """What is said if the least of the values is a certain one, and what else."""
 
@@ -66,7 +70,8 @@ def _written(results: Results, piece: Piece) -> str:
         return piece
     value = least(results, piece.addresses)
     if isinstance(piece, Choice):
-        return written(results, piece.then if value == piece.value else piece.otherwise)
+        known = UNKNOWN if value is None else value
+        return written(results, piece.then if known == piece.value else piece.otherwise)
     if value is None:
         return piece.unknown
     value -= piece.less

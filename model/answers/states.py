@@ -23,10 +23,10 @@ class Flow:
 
     independent_bound: float | None
     independent: float | None
+    striped_bound: float | None
     striped: float | None
     loss: float | None
     striped_loss: float | None
-    striped_bound: float | None
     limit: Stage | None
     striped_limit: Stage | None
     at_most: bool
@@ -93,7 +93,7 @@ def _unproven(results: Results, path: str, flows: dict[str, Flow]) -> str:
     if not moved:
         return ""
     ways = (stage for way in WAYS for stage in results.stages_in(path, way))
-    unknown = dict.fromkeys(stage.label for stage in ways if stage.bandwidth is None)
+    unknown = dict.fromkeys(stage.not_known for stage in ways if not stage.is_known)
     why = f", and nothing is known of its {', '.join(unknown)}" if unknown else ""
     return (
         f"unproven: a server that is left serves {served:g} targets in place of {healthy:g}, at "
@@ -115,13 +115,13 @@ def _healthy(results: Results, tier: str, way: str) -> Flow:
     return Flow(
         results[tier, f"{way}_bandwidth_bound"],
         results[tier, f"{way}_bandwidth"],
+        results.values.get((tier, f"striped_{way}_bandwidth_bound")),
         striped,
         0.0 if results[tier, f"{way}_bandwidth"] is not None else None,
         0.0 if striped is not None else None,
-        results.values.get((tier, f"striped_{way}_bandwidth_bound")),
         limit,
         None if striped is None else _slowest(results, tier, way, limit),
-        len(known) < len(stages),
+        not all(stage.is_known for stage in stages),
     )
 
 
@@ -132,13 +132,13 @@ def _degraded(results: Results, path: str, way: str) -> Flow:
     return Flow(
         results[path, f"degraded_{way}_bandwidth_bound"],
         results[path, f"degraded_{way}_bandwidth"],
+        results[path, f"degraded_striped_{way}_bandwidth_bound"],
         striped,
         results[path, f"{way}_loss"],
         results[path, f"striped_{way}_loss"],
-        results[path, f"degraded_striped_{way}_bandwidth_bound"],
         limit,
         None if not striped else _slowest_left(results, path, way, limit),
-        any(stage.bandwidth is None for stage in stages),
+        not all(stage.is_known for stage in stages),
     )
 
 

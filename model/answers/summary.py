@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 from model.answers import usable
+from model.answers.fits import misfit
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.results import READ, WRITE, Results, Stage, data_tiers
@@ -39,7 +40,7 @@ def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage
 
 
 def headline(results: Results) -> str:
-    """Capacity with its definition, bandwidth with its limit, cost with what is missing."""
+    """What doesn't fit, capacity with its definition, bandwidth with its limit, cost with gaps."""
     site = results
     data = front_tiers(results)
     parts = [
@@ -63,7 +64,7 @@ def headline(results: Results) -> str:
     )
     parts.append(f"survives the loss of {written(results, survival(results))}")
     parts.append(_money(results))
-    return "; ".join(parts) + "."
+    return written(results, misfit(results)) + "; ".join(parts) + "."
 
 
 def _money(results: Results) -> str:

@@ -57,6 +57,8 @@ class TargetFacts:
     """Whether a pool by itself is asked how full it may be."""
     format: Format = "plain"
     """What formats RAID groups."""
+    spare_space: bool = False
+    """Whether RAID groups have spare space inside."""
     inodes_by_size: bool = False
     """Whether the size of a target decides how many inodes its ext4 has."""
     spares_given: bool = False
@@ -71,6 +73,11 @@ class TargetFacts:
         return self.kind in ("zfs", "zfs on raid")
 
     @property
+    def spares_inside(self) -> bool:
+        """Whether its targets may have spare space inside: dRAID, declustered RAID."""
+        return self.kind in ("zfs", "declustered") or self.spare_space
+
+    @property
     def coded(self) -> bool:
         """Whether it holds strips of data and parity of a code: declustered RAID, Ceph."""
         return self.kind in ("declustered", "ceph")
@@ -78,7 +85,12 @@ class TargetFacts:
     @property
     def keeps_back(self) -> bool:
         """Whether something of its formatted space is kept from users: by ZFS, ext4, or Ceph."""
-        return self.on_zfs or self.kind == "ceph" or (self.kind == "raid" and self.format == "ext")
+        return self.on_zfs or self.kind == "ceph" or self.keeps_for_root
+
+    @property
+    def keeps_for_root(self) -> bool:
+        """Whether a share of it is in `df`'s Size, but not for users."""
+        return self.kind == "raid" and self.format == "ext"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,9 +253,19 @@ class TierFacts(Chained, Demanded):
         return self.target.on_zfs
 
     @property
+    def spares_inside(self) -> bool:
+        """Whether its targets may have spare space inside."""
+        return self.target.spares_inside
+
+    @property
     def keeps_back(self) -> bool:
         """Whether its targets keep some of their formatted space from users."""
         return self.target.keeps_back
+
+    @property
+    def keeps_for_root(self) -> bool:
+        """Whether a share of its targets is in `df`'s Size, but not for users."""
+        return self.target.keeps_for_root
 
     @property
     def on_raid(self) -> bool:

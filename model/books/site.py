@@ -11,7 +11,7 @@ from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book, Quantity
 from model.engine.spelling import Variant, spell
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.space import capacity
+from model.formulas.space import capacity, fitting
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     checkpoint,
@@ -159,6 +159,7 @@ SITE = Table(
     (when.rule & when.drains, drain.DRAIN),
     (ALWAYS, materials.SITE),
     (when.racks, materials.RACKS),
+    (ALWAYS, fitting.SITE),
     (ALWAYS, cost.SITE),
     *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
     (when.growing, expansion.SITE),

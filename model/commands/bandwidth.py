@@ -20,6 +20,9 @@ def print_stages(results: Results, name: str, path: str) -> None:
     """Print the chain of each way, and how targets split where they don't split evenly."""
     for way in WAYS:
         _print_chain(results, name, path, way)
+    if asked := results.asked_of_servers(path):
+        print()
+        paragraph(f"{name} {asked}")
     if split := uneven_split(results, path):
         print()
         paragraph(f"{name}, {split}")

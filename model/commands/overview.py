@@ -23,6 +23,7 @@ from model.answers.summary import (
 from model.answers.targets import fill_bound
 from model.answers.views import capacity, years
 from model.answers.views.bill import bill
+from model.answers.views.fit import open_questions
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
 from model.answers.views.written import VERDICTS
@@ -39,6 +40,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     paragraph(headline(results))
     if results.checks:
         draw(results, requirements(results))
+    unsettled = open_questions(results)
+    if unsettled.rows:
+        draw(results, unsettled)
     _print_capacity(results)
     for _, path in results.tiers():
         draw(results, capacity.without_nothing(results, capacity.steps(results, path)))
@@ -91,6 +95,8 @@ def _print_capacity(results: Results) -> None:
         return results.values.get((path, f"{name}_capacity"))
 
     kinds = ["raw", "usable", "planned"]
+    if any(of(path, "formatted") not in (None, of(path, "usable")) for _, path in tiers):
+        kinds.insert(1, "formatted")
     for name, like in FURTHER:
         if any(of(path, name) not in (None, of(path, like)) for _, path in tiers):
             kinds.append(name)
@@ -116,6 +122,7 @@ def _print_capacity(results: Results) -> None:
 FURTHER = (("live", "planned"), ("stored", "usable"), ("files", "usable"), ("compressed", "live"))
 """Further answers, each printed where it differs from another one."""
 CAPACITIES = {
+    "formatted": f"size ({usable.SIZE})",
     "live": "live (beside snapshots)",
     "stored": "stored (full records)",
     "files": "files fit (as stated)",
@@ -156,7 +163,7 @@ def _print_memory(results: Results) -> None:
             name,
             show(results[path, "installed_memory"], "byte", binary=True),
             show(results[path, "memory_needed"], "byte", binary=True),
-            VERDICTS[results.truth(path, "memory_suffices")],
+            VERDICTS[results.judged(path, "memory_suffices")],
             show(results.values.get((path, "memory_by_rule")), "byte", binary=True)
             if (path, "memory_by_rule") in results.values
             else "",

@@ -20,7 +20,7 @@ from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
 from model.design.published import Published as Published
-from model.design.tier import PIECES, Piece
+from model.design.tier import PARTS_BESIDE, PIECES, Piece
 from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
 from model.reading.fields import (
@@ -238,6 +238,17 @@ class Scenario(Strict):
                 if (piece := getattr(tier, name, None)) is not None:
                     yield f"tiers.{n}.{name}", piece
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
+
+    def parts(self) -> Iterator[tuple[str, str]]:
+        """Give each part of the catalog that is named, with the path of its field."""
+        yield from ((f"{at}.part", piece.part) for at, piece in self.pieces() if piece.part)
+        for n, tier in enumerate(self.tiers):
+            for at in PARTS_BESIDE:
+                found: Any = tier
+                for name in at.split("."):
+                    found = getattr(found, name, None)
+                if found is not None:
+                    yield f"tiers.{n}.{at}", found
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:

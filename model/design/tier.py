@@ -37,6 +37,7 @@ from model.reading.fields import (
     PositiveByteRate,
     PositiveBytes,
     PositiveCount,
+    PositiveHertz,
     Share,
     Stated,
     Strict,
@@ -55,6 +56,8 @@ PIECES = (
     "cables",
 )
 """The fields of a tier that name equipment."""
+PARTS_BESIDE = ("processing.like", "calibration.processors.part", "calibration.memory.part")
+"""The fields of a tier that name a part of the catalog which isn't bought."""
 
 
 class Piece(Strict):
@@ -104,6 +107,12 @@ class Servers(Piece):
 class Processors(Piece):
     """The processors of a server."""
 
+    cores: Annotated[Stated[PositiveCount] | None, gives("cpu_cores", figure="cores")] = None
+    """Cores of one processor; in place of the catalog's."""
+    frequency: Annotated[
+        Stated[PositiveHertz] | None, gives("cpu_frequency", figure="base_frequency")
+    ] = None
+    """Clock at full load; in place of the catalog's."""
     of_part: ClassVar = {
         "cpu_transfer_rate": "memory_rate",
         "cpu_channels": "memory_channels",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
 
-from model.books.chain import Chain, Extra
+from model.books.chain import Chain, Extra, MemoryGain
 from model.books.workloads import TASK
 from model.design.tier import Tier
 from model.engine.tree import UNKNOWN, Instance
@@ -30,6 +30,9 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         adapters=tier.adapters is not None,
         measured_targets=tier.measured_target is not None,
         calibrated=tier.calibration is not None,
+        like=_like(tier, supply),
+        other_processors=_has_other_processors(tier, supply),
+        memory_gain=_memory_gain(tier, supply),
         overlapped=processing is not None and processing.combine == "overlapped",
         arrays=has_arrays(tier, supply),
         extras=frozenset(name for name, said in extras.items() if said),
@@ -37,6 +40,75 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         fitted=frozenset(_fitted(tier)),
         drives_in_servers=tier.drives.per_server is not None,
     )
+
+
+def _like(tier: Tier, supply: Supply) -> Literal["", "scaled", "as measured"]:
+    """Tell whether a tier takes a measured server as its own, and whether that is scaled."""
+    known = _measured(tier, supply)
+    if not known:
+        return ""
+    others = _has_other_processors(tier, supply) or _memory_gain(tier, supply) != "none"
+    return "scaled" if others and "memory_time_share" in known else "as measured"
+
+
+def _measured(tier: Tier, supply: Supply) -> Mapping[str, float]:
+    """Give the figures of the measured server that a tier takes as its own, if it takes one."""
+    key = tier.processing.like if tier.processing else None
+    return supply.catalog.figures(key) if key else {}
+
+
+def _has_other_processors(tier: Tier, supply: Supply) -> bool:
+    """Tell whether both the processors of a tier and those that were measured are known."""
+    if tier.calibration is not None:
+        return tier.calibration.processors is not None
+    said = tier.processors is not None and bool(tier.processors.part or tier.processors.cores)
+    return said and {"processors", "cores", "base_frequency"} <= _measured(tier, supply).keys()
+
+
+def _memory_gain(tier: Tier, supply: Supply) -> MemoryGain:
+    if tier.memory is None:
+        return "none"
+    if tier.calibration is not None:
+        return "channels" if tier.calibration.memory is None else "bandwidth"
+    known = {"memory_channels", "memory_rate"} <= _measured(tier, supply).keys()
+    return "bandwidth" if known else "none"
+
+
+LIKE = {
+    "measured_read_bandwidth": "read_bandwidth",
+    "measured_write_bandwidth": "write_bandwidth",
+    "memory_time_share": "memory_time_share",
+    "measured_channels": "memory_channels",
+    "measured_module_rate": "memory_rate",
+    "measured_cpus": "processors",
+    "measured_cpu_cores": "cores",
+    "measured_cpu_frequency": "base_frequency",
+}
+"""What a measured server of the catalog gives to a tier that takes it as its own."""
+
+
+def put_measured(draft: Draft, tier: Tier, at: str) -> None:
+    """Take over what was measured with: of a calibration, or of a server of the catalog."""
+    figure = draft.supply.figure
+    if tier.processing and tier.processing.like:
+        for name, known in LIKE.items():
+            draft.put(name, *figure(tier.processing.like, known))
+    if tier.calibration is None:
+        return
+    processors, memory = tier.calibration.processors, tier.calibration.memory
+    if processors:
+        draft.put("measured_cpu_cores", *figure(processors.part, "cores"))
+        draft.put("measured_cpu_frequency", *figure(processors.part, "base_frequency"))
+        draft.put("measured_cpu_transfer_rate", *figure(processors.part, "memory_rate"))
+    if memory:
+        draft.put("measured_module_rate", *figure(memory.part, "transfer_rate"))
+    fields = (("processors", processors), ("memory", memory))
+    unsaid = [name for name, said in fields if said is None and getattr(tier, name) is not None]
+    if unsaid:
+        draft.supply.warn(
+            f"{tier.name}: other {' or '.join(unsaid)} than the measured change nothing of CPU and "
+            f"memory: write {' and '.join(f'{at}.calibration.{name}' for name in unsaid)}"
+        )
 
 
 FITTED = (

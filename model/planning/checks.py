@@ -38,11 +38,11 @@ CUTS = ("kept_back", "luks", "partitioning")
 
 
 def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
-    """Say which parts of pieces, by their paths, the catalog lacks, or are of the wrong kind."""
+    """Say which parts, by the paths of their fields, the catalog lacks, or are of another kind."""
     wrong = (
-        (f"{at}.part", what)
+        (at, what)
         for at, part in named
-        if (what := catalog.problem_with(part, *KINDS.get(at.rpartition(".")[2], ())))
+        if (what := catalog.problem_with(part, *KINDS.get(at.split(".")[-2], ())))
     )
     yield from islice(wrong, MOST_SHOWN + 1)  # each is compared with the whole catalog
 
@@ -94,7 +94,8 @@ def _lun_too_small(_: Tier, target: RaidTarget, size: float | None) -> Problems:
     """Say where ZFS is given too small RAID groups for what it keeps for itself."""
     kept = target.kept_back.value if target.kept_back else 0.0
     groups = parse_raid(target.layout)
-    if size is not None and kept < size and groups.data_drives * (size - kept) < SMALLEST:
+    data = groups.data_drives * groups.spans
+    if size is not None and kept < size and data * (size - kept) < SMALLEST:
         field = "target.kept_back" if target.kept_back else "drives.capacity"
         yield field, "this leaves ZFS less than 64 MiB of a RAID group: write larger drives"
 
@@ -125,7 +126,8 @@ def _too_many_inodes(tier: Tier, target: RaidTarget, drive: float | None) -> Pro
     assert journal is not None
     if drive is None or drive <= kept:
         return
-    left = groups.count * groups.data_drives * (drive - kept) * (1 - size / ratio)
+    data = groups.count * groups.spans * groups.data_drives
+    left = data * (drive - kept) * (1 - size / ratio)
     if left < 2 * journal:
         what = f"this leaves {show(left, 'byte')} of a target for files and a journal"
         field = "target.kept_back" if target.kept_back else "drives.capacity"

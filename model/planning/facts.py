@@ -95,6 +95,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         lustre=tier.file_system == "lustre",
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
+        spare_space=getattr(target, "declustered", False),
         inodes_by_size=by_size,
         spares_given=getattr(target, "spare_drives", None) is not None,
         inodes=rule,

@@ -73,7 +73,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     InputError
         For parts that the catalog doesn't have, and layouts that the drives can't make.
     """
-    parts = [(at, piece.part) for at, piece in scenario.pieces() if piece.part is not None]
+    parts = list(scenario.parts())
     catalog = catalog or load_catalog(needs={part for _, part in parts})
     supply = Supply(scenario, catalog)
     wrong = [*wrong_parts(parts, catalog)]

@@ -25,8 +25,9 @@ KINDS = {
     "drives": ("hdd", "ssd"),
     "cache": ("ssd",),
     "cables": ("cable",),
+    "processing": ("measured-server",),
 }
-"""What kinds of part each piece of a tier may be."""
+"""What kinds of part each piece of a tier may be, or whatever else names one."""
 ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on average 0.75"
 SURFACE = "surface_factor"
 GIB = 2.0**30

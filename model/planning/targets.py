@@ -75,10 +75,11 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     groups, supply = parse_raid(target.layout), draft.supply
     said = said_layout(target, at, supply)
     for name, figure in (
-        ("raid_groups", groups.count),
+        ("raid_groups", groups.count * groups.spans),
         ("raid_drives", groups.drives),
         ("raid_data_drives", groups.data_drives),
         ("raid_survives", groups.survives),
+        ("raid_spares", groups.spares),
     ):
         draft.put(name, figure, said)
     if target.kept_back is None:

@@ -7,11 +7,12 @@ from model.books.tier import LINE, TIER, TIER_YEAR, LineFacts
 from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
-from model.planning.chain import put_copies, tasks_of
+from model.planning.chain import put_copies, put_measured, tasks_of
 from model.planning.demand import grown
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
 from model.planning.pools import zfs_target
+from model.planning.servers import put_alike
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_of_tier
@@ -26,6 +27,8 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
     put_bound(draft, tier, at, **by_ceph)
     put_copies(draft, tier)
+    put_measured(draft, tier, at)
+    put_alike(draft, tier)
     put_of_tier(draft, tier, at)
     make = zfs_target if facts.on_zfs else other_target
     children = {

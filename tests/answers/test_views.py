@@ -15,6 +15,7 @@ from model.answers.states import states as states_of
 from model.answers.views import capacity, remedies, states, years
 from model.answers.views.bill import with_sums
 from model.answers.views.chain import chain
+from model.answers.views.fit import fit
 from model.answers.views.requirements import of_checkpoints, requirements
 from model.answers.views.view import Row, Value, View, addresses, number
 from model.answers.views.written import UNKNOWN, written
@@ -41,6 +42,7 @@ def results_of(name: str) -> Results:
 def views_of(results: Results) -> Iterator[View]:
     """Every view of a plan."""
     yield requirements(results)
+    yield fit(results)
     if ("site", "checkpoints_that_fit") in results.values:
         yield of_checkpoints(results)
     yield with_sums(results)

@@ -54,7 +54,8 @@ def test_astra_chain(capsys):
         assert plan["stages"]["scratch"][way][0]["stage"] == "nic"
         assert stages["nic"]["per_server"] == pytest.approx(12.5e9)
         assert stages["targets"]["per_server"] == pytest.approx(targets * 2**30)
-        assert stages["cpu_memory"]["bandwidth"] is None
+        assert stages["cpu_memory"]["per_server"] == pytest.approx(153.6e9 / 2)
+        assert stages["cpu_memory"]["left_out"]
     assert value(tier, "write_bandwidth_bound") == pytest.approx(250e9)
     assert value(tier, "write_bandwidth") == pytest.approx(187.5e9)
     assert any("at most" in warning for warning in plan["warnings"])
@@ -86,6 +87,11 @@ def test_beluga_block(capsys):
         assert stages[0]["per_server"] == pytest.approx(rate)
         assert next(s for s in stages if s["stage"] == "hba")["per_server"] == 24e9
         assert value(tier, f"server_{way}_bandwidth") == pytest.approx(rate)
+        healthy, *others = (state[way] for state in plan["states"]["project"])
+        bound = healthy["striped_bandwidth_bound"]
+        assert bound == value(tier, f"striped_{way}_bandwidth_bound")
+        for state in others:
+            assert state["striped_bandwidth"] <= state["striped_bandwidth_bound"] <= bound
 
 
 def test_no_json_holds_nan(capsys):

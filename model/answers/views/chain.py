@@ -11,6 +11,8 @@ from model.engine.ops import Num, at_least, least_known
 from model.engine.tree import Address
 
 TIER = "Tier"
+PARTS, IN_PART = "its parts", "its parts, in part"
+"""What a stage is known by that rests on datasheets, be it that something of it is unknown."""
 IF_ALL = "Tier if all servers were as the affected ones"
 FURTHER = (
     Column("One server's hardware", "server", "decimal"),
@@ -77,7 +79,7 @@ def _row(
         Value((hardware,), "byte/s"),
         made(np.divide, "1", hardware, rate),
         used,
-        (stage.evidence or "its parts") if known else "unknown",
+        (stage.evidence or (PARTS if stage.is_known else IN_PART)) if known else "unknown",
     )
     is_first = known and stage.utilisation is not None and stage.utilisation >= 1
     return Row(stage.label, entries, tone="strong" if ranked and is_first else "")

@@ -196,11 +196,11 @@ def test_less_of_anything_is_never_more(name: str, share: float) -> None:
 
 def test_an_unknown_stage_is_left_out() -> None:
     """What isn't known limits nothing: the bound is that of the known stages, "at most"."""
-    known = evaluated(WITH_ADAPTERS, processor_write_time=1.0)
-    unknown = evaluated(WITH_ADAPTERS, processor_write_time=math.nan)
-    assert known[HEALTHY, "server_write_bandwidth_bound"] == pytest.approx(1.0, rel=1e-3)
+    known = evaluated(WITH_ADAPTERS, fabric_link_bandwidth=1.0)
+    unknown = evaluated(WITH_ADAPTERS, fabric_link_bandwidth=math.nan)
+    assert known[HEALTHY, "server_write_bandwidth_bound"] == pytest.approx(18 / 8)
     rates = stages(unknown, "write")
-    assert math.isnan(rates["cpu_memory"])
+    assert math.isnan(rates["fabric"])
     least = min(x for x in rates.values() if not math.isnan(x))
     assert unknown[HEALTHY, "server_write_bandwidth_bound"] == least
 
