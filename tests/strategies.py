@@ -187,7 +187,7 @@ KEPT = (
     | LAYOUT_INPUTS
     | PARTITION_INPUTS
     | CODE_INPUTS
-    | {"year_index", "pool_drives", "pool_distributed_spares", "raid_spares"}
+    | {"year_index", "pool_drives", "pool_distributed_spares", "raid_spares", "spare_domains"}
 )
 """Inputs that hang together: an example gives them, and they stay as they are."""
 

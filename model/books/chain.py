@@ -35,7 +35,7 @@ class Chain:
     """Whether the controllers of arrays make what is redundant, behind cables and adapters."""
     extras: frozenset[Extra] = frozenset()
     spread: bool = False
-    """Whether each target lies on the drives of many servers: declustered RAID, Ceph."""
+    """Whether each target lies on the drives of many servers: declustered RAID, Ceph, codes."""
     proven: tuple[tuple[str, Evidence], ...] = ()
     """Stages of a way, by the names of their quantities, that the scenario has proof of."""
     own_deliveries: frozenset[str] = frozenset()

@@ -18,6 +18,7 @@ from model.design.states import States
 from model.design.targets import (
     Calibration,
     CephTarget,
+    CodeTarget,
     DeclusteredTarget,
     MeasuredTarget,
     RaidTarget,
@@ -297,6 +298,7 @@ AnyTarget = (
     | Annotated[RaidTarget, Tag("raid")]
     | Annotated[DeclusteredTarget, Tag("declustered")]
     | Annotated[CephTarget, Tag("ceph")]
+    | Annotated[CodeTarget, Tag("code")]
 )
 
 
@@ -320,8 +322,20 @@ class Tier(Strict):
     """Name of the tier."""
     holds: Literal["data", "metadata"] = "data"
     """What it holds: metadata tiers don't count into the site's capacity."""
-    file_system: Literal["lustre", "zfs", "beegfs", "scale", "ceph", "none"] = "lustre"
-    """What runs on the targets: Lustre, BeeGFS, IBM Storage Scale, Ceph; zfs or none: nothing."""
+    file_system: Literal[
+        "lustre",
+        "zfs",
+        "beegfs",
+        "scale",
+        "ceph",
+        "daos",
+        "weka",
+        "vast",
+        "quobyte",
+        "minio",
+        "none",
+    ] = "lustre"
+    """What runs on the targets: Lustre, BeeGFS, Storage Scale, Ceph, DAOS …; zfs, none: nothing."""
     drains_into: Name | None = None
     """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
     blocks: Annotated[Stated[PositiveCount], gives("blocks")]
