@@ -52,6 +52,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         memory=("oss" if tier.holds == "data" else "mds") if lustre else None,
         takes_over=takes_over(tier),
         states=tuple(possible_states(tier, chain)),
+        racked=has_racks(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
     )
@@ -88,6 +89,11 @@ def target_facts(tier: Tier) -> TargetFacts:
     )
 
 
+def has_racks(supply: Supply) -> bool:
+    """Whether racks are counted: one is named, or they are limited."""
+    return supply.rack is not None or supply.scenario.requirements.racks is not None
+
+
 def is_growing(scenario: Scenario) -> bool:
     """Whether a demand is stated anywhere, so that the years differ from each other."""
     return scenario.demand is not None or any(tier.demand for tier in scenario.tiers)
@@ -115,7 +121,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
     return SiteFacts(
         rule=scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=_memory(scenario),
-        racks=supply.rack is not None or "racks" in required,
+        racks=has_racks(supply),
         required=required,
         drains=drains_of(scenario),
         growing=is_growing(scenario),
