@@ -113,6 +113,8 @@ WHAT_IF = (
     "network.ports",
     "network.efficiency",
     "policy.delivery_factor",
+    "policy.deliveries.drives",
+    "policy.deliveries.nic",
     "policy.fill_limit",
     "states.rebuild_share",
     "states.aged_factor",
@@ -140,9 +142,8 @@ def draw(results: Results) -> None:
     name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
     st.caption(
         "A stage is what clients could get if nothing else limited them. The bound is the least of "
-        "the known stages; what is committed is the bound times the delivery factor, or the bound "
-        "itself where the limiting stage is measured or calibrated: where a change makes a stage "
-        "limit that only datasheets vouch for, less may be committed though the bound rises."
+        "the known stages; what is committed is the least of what these deliver: a share of their "
+        "rate, or all of it where their figure is measured or calibrated."
     )
     path = tiers[name]
     what_if(results, name)

@@ -23,6 +23,7 @@ FILE_CHECKS = {
     "inodes_suffice": "inodes suffice for the files that are expected",
     "bytes_fill_first": "bytes run out before inodes",
     "endurance_suffices": "drives are rated for the writes that a purge policy foretells",
+    "checkpoint_endurance_suffices": "drives are rated for what dumps write a day",
     "memory_suffices": "servers have the memory that Lustre's manual asks for",
 }
 SURVIVES = "survives_enclosure_loss"
@@ -149,6 +150,8 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "per_server": stage.per_server,
         "amplification": stage.amplification,
         "utilisation": stage.utilisation,
+        "delivery": stage.delivery,
+        "committed": stage.committed,
         "evidence": stage.evidence,
         "left_out": list(stage.left_out),
     }

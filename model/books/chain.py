@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from model.engine.quantity import Evidence
+
 Extra = Literal["drive_pcie", "expanders", "cores", "numa", "routers", "spine", "clients"]
 """Stages that a chain has only where the scenario or its parts say something of them."""
 
@@ -32,8 +34,10 @@ class Chain:
     extras: frozenset[Extra] = frozenset()
     spread: bool = False
     """Whether each target lies on the drives of many servers: declustered RAID, Ceph."""
-    fitted: frozenset[str] = frozenset()
-    """Stages, by name, whose figures the scenario calls calibrated."""
+    proven: tuple[tuple[str, Evidence], ...] = ()
+    """Stages of a way, by the names of their quantities, that the scenario has proof of."""
+    own_deliveries: frozenset[str] = frozenset()
+    """Stages that deliver a share of their own, not that of all."""
     drives_in_servers: bool = False
     controller_lost: bool = False
     """Whether arrays have lost a controller: targets were measured with all of them."""

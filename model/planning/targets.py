@@ -158,7 +158,7 @@ def _put_declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draf
     if target.block_size is None and block < SCALE_BLOCK:
         draft.put("file_block", block, Provenance("constant", COPIED_BLOCK))
     small = block <= SMALL_BLOCK.get(code.data, 0.0)
-    if target.checksum_granularity is None and small and _is_flash(tier, draft.supply):
+    if target.checksum_granularity is None and small and is_flash(tier, draft.supply):
         draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
     if target.files:
         _put_subblock(draft, target, block)
@@ -179,7 +179,8 @@ def _put_subblock(draft: Draft, target: DeclusteredTarget | RaidTarget, block: f
         draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK))
 
 
-def _is_flash(tier: Tier, supply: Supply) -> bool:
+def is_flash(tier: Tier, supply: Supply) -> bool:
+    """Tell whether the drives are known to be flash."""
     part = tier.drives.part
     return part is not None and supply.catalog.part(part).kind == "ssd"
 

@@ -117,7 +117,7 @@ def test_a_calibration_scales_with_processors_and_memory(
 ) -> None:
     """By hand: 24 % of the time is memory's; CPU x 1.5 gives 8.30, memory x 2 7.05, both 9.89."""
     results = beluga(**changes)
-    assert results[BELUGA, "server_write_bandwidth"] == pytest.approx(rate * 1e9, rel=1e-3)
+    assert results[BELUGA, "server_write_bandwidth_bound"] == pytest.approx(rate * 1e9, rel=1e-3)
 
 
 def test_a_calibration_scales_with_other_parts() -> None:
