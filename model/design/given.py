@@ -55,6 +55,11 @@ class GivenTier(Strict):
     demand: Demand | None = None
     """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
 
+    @property
+    def shares_servers_of(self) -> str:
+        """The tier that says its servers: none."""
+        return ""
+
     @model_validator(mode="after")
     def _counts_what_it_holds(self) -> Self:
         if self.given.inodes is not None and self.holds == "data":

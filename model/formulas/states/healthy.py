@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from model.engine.quantity import Book
 from model.engine.spelling import spell
+from model.formulas.chain import sharing
 from model.formulas.chain.performance import ALIKE_END, SERVER_END
 from model.formulas.chain.striping import (
     LEAST_OF_ARRAYS,
@@ -55,6 +56,7 @@ HEALTHY_ON_ARRAYS = when_healthy(
     LEAST_OF_ARRAYS,
     but=("measured_drive_way_least", "measured_array_way_least"),
 )
+HEALTHY_SHARED = when_healthy("healthy servers with several tiers", sharing.STATE)
 
 _SITE = Book("site bandwidth", topic="performance")
 _SITE.over(

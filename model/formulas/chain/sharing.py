@@ -1,0 +1,55 @@
+"""Tiers on the same servers: what they move at once goes through the same ports and processors.
+
+Each tier by itself has all of them. Together they get no more than the least of the stages that
+they share: what is over that is taken off their sum.
+"""
+
+import numpy as np
+
+from model.engine.ops import Num, otherwise
+from model.engine.quantity import Book
+from model.engine.spelling import spell
+from model.formulas.ways import WAYS, WAYS_AND_ENDS
+
+SHARED = "servers x the least stage of their own hardware, cables and drives aside"
+_STATE = Book("what tiers on the same servers share", topic="performance")
+_STATE.least_stage(
+    "shared_way_least",
+    "byte/s",
+    r"B_\mathrm{sh,<w>}^\mathrm{min}",
+    "The most that one server can {way} for all tiers on it",
+    "way",
+    scopes=("server", "tier"),
+)
+
+
+@_STATE.quantity("byte/s", r"B_\mathrm{sh,<w>}^+", SHARED)
+def shared_way_bandwidth_bound(working_servers: Num, shared_way_least: Num) -> Num:
+    """The most that all tiers on these servers can {way} at once."""
+    return working_servers * shared_way_least
+
+
+@_STATE.quantity("byte/s", r"B_\mathrm{sh,<w>}", f"{SHARED}, as a server delivers")
+def shared_way_bandwidth(shared_way_bandwidth_bound: Num, server_way_delivery: Num) -> Num:
+    """What all tiers on these servers are committed to {way} at once."""
+    return shared_way_bandwidth_bound * server_way_delivery
+
+
+STATE = spell(_STATE, *WAYS)
+
+
+_SITE = Book("tiers on the same servers at once", topic="performance")
+
+
+@_SITE.quantity("byte/s", r"B_\mathrm{site,<w>}<+>", "less what the same servers can't carry")
+def way_bandwidth_end(
+    summed_way_bandwidth_end: Num,
+    sharing_way_bandwidth_end: Num,
+    carried_way_bandwidth_end: Num,
+) -> Num:
+    """{most} all data tiers together {they} {way}."""
+    most = otherwise(carried_way_bandwidth_end, sharing_way_bandwidth_end)
+    return summed_way_bandwidth_end - np.maximum(sharing_way_bandwidth_end - most, 0.0)
+
+
+SITE = spell(_SITE, *WAYS_AND_ENDS)
