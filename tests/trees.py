@@ -42,6 +42,7 @@ CHAINS = (
 """Tiers that together have every stage of a chain, beside many others."""
 
 OTHERS = {
+    "one delivery factor": "disks cabled factor",
     "arrays under ldiskfs": "disks arrays raid",
     "declustered arrays": "disks spread",
     "arrays under ZFS": "disks arrays lun",
@@ -58,16 +59,20 @@ OTHERS = {
     "NVMe caches beside NVMe drives": "disks inside flash cached nvme",
     "clients": "disks cabled clients",
     "measured elsewhere": "disks calibrated elsewhere",
+    "measured without memory": "disks calibrated unsaid",
     "a measured server": "disks alike unscaled",
     "a measured server, scaled": "disks alike",
     "a measured server, as it is": "disks alike unsaid",
     "recovery group of enclosures": "disks cabled scale",
+    "shared recovery group of enclosures": "disks cabled scale shared",
     "recovery group of enclosures, sized": "disks cabled scale spared sized",
     "recovery group of servers": "disks inside scale",
     "recovery group of servers, sized": "disks inside scale spared sized",
     "Ceph": "disks inside ceph",
     "Ceph by the block": "disks inside ceph blocks sized clients",
     "Ceph behind adapters": "disks inside cards ceph",
+    "code over servers": "disks inside weka",
+    "code over blocks": "disks inside weka units blocks sized",
     "tier of dRAID": "disks cabled draid",
     "tier of files on dRAID": "disks cabled draid sized truenas",
     "tier of files on raidz2": "disks cabled raidz2 sized truenas",

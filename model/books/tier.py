@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from model.books import demand
+from model.books import demand, stages
 from model.books.facts import TierFacts
 from model.books.stages import between_stages, is_stage
 from model.books.table import ALWAYS, Table, of
@@ -22,7 +22,7 @@ from model.formulas.chain import (
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
 from model.formulas.risk import endurance
-from model.formulas.space import capacity, ceph, fitting, given, layout, raid
+from model.formulas.space import capacity, ceph, coded, fitting, given, layout, raid
 from model.formulas.states import healthy
 from model.formulas.time_and_money import cost, expansion, filling, growth, materials
 
@@ -30,6 +30,11 @@ from model.formulas.time_and_money import cost, expansion, filling, growth, mate
 def _between_stages(facts: TierFacts) -> Book:
     """Parts of the chain: what they have beside their stages, which are those of each state."""
     return between_stages(facts.chain)
+
+
+def _deliveries(facts: TierFacts) -> Book:
+    """Deliveries of the chain: those that stages have of their own, and that of all."""
+    return stages.deliveries(facts.chain, cached=facts.cache_rated)
 
 
 when = of(TierFacts)
@@ -99,11 +104,14 @@ TIER = Table(
     (when.on_raid, raid.TIER),
     (when.on_zfs, capacity.ZFS_TIER),
     (when.on_ceph, ceph.FULLNESS),
-    (when.on_ceph & ~when.by_block, ceph.SERVER_DOMAINS),
-    (when.on_ceph & when.by_block, ceph.BLOCK_DOMAINS),
+    (when.kind("code"), coded.DOMAINS),
+    (when.over_domains, ceph.TIER_CODE),
+    (when.over_domains & ~when.by_block, ceph.SERVER_DOMAINS),
+    (when.over_domains & when.by_block, ceph.BLOCK_DOMAINS),
     (when.on_zfs & when.sized, files.FILES_OF_TIER),
     (when.cached, caches.CACHES),
     (ALWAYS, drives.TIER),
+    (ALWAYS, _deliveries),
     (ALWAYS, _between_stages),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, performance.ROOM),
@@ -151,7 +159,6 @@ GIVEN_TIER = Table(
     (ALWAYS, capacity.FILL_LIMIT),
     (ALWAYS, capacity.PLANNED),
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
-    (ALWAYS, Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
     (when.inodes("given"), metadata.GIVEN),

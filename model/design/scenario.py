@@ -346,6 +346,18 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
     return _read(replace(scenario._document, data=data), scenario._folder, scenario._files)
 
 
+def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Complete changes: another part brings its own figures, so those stated of the former go."""
+    gone = {
+        f"{at}.{field}": None
+        for at, piece in scenario.pieces()
+        if changes.get(f"{at}.part", piece.part) != piece.part
+        for field in (*(name for name, _, _ in piece.in_place()), "price", "name")
+        if field in piece.model_fields_set
+    }
+    return {**gone, **changes}
+
+
 def _put(data: Any, keys: list[str | int], value: Any) -> None:
     for key in keys[:-1]:
         data = data.setdefault(key, {}) if isinstance(data, dict) else data[key]

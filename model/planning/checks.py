@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from math import isclose
 from typing import Any
 
+from model.books.inputs import declared
+from model.design.binding import gives
 from model.design.redundancy import parse_code, parse_raid
-from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
-from model.design.tier import Tier
+from model.design.targets import LDISKFS, CephTarget, CodeTarget, DeclusteredTarget, RaidTarget
+from model.design.tier import Piece, Tier
 from model.design.zfs import Target
 from model.errors import MOST_SHOWN
 from model.formulas.space import layout as layouts
@@ -31,6 +34,8 @@ from model.units.figures import show
 from model.zfs.partitions import partitioning_of
 from model.zfs.vdevs import SMALLEST
 
+SAME = 1e-9
+"""Figures nearer than this, as a share, are the same."""
 Problems = Iterator[tuple[str, str]]
 """What is wrong, by its field."""
 CUTS = ("kept_back", "luks", "partitioning")
@@ -45,6 +50,29 @@ def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
         if (what := catalog.problem_with(part, *KINDS.get(at.split(".")[-2], ())))
     )
     yield from islice(wrong, MOST_SHOWN + 1)  # each is compared with the whole catalog
+
+
+def other_figures(piece: Piece, catalog: Catalog) -> Iterator[tuple[str, gives, Stated[Any]]]:
+    """Give what a piece states otherwise than its part: the field, and what it gives."""
+    if piece.part is None or piece.part not in catalog:
+        return
+    own = catalog.figures(piece.part)
+    for field, given, stated in piece.in_place():
+        known = own.get(given.figure)
+        if known is not None and not isclose(known, stated.value, rel_tol=SAME):
+            yield field, given, stated
+
+
+def without_reason(pieces: Iterable[tuple[str, Piece]], catalog: Catalog) -> Problems:
+    """Say which figures contradict those of their parts, and give no reason for it."""
+    for at, piece in pieces:
+        for field, given, stated in other_figures(piece, catalog):
+            if not (stated.because or stated.source):
+                unit = declared()[given.name].unit
+                own = show(catalog.figures(str(piece.part))[given.figure], unit)
+                what = f"'{piece.part}' has {own}, not {show(stated.value, unit)}"
+                remedy = "choose a part that has it, or say why ('{value: …, because: …}')"
+                yield f"{at}.{field}", f"{what}: {remedy}"
 
 
 def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:
@@ -79,7 +107,9 @@ def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:
         yield field, "this leaves ZFS less than 64 MiB of a drive"
 
 
-def _drive_too_small(_: Tier, target: RaidTarget | CephTarget, size: float | None) -> Problems:
+def _drive_too_small(
+    _: Tier, target: RaidTarget | CephTarget | CodeTarget, size: float | None
+) -> Problems:
     """Say where nothing of a drive is left."""
     kept = target.kept_back.value if target.kept_back else 0.0
     if target.kept_back is None and getattr(target, "made_by", "") == "mdadm":
@@ -145,12 +175,23 @@ def _too_many_spares(tier: Tier, target: DeclusteredTarget, _: float | None) -> 
         yield "target.spare_drives", f"{what}: write {most} at most"
 
 
+def _too_many_spare_domains(tier: Tier, target: CodeTarget, _: float | None) -> Problems:
+    """Say where spare servers leave none for data."""
+    have = tier.blocks.value * (
+        tier.servers.per_block.value if target.failure_domain == "server" else 1
+    )
+    if target.spare_domains is not None and target.spare_domains.value >= have:
+        what = f"of {have} {target.failure_domain}s none is left for data"
+        yield "target.spare_domains", f"{what}: write {have - 1} at most"
+
+
 _OF_KIND: dict[str, tuple[Callable[[Tier, Any, float | None], Problems], ...]] = {
     "zfs": (_pool_too_small,),
     "zfs on raid": (_drive_too_small, _lun_too_small),
     "raid": (_drive_too_small, _too_many_inodes),
     "declustered": (_too_many_spares,),
     "ceph": (_drive_too_small,),
+    "code": (_drive_too_small, _too_many_spare_domains),
 }
 """What is checked of the figures of targets, by their kind."""
 
@@ -230,6 +271,8 @@ def _too_few_places(tier: Tier) -> str:
     code = parse_code(target.layout)
     if target.kind == "declustered":
         places, what = drives_in_block(tier), "drives in a block"
+    elif target.kind == "code":  # a server may hold several strips: what it can lose is said
+        places, what = drives_in_block(tier) * tier.blocks.value, "drives"
     elif target.failure_domain_said == "block":
         places, what = tier.blocks.value, "blocks"
     else:

@@ -11,6 +11,7 @@ from model.books.facts import (
     Memory,
     Sharing,
     SiteFacts,
+    SpareRule,
     TargetFacts,
     TierFacts,
 )
@@ -99,10 +100,20 @@ def target_facts(tier: Tier) -> TargetFacts:
         format=FORMATS.get(target.formatted, "plain"),
         spare_space=getattr(target, "declustered", False),
         inodes_by_size=by_size,
-        spares_given=getattr(target, "spare_drives", None) is not None,
+        spare_rule=_spare_rule(tier),
         inodes=rule,
         data_on_mdt=rule is not None and tier.data_on_mdt is not None,
     )
+
+
+def _spare_rule(tier: Tier) -> SpareRule | None:
+    """Say what decides on the spare space of a recovery group; None without one."""
+    if tier.target.kind != "declustered":
+        return None
+    if getattr(tier.target, "spare_drives", None) is not None:
+        return "given"
+    said: SpareRule | None = getattr(tier.target, "recovery_groups", None)
+    return said or ("paired" if tier.enclosures is not None else "scale-out")
 
 
 def is_growing(scenario: Scenario) -> bool:

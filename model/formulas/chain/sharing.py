@@ -9,35 +9,27 @@ import numpy as np
 from model.engine.ops import Num, otherwise
 from model.engine.quantity import Book
 from model.engine.spelling import spell
-from model.formulas.ways import WAYS, WAYS_AND_ENDS
+from model.formulas.ways import WAYS_AND_ENDS
 
 SHARED = "servers x the least stage of their own hardware, cables and drives aside"
 _STATE = Book("what tiers on the same servers share", topic="performance")
 _STATE.least_stage(
-    "shared_way_least",
+    "kind_shared_way_least",
     "byte/s",
-    r"B_\mathrm{sh,<w>}^\mathrm{min}",
-    "The most that one server can {way} for all tiers on it",
-    "way",
+    r"B_\mathrm{sh,<w>}^\mathrm{<lim>}",
+    "{most} one server {can} {way} for all tiers on it",
+    "kind_way",
     scopes=("server", "tier"),
 )
 
 
-@_STATE.quantity("byte/s", r"B_\mathrm{sh,<w>}^+", SHARED)
-def shared_way_bandwidth_bound(working_servers: Num, shared_way_least: Num) -> Num:
-    """The most that all tiers on these servers can {way} at once."""
-    return working_servers * shared_way_least
+@_STATE.quantity("byte/s", r"B_\mathrm{sh,<w>}<+>", SHARED)
+def shared_way_bandwidth_end(working_servers: Num, kind_shared_way_least: Num) -> Num:
+    """{most} all tiers on these servers {they} {way} at once."""
+    return working_servers * kind_shared_way_least
 
 
-@_STATE.quantity("byte/s", r"B_\mathrm{sh,<w>}", f"{SHARED}, as a server delivers")
-def shared_way_bandwidth(shared_way_bandwidth_bound: Num, server_way_delivery: Num) -> Num:
-    """What all tiers on these servers are committed to {way} at once."""
-    return shared_way_bandwidth_bound * server_way_delivery
-
-
-STATE = spell(_STATE, *WAYS)
-
-
+STATE = spell(_STATE, *WAYS_AND_ENDS)
 _SITE = Book("tiers on the same servers at once", topic="performance")
 
 

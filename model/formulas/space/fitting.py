@@ -387,9 +387,8 @@ MISFITS = {
 }
 """Each check of fit, and what is wrong where it isn't met."""
 TOO_FEW_WRITES = "the drives are rated for fewer writes a day than the purge foretells"
-TOO_FEW_FOR_DUMPS = "the drives are rated for fewer writes a day than dumps ask"
 WRONG = MISFITS | {
     "endurance_suffices": TOO_FEW_WRITES,
-    "checkpoint_endurance_suffices": TOO_FEW_FOR_DUMPS,
+    "checkpoint_endurance_suffices": "the drives are rated for fewer writes a day than dumps ask",
 }
 """What may be wrong with a tier, by what is judged."""
