@@ -156,7 +156,7 @@ def _through(sharing_: tuple[str, ...], seen: tuple[str, ...]) -> Book:
 
 
 def _fitted(facts: SiteFacts) -> Book:
-    """Fitting of the design, with what tiers take of the same servers."""
+    """Fitting of tiers on the same servers."""
     assert facts.sharing is not None
     return _taken(facts.sharing)
 
@@ -232,7 +232,8 @@ SITE = Table(
     (when.rule & when.drains, drain.DRAIN),
     (ALWAYS, materials.SITE),
     (when.racks, materials.RACKS),
-    (~when.sharing, fitting.SITE),
+    (ALWAYS, fitting.SITE),
+    (when.racks, fitting.RACKS),
     (when.sharing, _fitted),
     (when.shared_bays, _in_bays),
     (when.shared_memory, _remembered),
