@@ -26,6 +26,7 @@ FILE_CHECKS = {
     "bytes_fill_first": "bytes run out before inodes",
     "endurance_suffices": "drives are rated for the writes that a purge policy foretells",
     "checkpoint_endurance_suffices": "drives are rated for what dumps write a day",
+    "shared_memory_suffices": "servers have the memory that all tiers on them need together",
     "memory_suffices": "servers have the memory that Lustre's manual asks for",
 }
 SURVIVES = "survives_enclosure_loss"
