@@ -102,7 +102,10 @@ def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) 
 def draw() -> None:
     """Draw the page."""
     st.title("Pool calculator")
-    st.write("What OpenZFS reports of an empty pool, to the byte. The address holds the question.")
+    st.write(
+        "What OpenZFS reports of an empty pool: to the byte up to 9 PB, above to 16 digits. The "
+        "address holds the question."
+    )
     say_unknown()
     first, second, third = st.columns((5, 2, 2))
     with first:

@@ -34,11 +34,15 @@ class Asked:
             pool_use(0, **self.policy)
         except ValueError as error:
             raise wrong_option("pool", str(error)) from None
-        self.mix = read_files(options.files) if options.files else None
+        self.mix = read_files(options.files, _ask) if options.files else None
 
     def of(self, line: PoolLine) -> PoolAnswers:
         """Give the several answers of a pool."""
         return answers_of(line.figures, line.asked, policy=self.policy, mix=self.mix)
+
+
+def _ask(question: str) -> None:
+    print(f"pool: {question}: was that meant?", file=sys.stderr)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -48,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     asked = Asked(options)
     defaults = _defaults(options)
     if options.file is not None:
-        _show_all(options, asked, read_pools(options.file, defaults))
+        _show_all(options, asked, read_pools(options.file, defaults, _ask))
         return 0
     line = _pool({**defaults, "layout": options.layout})
     if options.json:

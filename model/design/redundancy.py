@@ -188,7 +188,8 @@ def _spread(text: str, match: re.Match[str]) -> RaidGroups:
     if count < 1 or data < 1 or width < least or (product.most and width > product.most):
         most = f" to {product.most}" if product.most else " or more"
         raise LayoutTextError(
-            f"'{text}': {data}+{parity} and {spares} spares take {least}{most} drives, not {width}"
+            f"'{text}': {data}+{parity} and {spares} spare{'s' * (spares != 1)} take "
+            f"{least}{most} drives, not {width}"
         )
     return RaidGroups(count, width, (width - spares) * data / (data + parity), parity, 1, spares)
 

@@ -219,7 +219,7 @@ def wrong_layout(tier: Tier, at: str) -> Problems:
     reserved, wanted = _count(tier.target.reserved_spares), _count(tier.target.per_block, 1)
     what = ""
     if needed * wanted + reserved > have:
-        kept = f" and {reserved} reserved spares" if reserved else ""
+        kept = f" and {reserved} reserved spare{'s' * (reserved != 1)}" if reserved else ""
         what = (
             f"{wanted} x '{layout}'{kept} need {needed * wanted + reserved} drives, "
             f"but a block has {have}: write a layout that fits, or more drives"
