@@ -12,6 +12,7 @@ from model.answers.states import HEALTHY, State
 from model.answers.states import states as all_states
 from model.answers.summary import limiting
 from model.answers.views import chain as views
+from model.answers.views.deliveries import deliveries
 from model.answers.views.written import LEAST_LOSS
 from model.units.figures import show
 from report.figures import stage_bars
@@ -113,6 +114,8 @@ WHAT_IF = (
     "network.ports",
     "network.efficiency",
     "policy.delivery_factor",
+    "policy.deliveries.drives",
+    "policy.deliveries.nic",
     "policy.fill_limit",
     "states.rebuild_share",
     "states.aged_factor",
@@ -140,9 +143,8 @@ def draw(results: Results) -> None:
     name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
     st.caption(
         "A stage is what clients could get if nothing else limited them. The bound is the least of "
-        "the known stages; what is committed is the bound times the delivery factor, or the bound "
-        "itself where the limiting stage is measured or calibrated: where a change makes a stage "
-        "limit that only datasheets vouch for, less may be committed though the bound rises."
+        "the known stages; what is committed is the least of what these deliver: a share of their "
+        "rate, or all of it where their figure is measured or calibrated."
     )
     path = tiers[name]
     what_if(results, name)
@@ -157,6 +159,8 @@ def draw(results: Results) -> None:
         st.markdown(escaped(f"{split}."))
     for way in reversed(WAYS):
         chain(results, path, way, found.get(chosen, found[HEALTHY]))
+    with st.expander("What stages deliver, and what that rests on", icon=":material/verified:"):
+        elements.draw(results, deliveries(results, path))
     states.side_by_side(results, path)
     states.what_next(results, name)
     states.workloads(results, path)

@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from model.answers.checkpoints import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
 from model.answers.servers import asked_sentence, warnings_of_servers
 from model.answers.targets import warnings_of_targets
+from model.answers.uncounted import warnings_of_figures
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address, Step
+from model.formulas.chain.deliveries import committed, stage_of
 from model.formulas.space.fitting import WRONG
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
@@ -43,7 +46,8 @@ class Stage:
     get if nothing else limited them;
     `per_server` the rate of one server's hardware at this stage; `amplification` the bytes moved
     there for each byte of a client; `utilisation` the share of the stage that the chain's bound
-    takes; `left_out` names what is unknown of a stage whose rate is known as far as the rest goes.
+    takes; `committed` what of `bandwidth` is committed to; `left_out` names what is unknown of a
+    stage whose rate is known as far as the rest goes.
     """
 
     name: str
@@ -53,7 +57,15 @@ class Stage:
     per_server: float | None
     amplification: float | None
     utilisation: float | None
+    committed: float | None
     left_out: tuple[str, ...] = ()
+
+    @property
+    def delivery(self) -> float | None:
+        """The share of its rate that it delivers."""
+        if not self.bandwidth or self.committed is None:
+            return None
+        return self.committed / self.bandwidth
 
     @property
     def label(self) -> str:
@@ -198,18 +210,23 @@ class Results:
             known = rate is not None and rate > 0
             stages.append(
                 Stage(
-                    quantity.name.removesuffix(f"_{way}_stage"),
+                    stage_of(quantity),
                     at,
                     quantity,
-                    rate * servers if rate is not None else None,
+                    self._times(at, quantity.name, servers),
                     hardware,
                     hardware / rate if known and rate and hardware is not None else None,
                     bound / rate if known and rate and bound is not None else None,
+                    self._times(at, committed(quantity).name, servers),
                     self._left_out(at, quantity) if rate is not None else (),
                 )
             )
         stages.sort(key=lambda s: math.inf if s.bandwidth is None else s.bandwidth)
         return stages
+
+    def _times(self, path: str, name: str, servers: float) -> float | None:
+        rate = self[path, name]
+        return None if rate is None else rate * servers
 
     def chain_at(self, path: str) -> tuple[str, ...]:
         """Where the stages of a state stand: those of its affected servers, and those shared.
@@ -359,14 +376,13 @@ class Results:
         found += warnings_of_targets(self.values, self.designs)
         found += warnings_of_servers(self.plan, self.values, self.designs)
         found += warnings_of_files(self.values, list(self.tiers()), self.plan.scenario.tiers)
+        found += warnings_of_figures(self.plan, self.values, self.waits_for)
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:
             found.append(
                 f"only {fit:.2f} dumps fit: no earlier dump survives while the next is written"
             )
-        wanted = self.values.get(("site", "wanted_interval_ratio"))
-        if wanted is not None and self["site", "dump_time"] is None:
-            found.append("the wanted efficiency can't be reached: restarts leave less than that")
+        found += warnings_of_checkpoints(self.values, self.plan.scenario)
         found += self._rack_warnings()
         for measure, words in MEASURES.items():
             missing = self["site", f"unknown_equipment_{measure}"] or 0

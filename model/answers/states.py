@@ -150,6 +150,8 @@ def _limit(results: Results, path: str, way: str, stages: list[Stage]) -> Stage 
     if results[path, f"degraded_{way}_bandwidth_bound"] == 0:
         return None
     bound = results[path, f"degraded_{way}_bandwidth_bound"]
+    if bound == 0:
+        return None
     tier = path.rpartition("/")[0]
     healthy = results.stages(tier, way)
     if _is(results[tier, f"{way}_bandwidth"], results[path, f"degraded_{way}_bandwidth"]):

@@ -228,6 +228,8 @@ class TierFacts(Chained, Demanded):
     """Whether hits and misses are served at once."""
     burst: bool = False
     """Whether the size of a burst on the caches is stated."""
+    dumps: Literal["front", "behind"] | None = None
+    """Where its flash stands on the way of dumps; None: it takes none, or is no flash."""
     metadata_rates: bool = False
     files_expected: bool = False
     """Whether the site says which files its metadata must hold."""
@@ -323,6 +325,11 @@ class TierFacts(Chained, Demanded):
         return self.demand is not None
 
     @property
+    def is_rated(self) -> bool:
+        """Whether it is asked how often a day its drives may be written."""
+        return self.dumps is not None or (self.wears and self.buys_blocks)
+
+    @property
     def buys_blocks(self) -> bool:
         """Whether blocks are bought as its demand grows."""
         return self.demanded and not self.given
@@ -399,6 +406,8 @@ class SiteFacts(Demanded):
     rule: DumpRule | None = None
     """What the dump time follows from, where checkpoints are stated."""
     memory: Memory | None = None
+    mtti: Literal["job", "node"] = "job"
+    """Whose mean time to interrupt is known, or taken."""
     racks: bool = False
     """Whether racks are counted."""
     required: frozenset[str] = frozenset()
@@ -417,6 +426,11 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+
+    @property
+    def of_nodes(self) -> bool:
+        """Whether the nodes of the machine are counted."""
+        return self.memory == "of nodes" or (self.rule is not None and self.mtti == "node")
 
     @property
     def demanded(self) -> bool:

@@ -116,6 +116,11 @@ def _asked(name: str) -> Condition:
 
 
 when = of(SiteFacts)
+OF_NODES = ((when.of_nodes, checkpoint.NODES),)
+OF_MTTI = (
+    (when.rule & when.mtti("job"), checkpoint.JOB_MTTI),
+    (when.rule & when.mtti("node"), checkpoint.NODE_MTTI),
+)
 OF_MEMORY = (
     (when.memory("given"), checkpoint.GIVEN_MEMORY),
     (when.memory("of nodes"), checkpoint.MEMORY),
@@ -128,7 +133,9 @@ OF_RULE = (
 )
 MACHINE = Table(
     "machine",
+    *OF_NODES,
     *OF_MEMORY,
+    *OF_MTTI,
     (ALWAYS, checkpoint.DUMP),
     *OF_RULE,
     (ALWAYS, checkpoint.OPTIMUM),
@@ -141,7 +148,9 @@ SITE = Table(
     (ALWAYS, capacity.SITE),
     (~when.drains, healthy.SITE),
     (when.drains, _seen),
+    *OF_NODES,
     *OF_MEMORY,
+    *OF_MTTI,
     (when.rule, checkpoint.DUMP),
     *OF_RULE,
     (when.rule, checkpoint.OPTIMUM),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from model.books import demand
+from model.books import demand, stages
 from model.books.facts import TierFacts
 from model.books.stages import between_stages, is_stage
 from model.books.table import ALWAYS, Table, of
@@ -30,6 +30,11 @@ from model.formulas.time_and_money import cost, expansion, filling, growth, mate
 def _between_stages(facts: TierFacts) -> Book:
     """Parts of the chain: what they have beside their stages, which are those of each state."""
     return between_stages(facts.chain)
+
+
+def _deliveries(facts: TierFacts) -> Book:
+    """Deliveries of the chain: those that stages have of their own, and that of all."""
+    return stages.deliveries(facts.chain, cached=facts.cache_rated)
 
 
 when = of(TierFacts)
@@ -75,6 +80,12 @@ NEED = (
     *demand.OF_SOURCE,
     (when.wears & when.buys_blocks, endurance.RATED),
 )
+WEAR = (
+    (when.dumps("front"), endurance.DUMPS_IN_FRONT),
+    (when.dumps("behind"), endurance.DUMPS_BEHIND),
+    (when.dumps, endurance.WEAR),
+    (when.is_rated, endurance.RATING),
+)
 
 TIER = Table(
     "tier",
@@ -100,6 +111,7 @@ TIER = Table(
     (when.on_zfs & when.sized, files.FILES_OF_TIER),
     (when.cached, caches.CACHES),
     (ALWAYS, drives.TIER),
+    (ALWAYS, _deliveries),
     (ALWAYS, _between_stages),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, performance.ROOM),
@@ -132,6 +144,7 @@ TIER = Table(
     *INODES,
     *MEMORY,
     *NEED,
+    *WEAR,
 )
 """A tier of equal building blocks."""
 
@@ -145,7 +158,6 @@ GIVEN_TIER = Table(
     (ALWAYS, capacity.FILL_LIMIT),
     (ALWAYS, capacity.PLANNED),
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
-    (ALWAYS, Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
     (when.inodes("given"), metadata.GIVEN),

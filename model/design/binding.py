@@ -21,12 +21,14 @@ class gives:
 
     Without the field, the `figure` of the piece's part in the catalog counts. `of` is the role of
     the instances whose input it is (with the name of one, as in `states:nearly full`), where they
-    stand below the one that the schema's model makes.
+    stand below the one that the schema's model makes. `uses` says that it is how much is used of
+    the part's figure, rather than another one in its place.
     """
 
     name: str
     figure: str = ""
     of: str = ""
+    uses: bool = False
 
 
 class gives_each:
@@ -99,6 +101,22 @@ def said(model: Strict, at: str = "") -> Iterator[tuple[str, gives, Stated[Any] 
                 yield f"{here}.{name}", given, getattr(inner, name), inner
         else:
             yield from said(inner, here)
+
+
+def figures_below(model: Strict, at: str = "") -> Iterator[tuple[str, Stated[Any]]]:
+    """Give each figure that a model states, in lists too, with its path."""
+    for name in type(model).model_fields:
+        yield from _figures_in(getattr(model, name), below(at, name))
+
+
+def _figures_in(found: Any, at: str) -> Iterator[tuple[str, Stated[Any]]]:
+    if isinstance(found, Stated):
+        yield at, found
+    elif isinstance(found, Strict):
+        yield from figures_below(found, at)
+    elif isinstance(found, tuple):
+        for n, one in enumerate(found):
+            yield from _figures_in(one, below(at, str(n)))
 
 
 def below(at: str, field: str) -> str:

@@ -4,12 +4,12 @@ Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, stat
 because: …}`.
 """
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal, Self
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from model.design.binding import gives
+from model.design.binding import bindings, gives
 from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Fabric, Numa, Processing
 from model.design.demand import NO_DEMAND, Demand
@@ -83,6 +83,13 @@ class Piece(Strict):
 
     of_part: ClassVar[Mapping[str, str]] = {}
     """Inputs that only the catalog gives, and the part's figure for each."""
+
+    def in_place(self) -> Iterator[tuple[str, gives, Stated[Any]]]:
+        """Give what is stated in place of a figure of the part: its field, and what it gives."""
+        for bound in bindings(type(self)):
+            given, stated = bound.input, getattr(self, bound.field)
+            if given.figure not in ("", "price") and not given.uses and stated is not None:
+                yield bound.field, given, stated
 
     @model_validator(mode="after")
     def _is_something(self) -> Self:
@@ -158,7 +165,9 @@ class Adapters(Piece):
     }
     per_server: Annotated[Stated[PositiveCount], gives("hbas_per_server")]
     """Adapters in one server."""
-    cables: Annotated[Stated[PositiveCount] | None, gives("hba_cables", figure="ports")] = None
+    cables: Annotated[
+        Stated[PositiveCount] | None, gives("hba_cables", figure="ports", uses=True)
+    ] = None
     """Cables on one adapter, to enclosures; all its ports unless said otherwise."""
     bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("hba_bandwidth", figure="bandwidth")
@@ -186,8 +195,12 @@ class Network(Piece):
     }
     per_server: Annotated[Stated[PositiveCount], gives("nics_per_server")]
     """Adapters in one server."""
-    ports: Annotated[Stated[PositiveCount] | None, gives("nic_ports", figure="ports")] = None
+    ports: Annotated[
+        Stated[PositiveCount] | None, gives("nic_ports", figure="ports", uses=True)
+    ] = None
     """Ports in use on one adapter; all its ports unless said otherwise."""
+    bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("nic_port_bandwidth")] = None
+    """Rate of one port each way; in place of the catalog's."""
     efficiency: Annotated[Stated[Share] | None, gives("nic_efficiency")] = None
     """Share of a port's rate that is counted on."""
     read_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_read_amplification")] = None
@@ -231,7 +244,6 @@ class Drives(Piece):
         "drive_pcie_signalling": "signalling",
         "drive_pcie_code_payload": "code_payload",
         "drive_pcie_code_block": "code_block",
-        "drive_pcie_lanes": "lanes",
         "rated_writes_per_day": "dwpd",
     }
     per_enclosure: Annotated[Stated[PositiveCount] | None, gives("drives_per_enclosure")] = None
@@ -254,6 +266,9 @@ class Drives(Piece):
         Stated[Share] | None, gives("drive_surface_factor", figure="surface_factor")
     ] = None
     """Mean rate over the surface, as a share of the outer zone; 0.75 for disks, 1 for flash."""
+
+    lanes: Annotated[Stated[PositiveCount] | None, gives("drive_pcie_lanes", figure="lanes")] = None
+    """PCIe lanes of one drive (NVMe), of the server that it sits in; in place of the catalog's."""
 
     @model_validator(mode="after")
     def _sit_in_one_place(self) -> Self:

@@ -120,6 +120,10 @@ class Catalog:
 
         return meant(key, self.keys_of_kind(*kinds) if kinds else self._entries)
 
+    def names(self, key: str) -> str:
+        """Return the vendor and the model of a part, as its file has them, without reading it."""
+        return " ".join(self._entry(key).names.split())
+
     def named_like(self, words: str) -> tuple[str, ...]:
         """Return the keys of the parts whose key, vendor and model have all of some words."""
         wanted = words.casefold().split()

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from math import isclose
 from typing import Any
 
+from model.books.inputs import declared
+from model.design.binding import gives
 from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, CodeTarget, DeclusteredTarget, RaidTarget
-from model.design.tier import Tier
+from model.design.tier import Piece, Tier
 from model.design.zfs import Target
 from model.errors import MOST_SHOWN
 from model.formulas.space import layout as layouts
@@ -31,6 +34,8 @@ from model.units.figures import show
 from model.zfs.partitions import partitioning_of
 from model.zfs.vdevs import SMALLEST
 
+SAME = 1e-9
+"""Figures nearer than this, as a share, are the same."""
 Problems = Iterator[tuple[str, str]]
 """What is wrong, by its field."""
 CUTS = ("kept_back", "luks", "partitioning")
@@ -45,6 +50,29 @@ def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
         if (what := catalog.problem_with(part, *KINDS.get(at.split(".")[-2], ())))
     )
     yield from islice(wrong, MOST_SHOWN + 1)  # each is compared with the whole catalog
+
+
+def other_figures(piece: Piece, catalog: Catalog) -> Iterator[tuple[str, gives, Stated[Any]]]:
+    """Give what a piece states otherwise than its part: the field, and what it gives."""
+    if piece.part is None or piece.part not in catalog:
+        return
+    own = catalog.figures(piece.part)
+    for field, given, stated in piece.in_place():
+        known = own.get(given.figure)
+        if known is not None and not isclose(known, stated.value, rel_tol=SAME):
+            yield field, given, stated
+
+
+def without_reason(pieces: Iterable[tuple[str, Piece]], catalog: Catalog) -> Problems:
+    """Say which figures contradict those of their parts, and give no reason for it."""
+    for at, piece in pieces:
+        for field, given, stated in other_figures(piece, catalog):
+            if not (stated.because or stated.source):
+                unit = declared()[given.name].unit
+                own = show(catalog.figures(str(piece.part))[given.figure], unit)
+                what = f"'{piece.part}' has {own}, not {show(stated.value, unit)}"
+                remedy = "choose a part that has it, or say why ('{value: …, because: …}')"
+                yield f"{at}.{field}", f"{what}: {remedy}"
 
 
 def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:

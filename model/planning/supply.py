@@ -224,6 +224,11 @@ class Draft:
         if value is not None or provenance.part:
             self.supply.provenance[self.path, name] = provenance
 
+    def forget(self, name: str, why: Provenance) -> None:
+        """Leave a figure unknown that the catalog gives, and say why."""
+        self.inputs.pop(name, None)
+        self.supply.provenance[self.path, name] = why
+
     def state(self, name: str, stated: Stated | None, at: str) -> bool:  # type: ignore[type-arg]
         """Take over a figure that the scenario may state at a path; False where it doesn't."""
         self.supply.fields[self.path, name] = at

@@ -89,7 +89,7 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     if target.format == LDISKFS:
         _put_ldiskfs(draft, target, metadata=metadata)
     if target.files and target.format == "scale":
-        _put_subblock(draft, target, scale_block(target))
+        _put_subblock(draft, target, scale_block(target), at)
     elif target.files:
         unit = Provenance("constant", "a block of the file system, 4 KiB")
         draft.put("allocation_unit", EXT_BLOCK, unit)
@@ -169,10 +169,10 @@ def _put_declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draf
     if target.block_size is None and block < SCALE_BLOCK:
         draft.put("file_block", block, Provenance("constant", COPIED_BLOCK))
     small = block <= SMALL_BLOCK.get(code.data, 0.0)
-    if target.checksum_granularity is None and small and _is_flash(tier, draft.supply):
+    if target.checksum_granularity is None and small and is_flash(tier, draft.supply):
         draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
     if target.files:
-        _put_subblock(draft, target, block)
+        _put_subblock(draft, target, block, at)
 
 
 def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
@@ -184,13 +184,17 @@ def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
     return float(SCALE_BLOCK)
 
 
-def _put_subblock(draft: Draft, target: DeclusteredTarget | RaidTarget, block: float) -> None:
+def _put_subblock(
+    draft: Draft, target: DeclusteredTarget | RaidTarget, block: float, at: str
+) -> None:
     if target.subblock is None:
         unit = next((sub for most, sub in SUBBLOCKS if block <= most), SUBBLOCKS[-1][1])
-        draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK))
+        at = f"{at}.block_size" if target.block_size else ""
+        draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK, field=at))
 
 
-def _is_flash(tier: Tier, supply: Supply) -> bool:
+def is_flash(tier: Tier, supply: Supply) -> bool:
+    """Tell whether the drives are known to be flash."""
     part = tier.drives.part
     return part is not None and supply.catalog.part(part).kind == "ssd"
 

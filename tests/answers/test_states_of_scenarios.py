@@ -272,7 +272,7 @@ PARTS_OF = {
         },
         "nic": {"tiers.0.network.ports": 2},
     },
-    "beluga": {"hba": {"tiers.1.adapters.bandwidth": "9 GB/s"}},
+    "beluga": {"hba": {"tiers.1.adapters.bandwidth": {"value": "9 GB/s", "because": "tried"}}},
 }
 """What lifts a stage of a scenario's tier."""
 

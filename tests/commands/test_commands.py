@@ -629,6 +629,37 @@ def test_slow_libraries_stay_off_the_path():
     assert run.returncode == 0, run.stderr
 
 
+def test_an_efficiency_with_a_dump_to_read_back(capsys):
+    """`--efficiency` with `--restart dump` is solved: 0.8988 is what the rule of 200 leaves."""
+    found = run_json(
+        capsys,
+        "checkpoint",
+        "--memory",
+        "331776 GB",
+        "--mtti",
+        "72 h",
+        "--efficiency",
+        "0.8988",
+        "--restart",
+        "dump",
+    )
+    assert found["ratio"] == pytest.approx(200, rel=2e-4)
+    assert found["efficiency"] == pytest.approx(0.8988, rel=1e-12)
+
+
+def test_interrupts_by_nodes(capsys):
+    """1,000 nodes of 5 years each; without a figure the assumed one is named, and a low share."""
+    common = ("checkpoint", "--memory", "1 PB", "--nodes", "1000", "--dump-time", "1 h")
+    found = run_json(capsys, *common, "--node-mtti", "43830 h")
+    assert found["mtti"] == pytest.approx(43.83 * 3600)
+    assert main([*common]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Assumed: 2.723 years" in said
+    assert "of the time, less than 80%" in said
+    assert main(["checkpoint", "--memory", "1 PB", "--ratio", "200"]) == 1
+    assert "--mtti: write it, or --nodes" in capsys.readouterr().err
+
+
 def test_an_efficiency_that_restarts_forbid(tmp_path, capsys):
     """Restarts of 20 h of every 72 h leave 75.7 %: 90 % can't be had, by the command or a plan."""
     common = ("checkpoint", "--memory", "331776 GB", "--mtti", "72 h", "--efficiency", "0.9")

@@ -162,7 +162,8 @@ def test_a_metadata_target_of_ldiskfs() -> None:
 def test_flash_has_small_checksums() -> None:
     """IBM's estimator takes 8 KiB under a checksum on flash with small blocks."""
     text = scenario("{redundancy: declustered, layout: 8+2p}", "scale").replace(
-        "name: a drive", "part: samsung-pm9a3-7680gb"
+        "name: a drive, per_server: 12, capacity: 4 TB",
+        "part: samsung-pm9a3-7680gb, per_server: 12",
     )
     results = evaluate(load_scenario("s.yaml", text))
     assert results["site/tiers:t/pools:target", "checksum_granularity"] == 8192

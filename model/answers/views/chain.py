@@ -9,6 +9,7 @@ from model.answers.states import is_partial
 from model.answers.views.view import Column, Row, Value, View, made
 from model.engine.ops import Num, at_least, least_known
 from model.engine.tree import Address
+from model.formulas.chain.deliveries import committed
 
 TIER = "Tier"
 PARTS, IN_PART = "its parts", "its parts, in part"
@@ -18,6 +19,7 @@ FURTHER = (
     Column("One server's hardware", "server", "decimal"),
     Column("Bytes moved per byte", "amplification", "ratio"),
     Column("Used at the bound", "used", "percent"),
+    Column("Committed", "committed", "decimal"),
     Column("Known by", "evidence", "text"),
 )
 
@@ -57,7 +59,7 @@ def _bound(results: Results, paths: set[str], way: str) -> Address | None:
     (path,) = paths if len(paths) == 1 else ("",)
     leasts = results.plan.instances[path].book.quantities.values() if path else ()
     of_all = (q for q in leasts if q.kind == "stages" and q.stage == way and not q.scopes)
-    found = next((q for q in of_all if q.measured is None), None)
+    found = next(of_all, None)
     return (path, found.name) if found else None
 
 
@@ -79,6 +81,7 @@ def _row(
         Value((hardware,), "byte/s"),
         made(np.divide, "1", hardware, rate),
         used,
+        made(np.multiply, "byte/s", (stage.path, committed(stage.quantity).name), servers),
         (stage.evidence or (PARTS if stage.is_known else IN_PART)) if known else "unknown",
     )
     is_first = known and stage.utilisation is not None and stage.utilisation >= 1

@@ -31,9 +31,9 @@ def _columns(way: str) -> tuple[Column, ...]:
     name = way.capitalize()
     return (
         Column(name, way, "decimal", scale="rates"),
-        Column("Less than healthy", f"{way}_loss", "loss", below=way),
+        Column("Hardware lost", f"{way}_loss", "loss", below=way),
         Column(f"{name}, over all targets", f"striped_{way}", "decimal", scale="rates"),
-        Column("Less than healthy", f"striped_{way}_loss", "loss", below=f"striped_{way}"),
+        Column("Hardware lost", f"striped_{way}_loss", "loss", below=f"striped_{way}"),
         Column(f"{name} limited by", f"{way}_limit", "text"),
         Column("Over all targets by", f"striped_{way}_limit", "text", below=f"{way}_limit"),
     )

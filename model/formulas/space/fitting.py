@@ -239,5 +239,8 @@ MISFITS = {
 }
 """Each check of fit, and what is wrong where it isn't met."""
 TOO_FEW_WRITES = "the drives are rated for fewer writes a day than the purge foretells"
-WRONG = MISFITS | {"endurance_suffices": TOO_FEW_WRITES}
+WRONG = MISFITS | {
+    "endurance_suffices": TOO_FEW_WRITES,
+    "checkpoint_endurance_suffices": "the drives are rated for fewer writes a day than dumps ask",
+}
 """What may be wrong with a tier, by what is judged."""
