@@ -105,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
         "layout",
         nargs="?",
         help="its vdevs, as in '19 x raidz3:11'; of a pool that grew, as it was made and as it is: "
-        "'raidz2:6 -> raidz2:8' (in quotes)",
+        "'raidz2:6 -> raidz2:8' (in quotes); or RAID groups: 'raid6:10', 'gridraid:41'",
     )
     pool.add_argument(
         "--drive",
