@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.pools.answers import PoolAnswers, zfs_answers
+from model.pools.groups import is_raid, raid_groups
 from model.pools.pool import PoolFigures, zfs_pool
 from model.units.figures import show_both
 from model.zfs.releases import RELEASES
@@ -27,6 +28,7 @@ HELP = """
 | `2 x draid2:8d:53c:3s` | dRAID: 8 data columns, 53 drives, 3 distributed spares |
 | `raidz2:10 + raidz2:8` | vdevs that differ |
 | `raidz2:6 -> raidz2:8` | a pool that grew: as it was made, and as it is |
+| `3 x raid6:10`, `raid60:2x10`, `gridraid:41` | RAID groups of a controller, declustered arrays |
 | `raidz2:10 of 10 TB + special mirror:2 of 960 GB` | roles, and drives of several sizes |
 
 Roles: special, dedup, log, cache, spare, as in `2 x spare`.
@@ -48,6 +50,21 @@ def answers(found: PoolAnswers) -> None:
     table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
     if found.grown:
         st.info(found.grown, icon=":material/trending_up:")
+
+
+def groups(layout: str, drive: str) -> None:
+    """Draw what RAID groups export, and what file systems make of it."""
+    found = raid_groups(layout, drive)
+    rows = [
+        (
+            Cell(answer.what, "", answer.meaning),
+            Cell(show_both(answer.size), "strong"),
+            f"{answer.size:,}",
+            f"{answer.size / found.raw:.2%}",
+        )
+        for answer in found.answers
+    ]
+    table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
 
 
 def vdevs(pool: PoolFigures) -> None:
@@ -102,7 +119,10 @@ def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) 
 def draw() -> None:
     """Draw the page."""
     st.title("Pool calculator")
-    st.write("What OpenZFS reports of an empty pool, to the byte. The address holds the question.")
+    st.write(
+        "What OpenZFS reports of an empty pool: to the byte up to 9 PB, above to 16 digits. The "
+        "address holds the question."
+    )
     say_unknown()
     first, second, third = st.columns((5, 2, 2))
     with first:
@@ -122,6 +142,9 @@ def draw() -> None:
         )
     below = below_fields()
     try:
+        if is_raid(layout):
+            groups(layout, drive)
+            return
         policy, mix = use_fields()
         found = zfs_answers(
             layout, drive or None, policy=policy, mix=mix, recordsize=record, **below

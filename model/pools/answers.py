@@ -56,6 +56,7 @@ class PoolAnswers:
         rows = []
         if self.files:
             held = f"{self.files.files:,} in records of {self.record}, with pointers and entries"
+            held = held if self.files.files else "none: a file is longer than the pool"
             rows.append(Answer("Files of these sizes", self.files.stored, held))
         if self.made_anew is not None:
             anew = "the same drives in a new pool"
