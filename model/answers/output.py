@@ -44,6 +44,7 @@ def plan_json(results: Results) -> dict[str, Any]:
             name: {way: [_stage(s) for s in results.stages(path, way)] for way in WAYS}
             for name, path in results.tiers()
         },
+        "servers": _servers(results),
         "states": {name: [_state(s) for s in states(results, p)] for name, p in results.tiers()},
         "remedies": {
             name: [_remedy(one) for one in remedies(results, name)] for name, _ in results.tiers()
@@ -155,6 +156,22 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "evidence": stage.evidence,
         "left_out": list(stage.left_out),
     }
+
+
+def _servers(results: Results) -> dict[str, Any]:
+    """Give what is asked of each server beside the most that was measured of one like it."""
+    found: dict[str, Any] = {}
+    for name, path in data_tiers(results):
+        for way in WAYS:
+            if (path, f"asked_{way}_bandwidth") in results.values:
+                most = f"most_measured_{way}_bandwidth"
+                known = results.plan.provenance.get((path, most))
+                found.setdefault(name, {})[way] = {
+                    "asked": results[path, f"asked_{way}_bandwidth"],
+                    "most_measured": results[path, most],
+                    "of": known.part or None if known else None,
+                }
+    return found
 
 
 def _workloads(results: Results, tier: str) -> list[dict[str, Any]]:
