@@ -175,7 +175,7 @@ class Layout:
         """Give a view's cells to the values that belong to its sheet."""
         for at, row in enumerate(view.rows, top):
             for column, entry in enumerate(row.entries, 1):
-                if isinstance(entry, Value) and entry.formula is None:
+                if isinstance(entry, Value) and entry.formula is None and not entry.names:
                     (address,) = entry.addresses
                     if sheet_of(results.item(*address)) == sheet:
                         self.cells[address] = Cell(sheet, at, column)

@@ -118,10 +118,15 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
         return
     styles += ["at most"] * entry.at_most
     own = entry.addresses[0]
-    if entry.formula is None and book.layout.cells[own] == cell:
+    if entry.formula is None and not entry.names and book.layout.cells[own] == cell:
         write_value(book, own, *styles)
         return
     formula, value = term(book, cell.sheet, entry), number(book.results, entry)
+    if entry.names:
+        said_now = "unknown" if value is None else entry.names[int(value) - 1]
+        named = ",".join(f'"{name}"' for name in entry.names)
+        book.formula(cell, f'IFERROR(CHOOSE({formula},{named}),"unknown")', said_now, "", "right")
+        return
     unit = entry.unit
     scale = SCALED.get(column.look, {}).get(unit)
     if scale:

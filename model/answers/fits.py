@@ -9,7 +9,15 @@ from model.answers.sentences import UNKNOWN, Choice, Sentence
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 from model.formulas.space.fitting import MISFITS
+from model.parts.codes import MODES, SHAPES, SOCKETS
 
+KINDS = {
+    "drive_shape_fits": SHAPES,
+    "drive_interface_fits": MODES,
+    "cpu_family_fits": SOCKETS,
+    "memory_generation_fits": ("DDR", "DDR2", "DDR3", "DDR4", "DDR5", "DDR6"),
+}
+"""What the figures of a check number, where they aren't counts."""
 WHOLE = ("site", "design_fits")
 
 
@@ -44,10 +52,16 @@ def unanswered(results: Results, check: Address) -> list[tuple[Address, Input]]:
     return list(found.items())
 
 
+def _asked(address: Address, item: Input) -> str:
+    """Say what is asked for, and of which line of the bill, if it is one's."""
+    line = address[0].partition("/lines:")[2]
+    return f"{item.title[:1].lower()}{item.title[1:]}{f' ({line})' if line else ''}"
+
+
 def question(results: Results, check: Address) -> Sentence:
     """Say what doesn't fit, or what to ask where nobody knows; nothing where it fits."""
     asked = (
-        Choice((address,), UNKNOWN, (f" {item.title[:1].lower()}{item.title[1:]}?",), ())
+        Choice((address,), UNKNOWN, (f" {_asked(address, item)}?",), ())
         for address, item in unanswered(results, check)
     )
     unknown = Choice((check,), UNKNOWN, ("ask the vendor:", *asked), ())
@@ -58,9 +72,8 @@ def misfit(results: Results) -> Sentence:
     """Say what doesn't fit, in front of everything else; nothing where all fits or is unknown."""
     said = []
     for path, check in checks(results):
-        where = f" in {name}" if (name := place(results, path)) else ""
-        words = f"{MISFITS[check.name]}{where}; "
-        said.append(Choice(((path, check.name),), 0.0, (words,), ()))
+        words = ": ".join(filter(None, (place(results, path), MISFITS[check.name])))
+        said.append(Choice(((path, check.name),), 0.0, (f"{words}; ",), ()))
     return (
         Choice((WHOLE,), 0.0, ("Can't be built: ",), ()),
         *said,

@@ -7,10 +7,12 @@ import errno
 import json
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from model.answers import fits
+from model.answers.deliveries import Delivery, deliveries
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.remedies import Remedy, remedies
 from model.answers.results import WAYS, Check, Results, Stage, data_tiers
@@ -45,6 +47,10 @@ def plan_json(results: Results) -> dict[str, Any]:
             for name, path in results.tiers()
         },
         "servers": _servers(results),
+        "deliveries": {
+            name: {one.stage: _delivery(one) for one in deliveries(results, path)}
+            for name, path in results.tiers()
+        },
         "states": {name: [_state(s) for s in states(results, p)] for name, p in results.tiers()},
         "remedies": {
             name: [_remedy(one) for one in remedies(results, name)] for name, _ in results.tiers()
@@ -172,6 +178,17 @@ def _servers(results: Results) -> dict[str, Any]:
                     "of": known.part or None if known else None,
                 }
     return found
+
+
+def _delivery(one: Delivery) -> dict[str, Any]:
+    low, high = one.band or (None, None)
+    return {
+        "value": one.value,
+        "low": low,
+        "high": high,
+        "rests_on": one.rests_on,
+        "systems": [asdict(seen) for seen in one.seen],
+    }
 
 
 def _workloads(results: Results, tier: str) -> list[dict[str, Any]]:

@@ -239,6 +239,8 @@ class TierFacts(Chained, Demanded):
     """Whether servers take over the targets of one that is down."""
     states: tuple[tuple[str, StateFacts], ...] = ()
     """The states other than healthy that it can be in, by their names."""
+    racked: bool = False
+    """Whether the racks are counted that it stands in."""
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None

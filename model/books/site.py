@@ -160,6 +160,7 @@ SITE = Table(
     (ALWAYS, materials.SITE),
     (when.racks, materials.RACKS),
     (ALWAYS, fitting.SITE),
+    (when.racks, fitting.RACKS),
     (ALWAYS, cost.SITE),
     *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
     (when.growing, expansion.SITE),

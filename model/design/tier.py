@@ -31,8 +31,10 @@ from model.reading.fields import (
     AtLeastOne,
     ByteRate,
     Bytes,
+    Count,
     Factor,
     Kilograms,
+    Metres,
     Money,
     Name,
     PositiveByteRate,
@@ -102,14 +104,40 @@ class Servers(Piece):
     """The servers of a building block."""
 
     of_part: ClassVar = {
-        "server_bays": "drive_bays",
-        "server_sockets": "sockets",
-        "server_memory_slots": "memory_slots",
-        "server_slots": "pcie_slots",
+        "server_socket": "socket",
+        "server_bay_shape": "form_factor",
         "nodes_per_chassis": "nodes",
     }
     per_block: Annotated[Stated[PositiveCount], gives("servers_per_block")]
     """Servers in one block."""
+    bays: Annotated[Stated[PositiveCount] | None, gives("server_bays", figure="drive_bays")] = None
+    """Drives that one server holds; in place of the catalog's, as all that follow."""
+    sockets: Annotated[Stated[PositiveCount] | None, gives("server_sockets", figure="sockets")] = (
+        None
+    )
+    """Processors that one server holds."""
+    memory_slots: Annotated[
+        Stated[PositiveCount] | None, gives("server_memory_slots", figure="memory_slots")
+    ] = None
+    """Modules of memory that one server holds."""
+    slots: Annotated[Stated[PositiveCount] | None, gives("server_slots", figure="pcie_slots")] = (
+        None
+    )
+    """Slots for cards in one server."""
+    wide_slots: Annotated[Stated[Count] | None, gives("server_wide_slots", figure="wide_slots")] = (
+        None
+    )
+    """Those of them that have 16 lanes."""
+    supplies: Annotated[
+        Stated[PositiveCount] | None, gives("server_supplies", figure="psu_count")
+    ] = None
+    """Power supplies of one server, or of the chassis that holds several."""
+    supply_rating: Annotated[
+        Stated[Watts] | None, gives("server_supply_rating", figure="psu_rating")
+    ] = None
+    """What one of them can give."""
+    depth: Annotated[Stated[Metres] | None, gives("server_depth", figure="depth")] = None
+    """Depth of one server."""
 
 
 class Processors(Piece):
@@ -128,6 +156,8 @@ class Processors(Piece):
         "cpu_pcie_code_payload": "pcie_code_payload",
         "cpu_pcie_code_block": "pcie_code_block",
         "cpu_pcie_lanes": "pcie_lanes",
+        "cpu_socket": "socket",
+        "cpu_memory_generation": "memory_generation",
     }
     per_server: Annotated[Stated[PositiveCount], gives("cpus_per_server")]
     """Processors in one server."""
@@ -138,6 +168,7 @@ class Memory(Piece):
 
     of_part: ClassVar = {
         "module_transfer_rate": "transfer_rate",
+        "module_generation": "generation",
     }
     per_server: Annotated[Stated[PositiveCount], gives("memory_modules_per_server")]
     """Modules in one server."""
@@ -162,6 +193,7 @@ class Adapters(Piece):
         "sas_code_block": "sas_code_block",
         "hba_lanes": "sas_lanes",
         "hba_ports": "ports",
+        "hba_interface": "takes",
     }
     per_server: Annotated[Stated[PositiveCount], gives("hbas_per_server")]
     """Adapters in one server."""
@@ -218,11 +250,27 @@ class Enclosures(Piece):
         "enclosure_sas_signalling": "sas_signalling",
         "enclosure_sas_code_payload": "sas_code_payload",
         "enclosure_sas_code_block": "sas_code_block",
-        "enclosure_bays": "bays",
-        "enclosure_ports": "host_ports",
+        "enclosure_bay_shape": "form_factor",
+        "enclosure_interface": "sas_link",
     }
     per_block: Annotated[Stated[PositiveCount], gives("enclosures_per_block")]
     """Enclosures in one block."""
+    bays: Annotated[Stated[PositiveCount] | None, gives("enclosure_bays", figure="bays")] = None
+    """Drives that one enclosure holds; in place of the catalog's, as all that follow."""
+    ports: Annotated[
+        Stated[PositiveCount] | None, gives("enclosure_ports", figure="host_ports")
+    ] = None
+    """Ports for hosts on one enclosure."""
+    supplies: Annotated[
+        Stated[PositiveCount] | None, gives("enclosure_supplies", figure="psu_count")
+    ] = None
+    """Power supplies of one enclosure."""
+    supply_rating: Annotated[
+        Stated[Watts] | None, gives("enclosure_supply_rating", figure="psu_rating")
+    ] = None
+    """What one of them can give."""
+    depth: Annotated[Stated[Metres] | None, gives("enclosure_depth", figure="depth")] = None
+    """Depth of one enclosure."""
     read_bandwidth: Annotated[
         Stated[ByteRate] | None, gives("array_read_bandwidth", figure="read_bandwidth")
     ] = None
@@ -245,6 +293,8 @@ class Drives(Piece):
         "drive_pcie_code_payload": "code_payload",
         "drive_pcie_code_block": "code_block",
         "rated_writes_per_day": "dwpd",
+        "drive_shape": "form_factor",
+        "drive_interface": "link",
     }
     per_enclosure: Annotated[Stated[PositiveCount] | None, gives("drives_per_enclosure")] = None
     """Drives in one enclosure."""

@@ -276,6 +276,7 @@ class Book:
         known_of: str = "",
         unknown_of: str = "",
         step: WayDown = "",
+        part_of: str = "",
     ) -> None:
         """Declare a quantity over the children of the roles: their total, their least and so on."""
         function = getattr(ops, kind)
@@ -297,6 +298,7 @@ class Book:
                 known_of=known_of,
                 unknown_of=unknown_of,
                 step=step,
+                part_of=part_of,
                 topic=self.topic,
             )
         )

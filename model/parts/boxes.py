@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from model.parts.codes import SOCKETS
 from model.parts.parts import Key, Part
 from model.reading.fields import (
     Amperes,
@@ -92,16 +93,22 @@ class Server(Box):
     """Servers in one chassis."""
     sockets: PositiveCount | None = None
     """Processors of one server."""
+    socket: Literal["", *SOCKETS] = ""  # type: ignore[valid-type]
+    """The socket of its processors: which family it takes."""
     memory_slots: PositiveCount | None = None
     """Modules of memory that it holds."""
     max_memory: Bytes | None = None
     """Most memory."""
     drive_bays: PositiveCount | None = None
     """Drives that it holds at most."""
+    form_factor: str = ""
+    """Size of the drives."""
     pcie_link: Key | None = None
     """The link of its slots."""
     pcie_slots: PositiveCount | None = None
     """Slots for cards at most."""
+    wide_slots: Count | None = None
+    """Those of them that have 16 lanes."""
     measured_power: Watts | None = None
     """The whole server at full load, with the parts that the notes name."""
     measured_idle_power: Watts | None = None

@@ -16,6 +16,7 @@ from pydantic import Field, TypeAdapter
 
 from model.errors import InputError, Place, Problem
 from model.parts.boxes import Array, Enclosure, MeasuredServer, Pdu, Rack, Server, Switch
+from model.parts.codes import code
 from model.parts.entries import Entry, scan
 from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd
 from model.parts.prices import PriceObservation
@@ -179,6 +180,10 @@ class Catalog:
                 if name in LINK_FIGURES:
                     figures.setdefault(prefix + name, value)
         return figures
+
+    def code(self, key: str, field: str) -> float | None:
+        """Return the number of a text that decides on what fits; None where there is none."""
+        return code(field, getattr(self.part(key), field, None))
 
     def source(self, key: str, figure: str) -> str:
         """Return where a figure comes from, as text; that of a link's figure is the link's."""

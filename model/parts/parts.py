@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from model.parts.codes import MODES, SOCKETS
 from model.reading.fields import (
     ByteRate,
     Bytes,
@@ -212,6 +213,8 @@ class Hba(Card):
     """An adapter for SAS."""
 
     kind: Literal["hba"]
+    takes: Literal["", *MODES] = ""  # type: ignore[valid-type]
+    """What drives hang on it, SATA as well."""
     sas_link: Key
     """The link to drives."""
     sas_lanes: PositiveCount
@@ -258,6 +261,10 @@ class Cpu(Part):
     """Last-level cache."""
     memory_channels: PositiveCount | None = None
     """Channels of memory."""
+    socket: Literal["", *SOCKETS] = ""  # type: ignore[valid-type]
+    """The socket that it needs: which servers take it."""
+    memory_generation: PositiveCount | None = None
+    """Generation of DDR memory: 4 for DDR4."""
     memory_rate: TransferRate | None = None
     """Highest rate of memory."""
     max_memory: Bytes | None = None

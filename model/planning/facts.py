@@ -57,6 +57,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         memory=("oss" if tier.holds == "data" else "mds") if lustre else None,
         takes_over=takes_over(tier),
         states=tuple(possible_states(tier, chain)),
+        racked=has_racks(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
     )
@@ -114,6 +115,11 @@ def _spare_rule(tier: Tier) -> SpareRule | None:
     return said or ("paired" if tier.enclosures is not None else "scale-out")
 
 
+def has_racks(supply: Supply) -> bool:
+    """Whether racks are counted: one is named, or they are limited."""
+    return supply.rack is not None or supply.scenario.requirements.racks is not None
+
+
 def is_growing(scenario: Scenario) -> bool:
     """Whether a demand is stated anywhere, so that the years differ from each other."""
     return scenario.demand is not None or any(tier.demand for tier in scenario.tiers)
@@ -142,7 +148,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         rule=scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=_memory(scenario),
         mtti=scenario.checkpoint.mtti if scenario.checkpoint else "job",
-        racks=supply.rack is not None or "racks" in required,
+        racks=has_racks(supply),
         required=required,
         drains=drains_of(scenario),
         growing=is_growing(scenario),

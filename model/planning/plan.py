@@ -91,6 +91,16 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     return Plan(scenario, catalog, root, asked, lines, tuple(supply.warnings), supply.fields)
 
 
+OF_RACK = {
+    "usable_rack_units": "rack_units",
+    "rack_mounting_depth": "mounting_depth",
+    "rack_load_limit": "max_load",
+    "rack_own_weight": "weight",
+    "rack_power_limit": "max_power",
+}
+"""The inputs of the site that the named rack gives, and the part's figure for each."""
+
+
 def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Instance:
     """Make the instance of the site, and all below it, each with its final book."""
     scenario = supply.scenario
@@ -146,4 +156,5 @@ def _put_site(draft: Draft) -> None:
         else:
             draft.put("fixed_restart_time", restart.value, said)
     if supply.rack:
-        draft.put("usable_rack_units", *supply.figure(supply.rack, "rack_units"))
+        for name, figure in OF_RACK.items():
+            draft.put(name, *supply.figure(supply.rack, figure))

@@ -122,6 +122,7 @@ class Supply:
         if part is None:
             return None, UNKNOWN
         value = self.catalog.figures(part).get(figure)
+        value = self.catalog.code(part, figure) if value is None else value
         if value is None:
             return None, _missing(part, figure)
         place = str(self.catalog.place(part, figure))

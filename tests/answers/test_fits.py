@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,8 +19,10 @@ from model.answers.summary import headline
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.answers.views.written import written as table
-from model.design.scenario import Scenario
+from model.design.scenario import Scenario, with_new_parts
+from model.engine.quantity import Quantity
 from model.formulas.space.fitting import MISFITS
+from model.parts.codes import SHAPES, code
 from tests import trees
 
 REFERENCES = ("astra", "beluga", "cri", "lcpq", "sequoia")
@@ -68,7 +72,7 @@ def test_what_cant_be_built_meets_nothing() -> None:
     assert all(True not in found.values() for found in document["verdicts"].values())
     for cells in table(results, requirements(results)).rows:
         assert all("✓" not in cell.text for cell in cells)
-    said = "Can't be built: there are more drives than bays in project; "
+    said = "Can't be built: project: there are more drives than bays; "
     assert headline(results).startswith(said)
 
 
@@ -84,9 +88,9 @@ def test_checks_have_stable_keys() -> None:
         "reason": "there are more drives than bays",
         "ask": [],
     }
-    unknown = found["tiers.project.memory_fits"]
+    unknown = found["tiers.project.wide_cards_fit"]
     assert (unknown["status"], unknown["margin"]) == ("unknown", None)
-    assert unknown["ask"] == ["Memory slots of one server"]
+    assert unknown["ask"] == ["Slots of 16 lanes in one server"]
 
 
 def test_every_check_compares_what_there_is_with_what_is_needed() -> None:
@@ -94,9 +98,11 @@ def test_every_check_compares_what_there_is_with_what_is_needed() -> None:
     found = set()
     for root in trees.examples().values():
         for _, instance in root.walk():
-            for check in instance.book.parts("parts_fit"):
-                assert len(check.needs) >= 2, check.name  # type: ignore[union-attr]
-                found.add(check.name)
+            both = (*instance.book.parts("parts_fit"), *instance.book.parts("design_fits"))
+            for check in both:
+                if isinstance(check, Quantity) and check.kind == "formula":
+                    assert len(check.needs) == 2, check.name
+                    found.add(check.name)
     assert found == set(MISFITS)
 
 
@@ -109,9 +115,117 @@ def test_the_table_of_fit() -> None:
     assert rows["project: Drives fit"] == [
         "130", "106", "✗ doesn't fit", "there are more drives than bays",
     ]  # fmt: skip
-    question = "ask the vendor: memory slots of one server?"
-    assert rows["project: Memory fits"] == ["12", "unknown", "unknown", question]
+    question = "ask the vendor: slots of 16 lanes in one server?"
+    assert rows["project: Wide cards fit"] == ["1", "unknown", "unknown", question]
+    assert rows["project: CPU family fits"] == ["LGA 3647", "LGA 3647", "✓ fits", ""]
     assert rows["= The whole design"][2] == "✗ doesn't fit"
     assert len(rows) == len(list(checks(results))) + 1
     for path, check in checks(results):
         assert all(at in results.values for at in compared(results, path, check))
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"processors.part": "amd-epyc-7302"}, "cpu_family_fits"),
+        ({"processors.per_server": 3}, "cpus_fit"),
+        ({"memory.part": "ddr5-4800-rdimm-32gb"}, "memory_generation_fits"),
+        ({"memory.per_server": 25}, "memory_fits"),
+        ({"memory.channels": 13}, "channels_fit"),
+        ({"adapters.per_server": 20}, "cards_fit"),
+        ({"adapters.per_server": 20}, "pcie_lanes_fit"),
+        ({"adapters.cables": 3}, "cables_fit"),
+        ({"network.ports": 2}, "links_fit"),
+        ({"enclosures.part": "ibm-4657-24g"}, "drive_shape_fits"),
+        ({"drives.part": "samsung-pm9a3-3840gb"}, "drive_interface_fits"),
+    ],
+)
+def test_what_beluga_cant_be_built_of(changes: dict[str, Any], why: str) -> None:
+    """An EPYC in a Xeon server, 20 adapters in 8 slots, flash in a SAS enclosure: said, not met."""
+    figures = {f"tiers.0.{at}": value for at, value in changes.items()}
+    whole = with_new_parts(scenario("beluga"), {**figures, **MODEST})
+    results = evaluate(edited(scenario("beluga"), whole))
+    assert results.truth(PROJECT, why) is False
+    assert plan_json(results)["requirements"]["racks"]["met"] is not True
+    assert MISFITS[why] in headline(results)
+
+
+@given(st.integers(1, 12), st.integers(1, 12))
+def test_more_adapters_never_fit_better(few: int, more: int) -> None:
+    """What fewer cards don't fit, more of them don't either."""
+    few, more = sorted((few, more))
+
+    def fits(count: int) -> bool | None:
+        cards = {"tiers.0.adapters.per_server": count}
+        return evaluate(edited(scenario("beluga"), cards)).truth(PROJECT, "cards_fit")
+
+    assert fits(few) is True or fits(more) is False
+
+
+@pytest.mark.parametrize(("text", "shape"), [
+    ("LFF 3.5in top-load", "3.5in"), ("SFF 2.5in", "2.5in"), ("2.5in U.3 15 mm", "2.5in"),
+    ("2.5in 15 mm U.3 (also E3.S 7.5 mm)", "2.5in"), ("U.2 / E3.S / E1.S", None),
+    ("E3.S 7.5 mm", "E3.S"), ("F3100 fabric device", "F3100"),
+])  # fmt: skip
+def test_a_form_factor_that_leaves_a_choice_is_unknown(text: str, shape: str | None) -> None:
+    found = code("form_factor", text)
+    assert (None if found is None else SHAPES[int(found) - 1]) == shape
+
+
+def test_racks_carry_and_mount_what_stands_in_them() -> None:
+    """A box deeper than the rack, and 40 units of drives on a weak rack, don't fit."""
+    priced = load_scenario("tests/report/priced.yaml")
+    results = evaluate(edited(priced, {"common.0.part": "apc-ar3350"}))
+    assert results["site", "rack_mounting_depth"] == 1.048
+    assert results["site", "rack_weight_limit"] == pytest.approx(1020 + 161.36)
+
+
+ROOM = ("bays", "sockets", "memory_slots", "slots", "wide_slots")
+ASKED = {"drives.per_server", "processors.per_server", "memory.per_server", "network.per_server"}
+
+
+@given(st.lists(st.integers(1, 30), min_size=9, max_size=9), st.sampled_from(range(5)))
+def test_more_room_never_turns_fits_into_doesnt(counts: list[int], which: int) -> None:
+    """A bay, socket or slot more takes nothing away; a piece more than there is room flips it."""
+    room = dict(zip(ROOM, counts, strict=False))
+    asked = dict(zip(sorted(ASKED), counts[5:], strict=True))
+    tight = named(room, asked)
+    wider = named({**room, ROOM[which]: room[ROOM[which]] + 1}, asked)
+    for path, check in checks(tight):
+        before, after = (one.truth(path, check.name) for one in (tight, wider))
+        assert not (before is True and after is False), check.name
+    fits = {name: tight.truth("site/tiers:t", name) for name in ("drives_fit", "cpus_fit")}
+    assert fits["drives_fit"] is (asked["drives.per_server"] <= room["bays"])
+    assert fits["cpus_fit"] is (asked["processors.per_server"] <= room["sockets"])
+
+
+def named(room: dict[str, int], asked: dict[str, int]) -> Results:
+    """Plan servers that the catalog lacks, with so much room for so many pieces."""
+    pieces = {
+        "processors": {"name": "processor"},
+        "memory": {"name": "module", "capacity": "16 GiB", "channels": 1},
+        "network": {"name": "adapter"},
+        "drives": {"name": "drive", "capacity": "4 TB"},
+    }
+    tier: dict[str, Any] = {"name": "t", "file_system": "none", "blocks": 2, **pieces}
+    for at, count in asked.items():
+        piece, _, field = at.partition(".")
+        tier[piece] = {**tier[piece], field: count}
+    tier["servers"] = {"name": "server", "per_block": 1, **room}
+    tier["target"] = {"redundancy": "raid", "layout": "drive", "format": "xfs"}
+    site = {"name": "named", "tiers": [tier]}
+    return evaluate(load_scenario("named.yaml", json.dumps(site)))
+
+
+@pytest.mark.parametrize("at", [
+    "servers.per_block", "processors.per_server", "memory.per_server", "memory.channels",
+    "adapters.per_server", "adapters.cables", "network.per_server", "network.ports",
+    "enclosures.per_block", "drives.per_enclosure", "blocks",
+])  # fmt: skip
+@pytest.mark.parametrize("count", [999, 1_000_000])
+def test_counts_beyond_all_limits_give_a_result(at: str, count: int) -> None:
+    """No count is an exception: what can't be built says so."""
+    results = evaluate(edited(scenario("beluga"), {f"tiers.0.{at}": count}))
+    assert headline(results)
+    beyond = at not in ("blocks", "servers.per_block", "enclosures.per_block")
+    assert not beyond or results.truth("site", "design_fits") is False

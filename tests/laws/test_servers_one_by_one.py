@@ -56,7 +56,7 @@ class Design:
             target = {"redundancy": "raid", "layout": layout, "format": "ldiskfs"}
         elif self.middle:
             enclosures["expander_bandwidth"] = f"{self.middle} GB/s"
-        rate = f"{self.drive} MB/s"
+        rate = {"value": f"{self.drive} MB/s", "because": "tried"}
         made: dict[str, Any] = {
             "name": "disk",
             "blocks": self.blocks,
@@ -64,7 +64,7 @@ class Design:
             "adapters": {
                 "part": "broadcom-9300-8e",
                 "per_server": self.adapters,
-                "bandwidth": f"{self.adapter} GB/s",
+                "bandwidth": {"value": f"{self.adapter} GB/s", "because": "tried"},
                 "active_paths": self.active,
             },
             "network": {

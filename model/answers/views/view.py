@@ -57,6 +57,8 @@ class Value:
     formula: Callable[..., Num] | None = None
     at_most: bool = False
     """Whether something unknown could make it less."""
+    names: tuple[str, ...] = ()
+    """What its figures 1, 2, … stand for, where they number kinds of things."""
 
 
 Entry = Union[Value, str, Sentence]  # noqa: UP007  # a name for types

@@ -117,6 +117,8 @@ def _cell(results: Results, row: Row, column: Column, entry: Entry, scale: Scale
         return Text(f"-{value:.1%}" if is_lost else "", "bad" if is_lost else "")
     if value is None:
         return Text(UNKNOWN, "faint")
+    if entry.names:
+        return Text(entry.names[int(value) - 1], tone)
     text = _number(results, column, entry, value, scale)
     return Text(f"at most {text}" if entry.at_most else text, tone)
 

@@ -5,10 +5,14 @@ design that doesn't fit is a result with its reason, not an error: the datasheet
 check compares what there is, its first need, with what is asked of it, its second one.
 """
 
+import numpy as np
+
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 
 SOURCE = "what the part has room for, by its datasheet"
+CARRIER = "bays of 3.5 inches take 2.5 inches in a carrier; other form factors take only their own"
+SATA = "SAS takes SATA drives, too; NVMe only its own"
 ARITHMETIC = "arithmetic of the server"
 
 
@@ -29,15 +33,35 @@ GIVEN.input(
 )
 
 SITE = Book("fitting of the design", topic="fit")
-SITE.over(
-    "all_met",
+SITE.all_of_parts(
     "design_fits",
-    "1",
     r"\mathrm{ok}_\mathrm{fit}",
     "Whether the design can be built: what doesn't fit meets no requirement",
+    SOURCE,
+)
+SITE.over(
+    "all_met",
+    "tiers_fit",
+    "1",
+    r"\mathrm{ok}_\mathrm{tiers}",
+    "Whether the parts of all tiers fit together",
     roles=("tiers", "metadata"),
     of="parts_fit",
+    part_of="design_fits",
 )
+
+
+def _same(has: Num, needs: Num) -> Num:
+    return at_least(has, needs) * at_least(needs, has)
+
+
+def _takes(has: Num, needs: Num) -> Num:
+    """Tell whether a place takes a thing: the second size the first, too; all others their own."""
+    return np.where(np.maximum(has, needs) > 2, _same(has, needs), at_least(has, needs))
+
+
+def _kind(book: Book, name: str, symbol: str, title: str) -> None:
+    book.input(name, "1", rf"k_\mathrm{{{symbol}}}", title, whole=True)
 
 
 def _room(book: Book, name: str, symbol: str, title: str) -> None:
@@ -52,6 +76,24 @@ _room(IN_ENCLOSURES, "enclosure_bays", "bay", "Bays of one enclosure")
 def drives_fit(enclosure_bays: Num, drives_per_enclosure: Num) -> Num:
     """Whether the drives of an enclosure have bays."""
     return at_least(enclosure_bays, drives_per_enclosure)
+
+
+_kind(IN_ENCLOSURES, "enclosure_bay_shape", "bay", "Form factor of the bays of one enclosure")
+_kind(IN_ENCLOSURES, "enclosure_interface", "enc", "Interface of the bays of one enclosure")
+_kind(IN_ENCLOSURES, "drive_shape", "drv", "Form factor of one drive")
+_kind(IN_ENCLOSURES, "drive_interface", "drv,if", "Interface of one drive")
+
+
+@IN_ENCLOSURES.quantity("1", r"\mathrm{ok}_\mathrm{shape}", CARRIER, part_of="parts_fit")
+def drive_shape_fits(enclosure_bay_shape: Num, drive_shape: Num) -> Num:
+    """Whether the drives are of the size of the bays of an enclosure, or sit in carriers there."""
+    return _takes(enclosure_bay_shape, drive_shape)
+
+
+@IN_ENCLOSURES.quantity("1", r"\mathrm{ok}_\mathrm{if}", SATA, part_of="parts_fit")
+def drive_interface_fits(enclosure_interface: Num, drive_interface: Num) -> Num:
+    """Whether the bays of an enclosure speak the language of the drives."""
+    return _takes(enclosure_interface, drive_interface)
 
 
 BAYS = Book("bays of servers", topic="fit")
@@ -69,6 +111,31 @@ IN_SERVERS = Book("fitting into server bays", topic="fit")
 def drives_fit_in_servers(server_bays: Num, drives_per_server: Num) -> Num:
     """Whether the drives of a server have bays."""
     return at_least(server_bays, drives_per_server)
+
+
+_kind(IN_SERVERS, "server_bay_shape", "bay", "Form factor of the drive bays of one server")
+_kind(IN_SERVERS, "drive_shape", "drv", "Form factor of one drive")
+
+
+@IN_SERVERS.quantity(
+    "1", r"\mathrm{ok}_\mathrm{shape}", CARRIER, name="drive_shape_fits", part_of="parts_fit"
+)
+def drive_shape_fits_in_servers(server_bay_shape: Num, drive_shape: Num) -> Num:
+    """Whether the drives are of the size of the bays of a server, or sit in carriers there."""
+    return _takes(server_bay_shape, drive_shape)
+
+
+ON_ADAPTERS = Book("fitting of drives to adapters", topic="fit")
+_kind(ON_ADAPTERS, "hba_interface", "hba", "Interface that one host bus adapter has for drives")
+_kind(ON_ADAPTERS, "drive_interface", "drv,if", "Interface of one drive")
+
+
+@ON_ADAPTERS.quantity(
+    "1", r"\mathrm{ok}_\mathrm{if}", SATA, name="drive_interface_fits", part_of="parts_fit"
+)
+def drive_interface_fits_adapters(hba_interface: Num, drive_interface: Num) -> Num:
+    """Whether the adapters of a server speak the language of its drives."""
+    return at_least(hba_interface, drive_interface)
 
 
 CACHES = Book("fitting of caches", topic="fit")
@@ -104,6 +171,24 @@ def cpus_fit(server_sockets: Num, cpus_per_server: Num) -> Num:
 def memory_fits(server_memory_slots: Num, memory_modules_per_server: Num) -> Num:
     """Whether the memory modules have slots."""
     return at_least(server_memory_slots, memory_modules_per_server)
+
+
+_kind(SERVER, "server_socket", "sock", "Socket for processors of one server")
+_kind(SERVER, "cpu_socket", "cpu", "Socket that one processor needs")
+_kind(SERVER, "cpu_memory_generation", "mem/cpu", "Generation of DDR memory of one processor")
+_kind(SERVER, "module_generation", "mem", "Generation of DDR of one memory module")
+
+
+@SERVER.quantity("1", r"\mathrm{ok}_\mathrm{family}", SOURCE, part_of="parts_fit")
+def cpu_family_fits(server_socket: Num, cpu_socket: Num) -> Num:
+    """Whether the processors are of a family that the sockets take."""
+    return _same(server_socket, cpu_socket)
+
+
+@SERVER.quantity("1", r"\mathrm{ok}_\mathrm{ddr}", SOURCE, part_of="parts_fit")
+def memory_generation_fits(cpu_memory_generation: Num, module_generation: Num) -> Num:
+    """Whether the memory modules are of the generation that the processors take."""
+    return _same(cpu_memory_generation, module_generation)
 
 
 @SERVER.quantity("1", r"n_\mathrm{ch}^\mathrm{there}", ARITHMETIC)
@@ -201,6 +286,192 @@ def cards_fit(server_slots: Num, cards_per_server: Num) -> Num:
     return at_least(server_slots, cards_per_server)
 
 
+WIDE_CARDS = Book("fitting of wide cards", topic="fit")
+WIDE_CARDS.input(
+    "wide_lanes",
+    "1",
+    r"n_\mathrm{x16}",
+    "Lanes of a card that needs a wide slot",
+    16.0,
+    source="PCI Express card electromechanical specification: x16",
+    whole=True,
+    constant=True,
+)
+_room(WIDE_CARDS, "server_wide_slots", "x16", "Slots of 16 lanes in one server")
+WIDE_CARDS.sum_of_parts(
+    "wide_cards_per_server", "1", r"n_\mathrm{wide}", "Cards of 16 lanes in one server"
+)
+
+
+@WIDE_CARDS.quantity("1", r"n_\mathrm{wide,nic}", ARITHMETIC, part_of="wide_cards_per_server")
+def wide_nics_per_server(nics_per_server: Num, nic_pcie_lanes: Num, wide_lanes: Num) -> Num:
+    """Network adapters of a server that need a slot of 16 lanes."""
+    return nics_per_server * at_least(nic_pcie_lanes, wide_lanes)
+
+
+@WIDE_CARDS.quantity("1", r"\mathrm{ok}_\mathrm{x16}", SOURCE, part_of="parts_fit")
+def wide_cards_fit(server_wide_slots: Num, wide_cards_per_server: Num) -> Num:
+    """Whether the cards of 16 lanes have slots of as many."""
+    return at_least(server_wide_slots, wide_cards_per_server)
+
+
+WIDE_ADAPTERS = Book("fitting of wide adapters", topic="fit")
+
+
+@WIDE_ADAPTERS.quantity("1", r"n_\mathrm{wide,hba}", ARITHMETIC, part_of="wide_cards_per_server")
+def wide_hbas_per_server(hbas_per_server: Num, hba_pcie_lanes: Num, wide_lanes: Num) -> Num:
+    """Host bus adapters of a server that need a slot of 16 lanes."""
+    return hbas_per_server * at_least(hba_pcie_lanes, wide_lanes)
+
+
+POWER = Book("power of servers", topic="fit")
+IN_A_SERVER = ("servers", "processors", "memory", "adapters", "network", "cache")
+POWER.over(
+    "total",
+    "server_lines_power",
+    "watt",
+    r"P_\mathrm{srv}",
+    "Power of all servers of the tier, with all that is in them",
+    roles=("lines",),
+    of="line_power",
+    names=IN_A_SERVER,
+)
+POWER_WITH_DRIVES = Book("power of servers with drives", topic="fit")
+POWER_WITH_DRIVES.over(
+    "total",
+    "server_lines_power",
+    "watt",
+    r"P_\mathrm{srv}",
+    "Power of all servers of the tier, with all that is in them",
+    roles=("lines",),
+    of="line_power",
+    names=(*IN_A_SERVER, "drives"),
+)
+
+SUPPLIES = Book("fitting of power supplies", topic="fit")
+_room(SUPPLIES, "server_supplies", "psu", "Power supplies of one server's chassis")
+SUPPLIES.input(
+    "server_supply_rating", "watt", r"P_\mathrm{psu}", "What one power supply of a server can give"
+)
+REDUNDANT = "one supply may fail, where there are several"
+
+
+@SUPPLIES.quantity("watt", r"P_\mathrm{srv}^\mathrm{there}", REDUNDANT)
+def server_power_there(server_supplies: Num, server_supply_rating: Num) -> Num:
+    """What the power supplies of a server's chassis give when one has failed."""
+    return np.maximum(server_supplies - 1, 1) * server_supply_rating
+
+
+@SUPPLIES.quantity("watt", r"P_\mathrm{chs}", ARITHMETIC)
+def server_power_needed(server_lines_power: Num, server_chassis: Num) -> Num:
+    """Power of one server's chassis, with all that is in it."""
+    return server_lines_power / server_chassis
+
+
+@SUPPLIES.quantity("1", r"\mathrm{ok}_\mathrm{psu}", REDUNDANT, part_of="parts_fit")
+def server_supplies_suffice(server_power_there: Num, server_power_needed: Num) -> Num:
+    """Whether the power supplies of a server feed all that is in it."""
+    return at_least(server_power_there, server_power_needed)
+
+
+ENCLOSURE_SUPPLIES = Book("fitting of the power supplies of enclosures", topic="fit")
+_room(ENCLOSURE_SUPPLIES, "enclosure_supplies", "psu,enc", "Power supplies of one enclosure")
+ENCLOSURE_SUPPLIES.input(
+    "enclosure_supply_rating",
+    "watt",
+    r"P_\mathrm{psu,enc}",
+    "What one power supply of an enclosure can give",
+)
+ENCLOSURE_SUPPLIES.over(
+    "total",
+    "enclosure_lines_power",
+    "watt",
+    r"P_\mathrm{enc}",
+    "Power of all enclosures of the tier, with their drives",
+    roles=("lines",),
+    of="line_power",
+    names=("enclosures", "drives"),
+)
+
+
+@ENCLOSURE_SUPPLIES.quantity("watt", r"P_\mathrm{enc}^\mathrm{there}", REDUNDANT)
+def enclosure_power_there(enclosure_supplies: Num, enclosure_supply_rating: Num) -> Num:
+    """What the power supplies of an enclosure give when one has failed."""
+    return np.maximum(enclosure_supplies - 1, 1) * enclosure_supply_rating
+
+
+@ENCLOSURE_SUPPLIES.quantity("watt", r"P_\mathrm{enc,1}", ARITHMETIC)
+def enclosure_power_needed(enclosure_lines_power: Num, enclosures: Num) -> Num:
+    """Power of one enclosure with its drives."""
+    return enclosure_lines_power / enclosures
+
+
+@ENCLOSURE_SUPPLIES.quantity("1", r"\mathrm{ok}_\mathrm{psu,enc}", REDUNDANT, part_of="parts_fit")
+def enclosure_supplies_suffice(enclosure_power_there: Num, enclosure_power_needed: Num) -> Num:
+    """Whether the power supplies of an enclosure feed its drives."""
+    return at_least(enclosure_power_there, enclosure_power_needed)
+
+
+IN_RACKS = Book("fitting of servers into racks", topic="fit")
+IN_RACKS.input("server_depth", "metre", r"d_\mathrm{srv}", "Depth of one server")
+
+
+@IN_RACKS.quantity("1", r"\mathrm{ok}_\mathrm{depth}", SOURCE, part_of="parts_fit")
+def server_depth_fits(rack_mounting_depth: Num, server_depth: Num) -> Num:
+    """Whether the servers aren't deeper than the rack."""
+    return at_least(rack_mounting_depth, server_depth)
+
+
+ENCLOSURES_IN_RACKS = Book("fitting of enclosures into racks", topic="fit")
+ENCLOSURES_IN_RACKS.input("enclosure_depth", "metre", r"d_\mathrm{enc}", "Depth of one enclosure")
+
+
+@ENCLOSURES_IN_RACKS.quantity("1", r"\mathrm{ok}_\mathrm{depth,enc}", SOURCE, part_of="parts_fit")
+def enclosure_depth_fits(rack_mounting_depth: Num, enclosure_depth: Num) -> Num:
+    """Whether the enclosures aren't deeper than the rack."""
+    return at_least(rack_mounting_depth, enclosure_depth)
+
+
+RACKS = Book("fitting of racks", topic="fit")
+EVEN = "all racks alike; a single one may have more"
+RACKS.input(
+    "rack_mounting_depth", "metre", r"d_\mathrm{rack}", "Greatest depth that one rack mounts"
+)
+RACKS.input("rack_load_limit", "kilogram", r"m_\mathrm{load}", "What one rack carries, standing")
+RACKS.input("rack_own_weight", "kilogram", r"m_\mathrm{rack}", "Weight of one empty rack")
+RACKS.input("rack_power_limit", "watt", r"P_\mathrm{rack}^+", "What one rack's power feed gives")
+
+
+@RACKS.quantity("kilogram", r"m_\mathrm{rack}^+", ARITHMETIC)
+def rack_weight_limit(rack_load_limit: Num, rack_own_weight: Num) -> Num:
+    """What one rack may weigh when it is full."""
+    return rack_load_limit + rack_own_weight
+
+
+@RACKS.quantity("kilogram", r"m_\mathrm{rack}^\mathrm{full}", EVEN)
+def rack_weight(equipment_weight: Num, racks: Num) -> Num:
+    """What one rack weighs with its share of the equipment."""
+    return equipment_weight / racks
+
+
+@RACKS.quantity("watt", r"P_\mathrm{rack}", EVEN)
+def rack_power(equipment_power: Num, racks: Num) -> Num:
+    """Power of one rack's share of the equipment."""
+    return equipment_power / racks
+
+
+@RACKS.quantity("1", r"\mathrm{ok}_\mathrm{load}", SOURCE, part_of="design_fits")
+def rack_weight_fits(rack_weight_limit: Num, rack_weight: Num) -> Num:
+    """Whether racks carry their share of the equipment."""
+    return at_least(rack_weight_limit, rack_weight)
+
+
+@RACKS.quantity("1", r"\mathrm{ok}_\mathrm{feed}", SOURCE, part_of="design_fits")
+def rack_power_fits(rack_power_limit: Num, rack_power: Num) -> Num:
+    """Whether the feeds of racks give the power of their share of the equipment."""
+    return at_least(rack_power_limit, rack_power)
+
+
 CABLES = Book("fitting of cables", topic="fit")
 _room(CABLES, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
 
@@ -226,6 +497,19 @@ def enclosure_cables_fit(enclosure_ports_per_block: Num, sas_cables_per_block: N
 MISFITS = {
     "drives_fit": "there are more drives than bays",
     "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
+    "drive_shape_fits": "the drives have another form factor than the bays",
+    "drive_interface_fits": "the drives have another interface than what they hang on",
+    "cpu_family_fits": "the processors are for other sockets than the servers have",
+    "memory_generation_fits": "the memory is of another generation than the processors take",
+    "wide_cards_fit": "there are more cards of 16 lanes than slots of 16 lanes",
+    "server_supplies_suffice": "the servers draw more than their power supplies give when one "
+    "fails",
+    "enclosure_supplies_suffice": "the enclosures draw more than their power supplies give when "
+    "one fails",
+    "server_depth_fits": "the servers are deeper than the rack",
+    "enclosure_depth_fits": "the enclosures are deeper than the rack",
+    "rack_weight_fits": "a rack would weigh more than it carries",
+    "rack_power_fits": "a rack would draw more than its feed gives",
     "cpus_fit": "there are more processors than sockets",
     "memory_fits": "there are more memory modules than slots",
     "channels_fit": "the processors don't have so many memory channels",
