@@ -47,6 +47,7 @@ def plan_json(results: Results) -> dict[str, Any]:
             name: {way: [_stage(s) for s in results.stages(path, way)] for way in WAYS}
             for name, path in results.tiers()
         },
+        "servers": _servers(results),
         "deliveries": {
             name: {one.stage: _delivery(one) for one in deliveries(results, path)}
             for name, path in results.tiers()
@@ -162,6 +163,22 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "evidence": stage.evidence,
         "left_out": list(stage.left_out),
     }
+
+
+def _servers(results: Results) -> dict[str, Any]:
+    """Give what is asked of each server beside the most that was measured of one like it."""
+    found: dict[str, Any] = {}
+    for name, path in data_tiers(results):
+        for way in WAYS:
+            if (path, f"asked_{way}_bandwidth") in results.values:
+                most = f"most_measured_{way}_bandwidth"
+                known = results.plan.provenance.get((path, most))
+                found.setdefault(name, {})[way] = {
+                    "asked": results[path, f"asked_{way}_bandwidth"],
+                    "most_measured": results[path, most],
+                    "of": known.part or None if known else None,
+                }
+    return found
 
 
 def _delivery(one: Delivery) -> dict[str, Any]:
