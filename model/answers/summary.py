@@ -39,6 +39,16 @@ def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage
     return first, (wider[0] if wider else None)
 
 
+def committing(results: Results, tier: str, way: str) -> str:
+    """Say which stage delivers least, where another one limits the bound; else nothing."""
+    known = [s for s in results.stages(tier, way) if s.committed is not None]
+    least = min(known, key=lambda s: s.committed or 0.0, default=None)
+    first, _ = limiting(results, tier, way)
+    if least is None or first is None or (least.committed or 0) >= (first.committed or 0):
+        return ""
+    return f"as {least.label} deliver {least.delivery:.2f} of {show(least.bandwidth, 'byte/s')}"
+
+
 def headline(results: Results) -> str:
     """What doesn't fit, capacity with its definition, bandwidth with its limit, cost with gaps."""
     site = results
