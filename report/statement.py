@@ -30,6 +30,11 @@ SYSTEMS = {
     "beegfs": "BeeGFS",
     "scale": "IBM Storage Scale",
     "ceph": "Ceph",
+    "daos": "DAOS",
+    "weka": "WEKA",
+    "vast": "VAST",
+    "quobyte": "Quobyte",
+    "minio": "MinIO",
     "none": "no file system across targets",
 }
 NOT_SUMMED = "It holds metadata, and doesn't count into the sum."
@@ -90,8 +95,16 @@ def _domain(results: Results, path: str, tier: AnyTier) -> Sentence:
     if isinstance(tier, GivenTier):
         return ("What it can lose is not stated.",)
     lost: Sentence = ("It can lose ", *drives_that_may_go(results, path, tier))
-    if tier.target.failure_domain_said:
-        return (*lost, f"; failure domain: a {tier.target.failure_domain_said}.")
+    domain, survived = tier.target.failure_domain_said, ((path, "domains_survived"),)
+    if domain and survived[0] in results.values:
+        return (
+            *lost,
+            f"; failure domain: a {domain}, of which it can lose ",
+            Figure(survived),
+            ".",
+        )
+    if domain:
+        return (*lost, f"; failure domain: a {domain}.")
     enclosure = (path, "survives_enclosure_loss")
     if results.values.get(enclosure) is None:
         return (*lost, "; failure domain: a drive.")

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from model.answers.validation import ROUNDING, Row
+from model.answers.validation import ROUNDING, Row, is_prediction
 from report.figures import BLUE, GREY, ORANGE, PURPLE, VERMILION, figure_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-COLOURS = {"derived": BLUE, "predicted": ORANGE, "calibrated": PURPLE}
+COLOURS = {"derived": BLUE, "carried": GREY, "predicted": ORANGE, "calibrated": PURPLE}
+RUNS = {"capability": BLUE, "rated": ORANGE}
+STEP, FURTHEST = 0.1, 1.0
+"""Width of a bar of predictions, and beyond what error the last one stands for all."""
 BAND = "rgba(0, 158, 115, 0.12)"
 EDGE = 1.3
 """Where the axis ends: a little beyond the tolerance, so that what is out is seen to be out."""
@@ -78,6 +81,40 @@ def error_dots(rows: Sequence[Row]) -> Figure | None:
         categoryarray=[_label(row) for row in reversed(drawn)],
         range=[-0.7, len(drawn) - 0.3],
     )
+    return figure
+
+
+def prediction_bars(rows: Sequence[Row]) -> Figure | None:
+    """Draw how many predictions of bandwidths are off by how much."""
+    import plotly.graph_objects as go
+
+    drawn = [row for row in rows if is_prediction(row)]
+    if not drawn:
+        return None
+    traces = []
+    for run, colour in RUNS.items():
+        of_run = [row for row in drawn if (row.evidence or "capability") == run]
+        traces.append(
+            go.Histogram(
+                name=run,
+                x=[min(row.error or 0.0, FURTHEST + STEP / 2) for row in of_run],
+                xbins={"start": -FURTHEST, "end": FURTHEST + STEP, "size": STEP},
+                marker={"color": colour},
+                hovertemplate="%{y} predictions<br>error %{x}<extra>%{fullData.name}</extra>",
+            )
+        )
+    figure = figure_of(*traces, height=260)
+    figure.add_vline(x=0, line={"color": GREY, "dash": "dash", "width": 1})
+    figure.update_layout(
+        barmode="stack",
+        bargap=0.05,
+        legend={"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0},
+    )
+    figure.update_xaxes(
+        title=f"Error, model against published; the last bar: beyond {FURTHEST:+.0%}",
+        tickformat="+.0%",
+    )
+    figure.update_yaxes(title="Predictions", dtick=2)
     return figure
 
 

@@ -118,8 +118,9 @@ BY_NAME = {
     "measured_write_bandwidth": Domain(6e9, 8e9),
     "reduced_write_bandwidth": Domain(5e9, 5.9e9),
     "wanted_efficiency": Domain(0.5, 0.95),
-    "fixed_restart_time": Domain(0.0, 600.0),
+    "fixed_restart_time": Domain(0.0, 180.0),
     "job_mtti": Domain(3600.0, 1e7),
+    "node_mtti": Domain(1e7, 1e10),
     "restart_dumps": Domain(0.0, 3.0),
     "mtti_to_dump_ratio": Domain(0.5, 1e9),
     "tried_interval": Domain(10.0, 1e5),
@@ -187,7 +188,7 @@ KEPT = (
     | LAYOUT_INPUTS
     | PARTITION_INPUTS
     | CODE_INPUTS
-    | {"year_index", "pool_drives", "pool_distributed_spares", "raid_spares"}
+    | {"year_index", "pool_drives", "pool_distributed_spares", "raid_spares", "spare_domains"}
 )
 """Inputs that hang together: an example gives them, and they stay as they are."""
 

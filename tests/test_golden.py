@@ -10,6 +10,7 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.answers.output import plan_json
+from model.answers.results import WAYS
 from model.engine.quantity import parameters
 from model.engine.trace import name, text
 from tests.trees import cases
@@ -37,6 +38,25 @@ def test_golden_results(scenario, golden, monkeypatch):
     results = evaluate(load_scenario(f"scenarios/{scenario}"))
     text = json.dumps(rounded(plan_json(results)), indent=1, ensure_ascii=False) + "\n"
     golden(GOLDEN / scenario.replace(".yaml", ".json"), text)
+
+
+def measured(scenario):
+    """Write what a measured system comes to: capacities, and each way what limits and commits."""
+    results = evaluate(load_scenario(scenario))
+    ((_, path),) = results.tiers()
+    of_tier = {n: results[path, n] for n in ("drives", "raw_capacity", "usable_capacity")}
+    lines = [scenario.stem, *(f"  {n} {x:.{DIGITS}g}" for n, x in of_tier.items())]
+    for way in WAYS:
+        rates = (results[path, f"{way}_bandwidth{end}"] for end in ("", "_bound"))
+        limit = results.stages(path, way)[0].name
+        lines.append(f"  {way} {' of '.join(f'{x:.{DIGITS}g}' for x in rates)} by {limit}")
+    return "\n".join(lines)
+
+
+def test_golden_measured_systems(golden):
+    """What the model says of measured systems stays what it is, unless somebody means it."""
+    files = sorted((ROOT / "scenarios" / "measured").glob("*.yaml"))
+    golden(GOLDEN / "measured.txt", "\n".join(map(measured, files)) + "\n")
 
 
 def line_of(quantity):

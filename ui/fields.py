@@ -59,6 +59,7 @@ TIER = (
     "adapters.per_server",
     "network.per_server",
     "network.ports",
+    "processing.like",
     "adapters.efficiency",
     "network.efficiency",
     "data_on_mdt",
@@ -124,6 +125,7 @@ PLAIN: dict[str, tuple[Kind, str]] = {
     "target.layout": ("text", "Layout of a target"),
     "target.release": ("release", "OpenZFS release"),
     "drives.part": ("part", "Drive"),
+    "processing.like": ("part", "CPU and memory as measured of"),
     "economics.years": ("years", "Years of service"),
 }
 """Fields that are no figures: how they are edited, and what they are called."""
@@ -183,6 +185,7 @@ class Reader:
             "target.release": on_zfs,
             "drives.part": has_part,
             "drives.capacity": not has_part,
+            "processing.like": bool(attribute(tier, ["processing", "like"])),
         }
         for at in TIER:
             path = f"tiers.{n}.{at}"

@@ -12,6 +12,7 @@ from model.answers.states import HEALTHY, State
 from model.answers.states import states as all_states
 from model.answers.summary import limiting
 from model.answers.views import chain as views
+from model.answers.views.deliveries import deliveries
 from model.answers.views.written import LEAST_LOSS
 from model.units.figures import show
 from report.figures import stage_bars
@@ -158,6 +159,8 @@ def draw(results: Results) -> None:
         st.markdown(escaped(f"{split}."))
     for way in reversed(WAYS):
         chain(results, path, way, found.get(chosen, found[HEALTHY]))
+    with st.expander("What stages deliver, and what that rests on", icon=":material/verified:"):
+        elements.draw(results, deliveries(results, path))
     states.side_by_side(results, path)
     states.what_next(results, name)
     states.workloads(results, path)

@@ -35,9 +35,10 @@ TEXTS = MappingProxyType(
     {
         "part": ("Part (or a name)", "its key in the catalog"),
         "name": ("Name (or a part)", "what the catalog lacks"),
+        "like": ("Measured server (or figures)", "its key in the catalog"),
     }
 )
-"""What names a piece of equipment, of which one is needed; what they are called, and an example."""
+"""What names a thing, of which one is needed; what they are called, and an example."""
 MOST_AT_ONCE = 2
 """Figures that a section may want beside those that it always needs."""
 
@@ -73,7 +74,7 @@ class Section:
     @property
     def texts(self) -> tuple[str, ...]:
         """Give the fields that are no figures."""
-        return tuple(TEXTS) if issubclass(self.shape, Piece) else ()
+        return tuple(key for key in TEXTS if key in self.shape.model_fields)
 
     @property
     def paths(self) -> tuple[str, ...]:

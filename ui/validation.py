@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.answers.validation import JUDGED, KINDS, Row, counts
-from report.validation_figures import MOST, bound_bars, differing, error_dots
+from model.answers.validation import EVIDENCE, JUDGED, KINDS, Row, counts, headline, reference_files
+from report.validation_figures import (
+    MOST,
+    bound_bars,
+    differing,
+    error_dots,
+    prediction_bars,
+)
 from ui import session
 from ui.elements import Cell, escaped, table
 from ui.reference import compared, files
 
-ALL, CALCULATORS = "All systems", "Other calculators"
+ALL, MEASURED, CALCULATORS = "All systems", "Measured systems", "Other calculators"
+FOLDERS = {"measured": MEASURED, "peers": CALCULATORS}
+"""Scenarios that aren't offered for planning: the folder, and what they are chosen by."""
 CHART = {"displaylogo": False}
 HEADS = ("Figure", "Kind", "Published", "Model", "Error", "Allowed", "")
 PEERS = "docs/peers.md"
@@ -31,10 +39,14 @@ def gathered() -> dict[str, list[Row]]:
 def chosen(found: dict[str, list[Row]]) -> list[Row]:
     """Let the user choose a system and kinds of rows."""
     own = session.choices()
+    groups = {
+        name: FOLDERS[file.parent.name]
+        for file in reference_files()
+        if (name := file.stem) in found and file.parent.name in FOLDERS
+    }
     names = {ALL: ALL}
     names.update({name: rows[0].system for name, rows in found.items() if name in own})
-    if set(found) - set(own):
-        names[CALCULATORS] = CALCULATORS
+    names.update({group: group for group in groups.values()})
     with st.container(horizontal=True, gap="medium"):
         which = st.selectbox("System", list(names), format_func=names.__getitem__, key="validated")
         kinds = st.multiselect(
@@ -42,14 +54,22 @@ def chosen(found: dict[str, list[Row]]) -> list[Row]:
         )
     shown = []
     for name, rows in found.items():
-        if which in (ALL, name) or (which == CALCULATORS and name not in own):
+        if which in (ALL, name, groups.get(name)):
             shown += [row for row in rows if row.kind in kinds]
     return shown
 
 
 def drawn(rows: list[Row]) -> None:
     """Draw the errors within their tolerances, and what was reached of bounds."""
-    errors, bounds = error_dots(rows), bound_bars(rows)
+    predicted, errors, bounds = prediction_bars(rows), error_dots(rows), bound_bars(rows)
+    if predicted is not None:
+        st.subheader("Predictions")
+        st.caption(
+            "What the model says of bandwidths that were measured or rated, and that nothing in "
+            "these scenarios was fitted to. What stages deliver rests in part on the same systems: "
+            "of a system that it has never seen, expect more."
+        )
+        st.plotly_chart(predicted, config=CHART, key="predictions")
     if errors is not None:
         st.subheader("Errors")
         differ = len(differing(rows))
@@ -84,10 +104,11 @@ def _row(row: Row) -> tuple[str | Cell, ...]:
         False: Cell("✗ outside", "bad"),
         None: Cell("carried in" if row.kind == "input" else "shown only", "faint"),
     }
-    why = f"{row.note}. The source: {row.slip}" if row.note and row.slip else row.note or row.slip
+    source = f"The source: {row.slip}" if row.slip else ""
+    why = ". ".join(words for words in (EVIDENCE[row.evidence], row.note, source) if words)
     return (
         Cell(row.compares, "strong", why),
-        row.kind,
+        f"{row.kind}, {row.evidence}" if row.evidence else row.kind,
         row.published_text,
         row.model_text,
         row.error_text,
@@ -111,9 +132,13 @@ def draw() -> None:
     """Draw the page."""
     st.title("Validation")
     found = gathered()
-    within, judged = counts(row for rows in found.values() for row in rows)
-    words = f"**{within} of {judged} judged rows are within their tolerance.**"
-    (st.success if within == judged else st.error)(words, icon=":material/verified:")
+    every = [row for rows in found.values() for row in rows]
+    within, judged = counts(every)
+    said = headline(every)
+    if within < judged:
+        said = f"{judged - within} of {judged} judged rows are outside their tolerance; {said}"
+    shown = st.success if within == judged else st.error
+    shown(escaped(f"{said[:1].upper()}{said[1:]}."), icon=":material/verified:")
     st.markdown(
         "What owners published of real systems, and what another calculator printed, beside what "
         "the model says of the same parts. No published figure is an output of the model. Rows "

@@ -14,6 +14,7 @@ from model.engine.quantity import Quantity
 
 ZFS, ZFS_ON_RAID, EXT, LDISKFS, PLAIN = "zfs", "zfs on raid", "ext4", "ldiskfs", "plain"
 XFS, SCALE, DECLUSTERED, CEPH, GIVEN = "xfs", "scale", "declustered", "ceph", "given"
+CODE = "code"
 Words = dict[str, tuple[str, str]]
 """By the name of a step: what it is called (its own label where empty), and what it means."""
 
@@ -109,6 +110,18 @@ WORDS: dict[str, Words] = {
             "no longer fits on the others.",
         ),
     },
+    CODE: {
+        "distributed_spare_capacity": (
+            "Spare servers",
+            "Servers' (or blocks') worth of space that stays empty, to make lost ones anew.",
+        ),
+        "redundancy_capacity": ("", "Capacity that parity strips or copies take."),
+        "formatting_capacity": ("", "Bytes of each drive that hold no strips."),
+        "slop_capacity": (
+            "Kept back by the system",
+            "The share that the system keeps for itself, where it is known.",
+        ),
+    },
     GIVEN: {
         "raw_capacity": ("", "Capacity of the drives as sold, where it is given."),
     },
@@ -132,6 +145,7 @@ def kind_of(tier: AnyTier) -> str:
         "raid": formats.get(tier.target.formatted, PLAIN),
         "declustered": DECLUSTERED,
         "ceph": CEPH,
+        "code": CODE,
     }
     return kinds[tier.target.kind]
 

@@ -7,10 +7,12 @@ import errno
 import json
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from model.answers import fits
+from model.answers.deliveries import Delivery, deliveries
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.remedies import Remedy, remedies
 from model.answers.results import WAYS, Check, Results, Stage, data_tiers
@@ -42,6 +44,10 @@ def plan_json(results: Results) -> dict[str, Any]:
         "requirements": {check.name: _requirement(check) for check in results.checks},
         "stages": {
             name: {way: [_stage(s) for s in results.stages(path, way)] for way in WAYS}
+            for name, path in results.tiers()
+        },
+        "deliveries": {
+            name: {one.stage: _delivery(one) for one in deliveries(results, path)}
             for name, path in results.tiers()
         },
         "states": {name: [_state(s) for s in states(results, p)] for name, p in results.tiers()},
@@ -154,6 +160,17 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "committed": stage.committed,
         "evidence": stage.evidence,
         "left_out": list(stage.left_out),
+    }
+
+
+def _delivery(one: Delivery) -> dict[str, Any]:
+    low, high = one.band or (None, None)
+    return {
+        "value": one.value,
+        "low": low,
+        "high": high,
+        "rests_on": one.rests_on,
+        "systems": [asdict(seen) for seen in one.seen],
     }
 
 

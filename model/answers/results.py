@@ -14,6 +14,7 @@ from model.answers.checkpoints import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
 from model.answers.servers import asked_sentence, warnings_of_servers
 from model.answers.targets import warnings_of_targets
+from model.answers.uncounted import warnings_of_figures
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
@@ -375,6 +376,7 @@ class Results:
         found += warnings_of_targets(self.values, self.designs)
         found += warnings_of_servers(self.plan, self.values, self.designs)
         found += warnings_of_files(self.values, list(self.tiers()), self.plan.scenario.tiers)
+        found += warnings_of_figures(self.plan, self.values, self.waits_for)
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:
             found.append(

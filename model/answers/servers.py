@@ -16,7 +16,7 @@ BY = {
     "hardware": "redundancy in hardware",
     "none": "no redundancy",
 }
-SYSTEMS = {"zfs": "ZFS", "xfs": "XFS", "scale": "Storage Scale", "ceph": "Ceph"}
+SYSTEMS = {"zfs": "ZFS", "xfs": "XFS", "scale": "Storage Scale", "ceph": "Ceph", "code": "a code"}
 SAME = 1 + 1e-9
 """Rates nearer than this are the same one."""
 

@@ -39,7 +39,7 @@ def _lost(
     results: Results, path: str, tier: AnyTier, parity: tuple[Address, ...], of: str
 ) -> Sentence:
     drives: Sentence = (*counted(parity, "drive"), f" in each {of}")
-    spread = isinstance(tier, Tier) and tier.file_system in ("ceph", "scale")
+    spread = isinstance(tier, Tier) and (tier.target.spread or tier.file_system == "scale")
     nothing = SPREAD if spread else NOTHING
     copies = ((f"{path}/{TARGET}", "file_copies"),)
     if copies[0] not in results.values or not (isinstance(tier, Tier) and tier.has_copies_apart):

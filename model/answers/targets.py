@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.tree import Address
+from model.units.figures import show
 
+TARGET = "pools:target"
 Values = Mapping[Address, float | None]
 
 LEFT_OVER = 0.1
@@ -24,7 +26,7 @@ FILL_LIMITS = {
 def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
     """Say what bounds how full a tier of Ceph is planned; empty for other tiers."""
     limit = values.get((path, "fill_limit"))
-    if isinstance(tier, GivenTier) or not tier.target.failure_domain_said or limit is None:
+    if isinstance(tier, GivenTier) or (path, "nearfull_limit") not in values or limit is None:
         return ""
     if limit == 1:
         return "Ceph's full ratio"
@@ -40,6 +42,51 @@ def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
 def _number(values: Values, path: str, name: str, domain: str, least: int = 0) -> str:
     count = max(least, int(values.get((path, name)) or 0))
     return f"{count} {domain}{'s' * (count != 1)}"
+
+
+MANUAL = "Lustre Operations Manual, ch. 1, table 1"
+LARGEST = {
+    ("data", "zfs"): 1024 * 2.0**40,
+    ("data", "ldiskfs"): 1024 * 2.0**40,
+    ("metadata", "ldiskfs"): 16 * 2.0**40,
+    ("metadata", "zfs"): 64 * 2.0**40,
+}
+"""The largest targets that Lustre's manual speaks of, by what they hold and what formats them."""
+
+
+def _too_large(values: Values, path: str, tier: Tier) -> Iterator[str]:
+    """Say where a target of Lustre is larger than its manual speaks of."""
+    device, pool = ((f"{path}/{TARGET}", n) for n in ("target_exported", "pool_available"))
+    size = values.get(pool) if tier.target.on_zfs else values.get(device)
+    most = LARGEST.get((tier.holds, "zfs" if tier.target.on_zfs else tier.target.formatted))
+    if tier.file_system == "lustre" and size and most and size > most:
+        what = "OST" if tier.holds == "data" else "MDT"
+        yield (
+            f"{tier.name}: an {what} of {show(size, 'byte', binary=True)} is larger than the "
+            f"{show(most, 'byte', binary=True)} that Lustre documents ({MANUAL}): plan smaller "
+            "targets"
+        )
+
+
+def _of_a_code(values: Values, path: str, tier: Tier) -> Iterator[str]:
+    """Say what a code over servers doesn't count, and where a lost server takes data along."""
+    if (path, "domains_survived") not in values:
+        return
+    if (
+        values.get((f"{path}/{TARGET}", "kept_share")) == 0
+        and getattr(tier.target, "kept_share", None) is None
+    ):
+        yield (
+            f"{tier.name}: usable capacity is 'at most': what the system keeps back for itself "
+            "isn't counted: write 'target.kept_share'"
+        )
+    if values.get((path, "domains_survived")) == 0 and values.get((path, "tier_parity")):
+        domain = tier.target.failure_domain_said
+        most = values.get((path, "strips_per_domain"))
+        yield (
+            f"{tier.name}: a lost {domain} loses data: it holds up to {most:.0f} strips of "
+            f"'{tier.target.layout}': plan more {domain}s, or a code with more parity"
+        )
 
 
 def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
@@ -86,6 +133,8 @@ def warnings_of_targets(
                 f"made anew: '{tier.target.layout}' needs more {domain}s than are left then: plan "
                 f"more {domain}s, or a narrower code"
             )
+        yield from _of_a_code(values, path, tier)
+        yield from _too_large(values, path, tier)
         if getattr(tier.target, "format", "") == "xfs":
             yield (
                 f"{tier.name}: usable capacity is 'at most': what XFS keeps back for its own trees "

@@ -75,6 +75,21 @@ OF_CEPH = Usable(
     "what `ceph df` calls MAX AVAIL of the empty pool",
     "`ceph df` of the pool for data, before the first object is written",
 )
+
+
+def _of_system(tool: str, plain: str = "") -> Usable:
+    """Say what a system with a code over servers is asked with."""
+    said = f"`{tool}`"
+    return Usable(
+        plain or tool,
+        f"Usable: what {plain or tool} reports",
+        "The empty system as its administrator sees it: this is what is promised.",
+        f"measured as what {said} reports of the empty system",
+        f"what {said} reports of the empty system as free",
+        f"{said} before the first file or object is written",
+    )
+
+
 OF_MDTS = Usable(
     "lfs df",
     "Usable: what lfs df reports",
@@ -96,6 +111,11 @@ MEASURED = {
     "beegfs": ON_CLIENT,
     "scale": ON_NODE,
     "ceph": OF_CEPH,
+    "daos": _of_system("daos pool query"),
+    "weka": _of_system("weka status"),
+    "minio": _of_system("mc admin info"),
+    "vast": ON_NODE,
+    "quobyte": ON_NODE,
     "zfs": OF_POOLS,
 }
 """By the file system that lies across the targets."""
@@ -110,6 +130,8 @@ def usable(tier: AnyTier) -> Usable:
         return OF_MDTS if system == "lustre" else ON_SERVERS
     if system == "none" and tier.target.on_zfs:
         return OF_POOLS
+    if system == "none" and tier.target.spread:
+        return ON_NODE
     found = MEASURED.get(system, ON_SERVERS)
     return _beside_size(found) if tier.target.formatted in KEEPS_FOR_ROOT else found
 

@@ -6,11 +6,13 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import median
+from typing import Any
 
 from model.answers.explain import find
 from model.answers.results import Results, evaluate
 from model.answers.usable import compared
-from model.design.published import Kind, Published
+from model.design.published import Evidence, Kind, Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError, Problem
 from model.units.figures import UnitError, parse, parse_money, show
@@ -20,6 +22,7 @@ ROUNDING = 1e-9
 """What an exact comparison forgives: the last digits of a float."""
 KINDS: dict[Kind, str] = {
     "derived": "arithmetic that the model must reproduce from the parts",
+    "carried": "figures that were put in, multiplied or added: nothing may be lost on the way",
     "predicted": "a measurement that the model gives without having been fitted to it",
     "calibrated": "a measurement that the model was fitted to: no evidence",
     "bound": "the model's upper bound must not be below what was measured",
@@ -27,8 +30,17 @@ KINDS: dict[Kind, str] = {
     "data": "shown, not modelled, or not judged",
 }
 """What each kind of row is worth."""
-JUDGED: tuple[Kind, ...] = ("derived", "predicted", "calibrated", "bound")
+JUDGED: tuple[Kind, ...] = ("derived", "carried", "predicted", "calibrated", "bound")
 """The kinds of rows that can be out."""
+TWICE = 1.0
+"""What a prediction may be off that states no tolerance: by more than that, the model is wrong."""
+EVIDENCE: dict[Evidence | None, str] = {
+    "capability": "a run for what the system can do",
+    "rated": "what its owner or maker says of it",
+    "production": "a run beside production, or from too few clients: it says little of the system",
+    None: "",
+}
+"""What was published of measured bandwidths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +67,7 @@ class Row:
     slip: str
     quantity: str
     currency: str
+    evidence: Evidence | None = None
     measured: str = ""
     """What a capacity is measured with: which of `df`'s columns, `zfs list` …"""
 
@@ -116,8 +129,93 @@ def validate(scenario: Scenario) -> Iterator[Row]:
 
 
 def reference_files() -> list[Path]:
-    """Give the files of the reference systems, then those of other calculators' cases."""
-    return [*sorted(SCENARIOS.glob("*.yaml")), *sorted(SCENARIOS.glob("peers/*.yaml"))]
+    """Give the files of the reference systems, of measured ones, then other calculators' cases."""
+    return [
+        file for at in ("", "measured/", "peers/") for file in sorted(SCENARIOS.glob(f"{at}*.yaml"))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How far predictions of bandwidths are off: shares of what was published, without sign."""
+
+    rows: tuple[Row, ...]
+    median: float
+    upper: float
+    worst: Row
+
+    @property
+    def text(self) -> str:
+        """The spread in a sentence."""
+        return (
+            f"{len(self.rows)} bandwidths are predicted, off by {self.median:.0%} in the median, "
+            f"a quarter by {self.upper:.0%} or more, at worst by "
+            f"{abs(self.worst.error or 0.0):.0%} ({self.worst.system}: {self.worst.figure})"
+        )
+
+
+def spread(rows: Iterable[Row]) -> Spread | None:
+    """Give how far predictions are off."""
+    found = [row for row in rows if is_prediction(row)]
+    if not found:
+        return None
+    errors = sorted(abs(row.error or 0.0) for row in found)
+    found.sort(key=lambda row: row.error or 0.0)
+    return Spread(
+        tuple(found),
+        median(errors),
+        errors[int(0.75 * (len(errors) - 1))],
+        max(found, key=lambda row: abs(row.error or 0.0)),
+    )
+
+
+def is_prediction(row: Row) -> bool:
+    """Whether a row predicts a bandwidth that nothing was fitted to."""
+    return row.kind == "predicted" and row.unit == "byte/s" and row.error is not None
+
+
+def headline(rows: Iterable[Row]) -> str:
+    """Say how far predictions are off, and apart from them what only repeats, bounds or fits."""
+    found = list(rows)
+    said = [off.text] if (off := spread(found)) else ["no bandwidth is predicted"]
+    for kind, words in SAID.items():
+        within, judged = counts(row for row in found if row.kind == kind)
+        if judged:
+            said.append(f"{within} of {judged} {words}")
+    return "; ".join(said)
+
+
+SAID: dict[Kind, str] = {
+    "derived": "rows of arithmetic come out",
+    "carried": "sums and products of figures that were put in come through",
+    "bound": "bounds hold",
+    "calibrated": "fits meet what they were fitted to, which is no evidence",
+}
+"""What rows are, that are no predictions, as a headline counts them."""
+
+
+def summary(rows: Iterable[Row]) -> dict[str, Any]:
+    """Give what the headline says, as figures; errors of predictions from below to above."""
+    found = list(rows)
+    off = spread(found)
+    tallies = {kind: counts(row for row in found if row.kind == kind) for kind in JUDGED}
+    return {
+        "headline": headline(found),
+        "kinds": {
+            kind: {"within": within, "judged": judged} for kind, (within, judged) in tallies.items()
+        },
+        "predictions": {
+            "count": len(off.rows),
+            "median": off.median,
+            "upper_quartile": off.upper,
+            "worst": abs(off.worst.error or 0.0),
+            "errors": [
+                {"system": row.system, "figure": row.figure, "error": row.error} for row in off.rows
+            ],
+        }
+        if off
+        else None,
+    }
 
 
 def counts(rows: Iterable[Row]) -> tuple[int, int]:
@@ -155,6 +253,7 @@ def _shown_only(scenario: Scenario, published: Published) -> Row:
         slip=published.slip,
         quantity="",
         currency="",
+        evidence=published.evidence,
     )
 
 
@@ -177,7 +276,9 @@ def _compared(scenario: Scenario, n: int, published: Published, results: Results
         currency=currency,
         measured=compared(results, path, name),
     )
-    return _judged(row, published.tolerance or 0.0) if row.kind in JUDGED else row
+    free = TWICE if row.kind == "predicted" else 0.0
+    tolerance = free if published.tolerance is None else published.tolerance
+    return _judged(row, tolerance) if row.kind in JUDGED else row
 
 
 def _judged(row: Row, tolerance: float) -> Row:

@@ -31,9 +31,11 @@ class Chain:
     memory_gain: MemoryGain = "none"
     overlapped: bool = False
     arrays: bool = False
+    array_parity: bool = False
+    """Whether the controllers of arrays make what is redundant, behind cables and adapters."""
     extras: frozenset[Extra] = frozenset()
     spread: bool = False
-    """Whether each target lies on the drives of many servers: declustered RAID, Ceph."""
+    """Whether each target lies on the drives of many servers: declustered RAID, Ceph, codes."""
     proven: tuple[tuple[str, Evidence], ...] = ()
     """Stages of a way, by the names of their quantities, that the scenario has proof of."""
     own_deliveries: frozenset[str] = frozenset()
@@ -79,13 +81,13 @@ class Chain:
 
     @property
     def before_drives(self) -> bool:
-        """Whether adapters stand before drives, not before arrays."""
-        return self.adapters and not self.arrays
+        """Whether adapters or controllers carry what servers make redundant."""
+        return (self.adapters or self.arrays) and not self.array_parity
 
     @property
     def before_arrays(self) -> bool:
-        """Whether adapters stand before arrays."""
-        return self.adapters and self.arrays
+        """Whether adapters or controllers carry what clients write alone."""
+        return self.array_parity
 
     @property
     def expanders(self) -> bool:

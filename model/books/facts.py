@@ -11,13 +11,14 @@ from typing import Literal
 
 from model.books.chain import Chain
 
-Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph", "given"]
+Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph", "code", "given"]
 """What makes the targets of a tier; `given`: the tier is given as a whole."""
 Leaf = Literal["drive", "size", "partition", "raid group"]
 """What ZFS is given for a drive: one of the tier, a size as given, a partition, a RAID group."""
 Format = Literal["plain", "xfs", "ext"]
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale", "given"]
 """What decides on the inodes of a metadata target."""
+SpareRule = Literal["given", "scale-out", "paired", "shared"]
 Server = Literal["mds", "oss"]
 DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
 Growth = Literal["added", "share", "ceiling", "common"]
@@ -61,8 +62,8 @@ class TargetFacts:
     """Whether RAID groups have spare space inside."""
     inodes_by_size: bool = False
     """Whether the size of a target decides how many inodes its ext4 has."""
-    spares_given: bool = False
-    """Whether the spare space of a recovery group is stated."""
+    spare_rule: SpareRule | None = None
+    """What decides on the spare space of a recovery group."""
     inodes: InodeRule | None = None
     """What decides on the inodes, where it holds metadata."""
     data_on_mdt: bool = False
@@ -75,17 +76,22 @@ class TargetFacts:
     @property
     def spares_inside(self) -> bool:
         """Whether its targets may have spare space inside: dRAID, declustered RAID."""
-        return self.kind in ("zfs", "declustered") or self.spare_space
+        return self.kind in ("zfs", "declustered", "code") or self.spare_space
 
     @property
     def coded(self) -> bool:
-        """Whether it holds strips of data and parity of a code: declustered RAID, Ceph."""
-        return self.kind in ("declustered", "ceph")
+        """Whether it holds strips of data and parity of a code, over drives or over servers."""
+        return self.kind == "declustered" or self.over_domains
+
+    @property
+    def over_domains(self) -> bool:
+        """Whether its strips lie in other servers or blocks: Ceph, or a code over servers."""
+        return self.kind in ("ceph", "code")
 
     @property
     def keeps_back(self) -> bool:
-        """Whether something of its formatted space is kept from users: by ZFS, ext4, or Ceph."""
-        return self.on_zfs or self.kind == "ceph" or self.keeps_for_root
+        """Whether something of its formatted space is kept from users: by ZFS, ext4, a code."""
+        return self.on_zfs or self.over_domains or self.keeps_for_root
 
     @property
     def keeps_for_root(self) -> bool:
@@ -211,7 +217,7 @@ class TierFacts(Chained, Demanded):
     shared_drives: bool = False
     """Whether the servers of a block reach all its drives."""
     by_block: bool = False
-    """Whether a block is what Ceph may lose at once, rather than a server."""
+    """Whether a block is what a code may lose at once, rather than a server."""
     cached: bool = False
     cache_on_lanes: bool = False
     """Whether cache drives take PCIe lanes of their server."""
@@ -273,6 +279,11 @@ class TierFacts(Chained, Demanded):
     def on_raid(self) -> bool:
         """Whether its targets stand on RAID groups."""
         return self.kind in ("raid", "zfs on raid")
+
+    @property
+    def over_domains(self) -> bool:
+        """Whether the strips of its targets lie in other servers or blocks."""
+        return self.target.over_domains
 
     @property
     def on_ceph(self) -> bool:

@@ -22,7 +22,7 @@ from model.formulas.chain import (
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
 from model.formulas.risk import endurance
-from model.formulas.space import capacity, ceph, fitting, given, layout, raid
+from model.formulas.space import capacity, ceph, coded, fitting, given, layout, raid
 from model.formulas.states import healthy
 from model.formulas.time_and_money import cost, expansion, filling, growth, materials
 
@@ -104,8 +104,10 @@ TIER = Table(
     (when.on_raid, raid.TIER),
     (when.on_zfs, capacity.ZFS_TIER),
     (when.on_ceph, ceph.FULLNESS),
-    (when.on_ceph & ~when.by_block, ceph.SERVER_DOMAINS),
-    (when.on_ceph & when.by_block, ceph.BLOCK_DOMAINS),
+    (when.kind("code"), coded.DOMAINS),
+    (when.over_domains, ceph.TIER_CODE),
+    (when.over_domains & ~when.by_block, ceph.SERVER_DOMAINS),
+    (when.over_domains & when.by_block, ceph.BLOCK_DOMAINS),
     (when.on_zfs & when.sized, files.FILES_OF_TIER),
     (when.cached, caches.CACHES),
     (ALWAYS, drives.TIER),

@@ -23,6 +23,7 @@ from model.answers.summary import (
 from model.answers.targets import fill_bound
 from model.answers.views import capacity, years
 from model.answers.views.bill import bill
+from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import open_questions
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
@@ -59,6 +60,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     _print_memory(results)
     for name, path in results.tiers():
         print_stages(results, name, path)
+        if notes and (delivered := deliveries(results, path)).rows:
+            draw(results, delivered)
         _print_sentence(f"{name}, caches", caches_sentence(results, path))
         _print_sentence(f"{name}, files a second", metadata_sentence(results, path))
         print_states(results, path)

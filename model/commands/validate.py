@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from dataclasses import asdict
+from math import floor
 from pathlib import Path
 
-from model.answers.validation import KINDS, SCENARIOS, Row, counts, reference_files, validate
-from model.commands.terminal import table, write_json
+from model.answers.validation import (
+    KINDS,
+    SCENARIOS,
+    Row,
+    headline,
+    reference_files,
+    spread,
+    summary,
+    validate,
+)
+from model.commands.terminal import paragraph, table, write_json
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
 
@@ -23,7 +34,11 @@ def run(options: argparse.Namespace) -> int:
         named = Place(", ".join(map(str, files)) or str(SCENARIOS))
         raise InputError([Problem(named, "published", NOTHING)])
     if options.json:
-        document = {"schema": "ostimate.validation/1", "rows": [asdict(row) for row in rows]}
+        document = {
+            "schema": "ostimate.validation/1",
+            "rows": [asdict(row) for row in rows],
+            "summary": summary(rows),
+        }
         write_json(document, options.json)
     else:
         _print(rows)
@@ -36,8 +51,20 @@ def _print(rows: list[Row]) -> None:
     _list("Why they differ, and what to know", [(row, row.note) for row in rows])
     _list("Slips of the sources", [(row, row.slip) for row in rows])
     table(("kind", "what it is worth"), list(KINDS.items()), "Kinds of rows")
-    within, judged = counts(rows)
-    print(f"\n{within} of {judged} judged rows are within their tolerance, {len(rows)} rows in all")
+    _draw(rows)
+    print()
+    paragraph(headline(rows))
+
+
+def _draw(rows: list[Row]) -> None:
+    """Draw the errors of predictions, one line a step of a tenth."""
+    off = spread(rows)
+    if off is None:
+        return
+    print("\nErrors of predicted bandwidths, model against published")
+    steps = Counter(floor((row.error or 0.0) * 10 + 1e-9) for row in off.rows)
+    for step in range(min(steps), max(steps) + 1):
+        print(f"  {step * 10:+4d} to {step * 10 + 10:+4d} %  {'#' * steps[step]}".rstrip())
 
 
 def _list(title: str, said: list[tuple[Row, str]]) -> None:
@@ -50,7 +77,7 @@ def _cells(row: Row) -> tuple[str, ...]:
     return (
         row.system,
         row.compares,
-        row.kind,
+        f"{row.kind}, {row.evidence}" if row.evidence else row.kind,
         row.published_text,
         row.model_text,
         row.error_text,

@@ -103,6 +103,22 @@ def said(model: Strict, at: str = "") -> Iterator[tuple[str, gives, Stated[Any] 
             yield from said(inner, here)
 
 
+def figures_below(model: Strict, at: str = "") -> Iterator[tuple[str, Stated[Any]]]:
+    """Give each figure that a model states, in lists too, with its path."""
+    for name in type(model).model_fields:
+        yield from _figures_in(getattr(model, name), below(at, name))
+
+
+def _figures_in(found: Any, at: str) -> Iterator[tuple[str, Stated[Any]]]:
+    if isinstance(found, Stated):
+        yield at, found
+    elif isinstance(found, Strict):
+        yield from figures_below(found, at)
+    elif isinstance(found, tuple):
+        for n, one in enumerate(found):
+            yield from _figures_in(one, below(at, str(n)))
+
+
 def below(at: str, field: str) -> str:
     """Give the path of a field below another."""
     return f"{at}.{field}" if at else field

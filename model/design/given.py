@@ -8,8 +8,8 @@ from model.design.binding import gives
 from model.design.demand import NO_DEMAND, Demand
 from model.design.policy import Policy
 from model.design.targets import Histogram
-from model.design.tier import Tier
-from model.reading.fields import ByteRate, Bytes, Name, PositiveFactor, Stated, Strict
+from model.design.tier import Piece, Tier
+from model.reading.fields import ByteRate, Bytes, Flag, Name, PositiveFactor, Stated, Strict
 
 
 class Given(Strict):
@@ -50,10 +50,20 @@ class GivenTier(Strict):
     """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
     given: Given
     """Its capacity, and its rates where they were measured."""
+    owned: Flag = False
+    """Whether it is owned already, and costs nothing to buy; otherwise its price is unknown."""
+    equipment: Piece | None = None
+    """What it costs, draws, weighs and takes in racks as a whole, where that is known."""
     policy: Policy = Policy.model_construct()
     """Fill limit, delivery factor, snapshots, compression."""
     demand: Demand | None = None
     """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
+
+    @model_validator(mode="after")
+    def _is_bought_or_owned(self) -> Self:
+        if self.owned and self.equipment is not None and self.equipment.price is not None:
+            raise ValueError("what is owned has no price: write either 'owned' or a price")
+        return self
 
     @model_validator(mode="after")
     def _counts_what_it_holds(self) -> Self:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from model.reading.fields import Strict
 
-Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph"]
+Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph", "code"]
 RedundancyBy = Literal["software", "hardware", "none"]
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale"]
 
@@ -32,7 +32,7 @@ class AnyKind(Strict):
     @property
     def spread(self) -> bool:
         """Whether it lies on the drives of many servers."""
-        return self.kind in ("declustered", "ceph")
+        return self.kind in ("declustered", "ceph", "code")
 
     @property
     def formatted(self) -> str:

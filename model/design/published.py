@@ -6,7 +6,8 @@ from pydantic import Field
 
 from model.reading.fields import Fraction, Strict
 
-Kind = Literal["derived", "predicted", "calibrated", "bound", "input", "data"]
+Kind = Literal["derived", "carried", "predicted", "calibrated", "bound", "input", "data"]
+Evidence = Literal["capability", "rated", "production"]
 
 
 class Published(Strict):
@@ -20,8 +21,10 @@ class Published(Strict):
     """The published value, with its unit."""
     kind: Kind
     """What the comparison is worth."""
+    evidence: Evidence | None = None
+    """What was published: a run for what it can do, a rating, or a run beside production."""
     tolerance: Fraction | None = None
-    """Largest error, as a share of the published value; 0 is exact."""
+    """Largest error, as a share of the published value; 0 is exact; 1 for predictions."""
     change: dict[str, Any] = Field({})
     """What is changed in the scenario for this figure, as in {tiers.0.memory.channels: 6}."""
     note: str = ""

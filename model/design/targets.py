@@ -37,9 +37,14 @@ RUNS_ON = {
     "lustre": ("zfs", "raid"),
     "zfs": ("zfs", "raid"),
     "beegfs": ("zfs", "raid"),
-    "none": ("zfs", "raid"),
+    "none": ("zfs", "raid", "code"),
     "scale": ("declustered", "raid"),
     "ceph": ("ceph",),
+    "daos": ("code",),
+    "weka": ("code",),
+    "vast": ("code",),
+    "quobyte": ("code",),
+    "minio": ("code",),
 }
 """Which kinds of targets each file system takes."""
 MOST_COPIES = 3
@@ -299,8 +304,13 @@ class DeclusteredTarget(OtherTarget):
     """Block of the file system; 4 MiB unless said otherwise, 2 MiB for copies: their largest."""
     subblock: Annotated[Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")] = None
     """Smallest allocation; by the block size as in release 5, unless said otherwise."""
+    recovery_groups: Literal["scale-out", "paired", "shared"] | None = None
+    """Whose drives they are: 'scale-out' over all servers of a block (ECE), 'paired' one for each
+    server (ESS, DSS-G), 'shared' one for both (ESS 3000 and later). Paired where drives stand in
+    enclosures, unless said otherwise: spare space follows from it.
+    """
     spare_drives: Annotated[Stated[Factor] | None, gives("spare_drives", of="pools")] = None
-    """Drives' worth of spare space in a group; by the servers, as IBM's planner does it."""
+    """Drives' worth of spare space in a block; by the rule of its recovery groups, unless said."""
     checksum_granularity: Annotated[
         Stated[Bytes] | None, gives("checksum_granularity", of="pools")
     ] = None
@@ -359,6 +369,48 @@ class CephTarget(OtherTarget):
     @property
     def passed_copies(self) -> int:
         """Replicas."""
+        return copies_of(self.layout)
+
+    @property
+    def failure_domain_said(self) -> str:
+        """What is lost at once."""
+        return self.failure_domain
+
+
+class CodeTarget(OtherTarget):
+    """A code over servers as in DAOS, WEKA, VAST, Quobyte, MinIO; each drive is one target."""
+
+    redundancy: Literal["code"]
+    """Copies or a code of data and parity strips over servers."""
+    layout: Annotated[str, AfterValidator(_is_code)]
+    """'8+2' for data and parity strips (EC_8P2, a stripe of 10 with EC:2), '3-way' for copies."""
+    failure_domain: Literal["server", "block"] = "server"
+    """What is lost at once: a server, or a block (a rack, or an enclosure of VAST)."""
+    spare_domains: Annotated[Stated[Count] | None, gives("spare_domains")] = None
+    """Servers' (or blocks') worth of space that stays empty for rebuilds; none unless said."""
+    kept_share: Annotated[Stated[Fraction] | None, gives("kept_share", of="pools")] = None
+    """Share that the system keeps back for itself; 0.1 under WEKA, unknown for others."""
+    kept_back: Annotated[Stated[Bytes] | None, gives("code_kept_back", of="pools")] = None
+    """Bytes of each drive that hold no strips; none unless said."""
+    allocation_unit: Annotated[
+        Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")
+    ] = None
+    """Smallest allocation of a file, parity not counted; needed where files have sizes."""
+
+    @model_validator(mode="after")
+    def _says_what_files_take(self) -> Self:
+        if self.files and self.allocation_unit is None:
+            raise ValueError("'files' need 'allocation_unit': write what the smallest file takes")
+        return self
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it: a code over servers, of one drive."""
+        return "code"
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies of its code."""
         return copies_of(self.layout)
 
     @property
@@ -448,6 +500,15 @@ def misfit(file_system: str, target: Any, *, in_enclosures: bool) -> str:
         return "'file_system: zfs' needs 'format: zfs' in its target: write file_system none"
     if kind == "raid" and (file_system == "scale") != (target.format == "scale"):
         return "'format: scale' belongs to 'file_system: scale', which needs it on RAID groups"
+    groups = getattr(target, "recovery_groups", None)
+    if groups and in_enclosures == (groups == "scale-out"):
+        where = "drives in servers" if groups == "scale-out" else "drives in enclosures"
+        return f"'recovery_groups: {groups}' needs {where}: leave it out"
+    if kind == "code" and in_enclosures:
+        return (
+            "a code over servers needs the drives in servers: write 'drives.per_server' "
+            "(enclosures with servers of their own, as VAST's, are servers)"
+        )
     if kind == "ceph" and in_enclosures:
         return "Ceph's targets need the drives in servers: write 'drives.per_server'"
     return ""

@@ -18,6 +18,7 @@ from model.design.states import States
 from model.design.targets import (
     Calibration,
     CephTarget,
+    CodeTarget,
     DeclusteredTarget,
     MeasuredTarget,
     RaidTarget,
@@ -230,6 +231,8 @@ class Network(Piece):
         Stated[PositiveCount] | None, gives("nic_ports", figure="ports", uses=True)
     ] = None
     """Ports in use on one adapter; all its ports unless said otherwise."""
+    bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("nic_port_bandwidth")] = None
+    """Rate of one port each way; in place of the catalog's."""
     efficiency: Annotated[Stated[Share] | None, gives("nic_efficiency")] = None
     """Share of a port's rate that is counted on."""
     read_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_read_amplification")] = None
@@ -289,7 +292,6 @@ class Drives(Piece):
         "drive_pcie_signalling": "signalling",
         "drive_pcie_code_payload": "code_payload",
         "drive_pcie_code_block": "code_block",
-        "drive_pcie_lanes": "lanes",
         "rated_writes_per_day": "dwpd",
         "drive_shape": "form_factor",
         "drive_interface": "link",
@@ -314,6 +316,9 @@ class Drives(Piece):
         Stated[Share] | None, gives("drive_surface_factor", figure="surface_factor")
     ] = None
     """Mean rate over the surface, as a share of the outer zone; 0.75 for disks, 1 for flash."""
+
+    lanes: Annotated[Stated[PositiveCount] | None, gives("drive_pcie_lanes", figure="lanes")] = None
+    """PCIe lanes of one drive (NVMe), of the server that it sits in; in place of the catalog's."""
 
     @model_validator(mode="after")
     def _sit_in_one_place(self) -> Self:
@@ -343,6 +348,7 @@ AnyTarget = (
     | Annotated[RaidTarget, Tag("raid")]
     | Annotated[DeclusteredTarget, Tag("declustered")]
     | Annotated[CephTarget, Tag("ceph")]
+    | Annotated[CodeTarget, Tag("code")]
 )
 
 
@@ -366,8 +372,20 @@ class Tier(Strict):
     """Name of the tier."""
     holds: Literal["data", "metadata"] = "data"
     """What it holds: metadata tiers don't count into the site's capacity."""
-    file_system: Literal["lustre", "zfs", "beegfs", "scale", "ceph", "none"] = "lustre"
-    """What runs on the targets: Lustre, BeeGFS, IBM Storage Scale, Ceph; zfs or none: nothing."""
+    file_system: Literal[
+        "lustre",
+        "zfs",
+        "beegfs",
+        "scale",
+        "ceph",
+        "daos",
+        "weka",
+        "vast",
+        "quobyte",
+        "minio",
+        "none",
+    ] = "lustre"
+    """What runs on the targets: Lustre, BeeGFS, Storage Scale, Ceph, DAOS …; zfs, none: nothing."""
     drains_into: Name | None = None
     """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
     blocks: Annotated[Stated[PositiveCount], gives("blocks")]

@@ -20,7 +20,7 @@ WAYS = ("read", "write")
 
 def chain_of(tier: Tier, supply: Supply) -> Chain:
     """Say which stages the chain of a tier has."""
-    processing, fabric = tier.processing, tier.fabric
+    processing, fabric, arrays = tier.processing, tier.fabric, has_arrays(tier, supply)
     extras: dict[Extra, object] = {
         "drive_pcie": _drives_on_pcie(tier, supply),
         "expanders": tier.enclosures and tier.enclosures.expander_bandwidth,
@@ -31,14 +31,15 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         "clients": fabric and fabric.clients,
     }
     return Chain(
-        adapters=tier.adapters is not None,
+        adapters=tier.adapters is not None or (tier.enclosures is not None and not arrays),
         measured_targets=tier.measured_target is not None,
         calibrated=tier.calibration is not None,
         like=_like(tier, supply),
         other_processors=_has_other_processors(tier, supply),
         memory_gain=_memory_gain(tier, supply),
         overlapped=processing is not None and processing.combine == "overlapped",
-        arrays=has_arrays(tier, supply),
+        arrays=arrays,
+        array_parity=arrays and tier.target.redundancy_by == "hardware",
         extras=frozenset(name for name, said in extras.items() if said),
         spread=tier.target.spread,
         own_deliveries=frozenset(_own_deliveries(tier)),
@@ -206,21 +207,31 @@ def tasks_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
 
 
 def has_arrays(tier: Tier, supply: Supply) -> bool:
-    """Tell whether the enclosures have controllers that make RAID groups."""
-    part = tier.enclosures.part if tier.enclosures else None
-    return part is not None and supply.catalog.part(part).kind == "array"
+    """Tell whether the enclosures have controllers: by their part, their rates, or their groups."""
+    enclosures = tier.enclosures
+    if enclosures is None:
+        return False
+    kind = supply.kind(enclosures)
+    rated = enclosures.read_bandwidth or enclosures.write_bandwidth
+    if kind == "array" or rated is not None:
+        return True
+    said = "made_by" in tier.target.model_fields_set
+    return said and tier.target.redundancy_by == "hardware"
 
 
 def _drives_on_pcie(tier: Tier, supply: Supply) -> bool:
     """Tell whether drives take lanes of the server that they sit in, not those of an adapter."""
-    if tier.drives.per_server is None or tier.adapters:
+    drives = tier.drives
+    if drives.per_server is None or tier.adapters:
         return False
-    return supply.is_on_pcie(tier.drives.part)
+    return drives.lanes is not None or supply.is_on_pcie(drives.part)
 
 
-def put_copies(draft: Draft, tier: Tier) -> None:
-    """Count what servers pass to each other on their ports, where nobody stated it."""
+def put_ports(draft: Draft, tier: Tier) -> None:
+    """Count ports, and what servers pass to each other on them, where nobody stated it."""
     network = tier.network
+    if network and network.bandwidth and network.part is None and network.ports is None:
+        draft.put("nic_ports", 1.0, Provenance("default", "one port, unless said otherwise"))
     if network is not None and network.read_amplification is None:
         _put_copies_on_ports(draft, tier, "read")
     if network is not None and network.write_amplification is None:

@@ -13,7 +13,7 @@ from typing import Any
 from model.books.inputs import declared
 from model.design.binding import gives
 from model.design.redundancy import parse_code, parse_raid
-from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
+from model.design.targets import LDISKFS, CephTarget, CodeTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Piece, Tier
 from model.design.zfs import Target
 from model.errors import MOST_SHOWN
@@ -107,7 +107,9 @@ def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:
         yield field, "this leaves ZFS less than 64 MiB of a drive"
 
 
-def _drive_too_small(_: Tier, target: RaidTarget | CephTarget, size: float | None) -> Problems:
+def _drive_too_small(
+    _: Tier, target: RaidTarget | CephTarget | CodeTarget, size: float | None
+) -> Problems:
     """Say where nothing of a drive is left."""
     kept = target.kept_back.value if target.kept_back else 0.0
     if target.kept_back is None and getattr(target, "made_by", "") == "mdadm":
@@ -173,12 +175,23 @@ def _too_many_spares(tier: Tier, target: DeclusteredTarget, _: float | None) -> 
         yield "target.spare_drives", f"{what}: write {most} at most"
 
 
+def _too_many_spare_domains(tier: Tier, target: CodeTarget, _: float | None) -> Problems:
+    """Say where spare servers leave none for data."""
+    have = tier.blocks.value * (
+        tier.servers.per_block.value if target.failure_domain == "server" else 1
+    )
+    if target.spare_domains is not None and target.spare_domains.value >= have:
+        what = f"of {have} {target.failure_domain}s none is left for data"
+        yield "target.spare_domains", f"{what}: write {have - 1} at most"
+
+
 _OF_KIND: dict[str, tuple[Callable[[Tier, Any, float | None], Problems], ...]] = {
     "zfs": (_pool_too_small,),
     "zfs on raid": (_drive_too_small, _lun_too_small),
     "raid": (_drive_too_small, _too_many_inodes),
     "declustered": (_too_many_spares,),
     "ceph": (_drive_too_small,),
+    "code": (_drive_too_small, _too_many_spare_domains),
 }
 """What is checked of the figures of targets, by their kind."""
 
@@ -258,6 +271,8 @@ def _too_few_places(tier: Tier) -> str:
     code = parse_code(target.layout)
     if target.kind == "declustered":
         places, what = drives_in_block(tier), "drives in a block"
+    elif target.kind == "code":  # a server may hold several strips: what it can lose is said
+        places, what = drives_in_block(tier) * tier.blocks.value, "drives"
     elif target.failure_domain_said == "block":
         places, what = tier.blocks.value, "blocks"
     else:

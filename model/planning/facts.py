@@ -10,6 +10,7 @@ from model.books.facts import (
     InodeRule,
     Memory,
     SiteFacts,
+    SpareRule,
     TargetFacts,
     TierFacts,
 )
@@ -98,7 +99,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         format=FORMATS.get(target.formatted, "plain"),
         spare_space=getattr(target, "declustered", False),
         inodes_by_size=by_size,
-        spares_given=getattr(target, "spare_drives", None) is not None,
+        spare_rule=_spare_rule(tier),
         inodes=rule,
         data_on_mdt=rule is not None and tier.data_on_mdt is not None,
     )
@@ -107,6 +108,16 @@ def target_facts(tier: Tier) -> TargetFacts:
 def has_racks(supply: Supply) -> bool:
     """Whether racks are counted: one is named, or they are limited."""
     return supply.rack is not None or supply.scenario.requirements.racks is not None
+
+
+def _spare_rule(tier: Tier) -> SpareRule | None:
+    """Say what decides on the spare space of a recovery group; None without one."""
+    if tier.target.kind != "declustered":
+        return None
+    if getattr(tier.target, "spare_drives", None) is not None:
+        return "given"
+    said: SpareRule | None = getattr(tier.target, "recovery_groups", None)
+    return said or ("paired" if tier.enclosures is not None else "scale-out")
 
 
 def is_growing(scenario: Scenario) -> bool:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from model.books.facts import TierFacts
 from model.books.state import GIVEN_STATE
-from model.books.tier import GIVEN_TIER, TIER_YEAR
+from model.books.tier import GIVEN_TIER, LINE, TIER_YEAR, LineFacts
 from model.design.given import GivenTier
+from model.design.tier import Piece
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.demand import grown
 from model.planning.supply import Draft, Supply
 from model.planning.targets import file_instances
+from model.planning.tiers import put_line
+from model.provenance import Provenance
 
 
 def given_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -> Instance:
@@ -19,8 +22,22 @@ def given_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -
     draft = Draft(f"site/{role}:{tier.name}", supply)
     put_bound(draft, tier, at)
     children = {
+        "lines": [_line(tier, at, draft.path, supply)],
         **file_instances(tier.given.files, f"{at}.given", draft.path, supply),
         "healthy": [Instance("healthy", "healthy", GIVEN_STATE.book(facts))],
         **grown(TIER_YEAR.book(facts), tier.demand, f"{at}.demand", facts.demand, draft),
     }
     return Instance(role, tier.name, GIVEN_TIER.book(facts), draft.inputs, children)
+
+
+def _line(tier: GivenTier, at: str, path: str, supply: Supply) -> Instance:
+    """Make the one line of the bill that the tier as a whole is."""
+    piece = tier.equipment or Piece(name=f"{tier.name}, as given")
+    draft = Draft(f"{path}/lines:as given", supply)
+    draft.put("line_count", 1.0, Provenance("default", "the tier is given as a whole"))
+    put_line(draft, piece, f"{at}.equipment")
+    if tier.owned:
+        known = Provenance("stated", "", "owned already", supply.place(f"{at}.owned"))
+        draft.put("unit_price", 0.0, known)
+    supply.line(draft.path, "as given", tier.name, piece)
+    return Instance("lines", "as given", LINE.book(LineFacts()), draft.inputs)

@@ -12,6 +12,7 @@ from model.design.scale import SCALE_BLOCK, SCALE_BLOCKS
 from model.design.targets import (
     LDISKFS,
     CephTarget,
+    CodeTarget,
     DeclusteredTarget,
     RaidTarget,
     SizedFiles,
@@ -88,7 +89,7 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     if target.format == LDISKFS:
         _put_ldiskfs(draft, target, metadata=metadata)
     if target.files and target.format == "scale":
-        _put_subblock(draft, target, scale_block(target))
+        _put_subblock(draft, target, scale_block(target), at)
     elif target.files:
         unit = Provenance("constant", "a block of the file system, 4 KiB")
         draft.put("allocation_unit", EXT_BLOCK, unit)
@@ -105,7 +106,7 @@ def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
     draft.put("ext_osd_reserve", OSD_RESERVE, Provenance("constant", OSD_LDISKFS))
 
 
-def _put_code(draft: Draft, target: CephTarget | DeclusteredTarget, at: str) -> None:
+def _put_code(draft: Draft, target: CephTarget | CodeTarget | DeclusteredTarget, at: str) -> None:
     code, said = parse_code(target.layout), said_layout(target, at, draft.supply)
     draft.put("code_data", code.data, said)
     draft.put("code_parity", code.parity, said)
@@ -113,6 +114,16 @@ def _put_code(draft: Draft, target: CephTarget | DeclusteredTarget, at: str) -> 
 
 def _put_ceph(_tier: Tier, target: CephTarget, at: str, draft: Draft) -> None:
     _put_code(draft, target, at)
+
+
+WEKA_KEEPS = 0.1
+WEKA = "WEKA documentation, SSD net storage capacity: x 0.9, for WEKA's file system"
+
+
+def _put_code_over_servers(tier: Tier, target: CodeTarget, at: str, draft: Draft) -> None:
+    _put_code(draft, target, at)
+    if tier.file_system == "weka" and target.kept_share is None:
+        draft.put("kept_share", WEKA_KEEPS, Provenance("default", WEKA))
 
 
 def put_of_tier(draft: Draft, tier: Tier, at: str) -> None:
@@ -161,7 +172,7 @@ def _put_declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draf
     if target.checksum_granularity is None and small and is_flash(tier, draft.supply):
         draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
     if target.files:
-        _put_subblock(draft, target, block)
+        _put_subblock(draft, target, block, at)
 
 
 def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
@@ -173,10 +184,13 @@ def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
     return float(SCALE_BLOCK)
 
 
-def _put_subblock(draft: Draft, target: DeclusteredTarget | RaidTarget, block: float) -> None:
+def _put_subblock(
+    draft: Draft, target: DeclusteredTarget | RaidTarget, block: float, at: str
+) -> None:
     if target.subblock is None:
         unit = next((sub for most, sub in SUBBLOCKS if block <= most), SUBBLOCKS[-1][1])
-        draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK))
+        at = f"{at}.block_size" if target.block_size else ""
+        draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK, field=at))
 
 
 def is_flash(tier: Tier, supply: Supply) -> bool:
@@ -189,6 +203,7 @@ _PUT: dict[str, Callable[[Tier, Any, str, Draft], None]] = {
     "raid": _put_raid,
     "declustered": _put_declustered,
     "ceph": _put_ceph,
+    "code": _put_code_over_servers,
 }
 """What takes over a target of each kind without ZFS."""
 _PUT_OF_TIER: dict[str, Callable[[Draft, Any, str], None]] = {

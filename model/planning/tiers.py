@@ -8,7 +8,7 @@ from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
 from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
-from model.planning.chain import put_copies, put_measured, tasks_of
+from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.checks import other_figures
 from model.planning.demand import grown
 from model.planning.memory import warn_of_modules
@@ -28,7 +28,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     draft = Draft(f"site/{role}:{tier.name}", supply)
     by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
     put_bound(draft, tier, at, **by_ceph)
-    put_copies(draft, tier)
+    put_ports(draft, tier)
     put_measured(draft, tier, at)
     put_alike(draft, tier)
     put_of_tier(draft, tier, at)

@@ -15,6 +15,7 @@ from model.answers.states import states as states_of
 from model.answers.views import capacity, remedies, states, years
 from model.answers.views.bill import with_sums
 from model.answers.views.chain import chain
+from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import fit
 from model.answers.views.requirements import of_checkpoints, requirements
 from model.answers.views.view import Row, Value, View, addresses, number
@@ -54,6 +55,7 @@ def views_of(results: Results) -> Iterator[View]:
         yield capacity.answers(results, path)
         yield states.states(results, path)
         yield remedies.remedies(results, name)
+        yield deliveries(results, path)
         for state in states_of(results, path):
             for way in WAYS:
                 yield chain(results, state.path, way)

@@ -11,7 +11,7 @@ import pytest
 
 from model.books.facts import Kind as KindOfFacts
 from model.design.kinds import AnyKind, Kind
-from model.design.targets import CephTarget, DeclusteredTarget, RaidTarget
+from model.design.targets import CephTarget, CodeTarget, DeclusteredTarget, RaidTarget
 from model.design.zfs import Target
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +21,7 @@ TARGETS = {
     "raid": RaidTarget(redundancy="raid", layout="2 x raid6:10", format="ext4"),
     "declustered": DeclusteredTarget(redundancy="declustered", layout="8+2p"),
     "ceph": CephTarget(redundancy="ceph", layout="3-way"),
+    "code": CodeTarget(redundancy="code", layout="3-way"),
 }
 
 
@@ -52,8 +53,8 @@ def test_each_kind_says_what_it_is(kind: str) -> None:
     assert (target.on_zfs, target.on_raid) == ("zfs" in kind, "raid" in kind)
     assert target.drives >= 1
     assert target.rebuilds
-    assert target.passed_copies == (3 if kind == "ceph" else 1)
-    assert bool(target.failure_domain_said) is (kind == "ceph")
+    assert target.passed_copies == (3 if kind in ("ceph", "code") else 1)
+    assert bool(target.failure_domain_said) is (kind in ("ceph", "code"))
 
 
 def test_a_kind_must_say_what_it_is() -> None:

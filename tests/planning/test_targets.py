@@ -529,7 +529,7 @@ def in_enclosures(code: str, enclosures: int, more: str = "") -> str:
     )
 
 
-@pytest.mark.parametrize("spares", ["", ", spare_drives: 4"])
+@pytest.mark.parametrize("spares", [", spare_drives: 0", ", spare_drives: 4"])
 def test_a_recovery_group_in_shared_enclosures(spares: str) -> None:
     """Two servers with half of the block's drives each, as IBM's planner counts them, hold as much
     as two that share these.
@@ -708,3 +708,49 @@ def test_a_declustered_array_however_it_is_said(target: str) -> None:
 def test_what_is_said_of_arrays_in_vain(target: str, system: str, remedy: str) -> None:
     with pytest.raises(InputError, match=re.escape(remedy)):
         planned(target, system)
+
+
+def test_recovery_groups_have_their_place() -> None:
+    """ECE's are over servers with drives; those of ESS take drives in enclosures."""
+    with pytest.raises(InputError, match="needs drives in enclosures: leave it out"):
+        planned("{redundancy: declustered, layout: 8+2p, recovery_groups: paired}", "scale")
+
+
+@pytest.mark.parametrize(
+    ("target", "holds", "size", "warned"),
+    [
+        ("{layout: '4 x raidz2:12'}", "data", "24 TB", False),
+        ("{layout: '4 x raidz2:12'}", "data", "32 TB", True),
+        (OST.format(more="").replace("raid6:12", "4 x raid6:12"), "data", "30 TB", True),
+        ("{redundancy: raid, layout: 'raid10:4', format: ldiskfs}", "metadata", "8 TB", False),
+        ("{redundancy: raid, layout: 'raid10:4', format: ldiskfs}", "metadata", "10 TB", True),
+        ("{layout: '2 x mirror:2'}", "metadata", "30 TB", False),
+    ],
+)
+def test_targets_larger_than_lustre_documents(
+    target: str, holds: str, size: str, warned: bool
+) -> None:
+    """Lustre's manual, table 1: an OST of 1024 TiB, an MDT of 16 TiB on ldiskfs, 64 TiB on ZFS."""
+    more = "    states: {failover: true}"
+    text = scenario(target, "lustre", holds=holds, more=more).replace("4 TB", size)
+    said = [w for w in evaluate(load_scenario("s.yaml", text)).warnings if "Lustre documents" in w]
+    assert bool(said) is warned
+    assert all("ch. 1, table 1" in warning for warning in said)
+
+
+def test_a_tier_as_given_isnt_free() -> None:
+    """Its cost is unknown unless somebody says it, or that it is owned already."""
+    text = scenario("{layout: 'raidz2:12'}", "lustre")
+    given = "given: {capacity: 1 PB}"
+    unknown = evaluate(load_scenario("s.yaml", text))
+    assert unknown["site/tiers:other", "tier_cost"] is None
+    assert unknown["site/tiers:other", "unknown_tier_cost"] == 1
+    owned = evaluate(load_scenario("s.yaml", text.replace(given, f"{given}\n    owned: true")))
+    assert owned["site/tiers:other", "tier_cost"] == 0
+    bought = "equipment: {name: an array, price: 90000 EUR, power: 3 kW}"
+    priced = evaluate(load_scenario("s.yaml", text.replace(given, f"{given}\n    {bought}")))
+    assert priced["site/tiers:other", "tier_cost"] == 90000
+    assert priced["site/tiers:other", "tier_power"] == 3000
+    both = f"{given}\n    owned: true\n    {bought}"
+    with pytest.raises(InputError, match="write either 'owned' or a price"):
+        load_scenario("s.yaml", text.replace(given, both))

@@ -170,7 +170,7 @@ def test_two_figures_that_need_each_other_are_entered_one_by_one() -> None:
 
 
 def test_a_figure_that_changes_nothing_says_so() -> None:
-    at = chosen(opened("beluga", "performance"), "tiers.0.enclosures.read_bandwidth")
+    at = chosen(opened("beluga", "cost"), "economics.price_decline", of="economics")
     assert [c for c in at.caption if "Nothing in this plan would ask for it" in c.value]
 
 
@@ -200,3 +200,16 @@ def test_the_decline_of_prices_is_no_money() -> None:
     assert not at.error
     assert at.query_params["edit"] in (f"{path}=12 %", [f"{path}=12 %"])
     assert edits(opened("beluga", "cost", edit=[f"{path}=12 %"])) == {path: "12 %"}
+
+
+def test_a_measured_server_is_taken_and_changed() -> None:
+    """As a section with the server's key; then the sidebar offers the others."""
+    like = {"tiers.0.processing.like": "beluga-oss-2019"}
+    at = added(opened("astra", "performance"), like)
+    assert not at.exception
+    assert edits(at) == like
+    stages = results(at).stages("site/tiers:scratch", "write")
+    assert (stages[0].name, stages[0].evidence) == ("cpu_memory", "scaled")
+    field = next(f for f in Reader(results(at)).tier(0) if f.path.endswith("processing.like"))
+    assert field.value == "beluga-oss-2019"
+    assert "louwrentius-nas-2014" in field.choices

@@ -32,10 +32,16 @@ def array_read_stage(
 
 @ARRAYS.quantity("byte/s", r"B_\mathrm{arr,w}", CHAIN, stage="write", scope="array")
 def array_write_stage(
-    enclosures: Num, servers: Num, load_share: Num, modules_left: Num, array_write_bandwidth: Num
+    enclosures: Num,
+    servers: Num,
+    load_share: Num,
+    modules_left: Num,
+    array_write_bandwidth: Num,
+    cable_amplification: Num,
 ) -> Num:
-    """A server's share of the controllers of the arrays, writing; they make the parity."""
-    return enclosures / servers * load_share * modules_left * array_write_bandwidth
+    """A server's share of the controllers of the arrays, writing; with parity that servers make."""
+    share = enclosures / servers * load_share * modules_left
+    return share * array_write_bandwidth / cable_amplification
 
 
 MODULES = Book("what is lost of enclosures", topic="performance")

@@ -5,13 +5,85 @@ server's CPU and memory, nobody knows whether they do: then what systems deliver
 stage counts on them, too.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
+from statistics import median
 
 from model.engine.ops import Num
 from model.engine.quantity import Book, Input, Quantity, label
 from model.engine.spelling import Variant, spell, spelled_name
 from model.formulas.ways import WAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a system delivered of the stage that was its least known one; None: not each way."""
+
+    system: str
+    write: float | None = None
+    read: float | None = None
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What it delivered, both ways."""
+        return tuple(share for share in (self.write, self.read) if share is not None)
+
+    @property
+    def text(self) -> str:
+        """The system with its shares, as people write them."""
+        ways = (("write", self.write), ("read", self.read))
+        said = ", ".join(f"{way} {share:.2f}" for way, share in ways if share is not None)
+        return f"{self.system} {said}"
+
+
+DRIVES = (
+    Seen("Capstor", 0.79, 0.69),
+    Seen("71 TiB NAS", 0.78, 0.86),
+    Seen("LUMI-P", 0.87, 0.70),
+    Seen("Lustre02", 0.58, 0.56),
+    Seen("Shaheen II", 0.81, 0.65),
+    Seen("LCPQ", 0.77),
+)
+CLIENTS = (
+    Seen("Alpine 10 nodes", 0.94, 0.62),
+    Seen("Bracewell 10 nodes", 0.97, 0.81),
+    Seen("Bracewell 26 nodes", 0.89, 0.66),
+    Seen("Lenox", 0.97, 0.93),
+    Seen("Lise", 0.78, 0.62),
+)
+PORTS = (
+    Seen("Alpine 10 nodes", 0.94),
+    Seen("Bracewell 10 nodes", 0.97),
+    Seen("Lenox", 0.97, 0.93),
+)
+"""EDR ports of a few clients, where no other limit is in sight."""
+LEAST_KNOWN = (
+    Seen("Alpine", 0.60, 0.50),
+    Seen("Dell Lustre FDR", 0.44, 0.73),
+    Seen("Dell Lustre EDR", 0.79, 0.77),
+    Seen("Astra", 0.75),
+    Seen("Sequoia, March", 0.73),
+    Seen("Sequoia, April", 0.78),
+)
+"""Ports, adapters and targets before servers that nobody stated."""
+
+
+def median_of(systems: tuple[Seen, ...]) -> float:
+    """Give the median of what systems delivered, in twentieths: the figures bear no more."""
+    return round(median(share for one in systems for share in one.shares) * 20) / 20
+
+
+def said(systems: tuple[Seen, ...]) -> str:
+    """Say what a delivery rests on: its band, and the systems."""
+    low, high = band(systems)
+    return f"{low:.2f} to {high:.2f}: {'; '.join(one.text for one in systems)}"
+
+
+def band(systems: tuple[Seen, ...]) -> tuple[float, float]:
+    """Give the least and the most that systems delivered."""
+    shares = [share for one in systems for share in one.shares]
+    return min(shares), max(shares)
+
 
 FACTOR = Book("delivery", topic="performance")
 FACTOR.input(
@@ -19,21 +91,19 @@ FACTOR.input(
     "1",
     r"\eta",
     "What systems deliver of the least known stage, where nothing is known of that stage itself",
-    0.75,
-    source="ZPIOS over XDD at Sequoia 0.73 and 0.78, IO500 at LCPQ 0.77; band 0.6 to 0.9",
+    median_of(LEAST_KNOWN),
+    source=f"median of least known stages before servers that nobody stated, {said(LEAST_KNOWN)}",
     high=1.0,
 )
 OWN = Book("deliveries of stages", topic="performance")
-_DISKS = "disks end to end, of their outer zone's mean over the surface: band 0.55 to 0.86"
-_WIRES = "EDR ports that limited, of 10 clients: 0.94 (Alpine), 0.97 (Lenox), 0.98 (Bracewell)"
-_CLIENTS = "ten figures of five systems from few clients: median 0.85, band 0.62 to 0.98"
+NO_SYSTEM = "no measured system shows it: what systems deliver of the least known stage"
 OWN.input(
     "drives_delivery",
     "1",
     r"\eta_\mathrm{drv}",
     "Share of their rate that drives deliver",
-    0.75,
-    source=_DISKS,
+    median_of(DRIVES),
+    source=f"median of disks that limited, end to end, {said(DRIVES)}",
     high=1.0,
 )
 _WIRE = Book("delivery of a wire", topic="performance")
@@ -42,8 +112,8 @@ _WIRE.input(
     "1",
     r"\eta_\mathrm{<mark>}",
     "Share of their rate that {words} deliver",
-    0.95,
-    source=_WIRES,
+    median_of(PORTS),
+    source=f"median of EDR ports of clients that limited, taken for all wires, {said(PORTS)}",
     high=1.0,
 )
 _WIRES_OF_A_CHAIN: tuple[Variant, ...] = (
@@ -70,8 +140,8 @@ OWN.input(
     "1",
     r"\eta_\mathrm{cl}",
     "Share of their rate that clients take",
-    0.85,
-    source=_CLIENTS,
+    median_of(CLIENTS),
+    source=f"median of clients that limited, {said(CLIENTS)}",
     high=1.0,
 )
 OWN.input(
@@ -79,8 +149,8 @@ OWN.input(
     "1",
     r"\eta_\mathrm{cpu}",
     "Share of what is stated of CPU and memory that they deliver",
-    0.75,
-    source="no measured system shows it: what systems deliver of the least known stage",
+    median_of(LEAST_KNOWN),
+    source=NO_SYSTEM,
     high=1.0,
 )
 OWN.input(
@@ -88,8 +158,8 @@ OWN.input(
     "1",
     r"\eta_\mathrm{cache}",
     "Share of their rate that cache drives deliver",
-    0.75,
-    source="no measured system shows it: what systems deliver of the least known stage",
+    median_of(LEAST_KNOWN),
+    source=NO_SYSTEM,
     high=1.0,
 )
 
@@ -130,6 +200,13 @@ def proven_way_committed(what_way_stage: Num) -> Num:
 def stage_of(stage: Quantity) -> str:
     """Name a stage as people state its delivery: without the way, and without what it is."""
     return stage.name.removesuffix(f"_{stage.stage}_stage")
+
+
+def seen_of(what: str, *, own: bool) -> tuple[Seen, ...]:
+    """Give the systems that a stage's delivery rests on: its own, or that of all."""
+    if own and what in WIRES:
+        return PORTS
+    return {"drives": DRIVES, "clients": CLIENTS}.get(what, LEAST_KNOWN) if own else LEAST_KNOWN
 
 
 def _words(what: str) -> dict[str, str]:

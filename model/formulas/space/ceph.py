@@ -2,8 +2,7 @@
 
 Each drive is a target (OSD). What `ceph df` says can be stored stops at the full ratio. What may be
 planned is less: below the nearfull ratio, and so little that what the lost domains held can be made
-anew on the others, which take no rebuilt data above the backfillfull ratio. The same arithmetic
-serves other systems that rebuild into free space, as WEKA's spare servers and vSAN's N+1.
+anew on the others, which take no rebuilt data above the backfillfull ratio.
 """
 
 import numpy as np
@@ -193,7 +192,14 @@ def fill_limit(stated_fill_limit: Num, nearfull_limit: Num, recoverable_limit: N
     return np.minimum(stated_fill_limit, np.minimum(nearfull_limit, recoverable_limit))
 
 
-FULLNESS.over(
+@FULLNESS.quantity("1", r"\mathrm{ok}_\mathrm{dom}", "each strip needs a domain of its own")
+def domains_suffice(failure_domains: Num, domains_lost: Num, tier_strips: Num) -> Num:
+    """Whether the domains that are left can hold what a lost one held: 1 yes, 0 no."""
+    return at_least(failure_domains - np.maximum(1, domains_lost), tier_strips)
+
+
+TIER_CODE = Book("code of a tier", topic="capacity")
+TIER_CODE.over(
     "total",
     "tier_strips",
     "1",
@@ -202,9 +208,7 @@ FULLNESS.over(
     roles=("pools",),
     of="code_strips",
 )
-
-
-FULLNESS.over(
+TIER_CODE.over(
     "total",
     "tier_parity",
     "1",
@@ -213,13 +217,6 @@ FULLNESS.over(
     roles=("pools",),
     of="code_parity",
 )
-
-
-@FULLNESS.quantity("1", r"\mathrm{ok}_\mathrm{dom}", "each strip needs a domain of its own")
-def domains_suffice(failure_domains: Num, domains_lost: Num, tier_strips: Num) -> Num:
-    """Whether the domains that are left can hold what a lost one held: 1 yes, 0 no."""
-    return at_least(failure_domains - np.maximum(1, domains_lost), tier_strips)
-
 
 SERVER_DOMAINS = Book("tier capacity by server", topic="capacity")
 

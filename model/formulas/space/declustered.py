@@ -1,7 +1,8 @@
 """IBM Storage Scale RAID (GNR, ECE): strips and spare space over all drives of a recovery group.
 
-The servers of a block are one recovery group, whether the drives are theirs (ECE) or stand in
-enclosures that they share (ESS). Each drive is cut into partitions; logs, descriptors
+The servers of a block are one recovery group where the drives are theirs (ECE). Where drives stand
+in enclosures (ESS, DSS-G), each server of a pair has one, or they share one: spares follow another
+rule, all else is computed as of one group. Each drive is cut into partitions; logs, descriptors
 and spare space are taken off, and what is left makes two vdisks a server. IBM's estimator, which
 takes drives in whole GiB, claims 1 %. It is under the Apache licence 2.0, none of it is copied.
 """
@@ -355,17 +356,6 @@ GIVEN_SPARES.input(
     "spare_drives", "1", r"n_\mathrm{spare}", "Drives' worth of spare space in a recovery group"
 )
 
-SHARED_DRIVES = Book("declustered drives in enclosures", topic="capacity")
-
-
-@SHARED_DRIVES.quantity(
-    "1", r"n_\mathrm{drv/srv}", "each server serves as many of a block's drives"
-)
-def drives_per_server(drives_per_block: Num, servers_per_block: Num) -> Num:
-    """Drives of a block for each of its servers, as IBM's planner counts nodes and drives."""
-    return drives_per_block / servers_per_block
-
-
 PLACEMENT = Book("declustered placement", topic="capacity")
 
 
@@ -448,3 +438,77 @@ def spare_drives(
             2 * drives_per_server * servers_per_block / spare_servers,
         ),
     )
+
+
+ESS = (
+    "IBM Storage Scale RAID 6.0.1, Declustered array spares: one for each enclosure above 24 "
+    "drives, two from 13, one for 12"
+)
+ESS_SPARES = Book("spares of arrays in enclosures", topic="capacity")
+ESS_SPARES.input(
+    "small_array",
+    "1",
+    r"n_\mathrm{small}",
+    "Drives up to which an array has one spare",
+    12.0,
+    source=ESS,
+    whole=True,
+    constant=True,
+)
+ESS_SPARES.input(
+    "medium_array",
+    "1",
+    r"n_\mathrm{medium}",
+    "Drives up to which an array has two spares",
+    24.0,
+    source=ESS,
+    whole=True,
+    constant=True,
+)
+
+
+@ESS_SPARES.quantity("1", r"n_\mathrm{drv/da}", "recovery groups share the drives evenly")
+def array_drives(drives_per_block: Num, recovery_groups: Num) -> Num:
+    """Drives of one declustered array: of one recovery group."""
+    return drives_per_block / recovery_groups
+
+
+@ESS_SPARES.quantity("1", r"n_\mathrm{spare/da}", ESS)
+def array_spares(
+    array_drives: Num, small_array: Num, medium_array: Num, enclosures_per_block: Num
+) -> Num:
+    """Drives' worth of spare space in one declustered array."""
+    return where_less(
+        medium_array,
+        array_drives,
+        enclosures_per_block,
+        where_less(small_array, array_drives, 2.0, 1.0),
+    )
+
+
+@ESS_SPARES.quantity("1", r"n_\mathrm{spare}", ESS, name="spare_drives")
+def spares_of_arrays(recovery_groups: Num, array_spares: Num) -> Num:
+    """Drives' worth of spare space in the recovery groups of a block."""
+    return recovery_groups * array_spares
+
+
+PAIRED = Book("paired recovery groups", topic="capacity")
+
+
+@PAIRED.quantity("1", r"n_\mathrm{rg}", "each server of a block has a recovery group of its own")
+def recovery_groups(servers_per_block: Num) -> Num:
+    """Recovery groups of a block."""
+    return servers_per_block
+
+
+SHARED = Book("shared recovery group", topic="capacity")
+SHARED.input(
+    "recovery_groups",
+    "1",
+    r"n_\mathrm{rg}",
+    "Recovery groups of a block",
+    1.0,
+    source="the servers of a block share one",
+    whole=True,
+    constant=True,
+)

@@ -91,3 +91,43 @@ def test_the_way_down_adds_up(servers: int, drives: int, size: int) -> None:
     assert sum(wide[step] for step in STEPS) == pytest.approx(wide["raw_capacity"], rel=1e-12)
     assert all(wide[step] >= -1e-9 * wide["raw_capacity"] for step in STEPS)
     assert safe["usable_capacity"] < wide["usable_capacity"]
+
+
+def ess(enclosures: int, drives: int, **target: object) -> dict[str, float]:
+    """Compute one building block of two servers and enclosures."""
+    tier = like(
+        "disks cabled scale",
+        blocks=1,
+        enclosures={"per_block": enclosures, "part": None, "name": "a JBOD"},
+        drives={"per_enclosure": drives},
+        target={"layout": "8+2p", **target},
+    )
+    values = evaluated(planned(tier))
+    return {name: x for (path, name), x in values.items() if path in (TIER, TARGET)}
+
+
+@pytest.mark.parametrize(
+    ("enclosures", "drives", "groups", "spares"),
+    [
+        (4, 106, "paired", 8),
+        (4, 106, "shared", 4),
+        (1, 24, "paired", 2),
+        (1, 48, "paired", 4),
+        (1, 24, "shared", 2),
+        (2, 12, "shared", 2),
+        (1, 50, "paired", 2),
+    ],
+)
+def test_spares_of_ess(enclosures: int, drives: int, groups: str, spares: int) -> None:
+    """IBM: one for each enclosure above 24 drives of an array, two from 13, one for 12."""
+    values = ess(enclosures, drives, recovery_groups=groups)
+    assert values["spare_drives"] == spares
+
+
+def test_alpine() -> None:
+    """77 ESS GL4 of 422 drives of 10 TB: statfs said 225,668.2 TiB = 248.1 PB; 8 spares each."""
+    given = ess(4, 106, block_size="16 MiB")
+    assert given["spare_drives"] == 8
+    usable = given["usable_capacity"] / 424 * 422 * 77
+    assert usable == pytest.approx(225668.2 * 2**40, rel=0.03)
+    assert usable > 225668.2 * 2**40

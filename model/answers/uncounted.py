@@ -1,0 +1,93 @@
+"""Figures that a scenario states and that change nothing: named, so that none is just dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+
+from model.design.binding import figures_below
+from model.engine.tree import UNKNOWN, Address, Step
+from model.planning.facts import pattern_of
+from model.planning.plan import Plan
+
+IN_SHAPE = ("tiers.*.file_layout.sizes.*", "tiers.*.file_layout.extents.*.up_to")
+"""Figures that make instances, and so stand in the tree without being an input of their own."""
+DATA = ("published",)
+"""What a scenario says for comparison alone."""
+MORE = 1.01
+MOST_NAMED = 3
+
+
+def warnings_of_figures(
+    plan: Plan,
+    values: Mapping[Address, float | None],
+    waits_for: Callable[[str, str], list[Address]],
+) -> Iterator[str]:
+    """Name the figures that nothing asks for, and those that count with what is unknown."""
+    counted, waiting = _counted(plan, values)
+    stated = [at for at, _ in figures_below(plan.scenario) if at.split(".")[0] not in DATA]
+    unasked = [
+        at for at in stated if at not in counted | waiting.keys() and pattern_of(at) not in IN_SHAPE
+    ]
+    if unasked:
+        yield f"stated, but nothing of this plan asks for it: {', '.join(unasked)}"
+    alike: dict[str, list[str]] = {}
+    for at in stated:
+        if at in waiting and at not in counted:
+            needs = [*dict.fromkeys(_unknown(plan, values, waits_for, waiting[at]))]
+            more = len(needs) - MOST_NAMED
+            named = ", ".join(needs[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+            alike.setdefault(named, []).append(at)
+    for named, fields in alike.items():
+        yield f"stated, but changes nothing yet: {', '.join(fields)}; unknown beside it: {named}"
+
+
+def _unknown(
+    plan: Plan,
+    values: Mapping[Address, float | None],
+    waits_for: Callable[[str, str], list[Address]],
+    reader: Address,
+) -> Iterator[str]:
+    """Name the unknown inputs that a value waits for, or that it leaves out."""
+    program = plan.program
+    (step,) = (one for one in program.steps if (one.path, one.quantity.name) == reader)
+    for slot in step.operands:
+        if values[program.addresses[slot]] is None:
+            for path, name in waits_for(*program.addresses[slot]):
+                yield plan.instances[path].book[name].label
+
+
+def _counted(
+    plan: Plan, values: Mapping[Address, float | None]
+) -> tuple[set[str], dict[str, Address]]:
+    """Give the fields whose figures count in some value, and of the others a value that waits."""
+    addresses = plan.program.addresses
+    readers: dict[Address, list[Step]] = {}
+    for step in plan.program.steps:
+        for slot in step.operands:
+            readers.setdefault(addresses[slot], []).append(step)
+    counted: set[str] = set()
+    waiting: dict[str, Address] = {}
+    for address, known in plan.provenance.items():
+        for step in readers.get(address, ()) if known.field else ():
+            if _counts(step, address, [addresses[slot] for slot in step.operands], values):
+                counted.add(known.field)
+            else:
+                waiting.setdefault(known.field, (step.path, step.quantity.name))
+    return counted, waiting
+
+
+def _counts(
+    step: Step, figure: Address, operands: list[Address], values: Mapping[Address, float | None]
+) -> bool:
+    """Whether a value follows a figure: where all it reads is known, or if it moves with that."""
+    if values[step.path, step.quantity.name] is None:
+        return False
+    known = [values[at] for at in operands]
+    if None not in known or values[figure] is None:
+        return True
+    numbers = [np.float64(UNKNOWN if x is None else x) for x in known]
+    moved = [x * MORE if at == figure else x for x, at in zip(numbers, operands, strict=True)]
+    with np.errstate(all="ignore"):
+        return bool(step.quantity.function(*numbers) != step.quantity.function(*moved))

@@ -1,0 +1,26 @@
+"""What the stages of a tier deliver of their rate, with the systems that it rests on."""
+
+from __future__ import annotations
+
+from model.answers.deliveries import Delivery
+from model.answers.deliveries import deliveries as deliveries_of
+from model.answers.results import Results
+from model.answers.views.view import Column, Row, View, figure
+
+COLUMNS = (
+    Column("Delivers", "delivers", "ratio"),
+    Column("Seen", "seen", "text"),
+    Column("Rests on", "rests_on", "text"),
+)
+
+
+def deliveries(results: Results, tier: str) -> View:
+    """Give the share of its rate that each stage delivers which isn't proven itself."""
+    rows = tuple(_row(results, one) for one in deliveries_of(results, tier))
+    name = tier.rpartition(":")[2]
+    return View(f"{name}: what stages deliver of their rate", "Stage", COLUMNS, rows)
+
+
+def _row(results: Results, one: Delivery) -> Row:
+    seen = "stated" if one.band is None else "{:.2f} to {:.2f}".format(*one.band)
+    return Row(one.label, (figure(results, *one.address), seen, one.rests_on))

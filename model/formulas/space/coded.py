@@ -1,0 +1,91 @@
+"""A code over servers by itself, as in DAOS, WEKA, VAST, Quobyte and MinIO.
+
+Each drive is a target, and holds its share of strips that lie in other servers (or blocks). Spare
+servers' worth of space stays empty, spread over all of them; a share of each drive is kept back.
+Where a code has more strips than there are servers, some hold several, and fewer may be lost.
+"""
+
+from model.engine.ops import Num, ceil_quotient, floor_quotient
+from model.engine.quantity import Book
+from model.formulas.space.ceph import POOLS
+
+NET = (
+    "WEKA documentation, SSD net storage capacity: raw x (servers - spares) / servers "
+    "x D / (D + P) x 0.9"
+)
+
+CODED = Book("code over servers", topic="capacity")
+CODED.input(
+    "pool_drives",
+    "1",
+    r"n_\mathrm{drv/pool}",
+    "Drives of one target",
+    1.0,
+    source="each drive is one target",
+    whole=True,
+)
+CODED.input(
+    "code_kept_back",
+    "byte",
+    r"C_\mathrm{back}",
+    "Bytes of a drive that hold no strips",
+    0.0,
+    source="whole drives, unless the scenario says otherwise",
+)
+CODED.input(
+    "kept_share",
+    "1",
+    r"f_\mathrm{kept}",
+    "Share that the system keeps back for itself",
+    0.0,
+    source="none is known: what the system keeps isn't counted unless the scenario says it",
+    high=1.0,
+)
+
+
+@CODED.quantity("1", r"n_\mathrm{dsp/pool}", NET)
+def pool_distributed_spares(pool_drives: Num, spare_domains: Num, failure_domains: Num) -> Num:
+    """Drives' worth of the target that spare servers take."""
+    return pool_drives * spare_domains / failure_domains
+
+
+@CODED.quantity("1", r"n_\mathrm{data/pool}", POOLS)
+def pool_data_drives(pool_drives: Num, pool_distributed_spares: Num, code_efficiency: Num) -> Num:
+    """Drives' worth of data on the target."""
+    return (pool_drives - pool_distributed_spares) * code_efficiency
+
+
+@CODED.quantity("byte", r"C_\mathrm{fs}", POOLS)
+def formatted_capacity(pool_data_drives: Num, drive_capacity: Num, code_kept_back: Num) -> Num:
+    """Data of one drive, before the system keeps back what it needs."""
+    return pool_data_drives * (drive_capacity - code_kept_back)
+
+
+@CODED.quantity("byte", r"C_\mathrm{tgt}", NET)
+def target_capacity(formatted_capacity: Num, kept_share: Num) -> Num:
+    """Data of one drive."""
+    return formatted_capacity * (1 - kept_share)
+
+
+DOMAINS = Book("domains of a code", topic="capacity")
+DOMAINS.input(
+    "spare_domains",
+    "1",
+    r"n_\mathrm{dom}^\mathrm{spare}",
+    "Servers (or blocks) whose worth of space stays empty, to make lost ones anew",
+    0.0,
+    source="none, unless the scenario says otherwise",
+    whole=True,
+)
+
+
+@DOMAINS.quantity("1", r"n_\mathrm{str/dom}", "strips are spread evenly over the domains")
+def strips_per_domain(tier_strips: Num, failure_domains: Num) -> Num:
+    """Strips of one stripe in the server (or block) that has the most."""
+    return ceil_quotient(tier_strips, failure_domains)
+
+
+@DOMAINS.quantity("1", r"n_\mathrm{dom}^\mathrm{lost}", "parity over strips of a domain")
+def domains_survived(tier_parity: Num, strips_per_domain: Num) -> Num:
+    """Servers (or blocks) that can be lost at a time without losing data."""
+    return floor_quotient(tier_parity, strips_per_domain)

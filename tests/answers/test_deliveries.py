@@ -1,0 +1,105 @@
+"""What stages deliver: the systems that it rests on, and how a scenario states it."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+
+from model import edited, evaluate, load_scenario
+from model.answers.deliveries import deliveries
+from model.answers.output import plan_json
+from model.answers.results import evaluate as planned
+from model.answers.validation import SCENARIOS, is_prediction, validate
+from model.formulas.chain.deliveries import (
+    CLIENTS,
+    DRIVES,
+    FACTOR,
+    LEAST_KNOWN,
+    OWN,
+    PORTS,
+    Seen,
+    median_of,
+)
+
+ELSEWHERE = {
+    ("LCPQ", "write"): ("lcpq", "IO500 easy write, 30 processes"),
+    ("Astra", "write"): ("astra", "IOR write before the launch was mended"),
+    ("Sequoia, March", "write"): ("sequoia", "ZPIOS write over XDD write, March"),
+    ("Sequoia, April", "write"): ("sequoia", "ZPIOS write over XDD write, April"),
+}
+"""Shares that the five reference systems show: the scenario, and the figure of its row."""
+
+
+def shown() -> dict[tuple[str, str], tuple[float, str]]:
+    """Give what measured systems delivered of their least known stage, and which one that was."""
+    found = {}
+    for file in sorted(SCENARIOS.glob("measured/*.yaml")):
+        results = planned(load_scenario(file))
+        ((_, tier),) = results.tiers()
+        for row in validate(load_scenario(file)):
+            if is_prediction(row):
+                way = row.figure.rpartition(", ")[2]
+                stage = results.stages(tier, way)[0]
+                assert row.published is not None
+                assert stage.bandwidth is not None
+                found[row.system, way] = row.published / stage.bandwidth, stage.name
+    for key, (stem, figure) in ELSEWHERE.items():
+        rows = validate(load_scenario(SCENARIOS / f"{stem}.yaml"))
+        row = next(row for row in rows if row.figure == figure)
+        found[key] = row.reached or row.published or 0.0, ""
+    return found
+
+
+SHOWN = shown()
+
+
+@pytest.mark.parametrize("seen", {*DRIVES, *CLIENTS, *PORTS, *LEAST_KNOWN}, ids=lambda s: s.system)
+def test_shares_are_what_systems_showed(seen: Seen) -> None:
+    """Each share is what was published over the bound of the system's own scenario."""
+    for way, share in (("write", seen.write), ("read", seen.read)):
+        if share is not None:
+            assert SHOWN[seen.system, way][0] == pytest.approx(share, abs=0.006)
+
+
+def test_no_system_is_left_out() -> None:
+    """Whatever limited a measured system by its drives or its clients counts."""
+    for stage, systems in (("drives", DRIVES), ("clients", CLIENTS)):
+        counted = {one.system for one in systems}
+        assert {system for (system, _), (_, limit) in SHOWN.items() if limit == stage} <= counted
+
+
+def test_a_default_is_the_median_of_what_was_seen() -> None:
+    """In twentieths: the figures bear no more."""
+    for name, systems in (("drives", DRIVES), ("clients", CLIENTS), ("nic", PORTS)):
+        middle = median(share for one in systems for share in one.shares)
+        assert OWN.inputs[f"{name}_delivery"].default == pytest.approx(middle, abs=0.026)
+    assert FACTOR.inputs["delivery_factor"].default == median_of(LEAST_KNOWN) == 0.75
+
+
+def test_wires_deliver_nearly_all_where_the_server_is_known() -> None:
+    """Béluga's CPU and memory are calibrated; of Astra's servers nothing is known."""
+    beluga, astra = (
+        {one.stage: one for one in deliveries(results, tier)}
+        for results, tier in (
+            (evaluate(load_scenario("scenarios/beluga.yaml")), "site/tiers:project"),
+            (evaluate(load_scenario("scenarios/astra.yaml")), "site/tiers:scratch"),
+        )
+    )
+    assert (beluga["nic"].value, beluga["nic"].seen) == (0.95, PORTS)
+    assert (astra["nic"].value, astra["nic"].seen) == (0.75, LEAST_KNOWN)
+    assert beluga["drives"].band == (0.56, 0.87)
+    assert "cpu_memory" not in beluga
+    assert "targets" not in astra
+
+
+def test_a_stated_delivery_says_who_stated_it() -> None:
+    """One that the scenario states rests on its own reason, not on systems."""
+    own = {"value": 0.8, "status": "measured", "because": "our last system"}
+    base = load_scenario("scenarios/lcpq.yaml")
+    results = evaluate(edited(base, {"tiers.0.policy.deliveries.drives": own}))
+    found = plan_json(results)["deliveries"]["beegfs"]["drives"]
+    assert found["value"] == 0.8
+    assert (found["low"], found["high"], found["systems"]) == (None, None, [])
+    assert "our last system" in found["rests_on"]
+    assert results["site/tiers:beegfs", "write_bandwidth"] == pytest.approx(0.8 * 5.6e9)
