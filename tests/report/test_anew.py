@@ -26,6 +26,16 @@ ASTRA = SCENARIOS / "astra.yaml"
 CASES: dict[str, tuple[Path, dict[Address, float], dict[str, Any]]] = {
     "blocks": (PRICED, {("site/tiers:data", "blocks"): 9.0}, {"tiers.0.blocks": 9}),
     "budget": (PRICED, {("site", "required_budget"): 1e9}, {"requirements.budget": "1000 MEUR"}),
+    "sockets": (
+        PRICED,
+        {("site/tiers:data", "cpus_per_server"): 2.0},
+        {"tiers.0.processors.per_server": 2},
+    ),
+    "bays stated": (
+        PRICED,
+        {("site/tiers:data", "enclosure_bays"): 60.0},
+        {"tiers.0.enclosures.bays": 60},
+    ),
     "ports": (BURST, {("site/tiers:disk", "nic_ports"): 2.0}, {"tiers.1.network.ports": 2}),
     "stages": (
         ASTRA,
