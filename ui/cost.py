@@ -12,12 +12,13 @@ from ui import elements, figures, session, sidebar
 from ui.elements import cards, metric, shown, whys
 from ui.fields import Reader
 
+# Each sum, what it is called, and of a known part what it is the part of.
 PURCHASE = (
-    ("known_capital_cost", "Purchase, known part"),
-    ("capital_cost", "Purchase, net"),
-    ("gross_capital_cost", "Purchase with VAT"),
-    ("total_cost_of_ownership", "With years, discounted"),
-    ("known_total_cost_of_ownership", "With years, known part"),
+    ("known_capital_cost", "Purchase, known part", "capital_cost"),
+    ("capital_cost", "Purchase, net", ""),
+    ("gross_capital_cost", "Purchase with VAT", ""),
+    ("total_cost_of_ownership", "With years, discounted", ""),
+    ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
 )
 # What counts as nothing until it is entered.
 OPTIONAL = {"maintenance_rate": "maintenance", "staff_cost": "staff"}
@@ -42,10 +43,9 @@ def purchase(results: Results) -> None:
             "below.",
             icon=":material/sell:",
         )
-    skipped = () if missing else ("known_capital_cost", "known_total_cost_of_ownership")
     with cards():
-        for name, label in PURCHASE:
-            if name not in skipped:
+        for name, label, whole in PURCHASE:
+            if not whole or results["site", whole] is None:
                 metric(results, "site", name, label)
     economics = results.plan.scenario.economics
     left_out = [words for name, words in OPTIONAL.items() if getattr(economics, name) is None]

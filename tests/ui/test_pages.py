@@ -276,6 +276,10 @@ def test_a_price_enters_the_cost() -> None:
         results(at)["site", "capital_cost"], "currency", currency="USD"
     )
     assert at.get("plotly_chart")
+    # Energy has no price yet: of the years, the known part stands there.
+    assert metric(at, "With years, discounted") == "unknown"
+    assert metric(at, "With years, known part") != "unknown"
+    assert "Purchase, known part" not in [element.label for element in at.metric]
 
 
 def test_a_price_in_another_currency_is_said() -> None:
