@@ -98,7 +98,10 @@ def _money(results: Results) -> Sentence:
     def money(name: str) -> Figure:
         return Figure((("site", name),), "currency")
 
-    purchase, total = (("site", "capital_cost"),), (("site", "total_cost_of_ownership"),)
+    purchase, gross, total = (
+        (("site", name),)
+        for name in ("capital_cost", "gross_capital_cost", "total_cost_of_ownership")
+    )
     known: Sentence = (
         "of the purchase ",
         money("known_capital_cost"),
@@ -106,14 +109,33 @@ def _money(results: Results) -> Sentence:
         *counted((("site", "unknown_equipment_cost"),), "price"),
         " missing",
     )
-    whole: Sentence = (money("capital_cost"), " net, ", money("gross_capital_cost"), " gross")
+    with_tax: Sentence = (", ", money("gross_capital_cost"), " gross")
+    untaxed: Sentence = (", gross unknown without a rate of VAT",)
+    whole: Sentence = (money("capital_cost"), " net", Choice(gross, None, untaxed, with_tax))
     years = f"{results.plan.scenario.economics.years} years"
     part: Sentence = (f", of {years} ", money("known_total_cost_of_ownership"), " net known")
     all_of_it: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
     return (
         Choice(purchase, None, known, whole),
-        Choice(total, None, part, all_of_it),
+        Choice(total, None, (*part, *left_out(results)), all_of_it),
         Listed(_oldest_price(results), "oldest price"),
+    )
+
+
+RUNNING = {
+    "years_of_unknown_expansion": "expansions",
+    "years_of_unknown_energy": "the energy",
+    "years_of_unknown_maintenance": "the maintenance",
+}
+"""The years of which a kind of cost is unknown, and what it is called."""
+
+
+def left_out(results: Results) -> Sentence:
+    """Say what the known part of all years leaves out beside prices, by kind."""
+    counts = [("site", name) for name in RUNNING if ("site", name) in results.values]
+    return tuple(
+        Choice((at,), 0.0, (), (f", without {RUNNING[at[1]]} of ", *counted((at,), "year")))
+        for at in counts
     )
 
 
