@@ -59,6 +59,7 @@ SITE.input(
     "Cost before year 0",
     0.0,
     source="none",
+    constant=True,
 )
 
 
@@ -159,7 +160,7 @@ def tier_year_power(tier_power: Num) -> Num:
 
 
 YEAR = Book("year", topic="cost")
-YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
+YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True, constant=True)
 YEAR.over(
     "total",
     "year_power",

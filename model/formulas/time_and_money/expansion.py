@@ -33,6 +33,7 @@ SITE.input(
     "Price of what is owned before year 0",
     0.0,
     source="none",
+    constant=True,
 )
 SITE.over(
     "total",
@@ -106,7 +107,7 @@ def initial_blocks_owned(blocks: Num) -> Num:
 
 
 TIER_YEAR = Book("tier in a year, as demand grows", topic="cost")
-TIER_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
+TIER_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True, constant=True)
 
 
 @TIER_YEAR.quantity("1", r"n_{\mathrm{need},j}", RULE)
