@@ -7,7 +7,7 @@ from typing import Literal
 from model.answers.sentences import Figure
 from model.engine.quantity import label
 from model.parts.prices import PriceObservation
-from model.units.figures import show
+from model.units.figures import grouped, show
 from report.alive import figure as figure_formula
 from report.alive import quoted
 from report.book import Book
@@ -114,7 +114,7 @@ def _note(seen: PriceObservation | None) -> str:
     """Say what bends a price, and how far it may be trusted."""
     if seen is None:
         return ""
-    kind = f"{seen.price.currency} {seen.price.amount:,.2f}" if seen.price else ""
+    kind = f"{seen.price.currency} {grouped(seen.price.amount, 2)}" if seen.price else ""
     return "; ".join(filter(None, (kind, seen.note.rstrip("."), _trust(seen))))
 
 

@@ -234,6 +234,23 @@ def rounded(value: float, decimals: int = 0) -> Decimal:
     return _decimal(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
 
 
+def _apart(text: str, value: float) -> str:
+    return text.replace(",", THIN if abs(value) >= 9999.5 else "")
+
+
+def grouped(value: float, decimals: int = 0, sign: str = "") -> str:
+    """Write a number in full, its thousands apart as in all outputs; a whole one to its last digit.
+
+    Examples
+    --------
+    >>> grouped(9999), grouped(2**63).replace(THIN, "_"), grouped(12345.678, 1).replace(THIN, "_")
+    ('9999', '9_223_372_036_854_775_808', '12_345.7')
+    """
+    return _apart(
+        f"{value:{sign},}" if isinstance(value, int) else f"{value:{sign},.{decimals}f}", value
+    )
+
+
 def _digits(value: float, digits: int) -> str:
     """Write a number with `digits` significant digits, and never less than its whole part."""
     near = _significant(value, digits)
@@ -244,7 +261,7 @@ def _digits(value: float, digits: int) -> str:
     decimals = max(0, digits - 1 - power)
     text = f"{near if decimals else rounded(value):,.{decimals}f}"
     text = text.rstrip("0").rstrip(".") if decimals else text
-    return text.replace(",", THIN if abs(value) >= 9999.5 else "")
+    return _apart(text, value)
 
 
 def _step(value: float, steps: tuple[Step, ...], digits: int = 17) -> Step:
@@ -374,7 +391,7 @@ class Scale:
 
     def __call__(self, value: float | None) -> str:
         """Write a value, without its unit."""
-        return "unknown" if value is None else f"{value / self.factor:,.{self.decimals}f}"
+        return "unknown" if value is None else grouped(value / self.factor, self.decimals)
 
 
 def excel_format(unit: str) -> str:
