@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.answers.results import Results
-from model.answers.sentences import Choice, Figure, Listed, Piece, Sentence, written
+from model.answers.sentences import UNKNOWN, Choice, Figure, Listed, Piece, Sentence, written
 from model.units.figures import THIN, turns
 from model.units.kinds import UNITS, Step
 from report.chain_rows import limiting_formula, next_formula
@@ -40,7 +40,7 @@ def _alive(results: Results, layout: Layout, sheet: str, piece: Piece) -> str:
         then, other = (
             alive(results, layout, sheet, part) for part in (piece.then, piece.otherwise)
         )
-        if piece.value is None:
+        if piece.value == UNKNOWN:
             return f"IF({count_unknown(cells, sheet)}>0,{then},{other})"
         return f"IF(IFERROR({value},-1)={piece.value:g},{then},{other})"
     currency = results.plan.scenario.economics.currency

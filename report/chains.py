@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from model.answers.composition import how_combined
-from model.answers.views.chain import chain
+from model.answers.views.chain import IN_PART, PARTS, chain
 from model.answers.views.view import Value, View, number
 from model.engine.quantity import Quantity
 from report import view_table
 from report.book import Book
 from report.chain_rows import TIER, chains
+from report.formula import count_unknown
 from report.sheets import PERFORMANCE, Cell
 from report.styles import LINE
 from report.widths import widths
@@ -45,9 +46,12 @@ def _write_evidence(book: Book, view: View, top: int) -> None:
         assert isinstance(said, str)
         assert isinstance(rate, Value)
         item = book.results.item(*rate.addresses[0])
-        known = (item.evidence if isinstance(item, Quantity) else "") or "its parts"
+        known = f'"{(item.evidence if isinstance(item, Quantity) else "") or PARTS}"'
+        if known == f'"{PARTS}"':
+            read = [book.layout.cells[at] for at in book.results.read_by(rate.addresses[0])]
+            known = f'IF({count_unknown(read, PERFORMANCE)}>0,"{IN_PART}",{known})'
         cell = Cell(PERFORMANCE, row, TIER).seen_from(PERFORMANCE)
-        formula = f'IF(ISNA({cell}),"unknown","{known}")'
+        formula = f'IF(ISNA({cell}),"unknown",{known})'
         book.formula(Cell(PERFORMANCE, row, at + 1), formula, said, "", "indented")
 
 

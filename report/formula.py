@@ -16,6 +16,8 @@ _OVER_RANGES = {
     "known_total": 'SUMIF({0},">-9E307")',
     "unknown_count": "SUMPRODUCT(--ISNA({0}))",
     "least": "MIN({0})",
+    "all_met": "COUNTIF({0},0)",
+    "checks": "COUNTIF({0},0)",
 }
 """What sums children or parts, written over a range of cells."""
 SCALES = {
@@ -56,7 +58,10 @@ def _over(kind: str, cells: list[Cell], sheet: str) -> str:
     ranges = [_range(run, sheet) for run in _runs(cells)]
     if kind in ("total", "parts", "least"):
         return _OVER_RANGES[kind].format(",".join(ranges))
-    return "+".join(_OVER_RANGES[kind].format(r) for r in ranges)
+    found = "+".join(_OVER_RANGES[kind].format(r) for r in ranges)
+    if kind in ("all_met", "checks"):
+        return f"IF({found}>0,0,MIN({','.join(ranges)}))"
+    return found
 
 
 def _runs(cells: list[Cell]) -> list[list[Cell]]:

@@ -13,6 +13,7 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import Results
 from model.answers.views.bill import COLUMNS, bill
+from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Value, View
 from model.engine.quantity import Input, Quantity
@@ -21,6 +22,7 @@ from model.engine.tree import Address
 SUMMARY = "Summary"
 BILL = "Bill of materials"
 PARTS = "Parts"
+FIT = "Fit"
 CAPACITY = "Capacity"
 STATEMENT = "Statement"
 PERFORMANCE = "Performance"
@@ -31,6 +33,7 @@ SHEETS = (
     SUMMARY,
     BILL,
     PARTS,
+    FIT,
     CAPACITY,
     STATEMENT,
     PERFORMANCE,
@@ -44,6 +47,7 @@ _BY_TOPIC = {
     "capacity": CAPACITY,
     "checkpoint": CHECKPOINT,
     "cost": COST,
+    "fit": FIT,
     "memory": CAPACITY,
     "performance": PERFORMANCE,
     "requirement": SUMMARY,
@@ -58,6 +62,8 @@ BILL_KEY = 1
 """The bill's column of the part's key."""
 PRICE_DAY = 1 + len(COLUMNS)
 """The bill's column of the day that a price was seen on."""
+TOP_OF_FIT = 4
+"""The row of the first check of what fits, on its sheet."""
 TOP_OF_CHECKS = 4
 """The summary's row of the first requirement."""
 _ORDER = (
@@ -151,6 +157,7 @@ class Layout:
         self.cells: dict[Address, Cell] = {}
         self.tables: list[Table] = []
         self._lay(results, requirements(results), SUMMARY, TOP_OF_CHECKS)
+        self._lay(results, fit(results), FIT, TOP_OF_FIT)
         first = tops[BILL] + 1
         self._lay(results, bill(results), BILL, first)
         self.bill_rows = {line.path: n for n, line in enumerate(results.plan.lines, first)}

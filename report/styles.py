@@ -21,6 +21,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "percent": {"num_format": "0.0%"},
     "share": {"num_format": "0.00%"},
     "verdict": {"num_format": '[=1]"met";[=0]"not met";General', "bold": True},
+    "fits": {"num_format": '[=1]"fits";[=0]"doesn\'t fit";General', "bold": True},
     "limits": {"num_format": '[=1]"limits";[=0]"";General', "bold": True},
     "date": {"num_format": "yyyy-mm-dd", "align": "right"},
     "decimals": {"num_format": "#,##0.000"},

@@ -6,6 +6,7 @@ import datetime
 
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
 from model.answers.results import Results
+from model.answers.views import remedies
 from model.answers.views.requirements import requirements
 from report import view_table
 from report.alive import days_of_prices
@@ -95,6 +96,19 @@ def _write_warnings(book: Book, top: int) -> None:
     book.text(Cell(SUMMARY, top, 0), EXPORTED, "faint")
     for row, text in enumerate(said, top + 1):
         book.text(Cell(SUMMARY, row, 0), text)
+    _write_remedies(book, top + len(said) + 2)
+
+
+def _write_remedies(book: Book, top: int) -> None:
+    """Write what could be bought for each tier: each is a plan of its own."""
+    for name, _ in book.results.tiers():
+        view = remedies.remedies(book.results, name)
+        if not view.rows:
+            continue
+        view = view.only(*remedies.BRIEF)
+        book.text(Cell(SUMMARY, top, 0), f"{view.title}. {remedies.MEANT}", "table")
+        view_table.heads(book, view, SUMMARY, top + 1)
+        top = view_table.rows(book, view, SUMMARY, top + 2) + 1
 
 
 def _write_sentence(book: Book) -> None:

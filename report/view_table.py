@@ -23,12 +23,17 @@ STYLES = {
     "loss": ("percent",),
     "ratio": ("decimals",),
     "met": ("verdict", "centred"),
+    "fits": ("fits", "centred"),
     "limits": ("limits", "left"),
 }
 """What figures of a column look like, beside the format of their unit."""
 SCALED = {"decimal": {"byte": "TB"}, "binary": {"byte": "TiB"}}
 """The unit of a column in one unit, by its custom and its base unit."""
-COLOURS = {"met": ((1, "good"), (0, "bad")), "limits": ((1, "bad"),)}
+COLOURS = {
+    "met": ((1, "good"), (0, "bad")),
+    "fits": ((1, "good"), (0, "bad")),
+    "limits": ((1, "bad"),),
+}
 """The colours of verdicts, by the look of their column."""
 
 
@@ -36,7 +41,9 @@ def heads(book: Book, view: View, sheet: str, row: int, *further: str) -> None:
     """Write the heads of a view's columns; money names its currency there."""
     book.text(Cell(sheet, row, 0), view.head, "head")
     for at, column in enumerate(view.columns, 1):
-        style = {"text": "left", "met": "centred", "limits": "left"}.get(column.look, "right")
+        style = {"text": "left", "met": "centred", "fits": "centred", "limits": "left"}.get(
+            column.look, "right"
+        )
         style = "indented" if _follows_figures(view, at) else style
         book.text(Cell(sheet, row, at), _head(book, view, at - 1, column), "head", style)
     for at, head in enumerate(further, len(view.columns) + 1):
@@ -105,6 +112,9 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     styles = [*STYLES.get(column.look, ()), *more, *[row.tone] * bool(row.tone)]
     if isinstance(entry, str):
         book.text(cell, entry, *styles)
+        return
+    if not isinstance(entry, Value):
+        write_said(book, cell, said(book.results, entry), *styles)
         return
     styles += ["at most"] * entry.at_most
     own = entry.addresses[0]

@@ -23,6 +23,8 @@ def widths(layout: Layout, sheet: str) -> list[float]:
     if sheet in FIXED:
         return list(FIXED[sheet])
     last = max([table.source_column for table in layout.tables if table.sheet == sheet] or [3])
+    if sheet == sheets.FIT:
+        return [40, 14, *[14] * max(2, last - FIRST_COLUMN), WIDE]
     if sheet == sheets.PERFORMANCE:
         # The chains fill these columns, too: sources run over all that are empty beside them.
         return [40, 14, *[14] * max(6, last - FIRST_COLUMN + 1), 50]

@@ -13,11 +13,12 @@ from model.engine.tree import Address
 from report.book import Book
 from report.chain_rows import TOP_OF_CHAINS, rows_of_chains
 from report.chains import write_chains
+from report.fit_sheet import bottom_of_fit, write_fit
 from report.lookups import Lookups
 from report.pages import write_assumptions, write_bill, write_checkpoint_curve, write_cost_chart
 from report.parts_sheet import write_parts
 from report.printing import finish
-from report.sheets import PERFORMANCE, SHEETS, SUMMARY, Cell, Layout
+from report.sheets import FIT, PERFORMANCE, SHEETS, SUMMARY, Cell, Layout
 from report.statement_sheet import write_statement
 from report.states_table import rows_of_states, write_states
 from report.styles import LEGEND
@@ -42,6 +43,7 @@ def build(
     """
     tops = dict.fromkeys(SHEETS, TOP)
     tops[SUMMARY] = top_of_requirements(results)
+    tops[FIT] = bottom_of_fit(results) + 2
     tops[PERFORMANCE] = TOP_OF_CHAINS + rows_of_chains(results) + rows_of_states(results)
     book = Book(results, Layout(results, tops), Lookups(results), spoiled=spoiled)
     for name, sheet in book.sheets.items():
@@ -50,6 +52,7 @@ def build(
         book.text(Cell(name, 1, 0), LEGEND, "faint")
     write_parts(book)
     write_bill(book)
+    write_fit(book)
     for table in book.layout.tables:
         write_table(book, table)
     write_checkpoint_curve(book)

@@ -31,6 +31,8 @@ NEEDS = {
     "browser": (find_chromium, "Chromium is not installed: apt-get install chromium"),
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
 }
+LONG = ("test_app_browser", "tests/report/", "tests/ui/", "")
+"""Files of tests by what they take, the longest first."""
 FIXTURES = {"chromium": "browser", "recalculate": "office", "recalculate_all": "office"}
 
 
@@ -42,6 +44,11 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     for fixture, marker in FIXTURES.items():
         if fixture in getattr(item, "fixturenames", ()):
             item.add_marker(marker)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes long, so that no process is left with it at the end."""
+    items.sort(key=lambda item: [name not in str(item.path) for name in LONG].index(False))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

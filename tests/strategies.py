@@ -187,7 +187,7 @@ KEPT = (
     | LAYOUT_INPUTS
     | PARTITION_INPUTS
     | CODE_INPUTS
-    | {"year_index", "pool_drives", "pool_distributed_spares"}
+    | {"year_index", "pool_drives", "pool_distributed_spares", "raid_spares"}
 )
 """Inputs that hang together: an example gives them, and they stay as they are."""
 
@@ -206,12 +206,13 @@ def domain(item: Input) -> Domain:
 
 
 def varied(root: Instance) -> dict[Address, Input]:
-    """Give the inputs of a tree that a test may vary."""
+    """Give the inputs of a tree that a test may vary; when healthy, nothing is lost."""
     return {
         (path, item.name): item
         for path, instance in root.walk()
         for item in instance.book.inputs.values()
         if item.name not in KEPT and item.chapter not in CONSTANTS
+        if not (instance.role == "healthy" and item.name.endswith("_lost"))
     }
 
 

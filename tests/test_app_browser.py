@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 
 import openpyxl
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 OPTIONS = [
@@ -27,19 +27,21 @@ OPTIONS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PAGES = {
-    "": "Astra",
-    "capacity": "Capacity",
-    "growth": "Growth",
-    "performance": "Performance",
-    "caches": "Caches and latency",
-    "checkpoint": "Checkpoint",
-    "cost": "Cost",
-    "validation": "Validation",
-    "calculator": "Pool calculator",
-    "explorer": "Layout explorer",
-    "why": "Why?",
-}
+PAGES = (
+    "Capacity",
+    "Growth",
+    "Performance",
+    "Caches and latency",
+    "Files and memory",
+    "Checkpoint",
+    "Cost",
+    "Why?",
+    "Calibration",
+    "Validation",
+    "Pool calculator",
+    "Layout explorer",
+    "TB and TiB",
+)
 PATIENCE = 120_000
 pytestmark = pytest.mark.browser
 
@@ -81,16 +83,17 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
+def profile(chromium: str) -> Iterator[BrowserContext]:
+    """One profile for all: what a page loads is kept, and each page has a session of its own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
-        yield browser
+        yield browser.new_context(viewport={"width": 1400, "height": 1000})
         browser.close()
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+def page(profile: BrowserContext) -> Iterator[Page]:
+    page = profile.new_page()
     page.set_default_timeout(PATIENCE)
     expect.set_options(timeout=PATIENCE)
     yield page
@@ -106,19 +109,24 @@ def has_no_exception(page: Page) -> None:
     expect(page.get_by_text("Traceback")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scenario", ["astra", "beluga"])
+def is_whole(page: Page, title: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+    has_no_exception(page)
+
+
+@pytest.mark.parametrize(("scenario", "name"), [("astra", "Astra"), ("beluga", "Béluga")])
 def test_no_page_shows_an_exception_or_asks_another_host(
-    app: str, page: Page, scenario: str
+    app: str, page: Page, scenario: str, name: str
 ) -> None:
     """Who plans where is nobody else's business; and a site may have no way out."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    for path, title in PAGES.items():
-        page.goto(f"{app}/{path}?scenario={scenario}")
-        heading = page.get_by_role("heading", level=1)
-        expect(heading).to_contain_text(title if path or scenario == "astra" else "Béluga")
-        expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
-        has_no_exception(page)
+    page.goto(f"{app}/?scenario={scenario}")
+    is_whole(page, name)
+    for title in PAGES:
+        page.get_by_role("link", name=title, exact=True).click()
+        is_whole(page, title)
         icon = page.locator("link[rel~=icon]").first.get_attribute("href") or ""
         asked.append(urljoin(page.url, icon))
     assert asked
@@ -297,13 +305,11 @@ def test_a_bad_file_gets_its_lines_and_the_plan_stays(app: str, page: Page, tmp_
     has_no_exception(page)
 
 
-def test_a_narrow_window_shows_the_whole_table(browser: Browser, app: str) -> None:
-    page = browser.new_page(viewport={"width": 700, "height": 900})
+def test_a_narrow_window_shows_the_whole_table(app: str, page: Page) -> None:
+    page.set_viewport_size({"width": 700, "height": 900})
     page.goto(app)
-    expect(page.get_by_text("✗ not met").first).to_be_visible(timeout=PATIENCE)
-    width = page.evaluate("document.documentElement.scrollWidth")
-    page.close()
-    assert width <= 700
+    expect(page.get_by_text("✗ not met").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 700
 
 
 def test_what_next_fits_a_narrow_window(app: str, page: Page) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
+from typing import Literal
 from unittest import mock
 
-from model.books.facts import DumpRule, SiteFacts, TargetFacts
+from model.books.facts import DumpRule, Memory, SiteFacts, TargetFacts
 from model.books.site import MACHINE as MACHINE_BOOKS
 from model.books.target import POOL
 from model.engine.quantity import Input, Quantity
@@ -41,7 +42,9 @@ CHAINS = (
 """Tiers that together have every stage of a chain, beside many others."""
 
 OTHERS = {
+    "one delivery factor": "disks cabled factor",
     "arrays under ldiskfs": "disks arrays raid",
+    "declustered arrays": "disks spread",
     "arrays under ZFS": "disks arrays lun",
     "arrays on cables": "disks cabled arrays raid",
     "measured arrays": "disks measured arrays lun",
@@ -55,6 +58,10 @@ OTHERS = {
     "NVMe caches behind adapters": "disks cabled cached nvme",
     "NVMe caches beside NVMe drives": "disks inside flash cached nvme",
     "clients": "disks cabled clients",
+    "measured elsewhere": "disks calibrated elsewhere",
+    "a measured server": "disks alike unscaled",
+    "a measured server, scaled": "disks alike",
+    "a measured server, as it is": "disks alike unsaid",
     "recovery group of enclosures": "disks cabled scale",
     "recovery group of enclosures, sized": "disks cabled scale spared sized",
     "recovery group of servers": "disks inside scale",
@@ -110,12 +117,15 @@ def full_site(rule: DumpRule = "ratio") -> Instance:
     )
 
 
-def machine(rule: DumpRule, *, memory_given: bool) -> Instance:
+def machine(
+    rule: DumpRule, *, memory_given: bool, mtti: Literal["job", "node"] = "job"
+) -> Instance:
     """Build a machine that checkpoints, without storage, with the curve of the tried intervals."""
     inputs = {**full_site(rule).inputs, "memory_capacity": 331.776e12, "tried_interval": 2e4}
-    facts = SiteFacts(rule=rule, memory="given" if memory_given else "of nodes")
+    memory: Memory = "given" if memory_given else "of nodes"
+    facts = SiteFacts(rule=rule, memory=memory, mtti=mtti)
     book = MACHINE_BOOKS.book(facts)
-    known = {name: x for name, x in inputs.items() if name in book}
+    known = {name: x for name, x in inputs.items() if name in book.inputs}
     return Instance("machine", "machine", book, known)
 
 
@@ -159,6 +169,11 @@ def examples() -> Mapping[str, Instance]:
     found["site with memory"] = planned(like("disks"), machine=MACHINE)
     found["machine of known memory"] = planned(like("disks"), machine={"memory": "1.5 PB"})
     found["site with a burst tier"] = burst_site()
+    by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
+    flash = [like("disks inside flash", name) for name in ("front", "behind")]
+    dumps = {"machine": MACHINE, "checkpoint": by_node}
+    found["dumps on flash"] = planned(flash[0], **dumps)
+    found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():
         found[f"site with {name}"] = planned(like("disks cabled"), requirements={name: need})
     for n, words in enumerate(CHAINS):
@@ -171,6 +186,7 @@ def examples() -> Mapping[str, Instance]:
     for rule, memory_given in product(RULES, (False, True)):
         how = "given" if memory_given else "of nodes"
         found[f"machine by {rule}, memory {how}"] = machine(rule, memory_given=memory_given)
+    found["machine by nodes"] = machine("ratio", memory_given=True, mtti="node")
     return found | demand_examples() | file_examples() | cache_examples()
 
 

@@ -17,6 +17,7 @@ FIRST = (
     ("committed_dump_time", "Dump time, committed"),
     ("job_efficiency", "Efficiency of a job"),
     ("checkpoints_that_fit", "Dumps that fit"),
+    ("checkpoint_writes_per_day", "Written a day"),
 )
 INTERVALS = (
     ("checkpoint_interval", "Best: Daly's model, solved exactly"),

@@ -6,19 +6,20 @@ has the label, the unit and the title. Here stands only which of them the sideba
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from model.answers.results import Results
 from model.books.inputs import declared
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
+from model.planning.supply import KINDS
 from model.reading.fields import Figure, Stated, Strict
 from model.units.figures import write
 from model.units.kinds import UNITS
 
-Kind = Literal["count", "whole", "share", "figure", "text", "release", "years"]
+Kind = Literal["count", "whole", "share", "figure", "text", "release", "years", "part"]
 """How a field is edited; a whole number that may be left out is a text, so that it can be empty."""
 Value = str | int | float | None
 
@@ -39,6 +40,8 @@ class Field:
     example: str = ""
     least: int = 1
     is_stated: bool = True
+    choices: Mapping[str, str] = field(default_factory=dict)
+    """What may be chosen, each with its name."""
 
 
 TIER = (
@@ -47,6 +50,7 @@ TIER = (
     "enclosures.per_block",
     "drives.per_enclosure",
     "drives.per_server",
+    "drives.part",
     "drives.capacity",
     "target.layout",
     "target.release",
@@ -64,6 +68,7 @@ TIER = (
     "cache.drain_share",
     "cache.burst",
     "policy.delivery_factor",
+    "policy.deliveries.drives",
     "policy.fill_limit",
     "policy.snapshot_reserve",
     "states.rebuild_share",
@@ -82,6 +87,7 @@ SECTIONS = {
         "machine.node_memory",
         "checkpoint.fraction",
         "checkpoint.job_mtti",
+        "checkpoint.node_mtti",
         "checkpoint.ratio",
         "checkpoint.dump_time",
         "checkpoint.bandwidth",
@@ -117,6 +123,7 @@ WRITTEN = ("Machine and checkpoint", "Files and clients", "Demand and migration"
 PLAIN: dict[str, tuple[Kind, str]] = {
     "target.layout": ("text", "Layout of a target"),
     "target.release": ("release", "OpenZFS release"),
+    "drives.part": ("part", "Drive"),
     "economics.years": ("years", "Years of service"),
 }
 """Fields that are no figures: how they are edited, and what they are called."""
@@ -171,10 +178,18 @@ class Reader:
         tier = self.scenario.tiers[n]
         pool = f"{dict(self.results.tiers())[tier.name]}/pools:target"
         on_zfs = (pool, "pool_available") in self.results.values
+        has_part = hasattr(tier, "drives") and tier.drives.part is not None
+        counts = {
+            "target.release": on_zfs,
+            "drives.part": has_part,
+            "drives.capacity": not has_part,
+        }
         for at in TIER:
             path = f"tiers.{n}.{at}"
+            if not counts.get(at, True):
+                continue
             if at in PLAIN:
-                if hasattr(tier, "target") and (at != "target.release" or on_zfs):
+                if hasattr(tier, "target"):
                     yield self._plain(path, at)
             elif self.addresses.get(path) in self.results.values:
                 yield self.of(path)
@@ -252,7 +267,14 @@ class Reader:
         because = written(self.data, f"{path.rpartition('.')[0]}.because")
         note = str(because or ("as written" if self.iswritten(path) else "not stated"))
         value: Value = attribute(self.scenario, path.split("."))
-        return Field(path, name, kind, value, note, ("", ""))
+        choices = self._parts(path) if kind == "part" else {}
+        return Field(path, name, kind, value, note, ("", ""), choices=choices)
+
+    def _parts(self, path: str) -> dict[str, str]:
+        """Give the parts that may stand at a path, each key with vendor and model."""
+        catalog = self.results.plan.catalog
+        keys = catalog.keys_of_kind(*KINDS[path.split(".")[-2]])
+        return {key: f"{catalog.names(key)} ({key})" for key in keys}
 
     def doc(self, path: str) -> str:
         """Give what the schema says of a field."""

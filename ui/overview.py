@@ -7,6 +7,7 @@ import streamlit as st
 from model.answers.results import Check, Results
 from model.answers.sensitivity import Assumption, ranked
 from model.answers.summary import headline
+from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
 from ui import elements, figures, session
@@ -16,6 +17,11 @@ from ui.fields import Reader
 from ui.reference import reference_systems
 from ui.sidebar import inputs
 
+FITS = {
+    True: "All parts fit",
+    False: "It can't be built: what doesn't fit",
+    None: "What fits, and what to ask the vendor",
+}
 FIGURES = ("usable_capacity", "write_bandwidth", "read_bandwidth", "known_capital_cost")
 
 
@@ -29,6 +35,13 @@ def required(results: Results) -> None:
     for check in results.checks:
         if check.met is False and check.bound_met:
             st.warning(_between(check), icon=":material/rule:")
+
+
+def fitting(results: Results) -> None:
+    """Draw what fits into what; open where anything doesn't."""
+    fits = results.truth("site", "design_fits")
+    with st.expander(FITS[fits], expanded=fits is False, icon=":material/straighten:"):
+        elements.draw(results, fit(results))
 
 
 def _bound(check: Check) -> str:
@@ -75,6 +88,7 @@ def draw(results: Results) -> None:
     st.title(escaped(scenario.title or scenario.name))
     st.markdown(escaped(headline(results)))
     required(results)
+    fitting(results)
     whys(results, *(("site", name) for name in FIGURES))
     downloads(results)
     assumptions(results)

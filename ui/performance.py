@@ -51,8 +51,8 @@ def sentence(results: Results, path: str, way: str) -> str:
 
 def not_counted(stages: list[Stage]) -> str:
     """Say which stages are unknown, so that a rate is 'at most'; empty if none is."""
-    labels = ", ".join(stage.label for stage in stages if stage.bandwidth is None)
-    return f" Not known, so not counted: {labels}." if labels else ""
+    unknown = ", ".join(stage.not_known for stage in stages if not stage.is_known)
+    return f" Not known, so not counted: {unknown}." if unknown else ""
 
 
 def degraded_sentence(results: Results, state: State, way: str) -> str:
@@ -113,6 +113,8 @@ WHAT_IF = (
     "network.ports",
     "network.efficiency",
     "policy.delivery_factor",
+    "policy.deliveries.drives",
+    "policy.deliveries.nic",
     "policy.fill_limit",
     "states.rebuild_share",
     "states.aged_factor",
@@ -140,9 +142,8 @@ def draw(results: Results) -> None:
     name = chosen_tier(list(tiers))
     st.caption(
         "A stage is what clients could get if nothing else limited them. The bound is the least of "
-        "the known stages; what is committed is the bound times the delivery factor, or the bound "
-        "itself where the limiting stage is measured or calibrated: where a change makes a stage "
-        "limit that only datasheets vouch for, less may be committed though the bound rises."
+        "the known stages; what is committed is the least of what these deliver: a share of their "
+        "rate, or all of it where their figure is measured or calibrated."
     )
     path = tiers[name]
     what_if(results, name)
@@ -151,6 +152,8 @@ def draw(results: Results) -> None:
     chosen = HEALTHY
     if len(found) > 1:
         chosen = st.selectbox("State", list(found), key="state", persist_state="session")
+    if asked := results.asked_of_servers(path):
+        st.markdown(escaped(f"This tier {asked}."))
     if split := uneven_split(results, path):
         st.markdown(escaped(f"{split}."))
     for way in reversed(WAYS):

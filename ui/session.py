@@ -15,7 +15,7 @@ from typing import Any
 import streamlit as st
 
 from model.answers.results import Results, evaluate
-from model.design.scenario import Scenario
+from model.design.scenario import Scenario, with_new_parts
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.loading import edited, load_scenario
@@ -74,7 +74,8 @@ def planned(scenario: Scenario, changes: Mapping[str, Any]) -> Results:
     InputError
         With everything that is wrong.
     """
-    return evaluate(edited(scenario, changes, catalog()) if changes else scenario, catalog())
+    whole = with_new_parts(scenario, changes)
+    return evaluate(edited(scenario, whole, catalog()) if changes else scenario, catalog())
 
 
 def choices() -> list[str]:

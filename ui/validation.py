@@ -86,7 +86,7 @@ def _row(row: Row) -> tuple[str | Cell, ...]:
     }
     why = f"{row.note}. The source: {row.slip}" if row.note and row.slip else row.note or row.slip
     return (
-        Cell(row.figure, "strong", why),
+        Cell(row.compares, "strong", why),
         row.kind,
         row.published_text,
         row.model_text,

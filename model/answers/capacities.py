@@ -59,6 +59,12 @@ ANSWERS = (
     ),
     (
         "",
+        "formatted_capacity",
+        "df: Size",
+        "The Size of the empty file system: with what is kept for root, which users can't fill.",
+    ),
+    (
+        "",
         "listed_capacity",
         "zfs list: all targets",
         "USED + AVAIL of the empty pools, as if all blocks had 128 KiB; before Lustre's reserve.",

@@ -20,6 +20,7 @@ Words = dict[str, tuple[str, str]]
 KEPT_OF_DRIVES = "what the controller or md keeps of each drive"
 COMMON: Words = {
     "raw_capacity": ("", "Drives times the capacity of one drive as sold, spares included."),
+    "formatted_capacity": ("Size, as df calls it", "What users may fill and what root keeps."),
     "headroom_capacity": ("", "Usable capacity above the fill limit, left free on purpose."),
     "planned_capacity": ("", "Usable capacity up to the fill limit."),
     "live_capacity": ("", "What files that are there may take: planned less snapshots."),
@@ -52,17 +53,19 @@ WORDS: dict[str, Words] = {
         ),
         "slop_capacity": (
             "Reserve for root",
-            "What ext4 keeps for its administrator: `df` calls it neither used nor available.",
+            "What ext4 keeps for root, as mke2fs makes it (`reserve`): in `df`'s Size, but neither "
+            "used nor available.",
         ),
     },
     LDISKFS: {
         "formatting_capacity": (
             "",
-            f"What inode tables, bitmaps and the journal of ldiskfs take, and {KEPT_OF_DRIVES}.",
+            "What inode tables, bitmaps and the journal of ldiskfs take, what Lustre's OSD keeps "
+            f"for itself, and {KEPT_OF_DRIVES}.",
         ),
         "slop_capacity": (
             "Reserve for root",
-            "What ldiskfs keeps for its administrator, and Lustre's OSD for itself: `df` calls it "
+            "What ldiskfs keeps for root, as mke2fs makes it (`reserve`): in `df`'s Size, but "
             "neither used nor available.",
         ),
     },

@@ -10,17 +10,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from model.answers import fits
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import price_of
+from model.answers.remedies import Remedy, remedies
 from model.answers.results import WAYS, BillLine, Check, Results, Stage, data_tiers
 from model.answers.states import State, states
 from model.engine.quantity import Input, Quantity
+from model.formulas.space import fitting
 
 PLAN_SCHEMA = "ostimate.results/1"
 FILE_CHECKS = {
     "inodes_suffice": "inodes suffice for the files that are expected",
     "bytes_fill_first": "bytes run out before inodes",
     "endurance_suffices": "drives are rated for the writes that a purge policy foretells",
+    "checkpoint_endurance_suffices": "drives are rated for what dumps write a day",
     "memory_suffices": "servers have the memory that Lustre's manual asks for",
 }
 SURVIVES = "survives_enclosure_loss"
@@ -42,10 +46,14 @@ def plan_json(results: Results) -> dict[str, Any]:
             for name, path in results.tiers()
         },
         "states": {name: [_state(s) for s in states(results, p)] for name, p in results.tiers()},
+        "remedies": {
+            name: [_remedy(one) for one in remedies(results, name)] for name, _ in results.tiers()
+        },
         "workloads": {name: _workloads(results, path) for name, path in data_tiers(results)},
         "bom": [_line(results, row) for row in results.bill],
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
+        "design_fits": results.truth("site", "design_fits"),
         "checks": _checks(results),
         "verdicts": _verdicts(results),
         "warnings": results.warnings,
@@ -161,7 +169,10 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "per_server": stage.per_server,
         "amplification": stage.amplification,
         "utilisation": stage.utilisation,
+        "delivery": stage.delivery,
+        "committed": stage.committed,
         "evidence": stage.evidence,
+        "left_out": list(stage.left_out),
     }
 
 
@@ -186,6 +197,7 @@ def _state(state: State) -> dict[str, Any]:
                 "bandwidth": flow.independent,
                 "bandwidth_bound": flow.independent_bound,
                 "striped_bandwidth": flow.striped,
+                "striped_bandwidth_bound": flow.striped_bound,
                 "loss": flow.loss,
                 "striped_loss": flow.striped_loss,
                 "limit": flow.limit.name if flow.limit else None,
@@ -197,17 +209,66 @@ def _state(state: State) -> dict[str, Any]:
     }
 
 
+def _remedy(remedy: Remedy) -> dict[str, Any]:
+    return {
+        "remedy": remedy.title,
+        "changes": remedy.changes,
+        **{
+            way: {
+                "bandwidth": gain.after,
+                "bandwidth_bound": gain.bound,
+                "striped_bandwidth_bound": gain.striped,
+                "more": gain.more,
+                "limit": gain.limit.name if gain.limit else None,
+                "at_most": gain.at_most,
+            }
+            for way, gain in remedy.gains.items()
+        },
+        "price": remedy.price if remedy.is_billed else None,
+        "known_price": remedy.known_price,
+        "switch_ports": remedy.switch_ports,
+        "notes": list(remedy.notes),
+    }
+
+
 def _checks(results: Results) -> dict[str, Any]:
     """Give requirements by their name, and other checks in words."""
     found: dict[str, Any] = {check.name: check.met for check in results.checks}
     for name, path in results.tiers():
         if (path, SURVIVES) in results.values:
-            found[f"{name}: {JUDGED[SURVIVES]}"] = results.truth(path, SURVIVES)
+            found[f"{name}: {JUDGED[SURVIVES]}"] = results.judged(path, SURVIVES)
     for name, path in [("", "site"), *results.tiers()]:
         for check, words in FILE_CHECKS.items():
             if (path, check) in results.values:
-                found[f"{name}: {words}" if name else words] = results.truth(path, check)
-    return found
+                found[f"{name}: {words}" if name else words] = results.judged(path, check)
+    return found | _fit(results)
+
+
+STATUS = {True: "fits", False: "doesn't fit", None: "unknown"}
+
+
+def _fit(results: Results) -> dict[str, dict[str, Any]]:
+    """Give each check of fit by a stable key: where it is, and its name in the model."""
+    names = {path: f"tiers.{name}" for name, path in results.tiers()}
+    return {
+        f"{names.get(path, path)}.{check.name}": _fit_of(results, path, check)
+        for path, check in fits.checks(results)
+    }
+
+
+def _fit_of(results: Results, path: str, check: Quantity) -> dict[str, Any]:
+    has, needs = (results[address] for address in fits.compared(results, path, check))
+    asked = fits.unanswered(results, (path, check.name))
+    status = STATUS[results.truth(path, check.name)]
+    return {
+        "name": check.name,
+        "status": status,
+        "needs": needs,
+        "has": has,
+        "margin": has / needs - 1 if has is not None and needs else None,
+        "reason": fitting.MISFITS[check.name] if status == STATUS[False] else None,
+        "ask": [item.title for at, item in asked if results[at] is None],
+    }
 
 
 def _verdicts(results: Results) -> dict[str, dict[str, bool | None]]:
@@ -215,7 +276,9 @@ def _verdicts(results: Results) -> dict[str, dict[str, bool | None]]:
     places = [("site", "site"), *((f"tiers.{name}", path) for name, path in results.tiers())]
     return {
         place: {
-            check: results.truth(path, check) for check in JUDGED if (path, check) in results.values
+            check: results.judged(path, check)
+            for check in JUDGED
+            if (path, check) in results.values
         }
         for place, path in places
     }

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from model.answers.results import WAYS, Results, Stage, evaluate
 from model.answers.summary import limiting
 from model.design.scenario import edited
 from model.design.tier import Tier
-from model.formulas.space.fitting import CHECKS
+from model.errors import InputError
+from model.formulas.space.fitting import WRONG
 
 ROUNDING = 5e-4
 """Shares nearer than this are shown as one."""
@@ -87,42 +89,126 @@ class Remedy:
     switch_ports: float | None
     warnings: tuple[str, ...]
 
+    @property
+    def helps(self) -> bool:
+        """Whether a bound rises, reading or writing."""
+        return any(gain.is_more for gain in self.gains.values())
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """Say what doesn't fit, and what is unproven: whether memory could feed what is bought."""
+        yield from self.warnings
+        gain = self.gains["write"]
+        memory = any(stage.name == "cpu_memory" for stage in gain.unknown)
+        room, before = gain.memory_room, gain.room_before
+        if gain.is_more and memory and room is not None and before is not None and room < before:
+            yield (
+                f"unproven: memory could then move {room:.1f} bytes for each byte written, and "
+                "nobody has measured how many it must; Béluga's servers moved 16"
+            )
+
 
 def remedies(results: Results, name: str) -> list[Remedy]:
     """Try what could be bought for the tier of that name, in the order of the chain."""
+    known = _TRIED.setdefault(results, {})
+    if name not in known:
+        known[name] = _all_tried(results, name)
+    return known[name]
+
+
+_TRIED: WeakKeyDictionary[Results, dict[str, list[Remedy]]] = WeakKeyDictionary()
+"""What was tried for results that are still in use: several outputs show it."""
+
+
+def _all_tried(results: Results, name: str) -> list[Remedy]:
     scenario = results.plan.scenario
     n = next(n for n, tier in enumerate(scenario.tiers) if tier.name == name)
     tier = scenario.tiers[n]
     if not isinstance(tier, Tier):
         return []
-    return [
+    tries = (
         _tried(results, name, title, changes) for title, changes in _candidates(results, tier, n)
-    ]
+    )
+    return [one for one in tries if one is not None]
 
 
 def _candidates(results: Results, tier: Tier, n: int) -> Iterator[tuple[str, dict[str, Any]]]:
     at, path = f"tiers.{n}", dict(results.tiers())[tier.name]
-    if tier.enclosures:
-        more = tier.enclosures.per_block.value + 1
-        yield (
-            "one more enclosure with its drives in each block",
-            {f"{at}.enclosures.per_block": more},
-        )
+    yield from _more_drives(results, tier, at, path)
     if tier.adapters:
         more = tier.adapters.per_server.value + 1
         yield "one more host adapter in each server", {f"{at}.adapters.per_server": more}
+    yield from _more_processing(results, tier, at, path)
     if tier.memory:
         yield from _all_channels(results, tier, at, path)
     if tier.network:
         yield from _more_ports(results, at, path)
         more = tier.network.per_server.value + 1
         yield "one more network adapter in each server", {f"{at}.network.per_server": more}
-    if tier.drives.per_server:
-        more = 2 * tier.drives.per_server.value
-        yield "twice the drives in each server", {f"{at}.drives.per_server": more}
     yield from _more_shared(tier, at)
     more = tier.blocks.value + 1
     yield "one more building block", {f"{at}.blocks": more}
+
+
+def _more_drives(
+    results: Results, tier: Tier, at: str, path: str
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Try more drives, in more enclosures, in bays that are free, behind faster controllers."""
+    if tier.enclosures and tier.drives.per_enclosure:
+        here = tier.enclosures.per_block.value
+        more = {f"{at}.enclosures.per_block": here + 1, **_targets(tier, at, (here + 1) / here)}
+        yield "one more enclosure with its drives in each block", more
+        bays, filled = results.values.get((path, "enclosure_bays")), tier.drives.per_enclosure.value
+        if bays and bays > filled:
+            more = {f"{at}.drives.per_enclosure": int(bays), **_targets(tier, at, bays / filled)}
+            yield f"drives in all {bays:.0f} bays of each enclosure", more
+        rates = {
+            f"{at}.enclosures.{way}_bandwidth": _rate(2 * rate)
+            for way in WAYS
+            if (rate := results.values.get((path, f"array_{way}_bandwidth")))
+        }
+        if rates:
+            yield "controllers that are twice as fast", rates
+    if tier.drives.per_server:
+        here = tier.drives.per_server.value
+        more = {f"{at}.drives.per_server": 2 * here, **_targets(tier, at, 2)}
+        yield "twice the drives in each server", more
+
+
+def _targets(tier: Tier, at: str, times: float) -> dict[str, Any]:
+    """Let the targets of a block, where they are stated, follow its drives."""
+    stated = getattr(tier.target, "per_block", None)
+    if stated is None or tier.target.spread:
+        return {}
+    return {f"{at}.target.per_block": int(stated.value * times + ROUNDING)}
+
+
+def _more_processing(
+    results: Results, tier: Tier, at: str, path: str
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Try a further processor in a socket that is free; else faster ones, where rates are said."""
+    processing, processors = tier.processing, tier.processors
+    sockets = results.values.get((path, "server_sockets"))
+    changes: dict[str, Any] = {}
+    times, words = 2.0, "processors that are twice as fast"
+    if processors and sockets and sockets > processors.per_server.value:
+        more = processors.per_server.value + 1
+        times, words = more / processors.per_server.value, "one more processor in each server"
+        changes[f"{at}.processors.per_server"] = more
+    if processing and processing.cores:
+        words = words if changes else "twice the cores in each server"
+        changes[f"{at}.processing.cores"] = int(processing.cores.value * times)
+    for way in WAYS if processing else ():
+        rate = getattr(processing, f"{way}_rate")
+        if rate is not None:
+            changes[f"{at}.processing.{way}_rate"] = _rate(rate.value * times)
+    if changes:
+        yield words, changes
+
+
+def _rate(rate: float) -> str:
+    """Write a rate as a scenario does."""
+    return f"{rate / 1e9:.12g} GB/s"
 
 
 def _more_shared(tier: Tier, at: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -157,13 +243,17 @@ def _all_channels(
 def _more_ports(results: Results, at: str, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
     used = results[path, "nic_ports"]
     there = results.values.get((path, "nic_ports_there"))
-    if used is not None and (there is None or there > used):
+    if used is not None and there is not None and there > used:
         words = "a second port" if used == 1 else f"port {used + 1:.0f}"
         yield f"{words} of each network adapter", {f"{at}.network.ports": int(used) + 1}
 
 
-def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> Remedy:
-    after = evaluate(edited(results.plan.scenario, changes), results.plan.catalog)
+def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> Remedy | None:
+    """Plan a remedy; nothing where the scenario can't be so."""
+    try:
+        after = evaluate(edited(results.plan.scenario, changes), results.plan.catalog)
+    except InputError:
+        return None
     path = dict(results.tiers())[name]
     ports = [one.values.get((path, "switch_ports")) for one in (results, after)]
     lines = bought(results, after)
@@ -178,7 +268,7 @@ def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> 
         None if ports[0] is None or ports[1] is None else ports[1] - ports[0],
         tuple(
             words
-            for check, words in CHECKS.items()
+            for check, words in WRONG.items()
             if after.values.get((path, check)) == 0 and results.values.get((path, check)) != 0
         ),
     )

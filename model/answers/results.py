@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from model.answers.checkpoints import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
+from model.answers.servers import asked_sentence, warnings_of_servers
 from model.answers.targets import warnings_of_targets
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address, Step
-from model.formulas.space.fitting import CHECKS
+from model.formulas.chain.deliveries import committed, stage_of
+from model.formulas.space.fitting import WRONG
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
@@ -42,7 +45,8 @@ class Stage:
     get if nothing else limited them;
     `per_server` the rate of one server's hardware at this stage; `amplification` the bytes moved
     there for each byte of a client; `utilisation` the share of the stage that the chain's bound
-    takes.
+    takes; `committed` what of `bandwidth` is committed to; `left_out` names what is unknown of a
+    stage whose rate is known as far as the rest goes.
     """
 
     name: str
@@ -52,11 +56,31 @@ class Stage:
     per_server: float | None
     amplification: float | None
     utilisation: float | None
+    committed: float | None
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def delivery(self) -> float | None:
+        """The share of its rate that it delivers."""
+        if not self.bandwidth or self.committed is None:
+            return None
+        return self.committed / self.bandwidth
 
     @property
     def label(self) -> str:
         """The stage as people call it."""
         return "CPU and memory" if self.name == "cpu_memory" else label(self.name)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its rate is known, and nothing that would make it less is left out."""
+        return self.bandwidth is not None and not self.left_out
+
+    @property
+    def not_known(self) -> str:
+        """What of it isn't known, in words: all, or what was left out."""
+        left = ", ".join(self.left_out)
+        return f"{self.label} ({left})" if self.bandwidth is not None and left else self.label
 
     @property
     def evidence(self) -> str:
@@ -125,6 +149,11 @@ class Results:
         """Whether a check is met; None where that is unknown."""
         return _truth(self.values[path, name])
 
+    def judged(self, path: str, name: str) -> bool | None:
+        """Whether a check is met; none is of a design that can't be built."""
+        met = self.truth(path, name)
+        return False if met and self.truth("site", "design_fits") is False else met
+
     def item(self, path: str, name: str) -> Quantity | Input:
         """The declaration of a value."""
         return self.plan.instances[path].book[name]
@@ -145,6 +174,10 @@ class Results:
         """The path of each tier with its design, in the scenario's order."""
         paths = (path for _, path in self.tiers())
         return list(zip(paths, self.plan.scenario.tiers, strict=True))
+
+    def asked_of_servers(self, tier: str) -> str:
+        """What the tier at that path asks of each server, beside what was measured of others."""
+        return asked_sentence(self.plan, self.values, tier, dict(self.designs)[tier])
 
     def years(self) -> list[str]:
         """The paths of the site's years, year 0 first."""
@@ -176,17 +209,23 @@ class Results:
             known = rate is not None and rate > 0
             stages.append(
                 Stage(
-                    quantity.name.removesuffix(f"_{way}_stage"),
+                    stage_of(quantity),
                     at,
                     quantity,
-                    rate * servers if rate is not None else None,
+                    self._times(at, quantity.name, servers),
                     hardware,
                     hardware / rate if known and rate and hardware is not None else None,
                     bound / rate if known and rate and bound is not None else None,
+                    self._times(at, committed(quantity).name, servers),
+                    self._left_out(at, quantity) if rate is not None else (),
                 )
             )
         stages.sort(key=lambda s: math.inf if s.bandwidth is None else s.bandwidth)
         return stages
+
+    def _times(self, path: str, name: str, servers: float) -> float | None:
+        rate = self[path, name]
+        return None if rate is None else rate * servers
 
     def chain_at(self, path: str) -> tuple[str, ...]:
         """Where the stages of a state stand: those of its affected servers, and those shared.
@@ -208,32 +247,44 @@ class Results:
     def _carried(self, path: str, quantity: Quantity) -> float | None:
         return self[self.plan.program.address(path, quantity.carries)]
 
+    def _left_out(self, path: str, stage: Quantity) -> tuple[str, ...]:
+        """Name what a stage of known rate reads that is unknown."""
+        unknown = (at for at in self.read_by((path, stage.name)) if self[at] is None)
+        return tuple(self.item(*at).label for at in unknown)
+
     def unknown_stages(self, tier: str, way: str) -> list[Stage]:
-        """The stages that are left out because their rate is unknown: the bound is "at most"."""
-        return [stage for stage in self.stages(tier, way) if stage.bandwidth is None]
+        """The stages of which something is unknown, and left out: the bound is "at most"."""
+        return [stage for stage in self.stages(tier, way) if not stage.is_known]
 
     def is_at_most(self, path: str, name: str) -> bool:
-        """Whether a value comes from a chain that leaves out a stage of unknown rate."""
-        return any(self.values[stage] is None for stage in self.stages_below(path, name))
+        """Whether a value comes from a chain that leaves out what is unknown of a stage."""
+        return any(self.values[at] is None for at in self.behind_stages(path, name))
 
-    def stages_below(self, path: str, name: str) -> Iterator[Address]:
-        """The stages of the chains that a value comes from, known or not."""
-        for step in self._below(path, name):
+    def behind_stages(self, path: str, name: str) -> Iterator[Address]:
+        """The stages of the chains that a value comes from, known or not, and what each reads."""
+        for step in self.below(path, name):
             if step.quantity.kind == "stages":
-                yield from self._operands(step)
+                for stage in self.operands(step):
+                    yield from (stage, *self.read_by(stage))
 
-    def _operands(self, step: Step) -> list[tuple[str, str]]:
+    def read_by(self, address: Address) -> list[Address]:
+        """What the formula of a value reads; nothing, where it was given."""
+        step = self.steps.get(address)
+        return self.operands(step) if step else []
+
+    def operands(self, step: Step) -> list[tuple[str, str]]:
+        """Give the places of what a step reads."""
         return [self.plan.program.addresses[slot] for slot in step.operands]
 
-    def _below(self, path: str, name: str) -> Iterator[Step]:
-        """The steps that compute a value, its own first."""
+    def below(self, path: str, name: str) -> Iterator[Step]:
+        """Give the steps that compute a value, its own first."""
         todo = [self.plan.program.address(path, name)]
         seen = set(todo)
         while todo:
             step = self.steps.get(todo.pop())
             if step is not None:
                 yield step
-                operands = [at for at in self._operands(step) if at not in seen]
+                operands = [at for at in self.operands(step) if at not in seen]
                 todo += operands
                 seen.update(operands)
 
@@ -312,25 +363,24 @@ class Results:
             for way in WAYS:
                 unknown = self.unknown_stages(tier, way)
                 if unknown:
-                    labels = ", ".join(stage.label for stage in unknown)
+                    labels = ", ".join(stage.not_known for stage in unknown)
                     found.append(f"{name}: {way} bandwidth is 'at most': unknown stages: {labels}")
             found += [
                 f"{name}: {words}"
-                for check, words in CHECKS.items()
+                for check, words in WRONG.items()
                 if self.values.get((tier, check)) == 0
             ]
             if self.values.get((tier, "survives_enclosure_loss")) == 0:
                 found.append(f"{name}: the loss of one enclosure stops every target spread over it")
         found += warnings_of_targets(self.values, self.designs)
+        found += warnings_of_servers(self.plan, self.values, self.designs)
         found += warnings_of_files(self.values, list(self.tiers()), self.plan.scenario.tiers)
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:
             found.append(
                 f"only {fit:.2f} dumps fit: no earlier dump survives while the next is written"
             )
-        wanted = self.values.get(("site", "wanted_interval_ratio"))
-        if wanted is not None and self["site", "dump_time"] is None:
-            found.append("the wanted efficiency can't be reached: restarts leave less than that")
+        found += warnings_of_checkpoints(self.values, self.plan.scenario)
         found += self._rack_warnings()
         for measure, words in MEASURES.items():
             missing = self["site", f"unknown_equipment_{measure}"] or 0

@@ -23,14 +23,18 @@ class Figure(NamedTuple):
     """What is taken off: one of all copies is the last."""
 
 
+UNKNOWN = -1.0
+"""What a choice compares an unknown value with."""
+
+
 class Choice(NamedTuple):
     """What is said if the least of the values is a certain one, and what else.
 
-    Without a certain value it is said if one of them is unknown.
+    It is `UNKNOWN` if one of them is.
     """
 
     addresses: tuple[Address, ...]
-    value: float | None
+    value: float
     then: Sentence
     otherwise: Sentence
 
@@ -80,7 +84,8 @@ def _written(results: Results, piece: Piece) -> str:
         return piece.text
     value = least(results, piece.addresses)
     if isinstance(piece, Choice):
-        return written(results, piece.then if value == piece.value else piece.otherwise)
+        known = UNKNOWN if value is None else value
+        return written(results, piece.then if known == piece.value else piece.otherwise)
     if value is None:
         return piece.unknown
     value -= piece.less

@@ -23,6 +23,7 @@ class Flow:
 
     independent_bound: float | None
     independent: float | None
+    striped_bound: float | None
     striped: float | None
     loss: float | None
     striped_loss: float | None
@@ -42,6 +43,8 @@ class State:
     """Whether some servers are affected and others aren't."""
     unproven: str = ""
     """What nobody has shown of the servers that serve more targets than when healthy."""
+    gone: str = ""
+    """What can't be read, as targets are gone."""
 
 
 def states(results: Results, tier: str) -> list[State]:
@@ -52,8 +55,20 @@ def states(results: Results, tier: str) -> list[State]:
         path = f"{tier}/states:{child.name}"
         flows = _both(results, path, _degraded)
         unproven = _unproven(results, path, flows)
-        found.append(State(child.name, path, flows, is_partial(results, path), unproven))
+        gone = _gone(results, tier, path)
+        found.append(State(child.name, path, flows, is_partial(results, path), unproven, gone))
     return found
+
+
+def _gone(results: Results, tier: str, path: str) -> str:
+    """Say that files over all targets can't be read, where some of these are gone."""
+    if results.values.get((path, "striped_read_reached")) != 0:
+        return ""
+    there, left = results[tier, "targets"] or 0.0, results[path, "targets_left"] or 0.0
+    return (
+        f"files over all targets can't be read: {there - left:g} of {there:g} targets are gone; "
+        "new ones go around these"
+    )
 
 
 def is_partial(results: Results, path: str) -> bool:
@@ -78,7 +93,7 @@ def _unproven(results: Results, path: str, flows: dict[str, Flow]) -> str:
     if not moved:
         return ""
     ways = (stage for way in WAYS for stage in results.stages_in(path, way))
-    unknown = dict.fromkeys(stage.label for stage in ways if stage.bandwidth is None)
+    unknown = dict.fromkeys(stage.not_known for stage in ways if not stage.is_known)
     why = f", and nothing is known of its {', '.join(unknown)}" if unknown else ""
     return (
         f"unproven: a server that is left serves {served:g} targets in place of {healthy:g}, at "
@@ -100,12 +115,13 @@ def _healthy(results: Results, tier: str, way: str) -> Flow:
     return Flow(
         results[tier, f"{way}_bandwidth_bound"],
         results[tier, f"{way}_bandwidth"],
+        results.values.get((tier, f"striped_{way}_bandwidth_bound")),
         striped,
         0.0 if results[tier, f"{way}_bandwidth"] is not None else None,
         0.0 if striped is not None else None,
         limit,
         None if striped is None else _slowest(results, tier, way, limit),
-        len(known) < len(stages),
+        not all(stage.is_known for stage in stages),
     )
 
 
@@ -116,18 +132,26 @@ def _degraded(results: Results, path: str, way: str) -> Flow:
     return Flow(
         results[path, f"degraded_{way}_bandwidth_bound"],
         results[path, f"degraded_{way}_bandwidth"],
+        results[path, f"degraded_striped_{way}_bandwidth_bound"],
         striped,
         results[path, f"{way}_loss"],
         results[path, f"striped_{way}_loss"],
         limit,
-        None if striped is None else _slowest_left(results, path, way, limit),
-        any(stage.bandwidth is None for stage in stages),
+        None if not striped else _slowest_left(results, path, way, limit),
+        not all(stage.is_known for stage in stages),
     )
 
 
 def _limit(results: Results, path: str, way: str, stages: list[Stage]) -> Stage | None:
-    """What limits the state: as when healthy, a stage that is shared, or one of the affected."""
+    """What limits the state: as when healthy, a stage that is shared, or one of the affected.
+
+    Where no target is left, no stage does.
+    """
+    if results[path, f"degraded_{way}_bandwidth_bound"] == 0:
+        return None
     bound = results[path, f"degraded_{way}_bandwidth_bound"]
+    if bound == 0:
+        return None
     tier = path.rpartition("/")[0]
     healthy = results.stages(tier, way)
     if _is(results[tier, f"{way}_bandwidth"], results[path, f"degraded_{way}_bandwidth"]):

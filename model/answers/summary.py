@@ -6,10 +6,12 @@ import datetime
 from collections.abc import Iterator
 
 from model.answers import usable
+from model.answers.fits import misfit
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.results import READ, WRITE, Results, Stage, data_tiers
 from model.answers.sentences import (
+    UNKNOWN,
     Choice,
     Figure,
     Listed,
@@ -53,8 +55,9 @@ def headline(results: Results) -> str:
 
 
 def conclusion(results: Results) -> Sentence:
-    """Capacity with its definition, bandwidth with its limit, cost with what is missing."""
+    """What doesn't fit, capacity with its definition, bandwidth with its limit, cost with gaps."""
     return (
+        *misfit(results),
         "Usable ",
         Figure((("site", "usable_capacity"),), "byte", both=True),
         ", ",
@@ -75,8 +78,8 @@ def conclusion(results: Results) -> Sentence:
 
 
 def _at_most(results: Results, bound: str) -> Sentence:
-    stages = tuple(dict.fromkeys(results.stages_below("site", bound)))
-    return (Choice(stages, None, ("at most ",), ()),) if stages else ()
+    stages = tuple(dict.fromkeys(results.behind_stages("site", bound)))
+    return (Choice(stages, UNKNOWN, ("at most ",), ()),) if stages else ()
 
 
 def _limits(results: Results) -> Iterator[Piece]:
@@ -111,13 +114,13 @@ def _money(results: Results) -> Sentence:
     )
     with_tax: Sentence = (", ", money("gross_capital_cost"), " gross")
     untaxed: Sentence = (", gross unknown without a rate of VAT",)
-    whole: Sentence = (money("capital_cost"), " net", Choice(gross, None, untaxed, with_tax))
+    whole: Sentence = (money("capital_cost"), " net", Choice(gross, UNKNOWN, untaxed, with_tax))
     years = f"{results.plan.scenario.economics.years} years"
     part: Sentence = (f", of {years} ", money("known_total_cost_of_ownership"), " net known")
     all_of_it: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
     return (
-        Choice(purchase, None, known, whole),
-        Choice(total, None, (*part, *left_out(results)), all_of_it),
+        Choice(purchase, UNKNOWN, known, whole),
+        Choice(total, UNKNOWN, (*part, *left_out(results)), all_of_it),
         Listed(_oldest_price(results), "oldest price"),
     )
 

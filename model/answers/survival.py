@@ -42,20 +42,13 @@ def _lost(
     spread = isinstance(tier, Tier) and tier.file_system in ("ceph", "scale")
     nothing = SPREAD if spread else NOTHING
     copies = ((f"{path}/{TARGET}", "file_copies"),)
-    if copies[0] not in results.values or not _copies_on_targets(tier):
+    if copies[0] not in results.values or not (isinstance(tier, Tier) and tier.has_copies_apart):
         return (Choice(parity, 0.0, nothing, drives),)
     targets: Sentence = (Figure(copies, less=1), " of the ", Figure(copies))
     targets = (*targets, " targets that hold a file")
     without = Choice(copies, 1.0, nothing, targets)
     further = Choice(copies, 1.0, (), (", and ", *targets))
     return (Choice(parity, 0.0, (without,), (*drives, further)),)
-
-
-def _copies_on_targets(tier: AnyTier) -> bool:
-    """Whether copies of a file are on different targets, not ZFS's own on one."""
-    return isinstance(tier, Tier) and (
-        tier.file_system in ("lustre", "beegfs") or not tier.target.on_zfs
-    )
 
 
 def has_dirty_caches(tier: AnyTier) -> bool:

@@ -42,6 +42,27 @@ def _number(values: Values, path: str, name: str, domain: str, least: int = 0) -
     return f"{count} {domain}{'s' * (count != 1)}"
 
 
+def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
+    """Say which drives are in no target, and whether they would make further ones."""
+    left, drives = (values.get((path, f"{of}_per_block")) for of in ("spare_drives", "drives"))
+    if tier.target.reserved_spares is not None or not left or not drives:
+        return
+    each, there = (values.get((path, name)) for name in ("drives_per_target", "targets_per_block"))
+    said = getattr(tier.target, "per_block", None)
+    more = left // each if said is not None and each else 0
+    what = f"{tier.name}: {left:.0f} of a block's {drives:.0f} drives are in no target"
+    if more and there:
+        yield (
+            f"{what}, though they would make {more:.0f} more: write 'target.per_block: "
+            f"{there + more:.0f}', or 'target.reserved_spares' if they are spares"
+        )
+    elif left > LEFT_OVER * drives:
+        yield (
+            f"{what} ('{tier.target.layout}'): write 'target.reserved_spares' if they are spares, "
+            "or a layout that takes them"
+        )
+
+
 def warnings_of_targets(
     values: Values, tiers: Sequence[tuple[str, Tier | GivenTier]]
 ) -> Iterator[str]:
@@ -75,11 +96,4 @@ def warnings_of_targets(
                 f"{tier.name}: usable capacity is 'at most': what Storage Scale takes of it for "
                 "its inodes, maps and logs isn't counted"
             )
-        left = values.get((path, "spare_drives_per_block"))
-        drives = values.get((path, "drives_per_block"))
-        if tier.target.reserved_spares is None and left and drives and left > LEFT_OVER * drives:
-            yield (
-                f"{tier.name}: {left:.0f} of a block's {drives:.0f} drives are in no target "
-                f"('{tier.target.layout}'): write 'target.reserved_spares' if they are spares, or "
-                "a layout that takes them"
-            )
+        yield from _idle_drives(values, path, tier)

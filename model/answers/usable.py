@@ -45,6 +45,20 @@ def _df(measured: str) -> Usable:
 ON_CLIENT = _df("`df -B1` on a client, before the first file is written")
 ON_SERVERS = _df("`df -B1` of each empty target on its server, all targets added")
 ON_NODE = _df("`df -B1` on a node that mounts it, before the first file is written")
+KEEPS_FOR_ROOT = ("ext4", "ldiskfs")
+"""Formats of which `df` has two answers: its Size counts what is kept for root."""
+
+
+def _beside_size(measured: Usable) -> Usable:
+    """Say which answer of `df` is meant, where its Size is more."""
+    return measured._replace(
+        word="df: used + available",
+        label="Usable: df's used + available",
+        answers="What users may fill of the empty file system: this is what is promised.",
+        phrase="measured as `df`'s used + available of the empty file system",
+    )
+
+
 OF_POOLS = Usable(
     "zfs list",
     "Usable: what zfs list reports",
@@ -96,7 +110,22 @@ def usable(tier: AnyTier) -> Usable:
         return OF_MDTS if system == "lustre" else ON_SERVERS
     if system == "none" and tier.target.on_zfs:
         return OF_POOLS
-    return MEASURED.get(system, ON_SERVERS)
+    found = MEASURED.get(system, ON_SERVERS)
+    return _beside_size(found) if tier.target.formatted in KEEPS_FOR_ROOT else found
+
+
+SIZE = "df: Size"
+"""What `formatted_capacity` of a tier is measured with, in a word."""
+
+
+def beside_size(results: Results, path: str) -> Sentence:
+    """Say what `df`'s Size is, where something of it is kept for root; empty otherwise."""
+    kept = ((f"{path}/{TARGET}", "ext_reserve"),)
+    if kept[0] not in results.values:
+        return ()
+    size = Figure(((path, "formatted_capacity"),), "byte", both=True)
+    share = Figure(kept, percent=True)
+    return (Choice(kept, 0.0, (), (" (its Size is ", size, ", with the ", share, " of root)")),)
 
 
 def copies(results: Results, path: str) -> float:
@@ -115,7 +144,7 @@ def over_copies(results: Results, path: str) -> Sentence:
 
 def meaning(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say in full what the usable capacity of a tier means."""
-    return (usable(tier).means, *over_copies(results, path))
+    return (usable(tier).means, *beside_size(results, path), *over_copies(results, path))
 
 
 def answers(results: Results, path: str, tier: AnyTier) -> str:
@@ -132,11 +161,26 @@ def label(results: Results, path: str, tier: AnyTier) -> str:
     return f"{usable(tier).label}{over}"
 
 
+def compared(results: Results, path: str, name: str) -> str:
+    """Say in a word what measures a capacity that somebody published; empty for other figures."""
+    if name == "formatted_capacity":
+        return SIZE
+    if name != "usable_capacity":
+        return ""
+    if path == "site":
+        return measure(results)
+    return next((usable(t).word for _, at, t in _tiers(results) if at == path), "")
+
+
+def _tiers(results: Results) -> list[tuple[str, str, AnyTier]]:
+    """Give the name, the path and the scenario's words of each tier."""
+    paths = dict(results.tiers())
+    return [(tier.name, paths[tier.name], tier) for tier in results.plan.scenario.tiers]
+
+
 def tiers_of_data(results: Results) -> list[tuple[str, str, AnyTier]]:
     """Give the name, the path and the scenario's words of each tier that holds data."""
-    paths = dict(results.tiers())
-    tiers = results.plan.scenario.tiers
-    return [(tier.name, paths[tier.name], tier) for tier in tiers if tier.holds == "data"]
+    return [found for found in _tiers(results) if found[2].holds == "data"]
 
 
 def measure(results: Results) -> str:
@@ -156,5 +200,7 @@ def definition(results: Results) -> Sentence:
     said: list[Sentence] = []
     for (phrase, _), tiers in ways.items():
         names = f" in {' and '.join(name for name, _ in tiers)}" if len(ways) > 1 else ""
-        said.append((phrase, *over_copies(results, tiers[0][1]), names))
+        first = tiers[0][1]
+        size = beside_size(results, first) if len(tiers) == 1 else ()
+        said.append((phrase, *size, *over_copies(results, first), names))
     return tuple(piece for n, way in enumerate(said) for piece in ((", and ",) * (n > 0) + way))

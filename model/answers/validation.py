@@ -9,6 +9,7 @@ from pathlib import Path
 
 from model.answers.explain import find
 from model.answers.results import Results, evaluate
+from model.answers.usable import compared
 from model.design.published import Kind, Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError, Problem
@@ -54,6 +55,13 @@ class Row:
     slip: str
     quantity: str
     currency: str
+    measured: str = ""
+    """What a capacity is measured with: which of `df`'s columns, `zfs list` …"""
+
+    @property
+    def compares(self) -> str:
+        """What is compared, with which of several answers to how large it is."""
+        return f"{self.figure} ({self.measured})" if self.measured else self.figure
 
     @property
     def published_text(self) -> str:
@@ -167,6 +175,7 @@ def _compared(scenario: Scenario, n: int, published: Published, results: Results
         unit=unit,
         quantity=f"{path}.{name}",
         currency=currency,
+        measured=compared(results, path, name),
     )
     return _judged(row, published.tolerance or 0.0) if row.kind in JUDGED else row
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from model.engine.quantity import Evidence
+
 Extra = Literal["drive_pcie", "expanders", "cores", "numa", "routers", "spine", "clients"]
 """Stages that a chain has only where the scenario or its parts say something of them."""
 
 
-Processing = Literal["calibrated", "cores", "stated"]
+Processing = Literal["calibrated", "scaled", "as measured", "cores", "stated"]
+MemoryGain = Literal["none", "channels", "bandwidth"]
+"""What memory has beside that of a measurement: nothing that is said, channels, or all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +24,20 @@ class Chain:
     """Whether drives hang on host bus adapters."""
     measured_targets: bool = False
     calibrated: bool = False
+    like: Literal["", "scaled", "as measured"] = ""
+    """Whether CPU and memory are those of a measured server, and whether these are scaled."""
+    other_processors: bool = False
+    """Whether it is said which processors were measured."""
+    memory_gain: MemoryGain = "none"
     overlapped: bool = False
     arrays: bool = False
     extras: frozenset[Extra] = frozenset()
     spread: bool = False
     """Whether each target lies on the drives of many servers: declustered RAID, Ceph."""
-    fitted: frozenset[str] = frozenset()
-    """Stages, by name, whose figures the scenario calls calibrated."""
+    proven: tuple[tuple[str, Evidence], ...] = ()
+    """Stages of a way, by the names of their quantities, that the scenario has proof of."""
+    own_deliveries: frozenset[str] = frozenset()
+    """Stages that deliver a share of their own, not that of all."""
     drives_in_servers: bool = False
     controller_lost: bool = False
     """Whether arrays have lost a controller: targets were measured with all of them."""
@@ -86,7 +97,14 @@ class Chain:
         """What says what the processors can serve."""
         if self.calibrated:
             return "calibrated"
+        if self.like:
+            return self.like
         return "cores" if "cores" in self.extras else "stated"
+
+    @property
+    def fitted_times(self) -> bool:
+        """Whether CPU time and memory time come from a measurement, here or elsewhere."""
+        return self.processing in ("calibrated", "scaled")
 
     @property
     def numa(self) -> bool:

@@ -57,6 +57,8 @@ class TargetFacts:
     """Whether a pool by itself is asked how full it may be."""
     format: Format = "plain"
     """What formats RAID groups."""
+    spare_space: bool = False
+    """Whether RAID groups have spare space inside."""
     inodes_by_size: bool = False
     """Whether the size of a target decides how many inodes its ext4 has."""
     spares_given: bool = False
@@ -71,6 +73,11 @@ class TargetFacts:
         return self.kind in ("zfs", "zfs on raid")
 
     @property
+    def spares_inside(self) -> bool:
+        """Whether its targets may have spare space inside: dRAID, declustered RAID."""
+        return self.kind in ("zfs", "declustered") or self.spare_space
+
+    @property
     def coded(self) -> bool:
         """Whether it holds strips of data and parity of a code: declustered RAID, Ceph."""
         return self.kind in ("declustered", "ceph")
@@ -78,7 +85,12 @@ class TargetFacts:
     @property
     def keeps_back(self) -> bool:
         """Whether something of its formatted space is kept from users: by ZFS, ext4, or Ceph."""
-        return self.on_zfs or self.kind == "ceph" or (self.kind == "raid" and self.format == "ext")
+        return self.on_zfs or self.kind == "ceph" or self.keeps_for_root
+
+    @property
+    def keeps_for_root(self) -> bool:
+        """Whether a share of it is in `df`'s Size, but not for users."""
+        return self.kind == "raid" and self.format == "ext"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,6 +222,8 @@ class TierFacts(Chained, Demanded):
     """Whether hits and misses are served at once."""
     burst: bool = False
     """Whether the size of a burst on the caches is stated."""
+    dumps: Literal["front", "behind"] | None = None
+    """Where its flash stands on the way of dumps; None: it takes none, or is no flash."""
     metadata_rates: bool = False
     files_expected: bool = False
     """Whether the site says which files its metadata must hold."""
@@ -239,9 +253,19 @@ class TierFacts(Chained, Demanded):
         return self.target.on_zfs
 
     @property
+    def spares_inside(self) -> bool:
+        """Whether its targets may have spare space inside."""
+        return self.target.spares_inside
+
+    @property
     def keeps_back(self) -> bool:
         """Whether its targets keep some of their formatted space from users."""
         return self.target.keeps_back
+
+    @property
+    def keeps_for_root(self) -> bool:
+        """Whether a share of its targets is in `df`'s Size, but not for users."""
+        return self.target.keeps_for_root
 
     @property
     def on_raid(self) -> bool:
@@ -288,6 +312,11 @@ class TierFacts(Chained, Demanded):
     def demanded(self) -> bool:
         """Whether a demand is stated here."""
         return self.demand is not None
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether it is asked how often a day its drives may be written."""
+        return self.dumps is not None or (self.wears and self.buys_blocks)
 
     @property
     def buys_blocks(self) -> bool:
@@ -366,6 +395,8 @@ class SiteFacts(Demanded):
     rule: DumpRule | None = None
     """What the dump time follows from, where checkpoints are stated."""
     memory: Memory | None = None
+    mtti: Literal["job", "node"] = "job"
+    """Whose mean time to interrupt is known, or taken."""
     racks: bool = False
     """Whether racks are counted."""
     required: frozenset[str] = frozenset()
@@ -384,6 +415,11 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+
+    @property
+    def of_nodes(self) -> bool:
+        """Whether the nodes of the machine are counted."""
+        return self.memory == "of nodes" or (self.rule is not None and self.mtti == "node")
 
     @property
     def demanded(self) -> bool:

@@ -11,7 +11,7 @@ from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book, Quantity
 from model.engine.spelling import Variant, spell
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.space import capacity
+from model.formulas.space import capacity, fitting
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     checkpoint,
@@ -116,6 +116,11 @@ def _asked(name: str) -> Condition:
 
 
 when = of(SiteFacts)
+OF_NODES = ((when.of_nodes, checkpoint.NODES),)
+OF_MTTI = (
+    (when.rule & when.mtti("job"), checkpoint.JOB_MTTI),
+    (when.rule & when.mtti("node"), checkpoint.NODE_MTTI),
+)
 OF_MEMORY = (
     (when.memory("given"), checkpoint.GIVEN_MEMORY),
     (when.memory("of nodes"), checkpoint.MEMORY),
@@ -128,7 +133,9 @@ OF_RULE = (
 )
 MACHINE = Table(
     "machine",
+    *OF_NODES,
     *OF_MEMORY,
+    *OF_MTTI,
     (ALWAYS, checkpoint.DUMP),
     *OF_RULE,
     (ALWAYS, checkpoint.OPTIMUM),
@@ -141,7 +148,9 @@ SITE = Table(
     (ALWAYS, capacity.SITE),
     (~when.drains, healthy.SITE),
     (when.drains, _seen),
+    *OF_NODES,
     *OF_MEMORY,
+    *OF_MTTI,
     (when.rule, checkpoint.DUMP),
     *OF_RULE,
     (when.rule, checkpoint.OPTIMUM),
@@ -150,6 +159,7 @@ SITE = Table(
     (when.rule & when.drains, drain.DRAIN),
     (ALWAYS, materials.SITE),
     (when.racks, materials.RACKS),
+    (ALWAYS, fitting.SITE),
     (ALWAYS, cost.SITE),
     *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
     (when.growing, expansion.SITE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
@@ -17,6 +18,7 @@ from model.formulas.chain import (
     network,
     processor,
 )
+from model.formulas.chain.deliveries import FACTOR, committed, own, shared, stage_of
 
 _SHARED = {name: chapter for chapter, name in network.SHARED}
 
@@ -35,6 +37,13 @@ CHAIN = Table(
     (when.before_arrays, arrays.BEFORE_ARRAYS),
     (ALWAYS, adapters.PCIE),
     (when.processing("calibrated"), processor.CALIBRATED),
+    (when.processing("scaled"), processor.SCALED),
+    (when.processing("as measured"), processor.AS_MEASURED),
+    (when.fitted_times & when.other_processors, processor.OTHER_PROCESSORS),
+    (when.fitted_times & ~when.other_processors, processor.SAME_PROCESSORS),
+    (when.fitted_times & when.memory_gain("none"), processor.SAME_MEMORY),
+    (when.fitted_times & when.memory_gain("channels"), processor.MORE_CHANNELS),
+    (when.fitted_times & when.memory_gain("bandwidth"), processor.OTHER_MEMORY),
     (when.processing("cores") & when.overlapped, processor.BY_CORES_OVERLAPPED),
     (when.processing("cores") & ~when.overlapped, processor.BY_CORES),
     (when.processing("stated") & when.overlapped, processor.OVERLAPPED),
@@ -62,15 +71,42 @@ def between_stages(chain: Chain) -> Book:
 
 @cache
 def stages(chain: Chain, *scopes: Scope) -> Book:
-    """Give the stages alone, of those scopes if any are given; fitted ones count as calibrated."""
+    """Give the stages alone, of those scopes if any are given, and what each is committed to.
+
+    What the scenario has proof of counts as measured or calibrated.
+    """
     unused = () if chain.controllers else tuple(arrays.ARRAYS)
 
     def is_meant(item: Quantity) -> bool:
         return is_stage(item) and item not in unused and (not scopes or item.scope in scopes)
 
+    proven = dict(chain.proven)
+    return with_committed(
+        replace(item, evidence=proven[item.name]) if item.name in proven else item
+        for item in CHAIN.book(chain).quantities.values()
+        if is_meant(item)
+    )
+
+
+@cache
+def deliveries(chain: Chain, *, cached: bool = False) -> Book:
+    """Give what the stages of a chain deliver, and caches: a share of their own, or all's."""
+    proven = dict(chain.proven)
+    unproven = (
+        stage_of(item)
+        for item in CHAIN.book(chain).quantities.values()
+        if is_stage(item) and not (item.evidence or item.name in proven)
+    )
+    book = Book("deliveries of the chain", FACTOR)
+    for stage in dict.fromkeys([*unproven, *(["cache"] if cached else [])]):
+        book.add(own(stage) if stage in chain.own_deliveries else shared(stage))
+    return book
+
+
+def with_committed(stages: Iterable[Quantity]) -> Book:
+    """Give a chapter of stages, each with what it is committed to."""
     book = Book("stages")
-    for item in CHAIN.book(chain).quantities.values():
-        if is_meant(item):
-            fitted = item.name.removesuffix(f"_{item.stage}_stage") in chain.fitted
-            book.add(replace(item, evidence="calibrated") if fitted else item)
+    for stage in stages:
+        book.add(stage)
+        book.add(committed(stage))
     return book

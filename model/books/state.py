@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from model.books.chain import Chain
 from model.books.facts import Chained, HealthyClass, StateFacts, TierFacts
-from model.books.stages import is_stage, stages
+from model.books.stages import is_stage, stages, with_committed
 from model.books.table import ALWAYS, Condition, Row, Table, of
 from model.engine.quantity import Book, Scope
 from model.formulas.chain import (
@@ -20,6 +20,7 @@ from model.formulas.chain import (
     cables,
     cache_rates,
     drive_links,
+    drives,
     performance,
     striping,
 )
@@ -52,6 +53,7 @@ def _served(among: Condition) -> tuple[Row, ...]:
         (among & when.expanders, cables.EXPANDERS_LEFT),
         (among & when.spread, performance.MOVING_SPREAD),
         (among & ~when.spread, performance.MOVING),
+        (among & ~when.measured_targets, drives.MOVED),
         (among & when.drives_on_pcie, drive_links.DRIVE_PCIE_LEFT),
     )
 
@@ -95,6 +97,7 @@ HEALTHY = Table(
     (ALWAYS, performance.ANYWHERE),
     (ALWAYS, _stages("of all")),
     (ALWAYS, performance.SERVER_END),
+    (ALWAYS, performance.SHARE),
     *_leasts(ALWAYS),
     (ALWAYS, striping.LEAST_OF_SERVER),
     (ALWAYS, striping.LEAST_OF_TIER),
@@ -124,7 +127,7 @@ HEALTHY = Table(
 GIVEN_STATE = Table(
     "state",
     (ALWAYS, performance.GIVEN_STATE),
-    (ALWAYS, Book("stages", given.RATES, only=is_stage)),
+    (ALWAYS, with_committed(filter(is_stage, given.RATES.quantities.values()))),
     (ALWAYS, performance.SERVER_END),
     (ALWAYS, performance.OWN_END),
     (ALWAYS, performance.ALIKE_END),
@@ -154,6 +157,7 @@ HEALTHY_SERVERS = Table(
     (ALWAYS, servers.LOAD),
     (when.expanders, cables.EXPANDERS_LEFT),
     (ALWAYS, performance.MOVING),
+    (~when.measured_targets, drives.MOVED),
     (when.drives_on_pcie, drive_links.DRIVE_PCIE_LEFT),
     *_own(ALWAYS),
     (ALWAYS, servers.THEIR_TARGETS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from model.books import demand
+from model.books import demand, stages
 from model.books.facts import TierFacts
 from model.books.stages import between_stages, is_stage
 from model.books.table import ALWAYS, Table, of
@@ -15,6 +15,7 @@ from model.formulas.chain import (
     cache_rates,
     caches,
     drives,
+    measured_servers,
     metadata_rates,
     performance,
     striping,
@@ -29,6 +30,11 @@ from model.formulas.time_and_money import cost, expansion, filling, growth, mate
 def _between_stages(facts: TierFacts) -> Book:
     """Parts of the chain: what they have beside their stages, which are those of each state."""
     return between_stages(facts.chain)
+
+
+def _deliveries(facts: TierFacts) -> Book:
+    """Deliveries of the chain: those that stages have of their own, and that of all."""
+    return stages.deliveries(facts.chain, cached=facts.cache_rated)
 
 
 when = of(TierFacts)
@@ -55,9 +61,10 @@ MEMORY = (
 )
 CAPACITY = (
     (ALWAYS, capacity.DRIVES),
-    (when.kind("zfs", "declustered"), capacity.SPARE_SPACE),
-    (~when.kind("zfs", "declustered"), capacity.NO_SPARE_SPACE),
+    (when.spares_inside, capacity.SPARE_SPACE),
+    (~when.spares_inside, capacity.NO_SPARE_SPACE),
     (ALWAYS, capacity.FORMATTED),
+    (when.keeps_for_root, capacity.SIZE),
     (when.keeps_back, capacity.KEPT_BACK),
     (~when.keeps_back, capacity.NOT_KEPT_BACK),
     (when.on_zfs, capacity.ON_POOLS),
@@ -73,6 +80,12 @@ NEED = (
     *demand.OF_SOURCE,
     (when.wears & when.buys_blocks, endurance.RATED),
 )
+WEAR = (
+    (when.dumps("front"), endurance.DUMPS_IN_FRONT),
+    (when.dumps("behind"), endurance.DUMPS_BEHIND),
+    (when.dumps, endurance.WEAR),
+    (when.is_rated, endurance.RATING),
+)
 
 TIER = Table(
     "tier",
@@ -84,6 +97,8 @@ TIER = Table(
     (~when.targets_given & when.fitted_server_by_server, layout.FITTED_IN_SERVERS),
     (~when.targets_given & ~when.fitted_server_by_server, layout.FITTED_TARGETS),
     (ALWAYS, layout.TARGETS),
+    (when.on_zfs, layout.RECORDS),
+    (~when.on_zfs, layout.FULL_STRIPES),
     (~when.spread, layout.GROUPS),
     *CAPACITY,
     (when.on_raid, raid.TIER),
@@ -94,14 +109,17 @@ TIER = Table(
     (when.on_zfs & when.sized, files.FILES_OF_TIER),
     (when.cached, caches.CACHES),
     (ALWAYS, drives.TIER),
+    (ALWAYS, _deliveries),
     (ALWAYS, _between_stages),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, performance.ROOM),
+    (when.holds_data, measured_servers.ASKED),
     (ALWAYS, healthy.HEALTHY_STRIPED),
     (~when.spread, healthy.HEALTHY_SPLIT),
     (when.targets_on_arrays, healthy.HEALTHY_ON_ARRAYS),
     (when.targets_on_arrays & when.controllers, striping.ON_CONTROLLERS),
     (when.targets_on_arrays & ~when.controllers, striping.BEHIND_EXPANDERS),
+    (ALWAYS, fitting.FITS),
     (ALWAYS, fitting.SERVER),
     (when.drives_in_servers | when.cached, fitting.BAYS),
     (when.drives_in_servers, fitting.IN_SERVERS),
@@ -124,19 +142,20 @@ TIER = Table(
     *INODES,
     *MEMORY,
     *NEED,
+    *WEAR,
 )
 """A tier of equal building blocks."""
 
 GIVEN_TIER = Table(
     "tier",
     (ALWAYS, given.GIVEN),
+    (ALWAYS, fitting.GIVEN),
     (when.sized, small_files.SIZES),
     (when.sized, small_files.UNIT),
     (~when.sized, small_files.LARGE_FILES),
     (ALWAYS, capacity.FILL_LIMIT),
     (ALWAYS, capacity.PLANNED),
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
-    (ALWAYS, Book("delivery", drives.TIER, only=lambda item: item.name == "delivery_factor")),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
     (when.inodes("given"), metadata.GIVEN),

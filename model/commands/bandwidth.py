@@ -7,6 +7,7 @@ from dataclasses import replace
 from model.answers.composition import above_bound, how_combined, uneven_split
 from model.answers.results import WAYS, Results
 from model.answers.states import states
+from model.answers.views import remedies
 from model.answers.views import states as views
 from model.answers.views.chain import chain
 from model.answers.views.written import VERDICTS
@@ -19,6 +20,9 @@ def print_stages(results: Results, name: str, path: str) -> None:
     """Print the chain of each way, and how targets split where they don't split evenly."""
     for way in WAYS:
         _print_chain(results, name, path, way)
+    if asked := results.asked_of_servers(path):
+        print()
+        paragraph(f"{name} {asked}")
     if split := uneven_split(results, path):
         print()
         paragraph(f"{name}, {split}")
@@ -44,8 +48,22 @@ def print_states(results: Results, path: str) -> None:
     said = "what is lost against healthy beside it, limited by which stage"
     draw(results, replace(view, title=f"{view.title}; {said}"))
     for state in found:
-        if state.unproven:
-            paragraph(f"{state.name}: {state.unproven}", "  ")
+        for said in filter(None, (state.gone, state.unproven)):
+            paragraph(f"{state.name}: {said}", "  ")
+
+
+def print_remedies(results: Results, name: str) -> None:
+    """Print what each thing that can be bought would bring, and what is open about it."""
+    view = remedies.remedies(results, name)
+    if not view.rows:
+        return
+    draw(results, view.only(*remedies.BRIEF))
+    notes: dict[str, list[str]] = {}
+    for row in view.rows:
+        for said in filter(None, map(str, row.note)):
+            notes.setdefault(said, []).append(row.label)
+    for said, labels in notes.items():
+        paragraph(f"{'; '.join(labels)}: {said}", "  ")
 
 
 def print_workloads(results: Results, name: str, path: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import math
+from typing import Literal
 
-from model.answers.checkpoints import share
+from model.answers.checkpoints import efficiency_finding, share
 from model.books.facts import DumpRule, SiteFacts
 from model.books.site import MACHINE
-from model.commands.terminal import table, write_json, wrong_option
+from model.commands.terminal import paragraph, table, write_json, wrong_option
 from model.engine.tree import Instance, compiled
 from model.units.figures import UnitError, parse, show
 
@@ -30,6 +31,7 @@ KEYS = {
     "interval": "checkpoint_interval",
     "efficiency": "job_efficiency",
     "ratio": "achieved_mtti_ratio",
+    "writes_per_day": "checkpoint_writes_per_day",
 }
 
 
@@ -52,13 +54,25 @@ def _number(text: str) -> str | float:
         return text
 
 
-def _restart(text: str, chosen: str) -> dict[str, float]:
+def _restart(text: str) -> dict[str, float]:
     """The inputs of a restart: a time, or as long as a dump."""
-    if text != "dump":
-        return {"fixed_restart_time": _figure("restart", text, "second")}
-    if chosen == "efficiency":
-        raise wrong_option("--restart", "'dump' can't be combined with --efficiency: write a time")
-    return {"restart_dumps": 1.0}
+    if text == "dump":
+        return {"restart_dumps": 1.0}
+    return {"fixed_restart_time": _figure("restart", text, "second")}
+
+
+def _interrupts(options: argparse.Namespace) -> tuple[Literal["job", "node"], dict[str, float]]:
+    """Whose interrupts are known, and their inputs: the job's, or the nodes' it runs on."""
+    if options.mtti is not None:
+        if options.node_mtti is not None:
+            raise wrong_option("--node-mtti", "write either --mtti, or that of a node and --nodes")
+        return "job", {"job_mtti": _figure("mtti", options.mtti, "second")}
+    if options.nodes is None:
+        raise wrong_option("--mtti", "write it, or --nodes with or without --node-mtti")
+    nodes = {"compute_nodes": _figure("nodes", options.nodes, "1")}
+    if options.node_mtti is not None:
+        nodes["node_mtti"] = _figure("node-mtti", options.node_mtti, "second")
+    return "node", nodes
 
 
 def run(options: argparse.Namespace) -> int:
@@ -66,14 +80,16 @@ def run(options: argparse.Namespace) -> int:
     chosen = next(name for name in RULES if getattr(options, name) is not None)
     rule, given, unit = RULES[chosen]
     most = 1.0 if chosen == "efficiency" else math.inf
+    mtti, interrupts = _interrupts(options)
     inputs = {
         "memory_capacity": _figure("memory", options.memory, "byte"),
         "checkpoint_fraction": _figure("fraction", options.fraction, "1", 1.0),
-        "job_mtti": _figure("mtti", options.mtti, "second"),
-        **_restart(options.restart, chosen),
+        **interrupts,
+        **_restart(options.restart),
         given: _figure(chosen.replace("_", "-"), getattr(options, chosen), unit, most),
     }
-    tree = Instance("site", "machine", MACHINE.book(SiteFacts(rule=rule, memory="given")), inputs)
+    facts = SiteFacts(rule=rule, memory="given", mtti=mtti)
+    tree = Instance("site", "machine", MACHINE.book(facts), inputs)
     program = compiled(tree)
     numbers = program.run(program.start({"machine": tree}))
     value = {name: float(numbers[program.slots["machine", key]]) for name, key in KEYS.items()}
@@ -91,6 +107,11 @@ def run(options: argparse.Namespace) -> int:
         for name, key in KEYS.items()
     ]
     table(("figure", "value"), rows)
+    if finding := efficiency_finding(value["efficiency"]):
+        paragraph(f"! {finding}", hanging="  ")
+    if "node_mtti" in tree.book and "node_mtti" not in inputs:
+        node = tree.book.inputs["node_mtti"]
+        paragraph(f"Assumed: {show(node.default, node.unit)} for {node.label}: {node.source}")
     return 0
 
 

@@ -23,10 +23,11 @@ from model.answers.summary import (
 from model.answers.targets import fill_bound
 from model.answers.views import capacity, years
 from model.answers.views.bill import bill
+from model.answers.views.fit import open_questions
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
 from model.answers.views.written import VERDICTS
-from model.commands.bandwidth import print_stages, print_states, print_workloads
+from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, table
 from model.units.figures import show, show_both
@@ -39,6 +40,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     paragraph(headline(results))
     if results.checks:
         draw(results, requirements(results))
+    unsettled = open_questions(results)
+    if unsettled.rows:
+        draw(results, unsettled)
     _print_capacity(results)
     for _, path in results.tiers():
         draw(results, capacity.without_nothing(results, capacity.steps(results, path)))
@@ -58,6 +62,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         _print_sentence(f"{name}, caches", caches_sentence(results, path))
         _print_sentence(f"{name}, files a second", metadata_sentence(results, path))
         print_states(results, path)
+        print_remedies(results, name)
         print_workloads(results, name, path)
     draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
     _print_years(results)
@@ -90,6 +95,8 @@ def _print_capacity(results: Results) -> None:
         return results.values.get((path, f"{name}_capacity"))
 
     kinds = ["raw", "usable", "planned"]
+    if any(of(path, "formatted") not in (None, of(path, "usable")) for _, path in tiers):
+        kinds.insert(1, "formatted")
     for name, like in FURTHER:
         if any(of(path, name) not in (None, of(path, like)) for _, path in tiers):
             kinds.append(name)
@@ -115,6 +122,7 @@ def _print_capacity(results: Results) -> None:
 FURTHER = (("live", "planned"), ("stored", "usable"), ("files", "usable"), ("compressed", "live"))
 """Further answers, each printed where it differs from another one."""
 CAPACITIES = {
+    "formatted": f"size ({usable.SIZE})",
     "live": "live (beside snapshots)",
     "stored": "stored (full records)",
     "files": "files fit (as stated)",
@@ -155,7 +163,7 @@ def _print_memory(results: Results) -> None:
             name,
             show(results[path, "installed_memory"], "byte", binary=True),
             show(results[path, "memory_needed"], "byte", binary=True),
-            VERDICTS[results.truth(path, "memory_suffices")],
+            VERDICTS[results.judged(path, "memory_suffices")],
             show(results.values.get((path, "memory_by_rule")), "byte", binary=True)
             if (path, "memory_by_rule") in results.values
             else "",

@@ -29,10 +29,11 @@ SIZES = {
     "cpu": "cores",
     "rack": "rack_units",
     "pdu": "outlets",
+    "measured-server": "drives",
 }
 """By the kind of part, the figure that says how large it is."""
 RATES = {
-    **dict.fromkeys(("hdd", "ssd", "array"), "read_bandwidth"),
+    **dict.fromkeys(("hdd", "ssd", "array", "measured-server"), "read_bandwidth"),
     "hba": "bandwidth",
     "memory": "transfer_rate",
     "cpu": "base_frequency",

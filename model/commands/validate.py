@@ -49,7 +49,7 @@ def _list(title: str, said: list[tuple[Row, str]]) -> None:
 def _cells(row: Row) -> tuple[str, ...]:
     return (
         row.system,
-        row.figure,
+        row.compares,
         row.kind,
         row.published_text,
         row.model_text,

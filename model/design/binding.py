@@ -21,12 +21,14 @@ class gives:
 
     Without the field, the `figure` of the piece's part in the catalog counts. `of` is the role of
     the instances whose input it is (with the name of one, as in `states:nearly full`), where they
-    stand below the one that the schema's model makes.
+    stand below the one that the schema's model makes. `uses` says that it is how much is used of
+    the part's figure, rather than another one in its place.
     """
 
     name: str
     figure: str = ""
     of: str = ""
+    uses: bool = False
 
 
 class gives_each:

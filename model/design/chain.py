@@ -33,6 +33,8 @@ class Task(Strict):
 class Processing(Strict):
     """What CPU and memory of a server can serve, where nothing was measured at two points."""
 
+    like: str | None = None
+    """Key of a measured server of the catalog: in place of all else; scaled if it says how."""
     read_rate: Annotated[Stated[PositiveByteRate] | None, gives("processor_read_rate")] = None
     """What the CPUs could serve to readers, if memory took no time."""
     write_rate: Annotated[Stated[PositiveByteRate] | None, gives("processor_write_rate")] = None
@@ -54,6 +56,8 @@ class Processing(Strict):
 
     @model_validator(mode="after")
     def _says_rates_once(self) -> Self:
+        if self.like is not None and len(self.model_fields_set) > 1:
+            raise ValueError("write either 'like' or what CPU and memory can serve")
         if self.tasks and (self.read_rate or self.write_rate):
             raise ValueError("write either 'tasks' or 'read_rate' and 'write_rate'")
         if bool(self.tasks) != (self.cores is not None):

@@ -7,6 +7,7 @@ from typing import Literal
 from model.reading.fields import Strict
 
 Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph"]
+RedundancyBy = Literal["software", "hardware", "none"]
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale"]
 
 
@@ -37,6 +38,16 @@ class AnyKind(Strict):
     def formatted(self) -> str:
         """What formats it, where that is said; empty otherwise."""
         return ""
+
+    @property
+    def served_as(self) -> str:
+        """What a server has of it as a file system: those that were measured compare by that."""
+        return {"zfs on raid": "zfs", "declustered": "scale"}.get(self.kind, self.kind)
+
+    @property
+    def redundancy_by(self) -> RedundancyBy:
+        """What makes its redundancy: the server, controllers behind it, or nothing."""
+        return "software"
 
     @property
     def drives(self) -> int:

@@ -5,17 +5,58 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+_TIMES = r"[x*\N{MULTIPLICATION SIGN}]"
+_COUNT = rf"(?:(?P<count>\d+)(?:\s*{_TIMES}\s*|\s+))?"
 _RAID = re.compile(
-    r"(?:(?P<count>\d+)(?:\s*[x*\N{MULTIPLICATION SIGN}]\s*|\s+))?"
-    r"(?P<kind>raid-?(?:10|0|1|5|6)|drive)(?::(?P<width>\d+)(?:\+(?P<parity>\d+)p?)?)?",
+    rf"{_COUNT}(?P<kind>raid-?(?:10|50|60|0|1|5|6)|drive)"
+    rf"(?::(?:(?P<spans>\d+)\s*{_TIMES}\s*)?(?P<width>\d+)(?:\+(?P<parity>\d+)p?)?)?",
+    re.IGNORECASE,
+)
+_SPREAD = re.compile(
+    rf"{_COUNT}(?P<kind>declustered|gridraid|adapt|ddp|dcr)\s*:\s*"
+    r"(?:(?P<data>\d+)d?\+(?P<parity>\d+)p?:)?(?P<width>\d+)c?(?::(?P<spares>\d+)s)?",
     re.IGNORECASE,
 )
 _CODE = re.compile(r"(?P<data>\d+)\s*\+\s*(?P<parity>\d+)\s*p?", re.IGNORECASE)
 _COPIES = re.compile(r"(?P<copies>\d+)[ -]?(?:way|copies|x)", re.IGNORECASE)
-RAID_EXAMPLE = "write 'raid6:10', '3 x raid6:10', 'raid10:8', 'raid5:5', 'raid1:2' or 'drive'"
+RAID_EXAMPLE = (
+    "write 'raid6:10', '3 x raid6:10', 'raid10:8', 'raid60:2x10', 'raid5:5', 'raid1:2', 'drive' or "
+    "'declustered:8d+2p:41c:2s'"
+)
 CODE_EXAMPLE = "write '8+2p' for data and parity, or '3-way' for copies"
 _PARITY = {"raid0": 0, "raid5": 1, "raid6": 2, "drive": 0}
 _LEAST = {"raid0": 2, "raid1": 2, "raid5": 3, "raid6": 4, "raid10": 4, "drive": 1}
+_WIDEST = 32
+"""Drives of the widest group with parity: those of one span (Broadcom MegaRAID, MegaRAID guide)."""
+_SPANNED = {"raid50": "raid5", "raid60": "raid6"}
+"""What each span is of groups whose stripes lie over several."""
+_USUAL = 10
+"""Drives of a span, for examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """What a product's declustered arrays have, as its maker says; None where that isn't public."""
+
+    source: str
+    codes: tuple[str, ...] = ()
+    spares: int | None = None
+    least: int = 0
+    most: int = 0
+
+
+PRODUCTS = {
+    "declustered": Product("as stated"),
+    "gridraid": Product("KAUST, Shaheen II: GridRAID 41(8+2)+2 on Sonexion 2000", ("8+2",), 2),
+    "adapt": Product(
+        "Dell PowerVault ME4 administrator's guide: About ADAPT", ("8+2", "16+2"), 2, 12, 128
+    ),
+    "ddp": Product(
+        "NetApp TR-4652, Dynamic Disk Pools: 8+2, 11 drives at least", ("8+2",), None, 11
+    ),
+    "dcr": Product("DDN publishes no rule"),
+}
+"""By the name that stands before the layout. A rule that isn't public must be said: its spares."""
 
 
 class LayoutTextError(ValueError):
@@ -24,12 +65,23 @@ class LayoutTextError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RaidGroups:
-    """So many equal RAID groups (LUNs): drives of one, those that hold data, those it can lose."""
+    """So many equal RAID groups (LUNs): drives of one, those that hold data, those it can lose.
+
+    Of RAID 50 and 60 the `spans` of a group are alike, each with so many drives. Of declustered
+    arrays, `spares` are the drives' worth of spare space, and data are spread over what is left.
+    """
 
     count: int
     drives: int
-    data_drives: int
+    data_drives: float
     survives: int
+    spans: int = 1
+    spares: int = 0
+
+    @property
+    def all_drives(self) -> int:
+        """Drives of all groups."""
+        return self.count * self.spans * self.drives
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +107,31 @@ def parse_raid(text: str) -> RaidGroups:
     """Read the text of the RAID groups of one target.
 
     >>> parse_raid("3 x raid6:10")
-    RaidGroups(count=3, drives=10, data_drives=8, survives=2)
+    RaidGroups(count=3, drives=10, data_drives=8, survives=2, spans=1, spares=0)
+    >>> parse_raid("gridraid:41")
+    RaidGroups(count=1, drives=41, data_drives=31.2, survives=2, spans=1, spares=2)
 
     Raises
     ------
     LayoutTextError
         The text is no such layout; says what to write instead.
     """
+    if spread := _SPREAD.fullmatch(text.strip()):
+        return _spread(text, spread)
     match = _RAID.fullmatch(text.strip())
     if match is None:
         raise LayoutTextError(f"'{text}' is no RAID layout: {RAID_EXAMPLE}")
     count, kind = int(match["count"] or 1), match["kind"].lower().replace("-", "")
     if match["width"] is None and kind != "drive":
         raise LayoutTextError(f"'{text}': say how many drives a group has, as in '{kind}:10'")
+    if kind in _SPANNED:
+        return _spanned(text, kind, match)
+    if match["spans"]:
+        remedy = f"write '{match['spans']} x {kind}:{match['width']}' for so many groups"
+        raise LayoutTextError(f"'{text}': a {kind} has no spans: {remedy}")
     width = int(match["width"] or 1) + _parity(text, kind, match)
+    if kind in ("raid5", "raid6") and width > _WIDEST:
+        raise LayoutTextError(f"'{text}': {_too_wide(kind, width)}")
     if count < 1 or width < _LEAST[kind] or (kind == "drive" and width > 1):
         raise LayoutTextError(f"'{text}': a {kind} has at least {_LEAST[kind]} drives")
     if kind == "raid10" and width % 2:
@@ -78,6 +141,56 @@ def parse_raid(text: str) -> RaidGroups:
     if kind == "raid10":
         return RaidGroups(count, width, width // 2, 1)
     return RaidGroups(count, width, width - _PARITY[kind], _PARITY[kind])
+
+
+def _too_wide(kind: str, width: int) -> str:
+    return (
+        f"a {kind} has at most {_WIDEST} drives: write 'declustered:8d+2p:{width}c:2s' if its "
+        f"strips are spread (GridRAID, DCR, DDP, ADAPT), or several groups, as in '4 x {kind}:10'"
+    )
+
+
+def _spanned(text: str, kind: str, match: re.Match[str]) -> RaidGroups:
+    """Read RAID 50 and 60, whose spans must be said."""
+    spans, below = match["spans"], _SPANNED[kind]
+    if spans is None:
+        width = int(match["width"])
+        whole = [n for n in range(2, width // _LEAST[below] + 1) if not width % n]
+        example = min(whole, key=lambda n: abs(width / n - _USUAL), default=2)
+        each = width // example if whole else _USUAL
+        remedy = f"write '{kind}:{example}x{each}' for {example} spans of {each} drives"
+        raise LayoutTextError(f"'{text}': a {kind} says its spans: {remedy}")
+    one = parse_raid(f"{below}:{match['width']}" + (f"+{match['parity']}" * bool(match["parity"])))
+    count = int(match["count"] or 1)
+    if count < 1 or int(spans) < 2:
+        raise LayoutTextError(f"'{text}': a {kind} has at least 2 spans: write '{kind}:2x10'")
+    return RaidGroups(count, one.drives, one.data_drives, one.survives, int(spans))
+
+
+def _spread(text: str, match: re.Match[str]) -> RaidGroups:
+    """Read declustered arrays, by the rules of their product."""
+    kind = match["kind"].lower()
+    product, count, width = PRODUCTS[kind], int(match["count"] or 1), int(match["width"])
+    code = f"{match['data']}+{match['parity']}" if match["data"] else next(iter(product.codes), "")
+    spares = int(match["spares"]) if match["spares"] else product.spares
+    if not code or spares is None:
+        code_said = (code or "8+2").replace("+", "d+")
+        said = f"{kind}:{code_said}p:{width}c:{2 if spares is None else spares}s"
+        what = "its spares" if code else "its code and its spares"
+        why = "" if kind == "declustered" else f" ({product.source})"
+        raise LayoutTextError(f"'{text}': say {what}, as in '{said}'{why}")
+    if product.codes and code not in product.codes:
+        raise LayoutTextError(
+            f"'{text}': {kind} has {' or '.join(product.codes)} ({product.source})"
+        )
+    data, parity = map(int, code.split("+"))
+    least = max(product.least, data + parity + spares)
+    if count < 1 or data < 1 or width < least or (product.most and width > product.most):
+        most = f" to {product.most}" if product.most else " or more"
+        raise LayoutTextError(
+            f"'{text}': {data}+{parity} and {spares} spares take {least}{most} drives, not {width}"
+        )
+    return RaidGroups(count, width, (width - spares) * data / (data + parity), parity, 1, spares)
 
 
 def parse_code(text: str) -> Code:

@@ -20,7 +20,7 @@ from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
 from model.design.published import Published as Published
-from model.design.tier import PIECES, Piece
+from model.design.tier import PARTS_BESIDE, PIECES, Piece
 from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
 from model.reading.fields import (
@@ -78,8 +78,10 @@ class Checkpoint(Strict):
 
     fraction: Annotated[Stated[Share] | None, gives("checkpoint_fraction")] = None
     """Share of the memory that a dump holds."""
-    job_mtti: Annotated[Stated[PositiveSeconds], gives("job_mtti")]
+    job_mtti: Annotated[Stated[PositiveSeconds] | None, gives("job_mtti")] = None
     """Mean time to interrupt of a full-machine job."""
+    node_mtti: Annotated[Stated[PositiveSeconds] | None, gives("node_mtti")] = None
+    """Mean time to interrupt of one node: the job's is that over the nodes of the machine."""
     ratio: Annotated[Stated[PositiveFactor] | None, gives("mtti_to_dump_ratio")] = None
     """Wanted ratio of job MTTI to dump time."""
     dump_time: Annotated[Stated[PositiveSeconds] | None, gives("dump_time")] = None
@@ -102,6 +104,11 @@ class Checkpoint(Strict):
                 return name  # type: ignore[return-value]  # one of the three literals
         return "efficiency"
 
+    @property
+    def mtti(self) -> Literal["job", "node"]:
+        """Whose mean time to interrupt is stated; a node's is taken where none is."""
+        return "node" if self.job_mtti is None else "job"
+
     @model_validator(mode="after")
     def _has_one_rule(self) -> Self:
         rules = ("ratio", "dump_time", "bandwidth", "efficiency")
@@ -111,8 +118,8 @@ class Checkpoint(Strict):
             raise ValueError(
                 f"write exactly one of ratio, dump_time, bandwidth, efficiency; found {found}"
             )
-        if self.efficiency and self.restart and self.restart.value == "dump":
-            raise ValueError("'restart: dump' can't be combined with 'efficiency': write a time")
+        if self.job_mtti is not None and self.node_mtti is not None:
+            raise ValueError("write either 'job_mtti' or 'node_mtti'")
         return self
 
 
@@ -215,6 +222,15 @@ class Scenario(Strict):
         """Give the place in the file where a field was written."""
         return self._document.place(path)
 
+    @property
+    def wishes_twice(self) -> bool:
+        """Whether the bandwidth of dumps is a wish beside the write bandwidth that is required.
+
+        That is judged, then, and the wish isn't judged again.
+        """
+        wish, required = self.checkpoint, self.requirements.write_bandwidth
+        return wish is not None and wish.bandwidth is not None and required is not None
+
     def pieces(self) -> Iterator[tuple[str, Piece]]:
         """Give each piece of equipment with its path in the file."""
         for n, tier in enumerate(self.tiers):
@@ -222,6 +238,17 @@ class Scenario(Strict):
                 if (piece := getattr(tier, name, None)) is not None:
                     yield f"tiers.{n}.{name}", piece
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
+
+    def parts(self) -> Iterator[tuple[str, str]]:
+        """Give each part of the catalog that is named, with the path of its field."""
+        yield from ((f"{at}.part", piece.part) for at, piece in self.pieces() if piece.part)
+        for n, tier in enumerate(self.tiers):
+            for at in PARTS_BESIDE:
+                found: Any = tier
+                for name in at.split("."):
+                    found = getattr(found, name, None)
+                if found is not None:
+                    yield f"tiers.{n}.{at}", found
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
@@ -234,6 +261,11 @@ class Scenario(Strict):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
+        by_node = self.checkpoint is not None and self.checkpoint.mtti == "node"
+        if by_node and self.machine and self.machine.compute_nodes is None:
+            raise ValueError(
+                "write 'checkpoint.job_mtti', or 'machine.compute_nodes' beside that of a node"
+            )
         in_burst = self.checkpoint is not None and self.checkpoint.dumps_in_burst is not None
         what = misfit(self.tiers, self.files, self.clients)
         if what := what or undrainable(self.tiers, in_burst=in_burst):
@@ -303,6 +335,18 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
             what = "the scenario has nothing there to change: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
     return _read(replace(scenario._document, data=data), scenario._folder, scenario._files)
+
+
+def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Complete changes: another part brings its own figures, so those stated of the former go."""
+    gone = {
+        f"{at}.{field}": None
+        for at, piece in scenario.pieces()
+        if changes.get(f"{at}.part", piece.part) != piece.part
+        for field in (*(name for name, _, _ in piece.in_place()), "price", "name")
+        if field in piece.model_fields_set
+    }
+    return {**gone, **changes}
 
 
 def _put(data: Any, keys: list[str | int], value: Any) -> None:

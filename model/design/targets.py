@@ -4,13 +4,14 @@ A target says its kind by `redundancy`; without it, it is ZFS (`model.design.zfs
 """
 
 import math
+import re
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, model_validator
+from pydantic import AfterValidator, BeforeValidator, model_validator
 
 from model.design.binding import gives
-from model.design.kinds import AnyKind, InodeRule, Kind
-from model.design.redundancy import parse_code, parse_raid
+from model.design.kinds import AnyKind, InodeRule, Kind, RedundancyBy
+from model.design.redundancy import PRODUCTS, parse_code, parse_raid
 from model.design.scale import (
     ANY_BLOCK,
     LEAST_CHECKSUM,
@@ -45,10 +46,25 @@ MOST_COPIES = 3
 """The most copies of a block under ZFS."""
 
 
+_NAMED = re.compile(rf"(\d+\s*\S?\s*)?({'|'.join(PRODUCTS)})\s*:", re.IGNORECASE)
+"""Layouts of declustered arrays, with the name of their product."""
+_ARRAY = re.compile(r"\d+d?\+\d+p?:\d+c")
+"""Layouts of declustered arrays without a name: with their drives, as no code of Scale has them."""
+
+
+def as_declustered(target: dict[str, Any]) -> bool:
+    """Tell whether a target is said to be a declustered array of RAID: with a code and drives."""
+    if "declustered" in target:
+        return "layout" not in target and target.get("redundancy") in (None, "raid", "declustered")
+    layout = str(target.get("layout"))
+    written = target.get("redundancy")
+    return written == "declustered" and bool(_ARRAY.match(layout) or _NAMED.match(layout))
+
+
 def redundancy(target: Any) -> str:
     """Give the kind of a target as it is written."""
     if isinstance(target, dict):
-        written = target.get("redundancy")
+        written = "raid" if as_declustered(target) else target.get("redundancy")
     else:  # what is no mapping is refused as the usual kind
         written = getattr(target, "redundancy", None)
     return str(written or "zfs")
@@ -115,13 +131,32 @@ class OtherTarget(AnyKind):
     """Drives of a block that are kept out of targets on purpose."""
 
 
+RESERVES = {
+    "none": {"value": 0.0, "because": "none is kept for root: tune2fs -m 0"},
+    "default": None,
+}
+"""Reserves of ext4 that have a name; without a figure, what mke2fs does."""
+
+
+def _named_reserve(written: Any) -> Any:
+    """Give the figure of a reserve that is named, with what else is said of it."""
+    if isinstance(written, dict) and written.get("value") in tuple(RESERVES):
+        named = RESERVES[written["value"]]
+        return {**named, **written, "value": named["value"]} if named else None
+    return RESERVES[written] if isinstance(written, str) and written in RESERVES else written
+
+
 class RaidTarget(OtherTarget):
     """RAID groups of an array, of md, or single drives, with a file system on them."""
 
     redundancy: Literal["raid"]
     """RAID groups below the file system."""
     layout: Annotated[str, AfterValidator(_is_raid)]
-    """Its RAID groups, as in 'raid6:10', '3 x raid6:10', 'raid10:8' or 'drive'."""
+    """Its RAID groups, as in 'raid6:10', '3 x raid6:10', 'raid60:2x10', 'raid10:8' or 'drive'.
+
+    Declustered arrays have a code, drives and spares, as in 'declustered:8d+2p:41c:2s'; by their
+    product 'gridraid:41', 'adapt:84', 'ddp:8d+2p:60c:2s' or 'dcr:8d+2p:84c:2s'.
+    """
     made_by: Literal["array", "mdadm"] = "array"
     """What makes the groups: a controller, or Linux md, which keeps 129 MiB of each drive."""
     format: Literal["none", "xfs", "ext4", "ldiskfs", "zfs", "scale"]
@@ -142,8 +177,13 @@ class RaidTarget(OtherTarget):
     """Bytes of the file system for each inode, for ext4 and ldiskfs."""
     inode_size: Annotated[Stated[Bytes] | None, gives("ext_inode_size", of="pools")] = None
     """Bytes of one inode, for ext4 and ldiskfs."""
-    reserve: Annotated[Stated[Fraction] | None, gives("ext_reserve", of="pools")] = None
-    """Share that ext4 keeps for its administrator; 5 % unless said otherwise."""
+    reserve: Annotated[
+        Stated[Fraction] | None, BeforeValidator(_named_reserve), gives("ext_reserve", of="pools")
+    ] = None
+    """Share that ext4 keeps for root, in `df`'s Size but not for users: a share, or 'none'.
+
+    5 % unless said otherwise, as mke2fs does; 'default' says so.
+    """
     copies: Annotated[Stated[PositiveCount] | None, gives("file_copies", of="pools")] = None
     """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
 
@@ -159,6 +199,8 @@ class RaidTarget(OtherTarget):
         ]
         if given and self.format not in ("ext4", LDISKFS):
             raise ValueError(f"'{given[0]}' belongs to 'format: ext4' or 'format: ldiskfs'")
+        if self.made_by == "mdadm" and self.declustered:
+            raise ValueError("Linux md has no declustered arrays: write 'made_by: array'")
         if self.format == "zfs" and self.made_by == "mdadm":
             raise ValueError("'made_by: mdadm' doesn't go with 'format: zfs'")
         blocks = [name for name in ("block_size", "subblock") if getattr(self, name) is not None]
@@ -166,6 +208,22 @@ class RaidTarget(OtherTarget):
             raise ValueError(f"'{blocks[0]}' belongs to 'format: scale'")
         check_blocks(self, ANY_BLOCK)
         return self
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spelled(cls, data: Any) -> Any:
+        """Take `declustered: 8d+2p:41c:2s`, or a redundancy of that name, for its layout."""
+        if isinstance(data, dict) and as_declustered(data):
+            layout = str(data.get("declustered") or data["layout"])
+            named = layout if _NAMED.match(layout) else f"declustered:{layout}"
+            others = {name: said for name, said in data.items() if name != "declustered"}
+            return {**others, "redundancy": "raid", "layout": named}
+        return data
+
+    @property
+    def declustered(self) -> bool:
+        """Whether strips and spares are spread over all drives of a group."""
+        return _NAMED.match(self.layout) is not None
 
     @property
     def kind(self) -> Kind:
@@ -180,8 +238,19 @@ class RaidTarget(OtherTarget):
     @property
     def drives(self) -> int:
         """Drives of its groups."""
-        groups = parse_raid(self.layout)
-        return groups.count * groups.drives
+        return parse_raid(self.layout).all_drives
+
+    @property
+    def served_as(self) -> str:
+        """What formats its groups."""
+        return self.format
+
+    @property
+    def redundancy_by(self) -> RedundancyBy:
+        """What makes its groups; single drives have nothing."""
+        if not self.rebuilds:
+            return "none"
+        return "software" if self.made_by == "mdadm" else "hardware"
 
     @property
     def rebuilds(self) -> bool:
@@ -208,6 +277,7 @@ class RaidTarget(OtherTarget):
     def words(self) -> tuple[str, ...]:
         """What makes its groups, and what formats them."""
         made = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[self.made_by]
+        made = "declustered RAID" if self.declustered else made
         forms = {
             "none": "no format",
             "xfs": "XFS",
@@ -306,9 +376,29 @@ class MeasuredTarget(Strict):
     """Writing rate of one target."""
 
 
+class MeasuredProcessors(Strict):
+    """The processors of a server that was measured."""
+
+    part: str
+    """Key of the part in the catalog."""
+    per_server: Annotated[Stated[PositiveCount], gives("measured_cpus")]
+    """Processors in the server."""
+
+
+class MeasuredMemory(Strict):
+    """The memory of a server that was measured."""
+
+    part: str
+    """Key of the module in the catalog."""
+
+
 class Calibration(Strict):
     """Two measurements of one server that differ in the number of memory channels only."""
 
+    processors: MeasuredProcessors | None = None
+    """What it was measured with: others count by their cores and clock; left out, all alike."""
+    memory: MeasuredMemory | None = None
+    """What it was measured with: other modules count by their rate; left out, all alike."""
     read_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_read_bandwidth")]
     """Read bandwidth with all measured channels."""
     write_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_write_bandwidth")]
@@ -341,9 +431,11 @@ def misfit(file_system: str, target: Any, *, in_enclosures: bool) -> str:
     kind = target.redundancy
     if kind not in RUNS_ON[file_system]:
         fit = " or ".join(name for name, kinds in RUNS_ON.items() if kind in kinds)
+        with_drives = kind == "declustered" and "raid" in RUNS_ON[file_system]
+        array = ", or a layout with its drives, as in 'declustered:8d+2p:41c:2s'" * with_drives
         return (
             f"'file_system: {file_system}' doesn't run on targets of 'redundancy: {kind}': "
-            f"write file_system {fit}"
+            f"write file_system {fit}{array}"
         )
     copies = getattr(target, "copies", None)
     if file_system == "zfs" and copies is not None and copies.value > MOST_COPIES:

@@ -4,12 +4,12 @@ Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, stat
 because: …}`.
 """
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal, Self
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from model.design.binding import gives
+from model.design.binding import bindings, gives
 from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Fabric, Numa, Processing
 from model.design.demand import NO_DEMAND, Demand
@@ -37,6 +37,7 @@ from model.reading.fields import (
     PositiveByteRate,
     PositiveBytes,
     PositiveCount,
+    PositiveHertz,
     Share,
     Stated,
     Strict,
@@ -55,6 +56,8 @@ PIECES = (
     "cables",
 )
 """The fields of a tier that name equipment."""
+PARTS_BESIDE = ("processing.like", "calibration.processors.part", "calibration.memory.part")
+"""The fields of a tier that name a part of the catalog which isn't bought."""
 
 
 class Piece(Strict):
@@ -80,6 +83,13 @@ class Piece(Strict):
     of_part: ClassVar[Mapping[str, str]] = {}
     """Inputs that only the catalog gives, and the part's figure for each."""
 
+    def in_place(self) -> Iterator[tuple[str, gives, Stated[Any]]]:
+        """Give what is stated in place of a figure of the part: its field, and what it gives."""
+        for bound in bindings(type(self)):
+            given, stated = bound.input, getattr(self, bound.field)
+            if given.figure not in ("", "price") and not given.uses and stated is not None:
+                yield bound.field, given, stated
+
     @model_validator(mode="after")
     def _is_something(self) -> Self:
         if self.part is None and not self.name:
@@ -104,6 +114,12 @@ class Servers(Piece):
 class Processors(Piece):
     """The processors of a server."""
 
+    cores: Annotated[Stated[PositiveCount] | None, gives("cpu_cores", figure="cores")] = None
+    """Cores of one processor; in place of the catalog's."""
+    frequency: Annotated[
+        Stated[PositiveHertz] | None, gives("cpu_frequency", figure="base_frequency")
+    ] = None
+    """Clock at full load; in place of the catalog's."""
     of_part: ClassVar = {
         "cpu_transfer_rate": "memory_rate",
         "cpu_channels": "memory_channels",
@@ -148,7 +164,9 @@ class Adapters(Piece):
     }
     per_server: Annotated[Stated[PositiveCount], gives("hbas_per_server")]
     """Adapters in one server."""
-    cables: Annotated[Stated[PositiveCount] | None, gives("hba_cables", figure="ports")] = None
+    cables: Annotated[
+        Stated[PositiveCount] | None, gives("hba_cables", figure="ports", uses=True)
+    ] = None
     """Cables on one adapter, to enclosures; all its ports unless said otherwise."""
     bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("hba_bandwidth", figure="bandwidth")
@@ -176,7 +194,9 @@ class Network(Piece):
     }
     per_server: Annotated[Stated[PositiveCount], gives("nics_per_server")]
     """Adapters in one server."""
-    ports: Annotated[Stated[PositiveCount] | None, gives("nic_ports", figure="ports")] = None
+    ports: Annotated[
+        Stated[PositiveCount] | None, gives("nic_ports", figure="ports", uses=True)
+    ] = None
     """Ports in use on one adapter; all its ports unless said otherwise."""
     efficiency: Annotated[Stated[Share] | None, gives("nic_efficiency")] = None
     """Share of a port's rate that is counted on."""
@@ -348,6 +368,11 @@ class Tier(Strict):
     """What happens when something is lost, rebuilds, or is nearly full."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
+
+    @property
+    def has_copies_apart(self) -> bool:
+        """Whether copies of a file are on different targets, not ZFS's own on one."""
+        return self.file_system in ("lustre", "beegfs") or not self.target.on_zfs
 
     @model_validator(mode="after")
     def _drives_have_a_place(self) -> Self:

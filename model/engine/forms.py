@@ -153,6 +153,19 @@ def least_known(*xs: Any) -> Any:
     return result
 
 
+def all_met(*xs: Any) -> Any:
+    """Compute `all_met` over arrays."""
+    result: Any = 1.0 if xs else np.nan
+    for x in xs:
+        result = np.where(np.equal(result, 0.0) | np.equal(x, 0.0), 0.0, np.minimum(result, x))
+    return result
+
+
+def plain_all_met(*xs: float) -> float:
+    """Compute `all_met` of floats."""
+    return 0.0 if 0.0 in xs else plain_least(*xs) if xs else math.nan
+
+
 def known_total(*xs: Any) -> Any:
     """Compute `known_total` over arrays."""
     return total(*(otherwise(x, 0.0) for x in xs))

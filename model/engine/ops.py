@@ -7,7 +7,7 @@ what it does to plain floats, how a spreadsheet writes it, and how a paper does.
 Quotients are floored and ceiled exactly (`floor_quotient`, `ceil_quotient`), because a file system
 counts bytes; counts of things to buy (`whole_up`, `whole_down`) forgive a relative 1e-9, because
 0.3 / 0.1 is three racks. An unknown figure is NaN: it passes through everything but `otherwise`,
-`pieces`, `least_known`, `known_total` and `unknown_count`.
+`pieces`, `least_known`, `known_total` and `unknown_count`; `all_met` is 0 if any check is.
 """
 
 from __future__ import annotations
@@ -160,6 +160,12 @@ TABLE: dict[str, Operator] = {
         "{least_known}",
         r"\min_\text{{known}}\left({*}\right)",
     ),
+    "all_met": Operator(
+        forms.all_met,
+        forms.plain_all_met,
+        "{all_met}",
+        r"\bigwedge\left({*}\right)",
+    ),
     "known_total": Operator(
         forms.known_total,
         forms.known_total,
@@ -262,6 +268,11 @@ def least(*xs: Num) -> Num:
 def least_known(*xs: Num) -> Num:
     """Give the smallest of those that are known; unknown if none is."""
     return _apply("least_known", *xs)
+
+
+def all_met(*xs: Num) -> Num:
+    """Give 0 where any check is 0, else unknown where any is unknown, else 1."""
+    return _apply("all_met", *xs)
 
 
 def known_total(*xs: Num) -> Num:

@@ -22,11 +22,11 @@ from model.engine import ops
 from model.engine.ops import Num
 from model.units.words import BEGINNINGS, NAMES, WORDS
 
-Evidence = Literal["", "measured", "calibrated"]
+Evidence = Literal["", "measured", "calibrated", "scaled"]
 Scope = Literal["drive", "array", "path", "server", "tier"]
-Over = Literal["total", "known_total", "unknown_count", "least", "least_known"]
+Over = Literal["total", "known_total", "unknown_count", "least", "least_known", "all_met"]
 """What a parent may read of its children."""
-Kind = Literal["formula", "opaque", "stages", "parts", Over]
+Kind = Literal["formula", "opaque", "stages", "parts", "checks", Over]
 
 WayDown = Literal["", "start", "loss", "total"]
 """What a step of a way down is: where it starts, what is taken away, or what is left then."""
@@ -88,17 +88,17 @@ class Quantity:
 
     `stage` names the chain that it is a stage of; `carries` the quantity that holds the rate of
     that stage's hardware; `combines` says, for people, how what one stage is made of acts together;
-    `evidence` says whether it rests on a measurement or a calibration; a least takes such alone if
-    `measured`, the others alone if not, all if None. `scope` says whose hardware the stage is: that
-    of drives or of the arrays before them, which move with their targets, the path from there to a
-    server, a server's own, or the whole tier's, which servers share; a least takes the stages of
-    `scopes`. For a total or a least over children, `roles` name the children, `names` those that
-    count where not all do, `of` their quantity, and `aligned` picks the children's descendants of
-    the instance's own role and name. `known_of` is the total whose known part it is, `unknown_of`
-    the total that so many lines don't know. A procedure `reads` figures by path and name. `topic`
-    is its chapter's; where it has twins, `template` is the name that it was spelled from, by
-    `variants`, one after the other. `part_of` names the sum of its book that it joins; `step` says
-    that it is a step on the way down of its book, and of what sort.
+    `evidence` says whether it rests on a measurement, be it scaled, or a calibration. `scope` says
+    whose hardware the stage is: that of drives or of the arrays before them, which move with their
+    targets, the path from there to a server, a server's own, or the whole tier's, which servers
+    share; a least takes the stages of `scopes`. For a total or a least over children, `roles` name
+    the children, `names` those that count where not all do, `of` their quantity, and `aligned`
+    picks the children's descendants of the instance's own role and name. `known_of` is the total
+    whose known part it is, `unknown_of` the total that so many lines don't know. A procedure
+    `reads` figures by path and name. `topic` is its chapter's; where it has twins, `template` is
+    the name that it was spelled from, by `variants`, one after the other. `part_of` names the sum
+    of its book that it joins; `step` says that it is a step on the way down of its book, and of
+    what sort.
     """
 
     name: str
@@ -114,7 +114,6 @@ class Quantity:
     carries: str = ""
     combines: str = ""
     evidence: Evidence = ""
-    measured: bool | None = None
     scope: Scope = "server"
     scopes: tuple[Scope, ...] = ()
     coefficients: tuple[float, ...] = ()
@@ -310,11 +309,10 @@ class Book:
         title: str,
         stage: str,
         *,
-        measured: bool | None = None,
         scopes: tuple[Scope, ...] = (),
         source: str = "stages overlap: the slowest known one limits",
     ) -> None:
-        """Declare the least of a chain's known stages: all, or some by evidence or scope."""
+        """Declare the least of a chain's known stages: all, or those of some scopes."""
         self.add(
             Quantity(
                 name,
@@ -327,7 +325,6 @@ class Book:
                 (),
                 "stages",
                 stage=stage,
-                measured=measured,
                 scopes=scopes,
                 topic=self.topic,
             )
@@ -352,6 +349,23 @@ class Book:
             )
         )
 
+    def all_of_parts(self, name: str, symbol: str, title: str, source: str) -> None:
+        """Declare whether all checks are met that a book has with `part_of=name`."""
+        self.add(
+            Quantity(
+                name,
+                "1",
+                symbol,
+                title,
+                source,
+                self.name,
+                ops.all_met,
+                (),
+                "checks",
+                topic=self.topic,
+            )
+        )
+
     def parts(self, name: str) -> list[Quantity | Input]:
         """Give what is a part of the sum of that name: inputs, then quantities, as declared."""
         return [item for item in self if item.part_of == name]
@@ -360,15 +374,10 @@ class Book:
         """Give the steps from what there is at first to what is left, as they are declared."""
         return [quantity for quantity in self.quantities.values() if quantity.step]
 
-    def stages(
-        self, stage: str, *, measured: bool | None = None, scopes: tuple[Scope, ...] = ()
-    ) -> list[Quantity]:
+    def stages(self, stage: str, *, scopes: tuple[Scope, ...] = ()) -> list[Quantity]:
         """Give the stages of a chain, in the order of their declaration; no `scopes`: of all."""
         return [
             q
             for q in self.quantities.values()
-            if q.stage == stage
-            and q.kind != "stages"
-            and measured in (None, bool(q.evidence))
-            and (q.scope in scopes or not scopes)
+            if q.stage == stage and q.kind != "stages" and (q.scope in scopes or not scopes)
         ]

@@ -86,6 +86,9 @@ def _known_as_call(op: str, operands: list[str]) -> str:
         return "(" + "+".join(f"ISNA({x})" for x in operands) + ")" if operands else "0"
     if op == "known_total":
         return "(" + "+".join(f"IF(ISNA({x}),0,{x})" for x in operands) + ")" if operands else "0"
+    if op == "all_met":
+        failed = "*".join(f"IF(ISNA({x}),1,{x})" for x in operands)
+        return f"IF({failed}=0,0,MIN({','.join(operands)}))" if operands else "NA()"
     safe = ",".join(f"IF(ISNA({x}),9.99E307,{x})" for x in operands)
     missing = ",".join(f"ISNA({x})" for x in operands)
     return f"IF(AND({missing}),NA(),MIN({safe}))" if operands else "NA()"

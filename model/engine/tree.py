@@ -142,11 +142,9 @@ class Program:
     def _operands(self, path: str, quantity: Quantity) -> list[Address]:
         instance = self.instances[path]
         if quantity.kind == "stages":
-            chain = instance.book.stages(
-                quantity.stage, measured=quantity.measured, scopes=quantity.scopes
-            )
+            chain = instance.book.stages(quantity.stage, scopes=quantity.scopes)
             return [(path, stage.name) for stage in chain]
-        if quantity.kind == "parts":
+        if quantity.kind in ("parts", "checks"):
             return [(path, part.name) for part in instance.book.parts(quantity.name)]
         if not quantity.roles:
             read = [(f"{path}/{at}" if at else path, name) for at, name in quantity.reads]

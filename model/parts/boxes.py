@@ -8,10 +8,13 @@ from model.reading.fields import (
     ByteRate,
     Bytes,
     Count,
+    Fraction,
+    Hertz,
     Kilograms,
     Metres,
     PositiveCount,
     Seconds,
+    TransferRate,
     VoltAmperes,
     Volts,
     Watts,
@@ -103,6 +106,40 @@ class Server(Box):
     """The whole server at full load, with the parts that the notes name."""
     measured_idle_power: Watts | None = None
     """The whole server at rest, with the parts that the notes name."""
+
+
+class MeasuredServer(Part):
+    """What one server was seen to give to clients; its vendor is who ran it."""
+
+    kind: Literal["measured-server"]
+    file_system: str
+    """What the targets are formatted with: zfs, ldiskfs, ext4, xfs, scale, ceph."""
+    redundancy: Literal["software", "hardware", "none"]
+    """What makes the redundancy: the server itself, controllers behind it, or nothing."""
+    year: PositiveCount
+    """The year in which it was measured, or built."""
+    processors: PositiveCount | None = None
+    """Processors in the server."""
+    cores: PositiveCount | None = None
+    """Cores of one processor."""
+    base_frequency: Hertz | None = None
+    """Clock at full load."""
+    memory_channels: PositiveCount | None = None
+    """Memory channels that were populated."""
+    memory_rate: TransferRate | None = None
+    """Transfers in a second on one channel."""
+    memory: Bytes | None = None
+    """What its modules hold together."""
+    drives: PositiveCount | None = None
+    """Drives that it served."""
+    media: Literal["disks", "flash", ""] = ""
+    """What these drives were."""
+    read_bandwidth: ByteRate | None = None
+    """What it was seen to read, for clients."""
+    write_bandwidth: ByteRate | None = None
+    """What it was seen to write, for clients."""
+    memory_time_share: Fraction | None = None
+    """Share of the time of writing that is memory's, from a measurement with fewer channels."""
 
 
 class Switch(Box):

@@ -15,7 +15,7 @@ from typing import Annotated, Any, get_args
 from pydantic import Field, TypeAdapter
 
 from model.errors import InputError, Place, Problem
-from model.parts.boxes import Array, Enclosure, Pdu, Rack, Server, Switch
+from model.parts.boxes import Array, Enclosure, MeasuredServer, Pdu, Rack, Server, Switch
 from model.parts.entries import Entry, scan
 from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd
 from model.parts.prices import PriceObservation
@@ -35,7 +35,8 @@ AnyPart = Annotated[
     | Rack
     | Pdu
     | Cable
-    | Link,
+    | Link
+    | MeasuredServer,
     Field(discriminator="kind"),
 ]
 _KINDS: dict[str, Any] = {
@@ -118,6 +119,10 @@ class Catalog:
         from model.reading.complaints import meant
 
         return meant(key, self.keys_of_kind(*kinds) if kinds else self._entries)
+
+    def names(self, key: str) -> str:
+        """Return the vendor and the model of a part, as its file has them, without reading it."""
+        return " ".join(self._entry(key).names.split())
 
     def named_like(self, words: str) -> tuple[str, ...]:
         """Return the keys of the parts whose key, vendor and model have all of some words."""

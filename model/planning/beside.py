@@ -17,7 +17,7 @@ from model.design.given import kind_of_tier
 from model.design.scenario import MOST_TIERS
 from model.design.states import States
 from model.design.targets import redundancy
-from model.design.tier import PIECES, AnyTarget, Drives, Enclosures, Servers, Tier
+from model.design.tier import PARTS_BESIDE, PIECES, AnyTarget, Drives, Enclosures, Servers, Tier
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.checks import wrong_figures, wrong_layout, wrong_parts
@@ -65,11 +65,16 @@ def _tiers(data: Any) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _parts(data: Any) -> Iterator[tuple[str, str]]:
-    """Give the parts that are named where parts may be, with the paths of their pieces."""
-    pieces = [(f"{at}.{name}", tier.get(name)) for at, tier in _tiers(data) for name in PIECES]
-    for at, piece in (*pieces, *_listed(data, "common")):
-        if isinstance(piece, dict) and isinstance(piece.get("part"), str):
-            yield at, piece["part"]
+    """Give the parts that are named where parts may be, with the paths of their fields."""
+    fields = *(f"{name}.part" for name in PIECES), *PARTS_BESIDE
+    written = [(f"{at}.{field}", tier, field) for at, tier in _tiers(data) for field in fields]
+    written += [(f"{at}.part", piece, "part") for at, piece in _listed(data, "common")]
+    for at, owner, field in written:
+        found: Any = owner
+        for name in field.split("."):
+            found = found.get(name) if isinstance(found, dict) else None
+        if isinstance(found, str):
+            yield at, found
 
 
 def _wrong_tier(written: dict[str, Any], at: str, catalog: Catalog) -> Iterator[tuple[str, str]]:

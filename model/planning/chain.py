@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
 
-from model.books.chain import Chain, Extra
+from model.books.chain import Chain, Extra, MemoryGain
 from model.books.workloads import TASK
 from model.design.tier import Tier
+from model.engine.quantity import Evidence
 from model.engine.tree import UNKNOWN, Instance
+from model.formulas.chain.deliveries import ALWAYS, WIRES
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
+
+WAYS = ("read", "write")
 
 
 def chain_of(tier: Tier, supply: Supply) -> Chain:
@@ -30,43 +34,163 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         adapters=tier.adapters is not None,
         measured_targets=tier.measured_target is not None,
         calibrated=tier.calibration is not None,
+        like=_like(tier, supply),
+        other_processors=_has_other_processors(tier, supply),
+        memory_gain=_memory_gain(tier, supply),
         overlapped=processing is not None and processing.combine == "overlapped",
         arrays=has_arrays(tier, supply),
         extras=frozenset(name for name, said in extras.items() if said),
         spread=tier.target.spread,
-        fitted=frozenset(_fitted(tier)),
+        own_deliveries=frozenset(_own_deliveries(tier)),
+        proven=tuple(dict(_proven(tier)).items()),
         drives_in_servers=tier.drives.per_server is not None,
     )
 
 
-FITTED = (
-    ("adapters", ("hba",)),
-    ("network", ("nic",)),
-    ("processing", ("cpu_memory",)),
-    ("processing.tasks", ("cpu_memory",)),
-    ("numa", ("numa",)),
-    ("drives", ("drives", "parity")),
-    ("fabric", ("fabric",)),
-    ("fabric.routers", ("routers",)),
-    ("fabric.uplinks", ("spine",)),
-    ("fabric.clients", ("clients",)),
+def _like(tier: Tier, supply: Supply) -> Literal["", "scaled", "as measured"]:
+    """Tell whether a tier takes a measured server as its own, and whether that is scaled."""
+    known = _measured(tier, supply)
+    if not known:
+        return ""
+    others = _has_other_processors(tier, supply) or _memory_gain(tier, supply) != "none"
+    return "scaled" if others and "memory_time_share" in known else "as measured"
+
+
+def _measured(tier: Tier, supply: Supply) -> Mapping[str, float]:
+    """Give the figures of the measured server that a tier takes as its own, if it takes one."""
+    key = tier.processing.like if tier.processing else None
+    return supply.catalog.figures(key) if key else {}
+
+
+def _has_other_processors(tier: Tier, supply: Supply) -> bool:
+    """Tell whether both the processors of a tier and those that were measured are known."""
+    if tier.calibration is not None:
+        return tier.calibration.processors is not None
+    said = tier.processors is not None and bool(tier.processors.part or tier.processors.cores)
+    return said and {"processors", "cores", "base_frequency"} <= _measured(tier, supply).keys()
+
+
+def _memory_gain(tier: Tier, supply: Supply) -> MemoryGain:
+    if tier.memory is None:
+        return "none"
+    if tier.calibration is not None:
+        return "channels" if tier.calibration.memory is None else "bandwidth"
+    known = {"memory_channels", "memory_rate"} <= _measured(tier, supply).keys()
+    return "bandwidth" if known else "none"
+
+
+LIKE = {
+    "measured_read_bandwidth": "read_bandwidth",
+    "measured_write_bandwidth": "write_bandwidth",
+    "memory_time_share": "memory_time_share",
+    "measured_channels": "memory_channels",
+    "measured_module_rate": "memory_rate",
+    "measured_cpus": "processors",
+    "measured_cpu_cores": "cores",
+    "measured_cpu_frequency": "base_frequency",
+}
+"""What a measured server of the catalog gives to a tier that takes it as its own."""
+
+
+def put_measured(draft: Draft, tier: Tier, at: str) -> None:
+    """Take over what was measured with: of a calibration, or of a server of the catalog."""
+    figure = draft.supply.figure
+    if tier.processing and tier.processing.like:
+        for name, known in LIKE.items():
+            draft.put(name, *figure(tier.processing.like, known))
+    if tier.calibration is None:
+        return
+    processors, memory = tier.calibration.processors, tier.calibration.memory
+    if processors:
+        draft.put("measured_cpu_cores", *figure(processors.part, "cores"))
+        draft.put("measured_cpu_frequency", *figure(processors.part, "base_frequency"))
+        draft.put("measured_cpu_transfer_rate", *figure(processors.part, "memory_rate"))
+    if memory:
+        draft.put("measured_module_rate", *figure(memory.part, "transfer_rate"))
+    fields = (("processors", processors), ("memory", memory))
+    unsaid = [name for name, said in fields if said is None and getattr(tier, name) is not None]
+    if unsaid:
+        draft.supply.warn(
+            f"{tier.name}: other {' or '.join(unsaid)} than the measured change nothing of CPU and "
+            f"memory: write {' and '.join(f'{at}.calibration.{name}' for name in unsaid)}"
+        )
+
+
+ANY: tuple[Evidence, ...] = ("calibrated", "measured")
+FITTED: tuple[Evidence, ...] = ("calibrated",)
+"""A fit counts a whole stage; what one drive or one core did alone isn't what a stage delivers."""
+PROVEN: tuple[tuple[str, tuple[str, ...], tuple[str, ...], tuple[Evidence, ...]], ...] = (
+    (
+        "drives",
+        ("read_bandwidth", "write_bandwidth", "surface_factor"),
+        ("drives",),
+        FITTED,
+    ),
+    ("enclosures", ("read_bandwidth", "write_bandwidth"), ("array",), ANY),
+    ("enclosures", ("expander_bandwidth",), ("expander",), ANY),
+    ("adapters", ("bandwidth", "efficiency"), ("hba",), ANY),
+    ("adapters", ("active_paths",), ("sas",), FITTED),
+    ("network", ("efficiency",), ("nic",), ANY),
+    ("network", ("read_amplification", "write_amplification"), ("nic", "nic_pcie"), FITTED),
+    ("processing", ("read_rate", "write_rate"), ("cpu_memory",), ANY),
+    ("processing", ("memory_read_traffic", "memory_write_traffic"), ("cpu_memory",), FITTED),
+    ("processing.tasks", ("rate", "read", "write"), ("cpu_memory",), FITTED),
+    ("numa", ("link_bandwidth",), ("numa",), ANY),
+    ("numa", ("crossing",), ("numa",), FITTED),
+    ("fabric", ("links",), ("fabric",), FITTED),
+    ("fabric", ("link_bandwidth",), ("fabric",), ANY),
+    ("fabric.routers", ("bandwidth",), ("routers",), ANY),
+    ("fabric.uplinks", ("bandwidth",), ("spine",), ANY),
+    ("fabric.clients", ("bandwidth",), ("clients",), ANY),
 )
-"""Where a tier may hold figures that were fitted, and the stages that they decide on."""
+"""Which figures of a tier, known so, prove which stages; those of one way only that way's."""
 
 
-def _fitted(tier: Tier) -> Iterator[str]:
-    """Name the stages that were fitted; none where the delivery factor was, which counts on all."""
+def _proven(tier: Tier) -> Iterator[tuple[str, Evidence]]:
+    """Name the stages whose figures were fitted or measured, each with what proves it.
+
+    None where the delivery factor was fitted, which counts on all, or the stage's own delivery.
+    """
     factor = tier.policy.delivery_factor
     if factor is not None and factor.status == "calibrated":
         return
-    for path, stages in FITTED:
+    fitted = {name for name, of in tier.policy.deliveries if of and of.status == "calibrated"}
+    for path, figures, stages, enough in PROVEN:
         said: Any = tier
         for name in path.split("."):
             said = getattr(said, name, None)
         for one in said if isinstance(said, tuple) else (said,):
-            figures = [getattr(one, name) for name in type(one).model_fields] if one else []
-            if any(getattr(figure, "status", "") == "calibrated" for figure in figures):
-                yield from stages
+            for figure in figures:
+                status = getattr(getattr(one, figure, None), "status", "")
+                if status in enough:
+                    yield from (
+                        (f"{stage}_{way}_stage", status)
+                        for stage in stages
+                        for way in _ways_of(figure)
+                        if stage not in fitted
+                    )
+
+
+def _own_deliveries(tier: Tier) -> Iterator[str]:
+    """Name the stages that deliver a share of their own: stated, or seen where they limited.
+
+    What limits a server of which nothing is known isn't known either, so that its wires deliver
+    what systems do.
+    """
+    policy, processing = tier.policy, tier.processing
+    yield from (name for name, stated in policy.deliveries if stated is not None)
+    if policy.delivery_factor is None:
+        yield from ALWAYS
+        known = processing and (
+            processing.read_rate or processing.write_rate or processing.tasks or processing.like
+        )
+        if tier.calibration or known:
+            yield from WIRES
+
+
+def _ways_of(figure: str) -> tuple[str, ...]:
+    """Give the ways of bytes that a figure counts on: its own, if it has one."""
+    return tuple(way for way in WAYS if way in figure.split("_")) or WAYS
 
 
 def tasks_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from math import isclose
 from typing import Any
 
+from model.books.inputs import declared
+from model.design.binding import gives
 from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, DeclusteredTarget, RaidTarget
-from model.design.tier import Tier
+from model.design.tier import Piece, Tier
 from model.design.zfs import Target
 from model.errors import MOST_SHOWN
 from model.formulas.space import layout as layouts
@@ -31,6 +34,8 @@ from model.units.figures import show
 from model.zfs.partitions import partitioning_of
 from model.zfs.vdevs import SMALLEST
 
+SAME = 1e-9
+"""Figures nearer than this, as a share, are the same."""
 Problems = Iterator[tuple[str, str]]
 """What is wrong, by its field."""
 CUTS = ("kept_back", "luks", "partitioning")
@@ -38,13 +43,36 @@ CUTS = ("kept_back", "luks", "partitioning")
 
 
 def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
-    """Say which parts of pieces, by their paths, the catalog lacks, or are of the wrong kind."""
+    """Say which parts, by the paths of their fields, the catalog lacks, or are of another kind."""
     wrong = (
-        (f"{at}.part", what)
+        (at, what)
         for at, part in named
-        if (what := catalog.problem_with(part, *KINDS.get(at.rpartition(".")[2], ())))
+        if (what := catalog.problem_with(part, *KINDS.get(at.split(".")[-2], ())))
     )
     yield from islice(wrong, MOST_SHOWN + 1)  # each is compared with the whole catalog
+
+
+def other_figures(piece: Piece, catalog: Catalog) -> Iterator[tuple[str, gives, Stated[Any]]]:
+    """Give what a piece states otherwise than its part: the field, and what it gives."""
+    if piece.part is None or piece.part not in catalog:
+        return
+    own = catalog.figures(piece.part)
+    for field, given, stated in piece.in_place():
+        known = own.get(given.figure)
+        if known is not None and not isclose(known, stated.value, rel_tol=SAME):
+            yield field, given, stated
+
+
+def without_reason(pieces: Iterable[tuple[str, Piece]], catalog: Catalog) -> Problems:
+    """Say which figures contradict those of their parts, and give no reason for it."""
+    for at, piece in pieces:
+        for field, given, stated in other_figures(piece, catalog):
+            if not (stated.because or stated.source):
+                unit = declared()[given.name].unit
+                own = show(catalog.figures(str(piece.part))[given.figure], unit)
+                what = f"'{piece.part}' has {own}, not {show(stated.value, unit)}"
+                remedy = "choose a part that has it, or say why ('{value: …, because: …}')"
+                yield f"{at}.{field}", f"{what}: {remedy}"
 
 
 def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:
@@ -94,7 +122,8 @@ def _lun_too_small(_: Tier, target: RaidTarget, size: float | None) -> Problems:
     """Say where ZFS is given too small RAID groups for what it keeps for itself."""
     kept = target.kept_back.value if target.kept_back else 0.0
     groups = parse_raid(target.layout)
-    if size is not None and kept < size and groups.data_drives * (size - kept) < SMALLEST:
+    data = groups.data_drives * groups.spans
+    if size is not None and kept < size and data * (size - kept) < SMALLEST:
         field = "target.kept_back" if target.kept_back else "drives.capacity"
         yield field, "this leaves ZFS less than 64 MiB of a RAID group: write larger drives"
 
@@ -125,7 +154,8 @@ def _too_many_inodes(tier: Tier, target: RaidTarget, drive: float | None) -> Pro
     assert journal is not None
     if drive is None or drive <= kept:
         return
-    left = groups.count * groups.data_drives * (drive - kept) * (1 - size / ratio)
+    data = groups.count * groups.spans * groups.data_drives
+    left = data * (drive - kept) * (1 - size / ratio)
     if left < 2 * journal:
         what = f"this leaves {show(left, 'byte')} of a target for files and a journal"
         field = "target.kept_back" if target.kept_back else "drives.capacity"

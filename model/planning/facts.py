@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from model.books.facts import (
     Drains,
     Format,
@@ -22,6 +24,7 @@ from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
+from model.planning.targets import is_flash
 
 FORMATS: dict[str, Format] = {"xfs": "xfs", "ext4": "ext", LDISKFS: "ext"}
 """What formats RAID groups, where the format has formulas of its own."""
@@ -47,6 +50,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         write_through=cache is not None and cache.mode == "writethrough",
         overlapped_hits=cache is not None and cache.combine == "overlapped",
         burst=cache is not None and cache.burst is not None,
+        dumps=_dumps_on(tier, supply),
         metadata_rates=tier.rates is not None,
         files_expected=supply.scenario.files is not None,
         memory=("oss" if tier.holds == "data" else "mds") if lustre else None,
@@ -55,6 +59,17 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
     )
+
+
+def _dumps_on(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
+    """Say where the flash of a tier stands on the way of dumps, if they reach it."""
+    scenario = supply.scenario
+    if scenario.checkpoint is None or tier.holds != "data" or not is_flash(tier, supply):
+        return None
+    drains = drains_of(scenario)
+    if drains is None or tier.name in drains.burst:
+        return "front"
+    return "behind" if tier.name == drains.behind else None
 
 
 def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
@@ -80,6 +95,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         lustre=tier.file_system == "lustre",
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
+        spare_space=getattr(target, "declustered", False),
         inodes_by_size=by_size,
         spares_given=getattr(target, "spare_drives", None) is not None,
         inodes=rule,
@@ -114,6 +130,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
     return SiteFacts(
         rule=scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=_memory(scenario),
+        mtti=scenario.checkpoint.mtti if scenario.checkpoint else "job",
         racks=supply.rack is not None or "racks" in required,
         required=required,
         drains=drains_of(scenario),
@@ -137,8 +154,10 @@ def _memory(scenario: Scenario) -> Memory | None:
 def _required(scenario: Scenario) -> frozenset[str]:
     said = scenario.requirements
     asked = {name for name in REQUIREMENTS if getattr(said, name, None) is not None}
-    if scenario.checkpoint:
-        asked.update(THROUGH_BURST if drains_of(scenario) else ("checkpoint_bandwidth",))
+    if scenario.checkpoint and drains_of(scenario):
+        asked.update(THROUGH_BURST)
+    elif scenario.checkpoint and not scenario.wishes_twice:
+        asked.add("checkpoint_bandwidth")
     return frozenset(asked)
 
 

@@ -21,7 +21,7 @@ from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.binding import put_bound, settle
 from model.planning.caches import ladders
-from model.planning.checks import wrong_figures, wrong_layout, wrong_parts
+from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.demand import grown, years_of
 from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
@@ -73,10 +73,10 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     InputError
         For parts that the catalog doesn't have, and layouts that the drives can't make.
     """
-    parts = [(at, piece.part) for at, piece in scenario.pieces() if piece.part is not None]
+    parts = list(scenario.parts())
     catalog = catalog or load_catalog(needs={part for _, part in parts})
     supply = Supply(scenario, catalog)
-    wrong = [*wrong_parts(parts, catalog)]
+    wrong = [*wrong_parts(parts, catalog), *without_reason(scenario.pieces(), catalog)]
     for n, tier in enumerate(scenario.tiers):
         if isinstance(tier, Tier):
             at = f"tiers.{n}"

@@ -98,8 +98,9 @@ def _on_raid(
     raid = parse_raid(target.layout)
     figures = {
         "vdevs": raid.count,
-        "vdev_drives": raid.drives,
-        "vdev_data_drives": raid.data_drives,
+        "vdev_drives": raid.drives * raid.spans,
+        "vdev_data_drives": raid.data_drives * raid.spans,
+        "vdev_spares": raid.spares,
         "vdev_survives": raid.survives,
         "vdev_columns": 1,
         "vdev_parity": 0,

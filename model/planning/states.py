@@ -69,6 +69,9 @@ def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) 
             draft.put(_LOST[name], 1.0, known)
         if state.kind == "server down":
             _put_failover(draft, tier, at)
+        if tier.has_copies_apart and not chain.spread:
+            why = "the file system mirrors a file between targets, on servers of its choice"
+            draft.put("has_copies_apart", 1.0, Provenance("default", why))
         if name == REBUILD and chain.spread:
             _put_spread_rebuild(draft, tier)
         if name == MODULE and tier.enclosures and tier.enclosures.part:

@@ -26,8 +26,9 @@ KINDS = {
     "drives": ("hdd", "ssd"),
     "cache": ("ssd",),
     "cables": ("cable",),
+    "processing": ("measured-server",),
 }
-"""What kinds of part each piece of a tier may be."""
+"""What kinds of part each piece of a tier may be, or whatever else names one."""
 ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on average 0.75"
 SURFACE = "surface_factor"
 GIB = 2.0**30
@@ -223,6 +224,11 @@ class Draft:
             self.inputs[name] = float(value)
         if value is not None or provenance.part:
             self.supply.provenance[self.path, name] = provenance
+
+    def forget(self, name: str, why: Provenance) -> None:
+        """Leave a figure unknown that the catalog gives, and say why."""
+        self.inputs.pop(name, None)
+        self.supply.provenance[self.path, name] = why
 
     def state(self, name: str, stated: Stated | None, at: str) -> bool:  # type: ignore[type-arg]
         """Take over a figure that the scenario may state at a path; False where it doesn't."""

@@ -75,10 +75,11 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     groups, supply = parse_raid(target.layout), draft.supply
     said = said_layout(target, at, supply)
     for name, figure in (
-        ("raid_groups", groups.count),
+        ("raid_groups", groups.count * groups.spans),
         ("raid_drives", groups.drives),
         ("raid_data_drives", groups.data_drives),
         ("raid_survives", groups.survives),
+        ("raid_spares", groups.spares),
     ):
         draft.put(name, figure, said)
     if target.kept_back is None:
@@ -157,7 +158,7 @@ def _put_declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draf
     if target.block_size is None and block < SCALE_BLOCK:
         draft.put("file_block", block, Provenance("constant", COPIED_BLOCK))
     small = block <= SMALL_BLOCK.get(code.data, 0.0)
-    if target.checksum_granularity is None and small and _is_flash(tier, draft.supply):
+    if target.checksum_granularity is None and small and is_flash(tier, draft.supply):
         draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
     if target.files:
         _put_subblock(draft, target, block)
@@ -178,7 +179,8 @@ def _put_subblock(draft: Draft, target: DeclusteredTarget | RaidTarget, block: f
         draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK))
 
 
-def _is_flash(tier: Tier, supply: Supply) -> bool:
+def is_flash(tier: Tier, supply: Supply) -> bool:
+    """Tell whether the drives are known to be flash."""
     part = tier.drives.part
     return part is not None and supply.catalog.part(part).kind == "ssd"
 

@@ -6,12 +6,15 @@ from model.books.facts import TierFacts
 from model.books.tier import LINE, TIER, TIER_YEAR, LineFacts
 from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
+from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
-from model.planning.chain import put_copies, tasks_of
+from model.planning.chain import put_copies, put_measured, tasks_of
+from model.planning.checks import other_figures
 from model.planning.demand import grown
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
 from model.planning.pools import zfs_target
+from model.planning.servers import put_alike
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_of_tier
@@ -26,6 +29,8 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
     put_bound(draft, tier, at, **by_ceph)
     put_copies(draft, tier)
+    put_measured(draft, tier, at)
+    put_alike(draft, tier)
     put_of_tier(draft, tier, at)
     make = zfs_target if facts.on_zfs else other_target
     children = {
@@ -86,11 +91,29 @@ NOTHING = {
 """What kinds of part take nothing of a measure, and why."""
 
 
+NOUNS = {"hdd": "drive", "ssd": "drive", "cpu": "processor", "hba": "adapter", "nic": "adapter"}
+"""What a piece of a kind is called, where it isn't called a part."""
+OF_THE_SAME = ("measured", "calibrated")
+"""How figures are known that were found at the part itself, whatever its data sheet says."""
+
+
+def _is_another(piece: Piece, catalog: Catalog) -> bool:
+    """Tell whether a piece is made another one than its part by what is stated of it."""
+    others = other_figures(piece, catalog)
+    return any(stated.status not in OF_THE_SAME for _, _, stated in others)
+
+
 def put_line(
     draft: Draft, piece: Piece, at: str, holder: Piece | None = None, in_bay: bool = False
 ) -> None:
     """Gather the inputs of a line; `holder` is the server that the piece sits in."""
     put_bound(draft, piece, at, of="lines")
+    priced = piece.price is None and "unit_price" in draft.inputs
+    if priced and _is_another(piece, draft.supply.catalog):
+        noun = NOUNS.get(draft.supply.kind(piece), "part")
+        why = f"the price is of another {noun}: figures of '{piece.part}' are replaced"
+        draft.forget("unit_price", Provenance("unknown", because=why))
+        draft.supply.warn(f"{at}: {why}")
     for measure in ("power", "weight", "rack_units"):
         if getattr(piece, measure) is not None:
             continue

@@ -37,6 +37,9 @@ def test_beluga() -> None:
         assert said in TEXT
     helpful = [r.title for r in remedies(results, "project") if r.gains["write"].is_more]
     assert helpful == ["one more building block"]
+    faster = edited(results.plan.scenario, {"tiers.0.processors.part": "intel-xeon-gold-6148"})
+    rate = evaluate(faster)["site/tiers:project", "server_write_bandwidth"]
+    assert f"20 cores at 2.4 GHz for 8 at 2.1: {show(rate, 'byte/s')}" in TEXT
     half = edited(results.plan.scenario, {"tiers.0.memory.channels": 6})
     left = evaluate(half)["site/tiers:project", "server_write_bandwidth"]
     assert f"half of them would leave {show(left, 'byte/s')}" in TEXT

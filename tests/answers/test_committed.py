@@ -32,7 +32,11 @@ def sas_tier(blocks: int, drives: int, adapter: str, read: str = "1.3 GB/s") -> 
         "file_system": "lustre",
         "blocks": blocks,
         "servers": {"name": "server", "per_block": 2},
-        "adapters": {"part": "broadcom-9300-8e", "per_server": 2, "bandwidth": adapter},
+        "adapters": {
+            "part": "broadcom-9300-8e",
+            "per_server": 2,
+            "bandwidth": {"value": adapter, "because": "tried"},
+        },
         "network": {"part": "mellanox-mcx653105a-hdat", "per_server": 1, "ports": 1},
         "enclosures": {"part": "wd-data102", "per_block": 1},
         "drives": {"part": "seagate-exos-x18-18tb", "per_enclosure": drives},

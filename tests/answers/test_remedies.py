@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import io
 from types import SimpleNamespace
 from typing import Any
 
+import openpyxl
 import pytest
 
 from model import edited, evaluate, load_scenario
+from model.answers.output import plan_json
 from model.answers.remedies import Remedy, bought, remedies
+from model.commands.overview import print_plan
+from report.workbook import workbook_bytes
 
 
 def tried(name: str, tier: str) -> dict[str, Remedy]:
@@ -115,3 +120,93 @@ def test_an_enclosure_more_evens_out_targets() -> None:
     for gain in found["one more building block"].gains.values():
         assert gain.striped_more == pytest.approx(1.0)
         assert not gain.differs_striped
+
+
+SSU = """
+schema: ostimate.scenario/1
+name: SSU
+tiers:
+  - name: disk
+    blocks: 8
+    servers: {name: node, per_block: 2}
+    network: {part: mellanox-mcx653105a-hdat, per_server: 1}
+    enclosures: {part: seagate-exos-e-4u106, per_block: 2}
+    drives: {part: seagate-exos-x18-16tb, per_enclosure: 106}
+    target: {layout: "draid2:8d:53c:2s", per_block: 4}
+"""
+
+
+def of_text(text: str) -> dict[str, Remedy]:
+    """Give the remedies of the tier of a text, by their titles."""
+    results = evaluate(load_scenario("t.yaml", text))
+    return {one.title: one for one in remedies(results, "disk")}
+
+
+@pytest.mark.parametrize("text", [SSU, SSU.replace(", per_block: 4}", "}")])
+def test_targets_follow_the_drives_of_a_further_enclosure(text: str) -> None:
+    """Half as many drives more are half as many targets more, stated or not: ports limit then."""
+    gain = of_text(text)["one more enclosure with its drives in each block"].gains["write"]
+    assert gain.bound_before == pytest.approx(274.75e9, rel=1e-4)
+    assert gain.bound == pytest.approx(400e9)
+
+
+def test_no_second_port_of_a_card_that_has_one_or_of_which_nothing_is_known() -> None:
+    unknown = SSU.replace("part: mellanox-mcx653105a-hdat", "name: card").replace(
+        "per_server: 1}", "per_server: 1, ports: 1}"
+    )
+    for text in (SSU, unknown):
+        assert not any("second port" in title for title in of_text(text))
+
+
+def test_processors_controllers_and_bays_are_offered() -> None:
+    """A free socket, rates of the CPUs as stated, controllers of an array, bays without drives."""
+    arrays = (
+        SSU.replace(
+            "seagate-exos-e-4u106, per_block: 2",
+            "netapp-e5760, per_block: 2, read_bandwidth: 10 GB/s, write_bandwidth: 10 GB/s",
+        )
+        .replace("per_enclosure: 106", "per_enclosure: 40")
+        .replace(
+            '"draid2:8d:53c:2s", per_block: 4',
+            "raid6:10, redundancy: raid, format: ldiskfs, per_block: 8",
+        )
+    )
+    found = of_text(arrays + "    processing: {read_rate: 3 GB/s, write_rate: 3 GB/s}\n")
+    faster = found["processors that are twice as fast"]
+    assert faster.changes["tiers.0.processing.write_rate"] == "6 GB/s"
+    assert found["controllers that are twice as fast"].changes == {
+        "tiers.0.enclosures.read_bandwidth": "20 GB/s",
+        "tiers.0.enclosures.write_bandwidth": "20 GB/s",
+    }
+    bays = found["drives in all 60 bays of each enclosure"].changes
+    assert bays == {"tiers.0.drives.per_enclosure": 60, "tiers.0.target.per_block": 12}
+    alone = edited(load_scenario("scenarios/beluga.yaml"), {"tiers.0.processors.per_server": 1})
+    titles = [one.title for one in remedies(evaluate(alone), "project")]
+    assert "one more processor in each server" in titles
+
+
+def test_drives_that_would_make_targets_are_said() -> None:
+    """Three enclosures of which two have targets: the third's drives, and controllers, idle."""
+    results = evaluate(
+        load_scenario(
+            "t.yaml", SSU.replace("exos-e-4u106, per_block: 2", "exos-e-4u106, per_block: 3")
+        )
+    )
+    assert (
+        "disk: 106 of a block's 318 drives are in no target, though they would make 2 more: write "
+        "'target.per_block: 6', or 'target.reserved_spares' if they are spares"
+    ) in results.warnings
+
+
+def test_every_output_has_the_same_remedies(capsys: pytest.CaptureFixture[str]) -> None:
+    """The terminal, JSON and the workbook say what the page says."""
+    results = evaluate(load_scenario("t.yaml", SSU))
+    (title, one), *_ = of_text(SSU).items()
+    [said, *_] = plan_json(results)["remedies"]["disk"]
+    assert said["remedy"] == title
+    assert said["write"]["bandwidth_bound"] == one.gains["write"].bound
+    print_plan(results)
+    label = f"{title[:1].upper()}{title[1:]}"
+    assert label in capsys.readouterr().out
+    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))["Summary"]
+    assert label in [row[0].value for row in sheet.iter_rows()]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from model import InputError, edited, evaluate, load_scenario
+from model.answers.output import plan_json
 from model.answers.results import Results
 from model.answers.states import states
+from model.answers.views import states as views
 
 
 def test_astra_loses_the_targets_of_a_lost_server() -> None:
@@ -17,6 +19,37 @@ def test_astra_loses_the_targets_of_a_lost_server() -> None:
     assert down.flows["write"].loss == pytest.approx(1 / 20)
     assert down.flows["write"].limit is not None
     assert down.flows["write"].limit.name == "nic"
+
+
+def test_files_over_all_targets_are_not_read_where_one_is_gone() -> None:
+    """Astra without HA: no such file is whole, new ones go around; with failover all are read."""
+    astra = load_scenario("scenarios/astra.yaml")
+    results = evaluate(astra)
+    down = states(results, "site/tiers:scratch")[1]
+    assert (down.flows["read"].striped, down.flows["read"].striped_loss) == (0, 1)
+    assert down.flows["read"].striped_limit is None
+    assert down.flows["write"].striped_loss == pytest.approx(1 / 20)
+    assert down.gone == (
+        "files over all targets can't be read: 2 of 40 targets are gone; new ones go around these"
+    )
+    said = plan_json(results)["states"]["scratch"][1]["read"]
+    assert (said["striped_bandwidth"], said["striped_bandwidth_bound"]) == (0, 0)
+    over = states(evaluate(edited(astra, {"tiers.0.states.failover": True})), "site/tiers:scratch")
+    assert over[1].flows["read"].striped_bound
+    assert not over[1].gone
+    mirrored = edited(astra, {"tiers.0.target.copies": 2})
+    assert not states(evaluate(mirrored), "site/tiers:scratch")[1].gone
+
+
+def test_no_stage_limits_where_no_target_is_left() -> None:
+    """One server without a partner, down: it isn't its ports that give 0 B/s."""
+    change = {"tiers.0.blocks": 1, "tiers.0.servers.per_block": 1}
+    results = evaluate(edited(load_scenario("scenarios/astra.yaml"), change))
+    down = states(results, "site/tiers:scratch")[1]
+    assert (down.flows["read"].independent, down.flows["read"].limit) == (0, None)
+    row = views.states(results, "site/tiers:scratch").rows[1]
+    assert "no target is left" in row.entries
+    assert "unknown" not in row.entries
 
 
 def test_failover_can_be_chosen() -> None:
@@ -239,7 +272,7 @@ PARTS_OF = {
         },
         "nic": {"tiers.0.network.ports": 2},
     },
-    "beluga": {"hba": {"tiers.1.adapters.bandwidth": "9 GB/s"}},
+    "beluga": {"hba": {"tiers.1.adapters.bandwidth": {"value": "9 GB/s", "because": "tried"}}},
 }
 """What lifts a stage of a scenario's tier."""
 
@@ -326,12 +359,12 @@ def inside(**tier: object) -> Results:
 
 
 def left_without_an_adapter(results: Results) -> dict[str, float]:
-    """What is left of the bounds to read, as a share of when healthy, and the targets."""
+    """What is left of the bounds to write, as a share of when healthy, and the targets."""
     state, healthy = "site/tiers:bulk/states:adapter lost", "site/tiers:bulk/healthy:healthy"
     shares = {}
     for kind in ("", "striped_"):
-        now = results[state, f"degraded_{kind}read_bandwidth_bound"]
-        then = results[healthy, f"{kind}read_bandwidth_bound"]
+        now = results[state, f"degraded_{kind}write_bandwidth_bound"]
+        then = results[healthy, f"{kind}write_bandwidth_bound"]
         assert now is not None
         assert then is not None
         shares[kind] = now / then

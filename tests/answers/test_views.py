@@ -12,9 +12,10 @@ import pytest
 from model.answers.needs import needs
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.states import states as states_of
-from model.answers.views import capacity, states, years
+from model.answers.views import capacity, remedies, states, years
 from model.answers.views.bill import with_sums
 from model.answers.views.chain import chain
+from model.answers.views.fit import fit
 from model.answers.views.requirements import of_checkpoints, requirements
 from model.answers.views.view import Row, Value, View, addresses, number
 from model.answers.views.written import UNKNOWN, written
@@ -41,16 +42,18 @@ def results_of(name: str) -> Results:
 def views_of(results: Results) -> Iterator[View]:
     """Every view of a plan."""
     yield requirements(results)
+    yield fit(results)
     if ("site", "checkpoints_that_fit") in results.values:
         yield of_checkpoints(results)
     yield with_sums(results)
     yield years.costs(results)
     for need in needs(results):
         yield years.demand(results, need)
-    for _, path in results.tiers():
+    for name, path in results.tiers():
         yield capacity.steps(results, path)
         yield capacity.answers(results, path)
         yield states.states(results, path)
+        yield remedies.remedies(results, name)
         for state in states_of(results, path):
             for way in WAYS:
                 yield chain(results, state.path, way)

@@ -133,10 +133,10 @@ def test_hardly_told_apart():
 
 def test_a_fit_to_what_is_committed_comes_back_from_the_scenario():
     """What is fitted counts as calibrated while it is fitted, so that nothing is counted twice."""
-    found = calibrate(PLAIN, [Free(HBA)], [point("project.write_bandwidth", "20 GB/s")])
+    found = calibrate(PLAIN, [Free(HBA)], [point("project.write_bandwidth", "15 GB/s")])
     results = evaluate(edited(PLAIN, found.edits))
     tier = "site/tiers:project"
-    assert results[tier, "write_bandwidth"] == pytest.approx(20e9, rel=1e-4)
+    assert results[tier, "write_bandwidth"] == pytest.approx(15e9, rel=1e-4)
     assert results[tier, "write_bandwidth_bound"] == results[tier, "write_bandwidth"]
 
 

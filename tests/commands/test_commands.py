@@ -54,7 +54,8 @@ def test_astra_chain(capsys):
         assert plan["stages"]["scratch"][way][0]["stage"] == "nic"
         assert stages["nic"]["per_server"] == pytest.approx(12.5e9)
         assert stages["targets"]["per_server"] == pytest.approx(targets * 2**30)
-        assert stages["cpu_memory"]["bandwidth"] is None
+        assert stages["cpu_memory"]["per_server"] == pytest.approx(153.6e9 / 2)
+        assert stages["cpu_memory"]["left_out"]
     assert value(tier, "write_bandwidth_bound") == pytest.approx(250e9)
     assert value(tier, "write_bandwidth") == pytest.approx(187.5e9)
     assert any("at most" in warning for warning in plan["warnings"])
@@ -86,6 +87,11 @@ def test_beluga_block(capsys):
         assert stages[0]["per_server"] == pytest.approx(rate)
         assert next(s for s in stages if s["stage"] == "hba")["per_server"] == 24e9
         assert value(tier, f"server_{way}_bandwidth") == pytest.approx(rate)
+        healthy, *others = (state[way] for state in plan["states"]["project"])
+        bound = healthy["striped_bandwidth_bound"]
+        assert bound == value(tier, f"striped_{way}_bandwidth_bound")
+        for state in others:
+            assert state["striped_bandwidth"] <= state["striped_bandwidth_bound"] <= bound
 
 
 def test_no_json_holds_nan(capsys):
@@ -621,6 +627,37 @@ def test_slow_libraries_stay_off_the_path():
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
+
+
+def test_an_efficiency_with_a_dump_to_read_back(capsys):
+    """`--efficiency` with `--restart dump` is solved: 0.8988 is what the rule of 200 leaves."""
+    found = run_json(
+        capsys,
+        "checkpoint",
+        "--memory",
+        "331776 GB",
+        "--mtti",
+        "72 h",
+        "--efficiency",
+        "0.8988",
+        "--restart",
+        "dump",
+    )
+    assert found["ratio"] == pytest.approx(200, rel=2e-4)
+    assert found["efficiency"] == pytest.approx(0.8988, rel=1e-12)
+
+
+def test_interrupts_by_nodes(capsys):
+    """1,000 nodes of 5 years each; without a figure the assumed one is named, and a low share."""
+    common = ("checkpoint", "--memory", "1 PB", "--nodes", "1000", "--dump-time", "1 h")
+    found = run_json(capsys, *common, "--node-mtti", "43830 h")
+    assert found["mtti"] == pytest.approx(43.83 * 3600)
+    assert main([*common]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Assumed: 2.723 years" in said
+    assert "of the time, less than 80%" in said
+    assert main(["checkpoint", "--memory", "1 PB", "--ratio", "200"]) == 1
+    assert "--mtti: write it, or --nodes" in capsys.readouterr().err
 
 
 def test_an_efficiency_that_restarts_forbid(tmp_path, capsys):

@@ -96,6 +96,7 @@ POINTS: dict[str, list[tuple[float, ...]]] = {
     "total": [(1.0,), (1.0, 2.0, 3.5), (1.0, NAN, 3.0), ()],
     "least": [(1.0,), (3.0, 2.0, 3.5), (1.0, NAN, 3.0)],
     "least_known": [(1.0,), (3.0, 2.0, 3.5), (4.0, NAN, 3.0), (NAN, NAN), ()],
+    "all_met": [(1.0,), (1.0, 1.0, 0.0), (1.0, NAN, 1.0), (0.0, NAN, 1.0), (NAN, 0.0), ()],
     "known_total": [(1.0,), (1.0, 2.0, 3.5), (1.0, NAN, 3.0), (NAN, NAN), ()],
     "unknown_count": [(1.0,), (1.0, NAN, 3.5), (NAN, NAN), ()],
 }
@@ -129,7 +130,7 @@ def test_scalar_is_vector(op: str, point: tuple[float, ...]) -> None:
 
 
 PROPAGATES = sorted(set(TABLE) - COMPARISONS - BY_NUMPY - {
-    "otherwise", "pieces", "at_least", "total", "least", "least_known", "known_total",
+    "otherwise", "pieces", "at_least", "total", "least", "least_known", "all_met", "known_total",
     "unknown_count", "where_less",
 })  # fmt: skip
 
@@ -229,7 +230,7 @@ def points_in_sheet() -> list[tuple[str, tuple[float, ...]]]:
 
 def expected_in_sheet(op: str, point: tuple[float, ...]) -> float:
     """Give what a sheet must show: an unknown operand makes all unknown, if not tolerated."""
-    tolerant = {"otherwise", "pieces", "least_known", "known_total", "unknown_count"}
+    tolerant = {"otherwise", "pieces", "least_known", "all_met", "known_total", "unknown_count"}
     looked_at = {"where": 1, "where_less": 2}.get(op)
     strict = op not in tolerant and (looked_at is None or any(map(math.isnan, point[:looked_at])))
     if strict and any(map(math.isnan, point)):

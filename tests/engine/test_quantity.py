@@ -106,9 +106,7 @@ def test_stages_of_a_chain() -> None:
         book.quantity("byte/s", "B", "s", name=f"{name}_stage", **more)(lambda rate: rate * 1)
     book.least_stage("bound", "byte/s", "B", "Least", "read")
     assert [q.name for q in book.stages("read")] == ["slow_stage", "fast_stage", "fitted_stage"]
-    assert [q.name for q in book.stages("read", measured=True)] == ["fast_stage", "fitted_stage"]
     assert book.stages("write") == []
-    assert [q.name for q in book.stages("read", measured=False)] == ["slow_stage"]
     own = book.stages("read", scopes=("drive", "server"))
     assert [q.name for q in own] == ["slow_stage", "fast_stage"]
     assert book.stages("read", scopes=("path",)) == []

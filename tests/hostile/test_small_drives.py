@@ -15,7 +15,8 @@ SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
 def small(name: str, tier: int, size: str) -> dict[str, float]:
     scenario = load_scenario(SCENARIOS / f"{name}.yaml")
-    results = evaluate(edited(scenario, {f"tiers.{tier}.drives.capacity": size}))
+    other = {"value": size, "because": "as small as none is"}
+    results = evaluate(edited(scenario, {f"tiers.{tier}.drives.capacity": other}))
     return {
         f"{path} {figure}": value
         for (path, figure), value in results.values.items()

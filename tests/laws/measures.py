@@ -31,7 +31,7 @@ for _definition in (
     REGISTRY.define(_definition)
 
 ALIKE = {"add", "subtract", "minimum", "maximum", "common_divisor"} | {
-    "least", "least_known", "total", "known_total",
+    "least", "least_known", "all_met", "total", "known_total",
 }  # fmt: skip
 TRUTHS = {"less", "less_equal", "greater", "greater_equal", "equal", "at_least"}
 BARE = {"exp", "exp2", "log", "expm1", "log1p", "whole_up", "whole_down", "bit_length", "erlang_b"}

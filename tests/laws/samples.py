@@ -23,15 +23,21 @@ def shared(column: np.ndarray) -> np.ndarray:
 
 @cache
 def drawn(example: str) -> Mapping[Address, np.ndarray]:
-    """Draw the inputs of many designs of an example; the same ones at each run."""
-    rng = np.random.default_rng(zlib.crc32(example.encode()))
+    """Draw the inputs of many designs of an example; the same ones at each run.
+
+    Each input has a seed of its own, so that a new one leaves what the others draw.
+    """
     items = strategies.varied(trees.examples()[example])
     return MappingProxyType(
         {
-            address: shared(strategies.domain(item).sample(rng, COUNT))
+            address: shared(strategies.domain(item).sample(_seeded(example, *address), COUNT))
             for address, item in items.items()
         }
     )
+
+
+def _seeded(*words: str) -> np.random.Generator:
+    return np.random.default_rng(zlib.crc32("/".join(words).encode()))
 
 
 @cache

@@ -68,12 +68,20 @@ def _least_known(*xs: Later) -> float:
     return min(known)
 
 
+def _all_met(*xs: Later) -> float:
+    """Multiply what is known first, as the sheet does: what is unknown counts only after it."""
+    if any(x() == 0 for x in xs if not _is_na(x)):
+        return 0.0
+    return min(x() for x in xs)
+
+
 _LAZY: dict[str, Callable[..., float]] = {
     "where": _if,
     "where_less": lambda a, b, then, other: _if(lambda: a() < b(), then, other),
     "otherwise": _otherwise,
     "pieces": _pieces,
     "least_known": _least_known,
+    "all_met": _all_met,
     "known_total": lambda *xs: math.fsum(x() for x in xs if not _is_na(x)),
     "unknown_count": lambda *xs: float(sum(map(_is_na, xs))),
 }

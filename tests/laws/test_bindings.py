@@ -176,6 +176,13 @@ OTHERWISE = {
     "a file of past usage": ("forecast_low", "forecast_high", "forecast_demand"),
     "the rack among what is common": ("usable_rack_units",),
     "the years of service": ("year_index",),
+    "the processors and memory that a calibration names, or a measured server": (
+        *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),
+        *("measured_module_rate", "memory_time_share"),
+    ),
+    "the measured servers of the catalog": (
+        *("most_measured_read_bandwidth", "most_measured_write_bandwidth"),
+    ),
 }
 """What gives the inputs that no figure and no part gives."""
 

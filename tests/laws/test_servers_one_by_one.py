@@ -191,7 +191,10 @@ PORT = 25 * GB
 
 
 def bounds(design: Design, way: str, state: str) -> tuple[float, float]:
-    """Count the worst case, for independent files and for files over all targets."""
+    """Count the worst case, for independent files and for files over all targets.
+
+    Where a target is gone, no such file can be read; new ones go around it.
+    """
     shared = design.link * GB if design.link else float("inf")
     found = []
     for blocks in cases(design, way, state):
@@ -199,7 +202,8 @@ def bounds(design: Design, way: str, state: str) -> tuple[float, float]:
         targets = sum(server.targets for server in left)
         pace = min((server.pace() for server in left), default=0.0)
         total = sum(server.rate() for server in left)
-        found.append((total, targets * pace if targets else 0.0))
+        whole = way == "write" or targets == design.blocks * design.targets
+        found.append((total, targets * pace if targets and whole else 0.0))
     return tuple(min(shared, *column) for column in zip(*found, strict=True))  # type: ignore[return-value]
 
 

@@ -20,7 +20,8 @@ def planned(**changes: Any) -> Results:
 
 
 def test_what_is_stated_goes_before_what_the_part_has() -> None:
-    of_part, stated = planned(), planned(tiers__0__adapters__bandwidth="9 GB/s")
+    other = {"value": "9 GB/s", "because": "tried"}
+    of_part, stated = planned(), planned(tiers__0__adapters__bandwidth=other)
     known = of_part.plan.provenance[TIER, "hba_bandwidth"]
     assert (known.status, known.figure, known.field) == ("catalog", "bandwidth", "")
     known = stated.plan.provenance[TIER, "hba_bandwidth"]
@@ -64,6 +65,6 @@ def test_what_is_used_under_several_names_is_bound_where_it_is_used() -> None:
 
 def test_a_model_has_the_bindings_of_its_bases() -> None:
     bound = {one.field: one.input for one in bindings(Adapters)}
-    assert bound["cables"] == gives("hba_cables", figure="ports")
+    assert bound["cables"] == gives("hba_cables", figure="ports", uses=True)
     assert bound["power"] == gives("unit_power", figure="power", of="lines")
     assert "sas_signalling" in Adapters.of_part

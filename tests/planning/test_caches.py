@@ -157,7 +157,7 @@ def test_drives_behind_caches_are_counted_server_by_server(
         "adapters": {
             "part": "broadcom-9300-8e",
             "per_server": 2,
-            "bandwidth": f"{adapter} GB/s",
+            "bandwidth": {"value": f"{adapter} GB/s", "because": "tried"},
         },
         "network": {"part": "mellanox-mcx653105a-hdat", "per_server": 1, "ports": 1},
         "enclosures": {"part": "wd-data102", "per_block": 1},

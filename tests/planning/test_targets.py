@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from model import evaluate, load_scenario
 from model.answers.capacities import capacity_answers
+from model.answers.explain import explain
 from model.answers.results import Results
+from model.answers.summary import headline
 from model.answers.targets import fill_bound
+from model.answers.validation import validate
 from model.errors import InputError
+from model.units.figures import show_both
 from report.statement import statement
 from ui.statement import text_of
 
@@ -156,7 +162,8 @@ def test_a_metadata_target_of_ldiskfs() -> None:
 def test_flash_has_small_checksums() -> None:
     """IBM's estimator takes 8 KiB under a checksum on flash with small blocks."""
     text = scenario("{redundancy: declustered, layout: 8+2p}", "scale").replace(
-        "name: a drive", "part: samsung-pm9a3-7680gb"
+        "name: a drive, per_server: 12, capacity: 4 TB",
+        "part: samsung-pm9a3-7680gb, per_server: 12",
     )
     results = evaluate(load_scenario("s.yaml", text))
     assert results["site/tiers:t/pools:target", "checksum_granularity"] == 8192
@@ -309,7 +316,7 @@ def test_what_is_not_redundant_is_said() -> None:
         ("{redundancy: raid, layout: 'raid6:10', format: xfs}", "lustre", "Lustre needs 'format"),
         ("{redundancy: raid, layout: 'raid6:10', format: ldiskfs}", "none", "is Lustre's"),
         ("{redundancy: raid, layout: 'raid6:10', format: xfs}", "zfs", "needs 'format: zfs'"),
-        ("{redundancy: raid, layout: 'raid6:99', format: xfs}", "none", "but a block has 48"),
+        ("{redundancy: raid, layout: 'raid0:99', format: xfs}", "none", "but a block has 48"),
         ("{redundancy: raid, layout: 'raid6:10', format: xfs, reserve: 0}", "none", "'reserve' b"),
         (
             "{redundancy: raid, layout: 'raid6:10', format: zfs, made_by: mdadm}",
@@ -613,3 +620,91 @@ def test_a_target_is_made_of_drives_that_one_server_reaches(
 ) -> None:
     results = planned(f"{{{target}}}", "lustre", more=more)
     assert results["site/tiers:t", "targets_per_block"] == targets
+
+
+OST = "{{redundancy: raid, layout: 'raid6:12', format: ldiskfs{more}}}"
+
+
+def test_df_has_two_answers() -> None:
+    """df's Size counts what root keeps, 5 % of all blocks (mke2fs -m); users fill the rest."""
+    results = planned(OST.format(more=""), "lustre")
+    size, users = (results["site/tiers:t", f"{n}_capacity"] for n in ("formatted", "usable"))
+    assert size is not None
+    assert users is not None
+    assert size - users == pytest.approx(
+        0.05 * results["site/tiers:t/pools:target", "pools_exported_capacity"]
+    )
+    said = " ".join(text_of(statement(results)).split())
+    assert f"its Size is {show_both(size)}, with the 5 % of root" in said
+    assert "Size, as df calls it" in said
+    answers = {answer.label: answer.value for answer in capacity_answers(results, "site/tiers:t")}
+    assert answers["df: Size"] == size
+    assert answers["Usable: df's used + available"] == users
+    assert "`df`'s used + available of the empty file system (its Size is" in headline(results)
+
+
+@pytest.mark.parametrize(("said", "share"), [("none", 0), ("default", 0.05), ("1 %", 0.01)])
+def test_what_root_keeps_is_a_choice(said: str, share: float) -> None:
+    """None, the default of mke2fs, or a share; where nothing is kept there is one answer."""
+    results = planned(OST.format(more=f", reserve: {said}"), "lustre")
+    assert results["site/tiers:t/pools:target", "ext_reserve"] == share
+    known = explain(results, "site/tiers:t/pools:target", "ext_reserve").provenance
+    source = known.source if known else ""
+    assert ("mke2fs" in source) is (said == "default")
+    assert ("its Size" in headline(results)) is (share > 0)
+
+
+def test_fir_as_io500_saw_it() -> None:
+    """Stanford's Fir: 96 OSTs of 8+2 drives of 8 TB; statfs says 5,542.1 TiB, root's share too."""
+    text = scenario(OST.format(more="").replace("12", "10"), "lustre", more=FIR)
+    text = text.replace("capacity: 4 TB", "capacity: 8 TB").replace(
+        "per_server: 12", "per_server: 20"
+    )
+    rows = {
+        row.figure: row
+        for row in validate(load_scenario("s.yaml", text.replace("blocks: 3", "blocks: 12")))
+    }
+    assert rows["statfs"].within
+    assert rows["statfs"].compares == "statfs (df: Size)"
+    assert rows["users"].compares == "users (df: used + available)"
+
+
+FIR = """
+published:
+  - {figure: statfs, quantity: t.formatted_capacity, value: 5542.1 TiB, kind: derived,
+     tolerance: 0.001}
+  - {figure: users, quantity: t.usable_capacity, value: 5542.1 TiB, kind: data}
+"""
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "{redundancy: raid, layout: 'declustered:8d+2p:12c:2s', format: ldiskfs}",
+        "{redundancy: declustered, layout: '8d+2p:12c:2s', format: ldiskfs}",
+        "{declustered: '8d+2p:12c:2s', format: ldiskfs}",
+    ],
+)
+def test_a_declustered_array_however_it_is_said(target: str) -> None:
+    """Lustre takes declustered arrays; their spare space is a step of its own, and named."""
+    results = planned(target, "lustre")
+    assert results["site/tiers:t", "distributed_spare_capacity"] == 12 * 2 * 4e12
+    text = " ".join(text_of(statement(results)).split())
+    assert "declustered:8d+2p:12c:2s, declustered RAID, ldiskfs" in text
+
+
+@pytest.mark.parametrize(
+    ("target", "system", "remedy"),
+    [
+        ("{redundancy: raid, layout: 'raid6:41', format: ldiskfs}", "lustre", "8d+2p:41c:2s"),
+        ("{redundancy: declustered, layout: 8+2p}", "lustre", "declustered:8d+2p:41c:2s"),
+        (
+            "{redundancy: raid, layout: 'gridraid:12', format: ext4, made_by: mdadm}",
+            "beegfs",
+            "made_by: array",
+        ),
+    ],
+)
+def test_what_is_said_of_arrays_in_vain(target: str, system: str, remedy: str) -> None:
+    with pytest.raises(InputError, match=re.escape(remedy)):
+        planned(target, system)

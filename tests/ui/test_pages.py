@@ -159,6 +159,18 @@ def test_edits_of_a_scenario_wait_while_another_one_is_shown() -> None:
     assert at.text_input(key=field(at, "tiers.0.drives.capacity")).value == "3.2 TB"
 
 
+def test_a_drive_is_changed_by_choosing_another_part() -> None:
+    """No size of its own can be typed for a drive of the catalog: 24 TB are another drive."""
+    at = opened("beluga")
+    before = results(at)["site", "raw_capacity"]
+    assert field(at, "tiers.0.drives.capacity") not in {box.key for box in at.text_input}
+    picker = at.selectbox(key=field(at, "tiers.0.drives.part"))
+    assert picker.value == "seagate-st10000nm0096"
+    picker.select("seagate-exos-x24-24tb").run()
+    assert results(at)["site", "raw_capacity"] == pytest.approx(2.4 * (before or 0))
+    assert not at.error
+
+
 @pytest.mark.parametrize(
     ("path", "text", "words"),
     [

@@ -9,13 +9,17 @@ from model.answers.states import is_partial
 from model.answers.views.view import Column, Row, Value, View, made
 from model.engine.ops import Num, at_least, least_known
 from model.engine.tree import Address
+from model.formulas.chain.deliveries import committed
 
 TIER = "Tier"
+PARTS, IN_PART = "its parts", "its parts, in part"
+"""What a stage is known by that rests on datasheets, be it that something of it is unknown."""
 IF_ALL = "Tier if all servers were as the affected ones"
 FURTHER = (
     Column("One server's hardware", "server", "decimal"),
     Column("Bytes moved per byte", "amplification", "ratio"),
     Column("Used at the bound", "used", "percent"),
+    Column("Committed", "committed", "decimal"),
     Column("Known by", "evidence", "text"),
 )
 
@@ -55,7 +59,7 @@ def _bound(results: Results, paths: set[str], way: str) -> Address | None:
     (path,) = paths if len(paths) == 1 else ("",)
     leasts = results.plan.instances[path].book.quantities.values() if path else ()
     of_all = (q for q in leasts if q.kind == "stages" and q.stage == way and not q.scopes)
-    found = next((q for q in of_all if q.measured is None), None)
+    found = next(of_all, None)
     return (path, found.name) if found else None
 
 
@@ -77,7 +81,8 @@ def _row(
         Value((hardware,), "byte/s"),
         made(np.divide, "1", hardware, rate),
         used,
-        (stage.evidence or "its parts") if known else "unknown",
+        made(np.multiply, "byte/s", (stage.path, committed(stage.quantity).name), servers),
+        (stage.evidence or (PARTS if stage.is_known else IN_PART)) if known else "unknown",
     )
     is_first = known and stage.utilisation is not None and stage.utilisation >= 1
     return Row(stage.label, entries, tone="strong" if ranked and is_first else "")

@@ -6,6 +6,7 @@ from model.answers.results import Check, Results
 from model.answers.views.view import Column, Entry, Row, View, figure, made
 from model.engine.ops import Num, at_least
 from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
+from model.formulas.verdicts import if_it_fits
 
 COLUMNS = (
     Column("Required", "required"),
@@ -44,8 +45,8 @@ def requirements(results: Results) -> View:
     return View("Requirements", "Requirement", COLUMNS, rows)
 
 
-def _two_fit(fit: Num) -> Num:
-    return at_least(fit, 2)
+def _two_fit(fit: Num, design_fits: Num) -> Num:
+    return if_it_fits(design_fits, at_least(fit, 2))
 
 
 def _spare(fit: Num) -> Num:
@@ -59,7 +60,7 @@ def of_checkpoints(results: Results) -> View:
     entries = (
         "2, so that one survives while the next is written",
         figure(results, *fit),
-        made(_two_fit, "1", fit),
+        made(_two_fit, "1", fit, ("site", "design_fits")),
         made(_spare, "1", fit),
         "",
         "",

@@ -20,6 +20,7 @@ SAID = {
     "fragmentation leaves, which is nothing less unless the scenario says so",
 }
 """What each state is, by its name."""
+NO_TARGET = "no target is left"
 FIGURES = tuple(
     key for way in WAYS for key in (way, f"{way}_loss", f"striped_{way}", f"striped_{way}_loss")
 )
@@ -30,9 +31,9 @@ def _columns(way: str) -> tuple[Column, ...]:
     name = way.capitalize()
     return (
         Column(name, way, "decimal", scale="rates"),
-        Column("Less than healthy", f"{way}_loss", "loss", below=way),
+        Column("Hardware lost", f"{way}_loss", "loss", below=way),
         Column(f"{name}, over all targets", f"striped_{way}", "decimal", scale="rates"),
-        Column("Less than healthy", f"striped_{way}_loss", "loss", below=f"striped_{way}"),
+        Column("Hardware lost", f"striped_{way}_loss", "loss", below=f"striped_{way}"),
         Column(f"{name} limited by", f"{way}_limit", "text"),
         Column("Over all targets by", f"striped_{way}_limit", "text", below=f"{way}_limit"),
     )
@@ -47,7 +48,8 @@ def states(results: Results, tier: str) -> View:
 
 
 def _row(results: Results, tier: str, state: State) -> Row:
-    said = "; ".join(words for words in (SAID.get(state.name, ""), state.unproven) if words)
+    words = SAID.get(state.name, ""), state.gone, state.unproven
+    said = "; ".join(filter(None, words))
     entries = (entry for way in WAYS for entry in _flow(results, tier, state, way))
     return Row(state.name, tuple(entries), (said,) if said else ())
 
@@ -67,7 +69,7 @@ def _flow(results: Results, tier: str, state: State, way: str) -> tuple[Entry, .
         "" if healthy else entry(f"{way}_loss"),
         entry(f"{prefix}striped_{way}_bandwidth", at_most=flow.at_most),
         "" if healthy else entry(f"striped_{way}_loss"),
-        flow.limit.label if flow.limit else "unknown",
+        flow.limit.label if flow.limit else NO_TARGET if flow.independent == 0 else "unknown",
         _striped_limit(flow),
     )
 

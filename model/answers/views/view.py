@@ -31,6 +31,7 @@ Look = Literal[
     "loss",
     "ratio",
     "met",
+    "fits",
     "limits",
 ]
 """How the figures of a column are written.
@@ -39,7 +40,7 @@ Without one as their unit is, each in the step that suits it; "decimal" and "bin
 rates, all in one unit of that custom; "both": each in the steps of both customs that suit it;
 "bytes": in full; "share" and "percent": in percent, with
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
-"ratio": with three decimals; "met" and "limits": as a verdict.
+"ratio": with three decimals; "met", "fits" and "limits": as a verdict.
 """
 Tone = Literal["", "strong", "faint", "good", "bad"]
 
@@ -58,8 +59,8 @@ class Value:
     """Whether something unknown could make it less."""
 
 
-Entry = Union[Value, str]  # noqa: UP007  # a name for types
-"""What stands in a cell: a figure, or a text."""
+Entry = Union[Value, str, Sentence]  # noqa: UP007  # a name for types
+"""What stands in a cell: a figure, a text, or a sentence that follows figures."""
 
 
 @dataclass(frozen=True, slots=True)

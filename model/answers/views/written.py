@@ -17,6 +17,13 @@ VERDICTS: dict[bool | None, tuple[str, Tone]] = {
     None: (UNKNOWN, "faint"),
 }
 """How it is said whether something is met."""
+FITS: dict[bool | None, tuple[str, Tone]] = {
+    True: ("✓ fits", "good"),
+    False: ("✗ doesn't fit", "bad"),
+    None: (UNKNOWN, "faint"),
+}
+"""How it is said whether something fits."""
+_VERDICTS = {"met": VERDICTS, "fits": FITS}
 TAKEN, COMES_TO = "\N{MINUS SIGN} ", "= "
 LEAST_LOSS = 5e-4
 """Losses below this are none."""
@@ -62,7 +69,8 @@ def written(results: Results, view: View) -> Table:
         for row, line in zip(view.rows, cells, strict=True)
     ]
     heads = (_head(columns[n], scales.get(n)) for n in own)
-    align = "".join("l" if columns[n].look in ("text", "met", "limits") else "r" for n in own)
+    left = ("text", "met", "fits", "limits")
+    align = "".join("l" if columns[n].look in left else "r" for n in own)
     return Table(view.title, (view.head, *heads), f"l{align}", tuple(rows))
 
 
@@ -96,9 +104,11 @@ def _cell(results: Results, row: Row, column: Column, entry: Entry, scale: Scale
     tone = column.tone or row.tone
     if isinstance(entry, str):
         return Text(entry, tone)
+    if not isinstance(entry, Value):
+        return Text(sentences.written(results, entry), tone)
     value = number(results, entry)
-    if column.look == "met":
-        words, verdict = VERDICTS[None if value is None else bool(value)]
+    if column.look in _VERDICTS:
+        words, verdict = _VERDICTS[column.look][None if value is None else bool(value)]
         return Text(words, verdict)
     if column.look == "limits":
         return Text("limits" if value else "", tone)

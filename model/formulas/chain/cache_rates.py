@@ -10,9 +10,9 @@ import numpy as np
 
 from model.engine.ops import Num, otherwise
 from model.engine.quantity import Book, Scope
-from model.engine.spelling import spell
-from model.formulas.chain.performance import DELIVERY, delivery_of
-from model.formulas.ways import WAYS
+from model.engine.spelling import crossed, spell
+from model.formulas.chain.deliveries import COMMITTED
+from model.formulas.ways import ENDS, WAYS, WAYS_AND_ENDS
 
 MEAN = "1/B = h/B_cache + (1 - h)/B_drives: a byte is a hit or a miss, and their times add"
 AT_ONCE = "min(B_cache/h, B_drives/(1 - h)): hits and misses are served at once"
@@ -60,110 +60,65 @@ RATES = spell(_RATES, *WAYS)
 
 _STATE = Book("caches in a state", topic="performance")
 _STATE.least_stage(
-    "server_way_behind_caches",
+    "kind_server_way_behind_caches",
     "byte/s",
-    r"B_\mathrm{behind,<w>}",
-    "The least known stage of a server behind its caches, to {way}",
-    "way",
+    r"B_\mathrm{behind,<w>}^\mathrm{<lim>}",
+    "{most} a server {can} {way} behind its caches",
+    "kind_way",
     source="the slowest known stage behind the caches",
     scopes=BEHIND,
 )
 _STATE.least_stage(
-    "measured_way_behind_caches",
+    "kind_server_way_before_caches",
     "byte/s",
-    r"B_\mathrm{behind,<w>}^\mathrm{meas}",
-    "The least stage of a server behind its caches that rests on a measurement, to {way}",
-    "way",
-    measured=True,
-    source="the slowest measured stage behind the caches",
-    scopes=BEHIND,
-)
-
-
-@_STATE.quantity("1", r"\eta_\mathrm{behind,<w>}", DELIVERY)
-def way_behind_caches_delivery(
-    measured_way_behind_caches: Num, server_way_behind_caches: Num, delivery_factor: Num
-) -> Num:
-    """Share of what a server gives behind its caches that is committed to, to {way}."""
-    return delivery_of(measured_way_behind_caches, server_way_behind_caches, delivery_factor)
-
-
-_STATE.least_stage(
-    "server_way_before_caches",
-    "byte/s",
-    r"B_\mathrm{before,<w>}",
-    "The least known stage of a server before its caches, to {way}",
-    "way",
+    r"B_\mathrm{before,<w>}^\mathrm{<lim>}",
+    "{most} a server {can} {way} before its caches",
+    "kind_way",
     source="the slowest known stage before the caches",
     scopes=BEFORE,
 )
-_STATE.least_stage(
-    "measured_way_before_caches",
+
+
+@_STATE.quantity(
     "byte/s",
-    r"B_\mathrm{before,<w>}^\mathrm{meas}",
-    "The least stage of a server before its caches that rests on a measurement, to {way}",
-    "way",
-    measured=True,
-    source="the slowest measured stage before the caches",
-    scopes=BEFORE,
+    r"B_\mathrm{srv,<w>}^\mathrm{cached}<+>",
+    "the slowest known stage before the caches, or they themselves",
 )
-
-
-@_STATE.quantity("1", r"\eta_\mathrm{before,<w>}", DELIVERY)
-def way_before_caches_delivery(
-    measured_way_before_caches: Num, server_way_before_caches: Num, delivery_factor: Num
+def server_cached_way_bandwidth_end(
+    server_mixed_way_bandwidth_end: Num, kind_server_way_before_caches: Num
 ) -> Num:
-    """Share of what a server gives before its caches that is committed to, to {way}."""
-    return delivery_of(measured_way_before_caches, server_way_before_caches, delivery_factor)
+    """{most} clients {they} get of one server while caches hold, to {way}."""
+    before = otherwise(kind_server_way_before_caches, server_mixed_way_bandwidth_end)
+    return np.minimum(server_mixed_way_bandwidth_end, before)
 
 
-@_STATE.quantity("byte/s", r"B_\mathrm{cache,<w>}", "arithmetic of the server")
+@_STATE.quantity(
+    "byte/s", r"B_\mathrm{<w>}^\mathrm{cached<,+>}", "working servers, each with its caches"
+)
+def cached_way_bandwidth_end(working_servers: Num, server_cached_way_bandwidth_end: Num) -> Num:
+    """{most} clients {they} get of the tier while caches hold, to {way}."""
+    return working_servers * server_cached_way_bandwidth_end
+
+
+STATE = spell(_STATE, *WAYS_AND_ENDS)
+_EACH_WAY = Book("caches each way", topic="performance")
+
+
+@_EACH_WAY.quantity("byte/s", r"B_\mathrm{cache,<w>}", "arithmetic of the server")
 def server_cache_way_bandwidth(cache_drives_per_server: Num, cache_drive_way_bandwidth: Num) -> Num:
     """What the cache drives of a server give together."""
     return cache_drives_per_server * cache_drive_way_bandwidth
 
 
-@_STATE.quantity(
-    "byte/s",
-    r"B_\mathrm{srv,<w>}^\mathrm{cached}",
-    "the slowest known stage before the caches, or they themselves",
-)
-def server_cached_way_bandwidth_bound(
-    server_mixed_way_bandwidth_bound: Num, server_way_before_caches: Num
+@_EACH_WAY.quantity("byte/s", r"B_\mathrm{cache,<w>}^\mathrm{com}", COMMITTED)
+def committed_server_cache_way_bandwidth(
+    server_cache_way_bandwidth: Num, cache_delivery: Num
 ) -> Num:
-    """The most that clients get of one server while caches hold."""
-    before = otherwise(server_way_before_caches, server_mixed_way_bandwidth_bound)
-    return np.minimum(server_mixed_way_bandwidth_bound, before)
+    """What the cache drives of a server are committed to, to {way}."""
+    return server_cache_way_bandwidth * cache_delivery
 
 
-@_STATE.quantity(
-    "byte/s", r"B_\mathrm{<w>}^\mathrm{cached,+}", "working servers, each at its bound"
-)
-def cached_way_bandwidth_bound(working_servers: Num, server_cached_way_bandwidth_bound: Num) -> Num:
-    """The most that clients get of the tier while caches hold."""
-    return working_servers * server_cached_way_bandwidth_bound
-
-
-@_STATE.quantity(
-    "byte/s",
-    r"B_\mathrm{<w>}^\mathrm{cached}",
-    f"{DELIVERY}; caches and drives each by their own",
-)
-def cached_way_bandwidth(
-    working_servers: Num,
-    server_mixed_way_bandwidth: Num,
-    server_way_before_caches: Num,
-    way_before_caches_delivery: Num,
-) -> Num:
-    """What clients are committed to get of the tier while caches hold."""
-    before = server_way_before_caches * way_before_caches_delivery
-    committed = np.minimum(
-        server_mixed_way_bandwidth, otherwise(before, server_mixed_way_bandwidth)
-    )
-    return working_servers * committed
-
-
-@_STATE.quantity("byte/s", r"B_\mathrm{one,<w>}^\mathrm{cached}", MEAN)
+@_EACH_WAY.quantity("byte/s", r"B_\mathrm{one,<w>}^\mathrm{cached}", MEAN)
 def cached_stream_way_bandwidth(
     cache_way_hit: Num,
     cache_drive_way_bandwidth: Num,
@@ -175,123 +130,73 @@ def cached_stream_way_bandwidth(
     return one_after_the_other(cache_way_hit, cache_drive_way_bandwidth, drives)
 
 
-STATE = spell(_STATE, *WAYS)
+spell(_EACH_WAY, *WAYS, into=STATE)
 
 _SHARED = Book("caches and drives one after the other", topic="performance")
-
-
-@_SHARED.quantity("byte/s", r"B_\mathrm{mix,<w>}", MEAN, name="server_mixed_way_bandwidth_bound")
-def shared_way_bandwidth_bound(
-    cache_way_hit: Num, server_cache_way_bandwidth: Num, mean_way_behind_caches: Num
-) -> Num:
-    """What caches and drives of a server {way} together."""
-    return one_after_the_other(cache_way_hit, server_cache_way_bandwidth, mean_way_behind_caches)
-
-
-@_SHARED.quantity("byte/s", r"B_\mathrm{com,<w>}", MEAN, name="server_mixed_way_bandwidth")
-def shared_way_bandwidth(
-    cache_way_hit: Num,
-    server_cache_way_bandwidth: Num,
-    delivery_factor: Num,
-    mean_way_behind_caches: Num,
-    way_behind_caches_delivery: Num,
-) -> Num:
-    """What caches and drives of a server {way} together, each at what it is committed to."""
-    cache = server_cache_way_bandwidth * delivery_factor
-    drives = mean_way_behind_caches * way_behind_caches_delivery
-    return one_after_the_other(cache_way_hit, cache, drives)
-
-
 _OVERLAPPED = Book("caches and drives at once", topic="performance")
+_THROUGH = Book("caches written through", topic="performance")
+
+
+@_SHARED.quantity("byte/s", r"B_\mathrm{mix,<w>}<+>", MEAN, name="server_mixed_way_bandwidth_end")
+def shared_way_bandwidth(
+    cache_way_hit: Num, kind_server_cache_way_bandwidth: Num, kind_mean_way_behind_caches: Num
+) -> Num:
+    """{most} caches and drives of a server {they} {way} together."""
+    return one_after_the_other(
+        cache_way_hit, kind_server_cache_way_bandwidth, kind_mean_way_behind_caches
+    )
 
 
 @_OVERLAPPED.quantity(
-    "byte/s", r"B_\mathrm{mix,<w>}", AT_ONCE, name="server_mixed_way_bandwidth_bound"
+    "byte/s", r"B_\mathrm{mix,<w>}<+>", AT_ONCE, name="server_mixed_way_bandwidth_end"
 )
-def overlapped_way_bandwidth_bound(
-    cache_way_hit: Num, server_cache_way_bandwidth: Num, mean_way_behind_caches: Num
-) -> Num:
-    """What caches and drives of a server {way} together."""
-    return at_once(cache_way_hit, server_cache_way_bandwidth, mean_way_behind_caches)
-
-
-@_OVERLAPPED.quantity("byte/s", r"B_\mathrm{com,<w>}", AT_ONCE, name="server_mixed_way_bandwidth")
 def overlapped_way_bandwidth(
-    cache_way_hit: Num,
-    server_cache_way_bandwidth: Num,
-    delivery_factor: Num,
-    mean_way_behind_caches: Num,
-    way_behind_caches_delivery: Num,
+    cache_way_hit: Num, kind_server_cache_way_bandwidth: Num, kind_mean_way_behind_caches: Num
 ) -> Num:
-    """What caches and drives of a server {way} together, each at what it is committed to."""
-    cache = server_cache_way_bandwidth * delivery_factor
-    drives = mean_way_behind_caches * way_behind_caches_delivery
-    return at_once(cache_way_hit, cache, drives)
+    """{most} caches and drives of a server {they} {way} together."""
+    return at_once(cache_way_hit, kind_server_cache_way_bandwidth, kind_mean_way_behind_caches)
 
 
-_READ, _WRITE = WAYS
+@_THROUGH.quantity(
+    "byte/s", r"B_\mathrm{mix,<w>}<+>", THROUGH, name="server_mixed_way_bandwidth_end"
+)
+def written_through(
+    cache_way_hit: Num, kind_server_cache_way_bandwidth: Num, kind_mean_way_behind_caches: Num
+) -> Num:
+    """{most} caches and drives of a server {they} {way} together."""
+    return through(cache_way_hit, kind_server_cache_way_bandwidth, kind_mean_way_behind_caches)
+
+
+_READ, _WRITE = (crossed((way,), ENDS) for way in WAYS)
 SHARED_READS = Book("caches: reads one after the other", topic="performance")
 SHARED_WRITES = Book("caches: writes one after the other", topic="performance")
 OVERLAPPED_READS = Book("caches: reads at once", topic="performance")
 OVERLAPPED_WRITES = Book("caches: writes at once", topic="performance")
-spell(_SHARED, _READ, into=SHARED_READS)
-spell(_SHARED, _WRITE, into=SHARED_WRITES)
-spell(_OVERLAPPED, _READ, into=OVERLAPPED_READS)
-spell(_OVERLAPPED, _WRITE, into=OVERLAPPED_WRITES)
-
 WRITE_THROUGH = Book("caches: writes through", topic="performance")
+spell(_SHARED, *_READ, into=SHARED_READS)
+spell(_SHARED, *_WRITE, into=SHARED_WRITES)
+spell(_OVERLAPPED, *_READ, into=OVERLAPPED_READS)
+spell(_OVERLAPPED, *_WRITE, into=OVERLAPPED_WRITES)
+spell(_THROUGH, *_WRITE, into=WRITE_THROUGH)
 
 
-@WRITE_THROUGH.quantity("byte/s", r"B_\mathrm{mix,w}", THROUGH)
-def server_mixed_write_bandwidth_bound(
-    cache_write_hit: Num, server_cache_write_bandwidth: Num, mean_write_behind_caches: Num
-) -> Num:
-    """What caches and drives of a server write together."""
-    return through(cache_write_hit, server_cache_write_bandwidth, mean_write_behind_caches)
-
-
-@WRITE_THROUGH.quantity("byte/s", r"B_\mathrm{com,w}", THROUGH)
-def server_mixed_write_bandwidth(
-    cache_write_hit: Num,
-    server_cache_write_bandwidth: Num,
-    delivery_factor: Num,
-    mean_write_behind_caches: Num,
-    write_behind_caches_delivery: Num,
-) -> Num:
-    """What caches and drives of a server write together, each at what it is committed to."""
-    cache = server_cache_write_bandwidth * delivery_factor
-    drives = mean_write_behind_caches * write_behind_caches_delivery
-    return through(cache_write_hit, cache, drives)
-
-
-@STATE.quantity("byte/s", r"B_\mathrm{drain}", DELIVERY)
-def cache_drain_bandwidth(
-    working_servers: Num, mean_write_behind_caches: Num, write_behind_caches_delivery: Num
-) -> Num:
+@STATE.quantity("byte/s", r"B_\mathrm{drain}", COMMITTED)
+def cache_drain_bandwidth(working_servers: Num, committed_mean_write_behind_caches: Num) -> Num:
     """What the drives behind the caches are committed to take."""
-    return working_servers * mean_write_behind_caches * write_behind_caches_delivery
+    return working_servers * committed_mean_write_behind_caches
 
 
 _HEALTHY = Book("caches, healthy", topic="performance")
 _HEALTHY.over(
     "total",
-    "cached_way_bandwidth_bound",
+    "cached_way_bandwidth_end",
     "byte/s",
-    r"B_\mathrm{<w>}^\mathrm{cached,+}",
-    "The most that clients get of the tier while caches hold, when healthy",
+    r"B_\mathrm{<w>}^\mathrm{cached<,+>}",
+    "{most} clients {they} get of the tier while caches hold, to {way}, when healthy",
     roles=("healthy",),
-    of="cached_way_bandwidth_bound",
+    of="cached_way_bandwidth_end",
 )
-_HEALTHY.over(
-    "total",
-    "cached_way_bandwidth",
-    "byte/s",
-    r"B_\mathrm{<w>}^\mathrm{cached}",
-    "What clients are committed to get of the tier while caches hold, when healthy",
-    roles=("healthy",),
-    of="cached_way_bandwidth",
-)
-HEALTHY = spell(_HEALTHY, *WAYS)
+HEALTHY = spell(_HEALTHY, *WAYS_AND_ENDS)
 HEALTHY.over(
     "total",
     "cache_drain_bandwidth",

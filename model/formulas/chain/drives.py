@@ -1,8 +1,10 @@
-"""The drives' stages: what their media give, and what is left of it after parity."""
+"""The drives' stage: what their media give, and what parity leaves of it."""
 
 from model.engine.ops import Num
 from model.engine.quantity import Book
+from model.engine.spelling import spell
 from model.formulas.chain.links import CHAIN
+from model.formulas.ways import WAYS
 
 TIER = Book("tier bandwidth", topic="performance")
 TIER.input(
@@ -14,17 +16,6 @@ TIER.input(
     source="data columns only, in whole records",
     low=1.0,
 )
-TIER.input(
-    "delivery_factor",
-    "1",
-    r"\eta",
-    "What systems deliver of their bound",
-    0.75,
-    source="ZPIOS over XDD at Sequoia 0.73 and 0.78, IO500 at LCPQ 0.77; band 0.6 to 0.9",
-    high=1.0,
-)
-
-
 TIER.input(
     "partial_stripe_share",
     "1",
@@ -72,56 +63,45 @@ DRIVES.input(
 )
 
 
-@DRIVES.quantity("byte/s", r"B_\mathrm{drv,r}", CHAIN, stage="read", scope="drive")
-def drives_read_stage(
+MOVED = Book("what drives move", topic="performance")
+_MOVED = Book("what drives move each way", topic="performance")
+
+
+@_MOVED.quantity("byte/s", r"R_\mathrm{drv,<w>}", CHAIN)
+def drives_way_rate(
     moving_targets: Num,
     drives_per_target: Num,
-    drive_read_bandwidth: Num,
+    drive_way_bandwidth: Num,
     drive_surface_factor: Num,
-    read_condition: Num,
+    way_condition: Num,
 ) -> Num:
-    """The drives of a server's targets, all reading."""
+    """What the drives of a server's targets {way}, parity included."""
     return (
         moving_targets
         * drives_per_target
-        * drive_read_bandwidth
+        * drive_way_bandwidth
         * drive_surface_factor
-        * read_condition
+        * way_condition
     )
 
 
-@DRIVES.quantity("byte/s", r"B_\mathrm{drv,w}", CHAIN, stage="write", scope="drive")
-def drives_write_stage(
-    moving_targets: Num,
-    drives_per_target: Num,
-    drive_write_bandwidth: Num,
-    drive_surface_factor: Num,
-    write_condition: Num,
-) -> Num:
-    """The drives of a server's targets, all writing, parity not yet taken off."""
-    return (
-        moving_targets
-        * drives_per_target
-        * drive_write_bandwidth
-        * drive_surface_factor
-        * write_condition
-    )
+spell(_MOVED, *WAYS, into=MOVED)
 
 
 @DRIVES.quantity(
-    "byte/s", r"B_\mathrm{par,r}", CHAIN, stage="read", scope="drive", carries="drives_read_stage"
+    "byte/s", r"B_\mathrm{drv,r}", CHAIN, stage="read", scope="drive", carries="drives_read_rate"
 )
-def parity_read_stage(drives_read_stage: Num, read_amplification: Num) -> Num:
-    """What the targets of a server give to readers."""
-    return drives_read_stage / read_amplification
+def drives_read_stage(drives_read_rate: Num, read_amplification: Num) -> Num:
+    """What the drives of a server's targets give to readers."""
+    return drives_read_rate / read_amplification
 
 
 @DRIVES.quantity(
-    "byte/s", r"B_\mathrm{par,w}", CHAIN, stage="write", scope="drive", carries="drives_write_stage"
+    "byte/s", r"B_\mathrm{drv,w}", CHAIN, stage="write", scope="drive", carries="drives_write_rate"
 )
-def parity_write_stage(drives_write_stage: Num, mixed_write_amplification: Num) -> Num:
-    """What the targets of a server take from writers."""
-    return drives_write_stage / mixed_write_amplification
+def drives_write_stage(drives_write_rate: Num, mixed_write_amplification: Num) -> Num:
+    """What the drives of a server's targets take from writers, under their parity."""
+    return drives_write_rate / mixed_write_amplification
 
 
 MEASURED_TARGETS = Book("measured targets", topic="performance")

@@ -1,6 +1,9 @@
-"""The stages between memory and clients: network adapters, their slots, links to the fabric."""
+"""The stages between memory and clients: network adapters, their slots, links to the fabric.
 
-from model.engine.ops import Num, least_known
+Where nobody knows what servers pass to each other, ports carry each byte once at the least.
+"""
+
+from model.engine.ops import Num, least_known, otherwise
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.chain.links import CHAIN, LANE, LINE_CODE, LINK
@@ -94,13 +97,13 @@ STAGES = Book("stages of the network", topic="performance")
 @STAGES.quantity("byte/s", r"B_\mathrm{nic,pcie,<w>}", CHAIN, stage="way", carries="nic_pcie_rate")
 def nic_pcie_way_stage(nic_pcie_rate: Num, nic_way_amplification: Num) -> Num:
     """What clients {way} through a server's slots of its network adapters."""
-    return nic_pcie_rate / nic_way_amplification
+    return nic_pcie_rate / otherwise(nic_way_amplification, 1.0)
 
 
 @STAGES.quantity("byte/s", r"B_\mathrm{nic,<w>}", CHAIN, stage="way", carries="nic_rate")
 def nic_way_stage(nic_rate: Num, nic_way_amplification: Num) -> Num:
     """What clients {way} through a server's network ports."""
-    return nic_rate / nic_way_amplification
+    return nic_rate / otherwise(nic_way_amplification, 1.0)
 
 
 spell(STAGES, *WAYS, into=NETWORK)

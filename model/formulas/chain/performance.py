@@ -8,11 +8,11 @@ times add. A stage whose rate is unknown is left out of the least, and the resul
 
 import numpy as np
 
-from model.engine.ops import Num, otherwise, where_less
+from model.engine.ops import Num
 from model.engine.quantity import Book, Scope
 from model.engine.spelling import spell
 from model.formulas.chain.links import CHAIN
-from model.formulas.ways import WAYS
+from model.formulas.ways import WAYS, WAYS_AND_ENDS
 
 STATES = "arithmetic of the state"
 _OF_GIVEN = ("servers_lost", "working_servers")
@@ -117,121 +117,58 @@ _ANYWHERE.input(
 )
 ANYWHERE = spell(_ANYWHERE, *WAYS)
 
-DELIVERY = "bound x delivery factor; 1 where the limiting stage is itself measured or calibrated"
 OF_TARGETS: tuple[Scope, ...] = ("drive", "array")
 OF_SERVER: tuple[Scope, ...] = ("path", "server")
 OWN = OF_TARGETS + OF_SERVER
 """Whose stages are a server's own: its targets' drives and controllers, and its own hardware."""
 
-
-def delivery_of(measured: Num, bound: Num, delivery_factor: Num) -> Num:
-    """Share of a bound that is committed to, beside the same figure by measured stages alone."""
-    return where_less(bound, otherwise(measured, 2 * bound), delivery_factor, 1.0)
-
-
-def committed_by(measured: Num, bound: Num, delivery_factor: Num) -> Num:
-    """Give what a bound is committed to, beside the same figure by measured stages alone."""
-    return bound * delivery_of(measured, bound, delivery_factor)
-
-
 _SERVER_END = Book("end of the chain", topic="performance")
 _OWN_END = Book("end of a server's own chain", topic="performance")
 _SERVER_END.least_stage(
-    "server_way_bandwidth_bound",
+    "server_way_bandwidth_end",
     "byte/s",
-    r"B_\mathrm{ser,<w>}^+",
-    "The most that one server can {way}, by known stages",
-    "way",
-)
-_SERVER_END.least_stage(
-    "measured_server_way_stage",
-    "byte/s",
-    r"B_\mathrm{ser,<w>}^\mathrm{meas}",
-    "The slowest of these {way} stages that rests on a measurement",
-    "way",
-    measured=True,
-)
-
-
-@_SERVER_END.quantity("1", r"\eta_\mathrm{ser,<w>}", DELIVERY)
-def server_way_delivery(
-    measured_server_way_stage: Num, server_way_bandwidth_bound: Num, delivery_factor: Num
-) -> Num:
-    """Share of that {way} bound that is committed to."""
-    return delivery_of(measured_server_way_stage, server_way_bandwidth_bound, delivery_factor)
-
-
-@_SERVER_END.quantity("byte/s", r"B_\mathrm{ser,<w>}", DELIVERY)
-def server_way_bandwidth(server_way_bandwidth_bound: Num, server_way_delivery: Num) -> Num:
-    """What one server is committed to {way}."""
-    return server_way_bandwidth_bound * server_way_delivery
-
-
-_OWN_END.least_stage(
-    "own_way_bandwidth_bound",
-    "byte/s",
-    r"B_\mathrm{own,<w>}^+",
-    "The most that one server can {way} by its own known stages and its targets'",
-    "way",
-    scopes=OWN,
+    r"B_\mathrm{ser,<w>}<+>",
+    "{most} one server {can} {way}, by known stages",
+    "kind_way",
 )
 _OWN_END.least_stage(
-    "measured_own_way_stage",
+    "own_way_bandwidth_end",
     "byte/s",
-    r"B_\mathrm{own,<w>}^\mathrm{meas}",
-    "The slowest of these {way} stages that rests on a measurement",
-    "way",
-    measured=True,
+    r"B_\mathrm{own,<w>}<+>",
+    "{most} one server {can} {way} by its own known stages and its targets'",
+    "kind_way",
     scopes=OWN,
 )
+SERVER_END = spell(_SERVER_END, *WAYS_AND_ENDS)
+_SHARE = Book("what is committed to of a bound", topic="performance")
 
 
-@_OWN_END.quantity("1", r"\eta_\mathrm{own,<w>}", DELIVERY)
-def own_way_delivery(
-    measured_own_way_stage: Num, own_way_bandwidth_bound: Num, delivery_factor: Num
-) -> Num:
-    """Share of that {way} bound that is committed to."""
-    return delivery_of(measured_own_way_stage, own_way_bandwidth_bound, delivery_factor)
+@_SHARE.quantity("1", r"\eta_\mathrm{ser,<w>}", "committed over bound")
+def server_way_delivery(server_way_bandwidth: Num, server_way_bandwidth_bound: Num) -> Num:
+    """Share of the bound of one server that is committed to, to {way}."""
+    return server_way_bandwidth / server_way_bandwidth_bound
 
 
-@_OWN_END.quantity("byte/s", r"B_\mathrm{own,<w>}", DELIVERY)
-def own_way_bandwidth(own_way_bandwidth_bound: Num, own_way_delivery: Num) -> Num:
-    """What one server is committed to {way} by its own stages and its targets'."""
-    return own_way_bandwidth_bound * own_way_delivery
-
-
-SERVER_END = spell(_SERVER_END, *WAYS)
-OWN_END = spell(_OWN_END, *WAYS)
+SHARE = spell(_SHARE, *WAYS)
+OWN_END = spell(_OWN_END, *WAYS_AND_ENDS)
 
 _ALIKE_END = Book("end of a tier of servers that are alike", topic="performance")
 """Where no target lies on one server's drives alone, or the tier is given as a whole."""
 
 
-@_ALIKE_END.quantity("byte/s", r"B_\mathrm{<w>}^+", CHAIN)
-def way_bandwidth_bound(working_servers: Num, server_way_bandwidth_bound: Num) -> Num:
-    """The most that the tier can {way}, by its known stages."""
-    return working_servers * server_way_bandwidth_bound
+@_ALIKE_END.quantity("byte/s", r"B_\mathrm{<w>}<+>", CHAIN)
+def way_bandwidth_end(working_servers: Num, server_way_bandwidth_end: Num) -> Num:
+    """{most} the tier {can} {way}, by its known stages."""
+    return working_servers * server_way_bandwidth_end
 
 
-@_ALIKE_END.quantity("byte/s", r"B_\mathrm{<w>}", DELIVERY)
-def way_bandwidth(way_bandwidth_bound: Num, server_way_delivery: Num) -> Num:
-    """What the tier is committed to {way}."""
-    return way_bandwidth_bound * server_way_delivery
+@_ALIKE_END.quantity("byte/s", r"B_\mathrm{mean,<w>}<+>", CHAIN)
+def mean_way_bandwidth_end(own_way_bandwidth_end: Num) -> Num:
+    """{most} a server {can} {way} on average, what servers share aside."""
+    return own_way_bandwidth_end
 
 
-@_ALIKE_END.quantity("byte/s", r"B_\mathrm{mean,<w>}^+", CHAIN)
-def mean_way_bandwidth_bound(own_way_bandwidth_bound: Num) -> Num:
-    """The most that a server can {way} on average, what servers share aside."""
-    return own_way_bandwidth_bound
-
-
-@_ALIKE_END.quantity("byte/s", r"B_\mathrm{mean,<w>}", DELIVERY)
-def mean_way_bandwidth(own_way_bandwidth: Num) -> Num:
-    """What a server is committed to {way} on average, what servers share aside."""
-    return own_way_bandwidth
-
-
-ALIKE_END = spell(_ALIKE_END, *WAYS)
+ALIKE_END = spell(_ALIKE_END, *WAYS_AND_ENDS)
 
 _ROOM = Book("room in memory", topic="performance")
 

@@ -2,14 +2,12 @@
 
 1/B = a + k/M: CPU time for each byte, and bytes moved in memory over the memory's bandwidth. Both
 are stated, or fitted through two measurements that differ in the number of memory channels only;
-the share of the time that is memory's in writing is then taken for reading too. Without either the
-stage is unknown. A plain minimum of CPU and memory is wrong here: half the channels cost Béluga's
-servers 20 %, not 50 %.
+the share of the time that is memory's in writing is then taken for reading too. Whichever is known
+limits, and each byte crosses memory twice at least; without either the stage is unknown. A plain
+minimum of CPU and memory is wrong here: half the channels cost Béluga's servers 20 %, not 50 %.
 """
 
-import numpy as np
-
-from model.engine.ops import Num, least_known
+from model.engine.ops import Num, least_known, otherwise
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
@@ -56,10 +54,21 @@ def memory_bandwidth(memory_channels: Num, memory_channel_bandwidth: Num) -> Num
     return memory_channels * memory_channel_bandwidth
 
 
-def adding_times(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num) -> Num:
-    """Bytes a second where CPU time and memory time for each byte add up."""
-    return 1 / (processor_time + memory_traffic / memory_bandwidth)
+def adding_times(processor_time: Num, memory_time: Num) -> Num:
+    """Bytes a second where CPU time and memory time for each byte add up; of one, if not both."""
+    return least_known(1 / (processor_time + memory_time), 1 / processor_time, 1 / memory_time)
 
+
+LEAST_TRAFFIC = Book("least that memory moves", topic="performance")
+LEAST_TRAFFIC.input(
+    "least_memory_traffic",
+    "1",
+    r"k_\mathrm{mem}^\mathrm{min}",
+    "Bytes moved in memory for one byte of a client, at the least",
+    2.0,
+    source="a byte on its way through a server is put into memory once, and taken from it once",
+    constant=True,
+)
 
 _STATED_INPUTS = Book("stated CPU and memory", topic="performance")
 _STATED_INPUTS.input(
@@ -84,43 +93,45 @@ def processor_way_time(processor_way_rate: Num) -> Num:
 
 STATED_INPUTS = spell(_STATED_INPUTS, *WAYS)
 
-FIT_INPUTS = Book("fit of CPU and memory", topic="performance")
-FIT_INPUTS.input(
+MEASURED = Book("measured rates of a server", topic="performance")
+MEASURED.input(
     "measured_read_bandwidth",
     "byte/s",
     r"B_\mathrm{meas,r}",
     "Measured read bandwidth of one server with all measured channels",
 )
-FIT_INPUTS.input(
+MEASURED.input(
     "measured_write_bandwidth",
     "byte/s",
     r"B_\mathrm{meas,w}",
     "Measured write bandwidth of one server with all measured channels",
 )
-FIT_INPUTS.input(
+CHANNELS = Book("channels in a measurement", topic="performance")
+CHANNELS.input(
     "measured_channels",
     "1",
     r"n_\mathrm{ch}^\mathrm{meas}",
     "Memory channels in the measurement",
     whole=True,
 )
-FIT_INPUTS.input(
+FIT = "1/B = a + k/M through two measured points (calibrated)"
+TWO_POINTS = Book("fit of CPU and memory", topic="performance")
+TWO_POINTS.input(
     "reduced_channels",
     "1",
     r"n_\mathrm{ch}^\mathrm{red}",
     "Memory channels in the measurement with fewer of them",
     whole=True,
 )
-FIT_INPUTS.input(
+TWO_POINTS.input(
     "reduced_write_bandwidth",
     "byte/s",
     r"B_\mathrm{red,w}",
     "Measured write bandwidth of one server with fewer channels",
 )
-FIT = "1/B = a + k/M through two measured points (calibrated)"
 
 
-@FIT_INPUTS.quantity("1", r"s_\mathrm{mem}", FIT)
+@TWO_POINTS.quantity("1", r"s_\mathrm{mem}", FIT)
 def memory_time_share(
     measured_write_bandwidth: Num,
     reduced_write_bandwidth: Num,
@@ -133,47 +144,148 @@ def memory_time_share(
     )
 
 
-@FIT_INPUTS.quantity("byte/s", r"M_\mathrm{meas}", "arithmetic of the server")
-def measured_memory_bandwidth(measured_channels: Num, memory_channel_bandwidth: Num) -> Num:
-    """Peak memory bandwidth in the measurement."""
-    return measured_channels * memory_channel_bandwidth
+SHARE = Book("fit of CPU and memory elsewhere", topic="performance")
+SHARE.input(
+    "memory_time_share",
+    "1",
+    r"s_\mathrm{mem}",
+    "Share of the service time that is memory's with all measured channels",
+    high=1.0,
+)
+
+SAME_PROCESSORS = Book("processors as in the measurement", topic="performance")
+SAME_PROCESSORS.input(
+    "processor_gain",
+    "1",
+    r"g_\mathrm{cpu}",
+    "How much faster the processors of a server are than the measured ones",
+    1.0,
+    source="the measured ones, or nobody said which others",
+)
+OTHER_PROCESSORS = Book("processors beside those of the measurement", topic="performance")
+OTHER_PROCESSORS.input(
+    "cpu_cores", "1", r"n_\mathrm{core/cpu}", "Cores of one processor", whole=True
+)
+OTHER_PROCESSORS.input("cpu_frequency", "hertz", r"f_\mathrm{core}", "Clock of a core at full load")
+OTHER_PROCESSORS.input(
+    "measured_cpus",
+    "1",
+    r"n_\mathrm{cpu}^\mathrm{meas}",
+    "Processors of a server in the measurement",
+    whole=True,
+)
+OTHER_PROCESSORS.input(
+    "measured_cpu_cores",
+    "1",
+    r"n_\mathrm{core/cpu}^\mathrm{meas}",
+    "Cores of one processor in the measurement",
+    whole=True,
+)
+OTHER_PROCESSORS.input(
+    "measured_cpu_frequency",
+    "hertz",
+    r"f_\mathrm{core}^\mathrm{meas}",
+    "Clock of a core at full load in the measurement",
+)
+SPEED = "cores x clock; what a core does in a clock is taken as the same"
 
 
-def _processor_time(memory_time_share: Num, measured_bandwidth: Num) -> Num:
-    return (1 - memory_time_share) / measured_bandwidth
+@OTHER_PROCESSORS.quantity("hertz", r"F_\mathrm{cpu}", SPEED)
+def processor_speed(cpus_per_server: Num, cpu_cores: Num, cpu_frequency: Num) -> Num:
+    """Clocks a second of all cores of a server."""
+    return cpus_per_server * cpu_cores * cpu_frequency
 
 
-def _memory_traffic(memory_time_share: Num, measured_bandwidth: Num, memory: Num) -> Num:
-    return memory_time_share * memory / measured_bandwidth
-
-
-@FIT_INPUTS.quantity("second/byte", r"t_\mathrm{cpu,r}", FIT)
-def processor_read_time(memory_time_share: Num, measured_read_bandwidth: Num) -> Num:
-    """CPU time of a server for one byte of a client, to read (calibrated)."""
-    return _processor_time(memory_time_share, measured_read_bandwidth)
-
-
-@FIT_INPUTS.quantity("second/byte", r"t_\mathrm{cpu,w}", FIT)
-def processor_write_time(memory_time_share: Num, measured_write_bandwidth: Num) -> Num:
-    """CPU time of a server for one byte of a client, to write (calibrated)."""
-    return _processor_time(memory_time_share, measured_write_bandwidth)
-
-
-@FIT_INPUTS.quantity("1", r"k_\mathrm{mem,r}", FIT)
-def memory_read_traffic(
-    memory_time_share: Num, measured_read_bandwidth: Num, measured_memory_bandwidth: Num
+@OTHER_PROCESSORS.quantity("hertz", r"F_\mathrm{cpu}^\mathrm{meas}", SPEED)
+def measured_processor_speed(
+    measured_cpus: Num, measured_cpu_cores: Num, measured_cpu_frequency: Num
 ) -> Num:
-    """Bytes moved in memory for one byte of a client, to read (calibrated)."""
-    return _memory_traffic(memory_time_share, measured_read_bandwidth, measured_memory_bandwidth)
+    """Clocks a second of all cores of a server in the measurement."""
+    return measured_cpus * measured_cpu_cores * measured_cpu_frequency
 
 
-@FIT_INPUTS.quantity("1", r"k_\mathrm{mem,w}", FIT)
-def memory_write_traffic(
-    memory_time_share: Num, measured_write_bandwidth: Num, measured_memory_bandwidth: Num
+@OTHER_PROCESSORS.quantity("1", r"g_\mathrm{cpu}", SPEED)
+def processor_gain(processor_speed: Num, measured_processor_speed: Num) -> Num:
+    """How much faster the processors of a server are than the measured ones."""
+    return processor_speed / measured_processor_speed
+
+
+GAIN = "arithmetic of the server"
+SAME_MEMORY = Book("memory as in the measurement", topic="performance")
+SAME_MEMORY.input(
+    "memory_gain",
+    "1",
+    r"g_\mathrm{mem}",
+    "How much faster the memory of a server is than the measured one",
+    1.0,
+    source="the measured one, or nobody said which other",
+)
+MORE_CHANNELS = Book("channels beside those of the measurement", topic="performance")
+
+
+@MORE_CHANNELS.quantity("1", r"g_\mathrm{mem}", GAIN, name="memory_gain")
+def gain_by_channels(memory_channels: Num, measured_channels: Num) -> Num:
+    """How much faster the memory of a server is than the measured one, its modules alike."""
+    return memory_channels / measured_channels
+
+
+OTHER_MEMORY = Book("memory beside that of the measurement", CHANNELS, topic="performance")
+OTHER_MEMORY.input(
+    "measured_module_rate",
+    "1/second",
+    r"f_\mathrm{dimm}^\mathrm{meas}",
+    "Transfers a second of a memory module in the measurement",
+)
+OTHER_MEMORY.input(
+    "measured_cpu_transfer_rate",
+    "1/second",
+    r"f_\mathrm{cpu}^\mathrm{meas}",
+    "Transfers a second that a processor takes in the measurement",
+)
+
+
+@OTHER_MEMORY.quantity("byte/s", r"M_\mathrm{meas}", "channels x transfers x width")
+def measured_memory_bandwidth(
+    measured_channels: Num,
+    measured_module_rate: Num,
+    measured_cpu_transfer_rate: Num,
+    memory_bus_width: Num,
 ) -> Num:
-    """Bytes moved in memory for one byte of a client, to write (calibrated)."""
-    return _memory_traffic(memory_time_share, measured_write_bandwidth, measured_memory_bandwidth)
+    """Peak memory bandwidth of a server in the measurement."""
+    rate = least_known(measured_module_rate, measured_cpu_transfer_rate)
+    return measured_channels * rate * memory_bus_width
 
+
+@OTHER_MEMORY.quantity("1", r"g_\mathrm{mem}", GAIN)
+def memory_gain(memory_bandwidth: Num, measured_memory_bandwidth: Num) -> Num:
+    """How much faster the memory of a server is than the measured one."""
+    return memory_bandwidth / measured_memory_bandwidth
+
+
+_FITTED = Book("times of CPU and memory, fitted", topic="performance")
+
+
+@_FITTED.quantity("second/byte", r"t_\mathrm{cpu,<w>}", FIT, name="processor_way_time")
+def fitted_processor_time(
+    memory_time_share: Num, measured_way_bandwidth: Num, processor_gain: Num
+) -> Num:
+    """CPU time of a server for one byte of a client, to {way} (calibrated)."""
+    return (1 - memory_time_share) / measured_way_bandwidth / processor_gain
+
+
+@_FITTED.quantity("second/byte", r"t_\mathrm{mem,<w>}", FIT)
+def memory_way_time(memory_time_share: Num, measured_way_bandwidth: Num, memory_gain: Num) -> Num:
+    """Time of a server's memory for one byte of a client, to {way} (calibrated)."""
+    return memory_time_share / measured_way_bandwidth / memory_gain
+
+
+@_FITTED.quantity("1", r"k_\mathrm{mem,<w>}", FIT, name="memory_way_traffic")
+def fitted_traffic(memory_way_time: Num, memory_bandwidth: Num) -> Num:
+    """Bytes moved in memory for one byte of a client, to {way} (calibrated)."""
+    return memory_way_time * memory_bandwidth
+
+
+FITTED = spell(_FITTED, *WAYS)
 
 CORES_INPUTS = Book("work of the cores", topic="performance")
 CORES_INPUTS.input(
@@ -266,22 +378,33 @@ OVERLAP = "stages that overlap: the slower one limits"
 """How the parts of one stage act together."""
 
 
-def slower(processor_time: Num, memory_traffic: Num, memory_bandwidth: Num) -> Num:
-    """Bytes a second where CPU and memory work on different bytes at once."""
-    return np.minimum(1 / processor_time, memory_bandwidth / memory_traffic)
+def slower(processor_time: Num, memory_time: Num) -> Num:
+    """Bytes a second where CPU and memory work on different bytes at once; of one, if not both."""
+    return least_known(1 / processor_time, 1 / memory_time)
+
+
+def _memory_time(traffic: Num, least_traffic: Num, memory_bandwidth: Num) -> Num:
+    return otherwise(traffic, least_traffic) / memory_bandwidth
 
 
 _STATED_STAGES = Book("CPU and memory stage", topic="performance")
 _CALIBRATED_STAGES = Book("calibrated CPU and memory stage", topic="performance")
+_SCALED_STAGES = Book("scaled CPU and memory stage", topic="performance")
+_MEASURED_STAGES = Book("measured CPU and memory stage", topic="performance")
 _OVERLAPPED_STAGES = Book("overlapped CPU and memory stage", topic="performance")
 
 
 @_STATED_STAGES.quantity("byte/s", r"B_\mathrm{cpu,<w>}", HARMONIC, stage="way", combines=HARMONIC)
 def cpu_memory_way_stage(
-    processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
+    processor_way_time: Num,
+    memory_way_traffic: Num,
+    least_memory_traffic: Num,
+    memory_bandwidth: Num,
 ) -> Num:
     """What CPU and memory of a server can serve to {whom}."""
-    return adding_times(processor_way_time, memory_way_traffic, memory_bandwidth)
+    return adding_times(
+        processor_way_time, _memory_time(memory_way_traffic, least_memory_traffic, memory_bandwidth)
+    )
 
 
 @_CALIBRATED_STAGES.quantity(
@@ -293,11 +416,36 @@ def cpu_memory_way_stage(
     evidence="calibrated",
     name="cpu_memory_way_stage",
 )
-def calibrated_way_stage(
-    processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
-) -> Num:
+def calibrated_way_stage(processor_way_time: Num, memory_way_time: Num) -> Num:
     """What CPU and memory of a server can serve to {whom}."""
-    return adding_times(processor_way_time, memory_way_traffic, memory_bandwidth)
+    return 1 / (processor_way_time + memory_way_time)
+
+
+@_SCALED_STAGES.quantity(
+    "byte/s",
+    r"B_\mathrm{cpu,<w>}",
+    HARMONIC,
+    stage="way",
+    combines=HARMONIC,
+    evidence="scaled",
+    name="cpu_memory_way_stage",
+)
+def scaled_way_stage(processor_way_time: Num, memory_way_time: Num) -> Num:
+    """What CPU and memory of a server can serve to {whom}, as a measured one, scaled."""
+    return 1 / (processor_way_time + memory_way_time)
+
+
+@_MEASURED_STAGES.quantity(
+    "byte/s",
+    r"B_\mathrm{cpu,<w>}",
+    "measured of one server",
+    stage="way",
+    evidence="measured",
+    name="cpu_memory_way_stage",
+)
+def measured_way_stage(measured_way_bandwidth: Num) -> Num:
+    """What a server can serve to {whom}, as a measured one."""
+    return measured_way_bandwidth
 
 
 @_OVERLAPPED_STAGES.quantity(
@@ -309,24 +457,45 @@ def calibrated_way_stage(
     name="cpu_memory_way_stage",
 )
 def overlapped_way_stage(
-    processor_way_time: Num, memory_way_traffic: Num, memory_bandwidth: Num
+    processor_way_time: Num,
+    memory_way_traffic: Num,
+    least_memory_traffic: Num,
+    memory_bandwidth: Num,
 ) -> Num:
     """What CPU and memory of a server can serve to {whom}."""
-    return slower(processor_way_time, memory_way_traffic, memory_bandwidth)
+    return slower(
+        processor_way_time, _memory_time(memory_way_traffic, least_memory_traffic, memory_bandwidth)
+    )
 
 
 STATED_STAGES = spell(_STATED_STAGES, *WAYS)
-CALIBRATED_STAGES = spell(_CALIBRATED_STAGES, *WAYS)
 OVERLAPPED_STAGES = spell(_OVERLAPPED_STAGES, *WAYS)
 
-STATED = Book("CPU and memory, stated", MEMORY, STATED_INPUTS, STATED_STAGES, topic="performance")
+STATED = Book("CPU and memory, stated", MEMORY, LEAST_TRAFFIC, STATED_INPUTS, STATED_STAGES)
 OVERLAPPED = Book(
-    "CPU and memory, overlapped", MEMORY, STATED_INPUTS, OVERLAPPED_STAGES, topic="performance"
+    "CPU and memory, overlapped", MEMORY, LEAST_TRAFFIC, STATED_INPUTS, OVERLAPPED_STAGES
 )
-BY_CORES = Book("CPU and memory by cores", MEMORY, CORES_INPUTS, STATED_STAGES, topic="performance")
+BY_CORES = Book("CPU and memory by cores", MEMORY, LEAST_TRAFFIC, CORES_INPUTS, STATED_STAGES)
 BY_CORES_OVERLAPPED = Book(
-    "CPU and memory by cores, overlapped", MEMORY, CORES_INPUTS, OVERLAPPED_STAGES
+    "CPU and memory by cores, overlapped", MEMORY, LEAST_TRAFFIC, CORES_INPUTS, OVERLAPPED_STAGES
 )
 CALIBRATED = Book(
-    "CPU and memory, calibrated", MEMORY, FIT_INPUTS, CALIBRATED_STAGES, topic="performance"
+    "CPU and memory, calibrated",
+    MEMORY,
+    MEASURED,
+    CHANNELS,
+    TWO_POINTS,
+    FITTED,
+    spell(_CALIBRATED_STAGES, *WAYS),
+)
+SCALED = Book(
+    "CPU and memory of a measured server, scaled",
+    MEMORY,
+    MEASURED,
+    SHARE,
+    FITTED,
+    spell(_SCALED_STAGES, *WAYS),
+)
+AS_MEASURED = Book(
+    "CPU and memory of a measured server", MEMORY, MEASURED, spell(_MEASURED_STAGES, *WAYS)
 )

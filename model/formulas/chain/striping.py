@@ -9,7 +9,7 @@ import numpy as np
 from model.engine.ops import Num, least_known, where_less
 from model.engine.quantity import Book
 from model.engine.spelling import spell
-from model.formulas.ways import WAYS, WAYS_AND_KINDS
+from model.formulas.ways import WAYS, WAYS_AND_ENDS
 
 SLOWEST = "files over all targets move at the pace of the slowest"
 _DRIVES = Book("least of the drives", topic="performance")
@@ -17,77 +17,41 @@ _ARRAYS = Book("least of the controllers", topic="performance")
 _SERVER = Book("least of a server's hardware", topic="performance")
 _TIER = Book("least of what servers share", topic="performance")
 _DRIVES.least_stage(
-    "drive_way_least",
+    "kind_drive_way_least",
     "byte/s",
-    r"B_\mathrm{drv,<w>}^\mathrm{min}",
-    "The most that the drives of a server's targets can {way}",
-    "way",
-    scopes=("drive",),
-)
-_DRIVES.least_stage(
-    "measured_drive_way_least",
-    "byte/s",
-    r"B_\mathrm{drv,<w>}^\mathrm{meas}",
-    "The most that the drives of a server's targets can {way}, as measured",
-    "way",
-    measured=True,
+    r"B_\mathrm{drv,<w>}^\mathrm{<lim>}",
+    "{most} the drives of a server's targets {they} {way}",
+    "kind_way",
     scopes=("drive",),
 )
 _ARRAYS.least_stage(
-    "array_way_least",
+    "kind_array_way_least",
     "byte/s",
-    r"B_\mathrm{arr,<w>}^\mathrm{min}",
-    "The most that the controllers of a server's targets can {way}",
-    "way",
-    scopes=("array",),
-)
-_ARRAYS.least_stage(
-    "measured_array_way_least",
-    "byte/s",
-    r"B_\mathrm{arr,<w>}^\mathrm{meas}",
-    "The most that the controllers of a server's targets can {way}, as measured",
-    "way",
-    measured=True,
+    r"B_\mathrm{arr,<w>}^\mathrm{<lim>}",
+    "{most} the controllers of a server's targets {they} {way}",
+    "kind_way",
     scopes=("array",),
 )
 _SERVER.least_stage(
-    "server_way_least",
+    "kind_server_way_least",
     "byte/s",
-    r"B_\mathrm{srv,<w>}^\mathrm{min}",
-    "The most that a server's own hardware can {way}",
-    "way",
-    scopes=("path", "server"),
-)
-_SERVER.least_stage(
-    "measured_server_way_least",
-    "byte/s",
-    r"B_\mathrm{srv,<w>}^\mathrm{meas}",
-    "The most that a server's own hardware can {way}, as measured",
-    "way",
-    measured=True,
+    r"B_\mathrm{srv,<w>}^\mathrm{<lim>}",
+    "{most} a server's own hardware {can} {way}",
+    "kind_way",
     scopes=("path", "server"),
 )
 _TIER.least_stage(
-    "tier_way_least",
+    "kind_tier_way_least",
     "byte/s",
-    r"B_\mathrm{fab,<w>}^\mathrm{min}",
-    "The most that one server can {way} by what servers share",
-    "way",
+    r"B_\mathrm{fab,<w>}^\mathrm{<lim>}",
+    "{most} one server {can} {way} by what servers share",
+    "kind_way",
     scopes=("tier",),
 )
-_TIER.least_stage(
-    "measured_tier_way_least",
-    "byte/s",
-    r"B_\mathrm{fab,<w>}^\mathrm{meas}",
-    "The most that one server can {way} by what servers share, as measured",
-    "way",
-    measured=True,
-    scopes=("tier",),
-)
-LEAST_OF_DRIVES = spell(_DRIVES, *WAYS)
-LEAST_OF_ARRAYS = spell(_ARRAYS, *WAYS)
-LEAST_OF_SERVER = spell(_SERVER, *WAYS)
-LEAST_OF_TIER = spell(_TIER, *WAYS)
+LEAST_OF_DRIVES = spell(_DRIVES, *WAYS_AND_ENDS)
+LEAST_OF_ARRAYS = spell(_ARRAYS, *WAYS_AND_ENDS)
+LEAST_OF_SERVER = spell(_SERVER, *WAYS_AND_ENDS)
+LEAST_OF_TIER = spell(_TIER, *WAYS_AND_ENDS)
 
 
 def at_least_one(targets: Num) -> Num:
@@ -101,54 +65,46 @@ _ONE_SPREAD = Book("one target over all drives", topic="performance")
 
 
 @_ONE_TARGET.quantity("byte/s", r"b_\mathrm{tgt,<w>}<+>", SLOWEST)
-def kind_single_target_way_bandwidth_bound(
-    kind_drive_way_least: Num, targets_per_server: Num
-) -> Num:
-    """The most that one target can {way}, with its server to itself{by}."""
+def single_target_way_bandwidth_end(kind_drive_way_least: Num, targets_per_server: Num) -> Num:
+    """{most} one target {can} {way}, with its server to itself."""
     return kind_drive_way_least / at_least_one(targets_per_server)
 
 
 @_ONE_ON_ARRAYS.quantity(
-    "byte/s", r"b_\mathrm{tgt,<w>}<+>", SLOWEST, name="kind_single_target_way_bandwidth_bound"
+    "byte/s", r"b_\mathrm{tgt,<w>}<+>", SLOWEST, name="single_target_way_bandwidth_end"
 )
 def single_target_on_arrays(
     kind_drive_way_least: Num, kind_array_way_least: Num, targets_per_server: Num
 ) -> Num:
-    """The most that one target can {way}, with its server to itself{by}."""
+    """{most} one target {can} {way}, with its server to itself."""
     return least_known(kind_drive_way_least, kind_array_way_least) / at_least_one(
         targets_per_server
     )
 
 
 @_ONE_SPREAD.quantity(
-    "byte/s", r"b_\mathrm{tgt,<w>}^+", SLOWEST, name="single_target_way_bandwidth_bound"
+    "byte/s", r"b_\mathrm{tgt,<w>}<+>", SLOWEST, name="single_target_way_bandwidth_end"
 )
-def single_target_spread(way_bandwidth_bound: Num, targets: Num) -> Num:
-    """The most that one target can {way}, with its server to itself."""
-    return way_bandwidth_bound / targets
+def single_target_spread(way_bandwidth_end: Num, targets: Num) -> Num:
+    """{most} one target {can} {way}, with its server to itself."""
+    return way_bandwidth_end / targets
 
 
-@_ONE_SPREAD.quantity("byte/s", r"b_\mathrm{slow,<w>}^+", SLOWEST)
-def slowest_target_way_bandwidth_bound(single_target_way_bandwidth_bound: Num) -> Num:
-    """The most that the slowest target can {way}: one of the busiest server."""
-    return single_target_way_bandwidth_bound
+@_ONE_SPREAD.quantity("byte/s", r"b_\mathrm{slow,<w>}<+>", SLOWEST)
+def slowest_target_way_bandwidth_end(single_target_way_bandwidth_end: Num) -> Num:
+    """{most} the slowest target {can} {way}: one of the busiest server."""
+    return single_target_way_bandwidth_end
 
 
-@_ONE_SPREAD.quantity("byte/s", r"B_\mathrm{str,<w>}^+", SLOWEST)
-def striped_way_bandwidth_bound(way_bandwidth_bound: Num) -> Num:
-    """The most that files over all targets can {way}."""
-    return way_bandwidth_bound
+@_ONE_SPREAD.quantity("byte/s", r"B_\mathrm{str,<w>}<+>", SLOWEST)
+def striped_way_bandwidth_end(way_bandwidth_end: Num) -> Num:
+    """{most} files over all targets {they} {way}."""
+    return way_bandwidth_end
 
 
-@_ONE_SPREAD.quantity("byte/s", r"B_\mathrm{str,<w>}", SLOWEST)
-def striped_way_bandwidth(striped_way_bandwidth_bound: Num, server_way_delivery: Num) -> Num:
-    """What files over all targets are committed to {way}."""
-    return striped_way_bandwidth_bound * server_way_delivery
-
-
-ONE_TARGET = spell(_ONE_TARGET, *WAYS_AND_KINDS)
-ONE_ON_ARRAYS = spell(_ONE_ON_ARRAYS, *WAYS_AND_KINDS)
-ONE_SPREAD = spell(_ONE_SPREAD, *WAYS)
+ONE_TARGET = spell(_ONE_TARGET, *WAYS_AND_ENDS)
+ONE_ON_ARRAYS = spell(_ONE_ON_ARRAYS, *WAYS_AND_ENDS)
+ONE_SPREAD = spell(_ONE_SPREAD, *WAYS_AND_ENDS)
 
 _UNTAPPED = Book("what the chain leaves of the drives", topic="performance")
 

@@ -51,8 +51,8 @@ def drive_writes_per_day(
     )
 
 
-RATED = Book("demand under a purge: endurance of the drives", topic="capacity")
-RATED.input(
+RATING = Book("endurance of the drives", topic="capacity")
+RATING.input(
     "rated_writes_per_day",
     "1",
     r"\mathrm{DWPD}_\mathrm{drv}",
@@ -60,7 +60,55 @@ RATED.input(
 )
 
 
+RATED = Book("demand under a purge: endurance of the drives", topic="capacity")
+
+
 @RATED.quantity("1", r"\mathrm{ok}_\mathrm{DWPD}", NERSC)
 def endurance_suffices(rated_writes_per_day: Num, drive_writes_per_day: Num) -> Num:
     """Whether the drives are rated for the writes that they must stand: 1 yes, 0 no."""
     return at_least(rated_writes_per_day, drive_writes_per_day)
+
+
+DUMPS = "each tier takes of a dump what it writes of the whole"
+DUMPS_IN_FRONT = Book("dumps on the tiers that take them", topic="checkpoint")
+DUMPS_BEHIND = Book("dumps on the tier that is drained into", topic="checkpoint")
+
+
+@DUMPS_IN_FRONT.quantity("byte", r"W_\mathrm{dump,t}", DUMPS, name="tier_checkpoint_writes_per_day")
+def dumps_in_front(write_bandwidth: Num, checkpoint_time_per_day: Num) -> Num:
+    """Bytes of dumps that the tier takes a day."""
+    return write_bandwidth * checkpoint_time_per_day
+
+
+@DUMPS_BEHIND.quantity(
+    "byte",
+    r"W_\mathrm{dump,t}",
+    "all that is drained ends here",
+    name="tier_checkpoint_writes_per_day",
+)
+def dumps_behind(checkpoint_writes_per_day: Num) -> Num:
+    """Bytes of dumps that the tier takes a day."""
+    return checkpoint_writes_per_day
+
+
+WEAR = Book("wear by dumps", topic="checkpoint")
+
+
+@WEAR.quantity(
+    "1",
+    r"\mathrm{DWPD}_\mathrm{dump}",
+    "arithmetic; what flash moves by itself is little in long writes, and isn't counted",
+)
+def checkpoint_drive_writes_per_day(
+    tier_checkpoint_writes_per_day: Num, mixed_write_amplification: Num, raw_capacity: Num
+) -> Num:
+    """Drive writes a day that dumps ask of the drives, parity included."""
+    return tier_checkpoint_writes_per_day * mixed_write_amplification / raw_capacity
+
+
+@WEAR.quantity("1", r"\mathrm{ok}_\mathrm{DWPD,dump}", "datasheet against dumps")
+def checkpoint_endurance_suffices(
+    rated_writes_per_day: Num, checkpoint_drive_writes_per_day: Num
+) -> Num:
+    """Whether the drives are rated for what dumps write: 1 yes, 0 no."""
+    return at_least(rated_writes_per_day, checkpoint_drive_writes_per_day)

@@ -160,6 +160,15 @@ def formatting_capacity(
     )
 
 
+SIZE = Book("size beside what is kept for root", topic="capacity")
+
+
+@SIZE.quantity("byte", r"C_\mathrm{fs}^\mathrm{tier}", "df: Size", step="total")
+def formatted_capacity(space_before_reserves: Num) -> Num:
+    """What `df` calls the Size of the empty file system: what is kept for root is in it."""
+    return space_before_reserves
+
+
 KEPT_BACK = Book("space that targets keep back", topic="capacity")
 KEPT_BACK.over(
     "total",

@@ -84,6 +84,14 @@ def record_allocation(
     return in_stripes(record_size, stripe_data, sector_size, stripe_size)
 
 
+@DRAID.quantity("1", r"f_\mathrm{rec}", f"{BLOCK_SOURCE}; zeros fill the last stripe")
+def record_stripe_fill(
+    record_size: Num, record_allocation: Num, stripe_data: Num, stripe_columns: Num
+) -> Num:
+    """Data among what is written for a record, as a share of a full stripe's."""
+    return record_size / record_allocation / (stripe_data / stripe_columns)
+
+
 @DRAID.quantity("1", r"k_\mathrm{str}", SLAB_SOURCE)
 def aligned_metaslabs(stripe_size: Num, metaslab_size: Num) -> Num:
     """Metaslabs from one that begins with a stripe to the next that does."""

@@ -1,9 +1,9 @@
 """File systems on what RAID groups or drives export: none, XFS, ext4, Lustre's ldiskfs.
 
-ext4 takes inode tables, bitmaps and a journal off at once (`df` leaves them out of its size), and
-keeps a share for its administrator, which is neither used nor available. Copies of the superblock
-and of group descriptors, and inodes rounded up to whole blocks of a group, are left out: mke2fs
-1.47 leaves up to 0.02 % less (from 0.5 to 100 TB), and makes up to 0.5 % more inodes.
+ext4 takes inode tables, bitmaps and a journal off at once (`df` leaves them out of its Size), and
+keeps a share for root, which is in the Size, but neither used nor available to users. Copies of the
+superblock and of group descriptors, and inodes rounded up to whole blocks of a group, are left out:
+mke2fs 1.47 leaves up to 0.02 % less (from 0.5 to 100 TB), and makes up to 0.5 % more inodes.
 
 XFS takes its log off at once. What it keeps back when it is mounted, for trees that may have to
 grow, is left out: its capacity is one at most.
@@ -144,7 +144,7 @@ EXT_FS.input(
     "ext_reserve",
     "1",
     r"f_\mathrm{ext}",
-    "Share that ext4 keeps for its administrator",
+    "Share that ext4 keeps for root",
     0.05,
     source=RESERVE,
     high=1.0,
@@ -182,25 +182,27 @@ def ext_bitmaps(target_exported: Num, ext_group: Num, ext_block: Num) -> Num:
 
 @EXT_FS.quantity("byte", r"C_\mathrm{fs}", SOURCE, name="formatted_capacity")
 def ext_formatted_capacity(
-    target_exported: Num, inode_tables: Num, ext_bitmaps: Num, ext_journal: Num, file_copies: Num
+    target_exported: Num,
+    inode_tables: Num,
+    ext_bitmaps: Num,
+    ext_journal: Num,
+    ext_osd_reserve: Num,
+    file_copies: Num,
 ) -> Num:
-    """What `df` calls the size of one empty target, its share of copies taken off."""
-    return (target_exported - inode_tables - ext_bitmaps - ext_journal) / file_copies
+    """What `df` calls the Size of one empty target, its share of copies taken off."""
+    return (
+        (target_exported - inode_tables - ext_bitmaps - ext_journal)
+        * (1 - ext_osd_reserve)
+        / file_copies
+    )
 
 
 @EXT_FS.quantity("byte", r"C_\mathrm{tgt}", RESERVE, name="target_capacity")
 def ext_target_capacity(
-    formatted_capacity: Num,
-    ext_osd_reserve: Num,
-    ext_reserve: Num,
-    target_exported: Num,
-    file_copies: Num,
+    formatted_capacity: Num, ext_reserve: Num, target_exported: Num, file_copies: Num
 ) -> Num:
-    """What can be used of one empty target: `df`'s USED + AVAIL."""
-    return np.maximum(
-        0,
-        formatted_capacity * (1 - ext_osd_reserve) - ext_reserve * target_exported / file_copies,
-    )
+    """What users may fill of one empty target: `df`'s used + available."""
+    return np.maximum(0, formatted_capacity - ext_reserve * target_exported / file_copies)
 
 
 USAGE = "e2fsprogs misc/mke2fs.c: parse_fs_type; misc/mke2fs.conf.in: big, huge"

@@ -182,12 +182,37 @@ def distributed_spares(targets: Num, distributed_spares_per_target: Num) -> Num:
     return targets * distributed_spares_per_target
 
 
-@TARGETS.quantity("1", r"a_\mathrm{w}", "bytes on drives per byte of the client, full stripes")
+FULL_STRIPES = Book("writes of full stripes", topic="capacity")
+
+
+@FULL_STRIPES.quantity("1", r"a_\mathrm{w}", "bytes on drives per byte of the client, full stripes")
 def write_amplification(
     drives_per_target: Num, distributed_spares_per_target: Num, data_drives_per_target: Num
 ) -> Num:
     """Bytes that are written to drives for each byte of a client, in full stripes."""
     return (drives_per_target - distributed_spares_per_target) / data_drives_per_target
+
+
+RECORDS = Book("writes of records", topic="capacity")
+RECORDS.over(
+    "total",
+    "record_drives_per_target",
+    "1",
+    r"n_\mathrm{rec/tgt}",
+    "Drives' worth of data of one target while it writes records",
+    roles=("pools",),
+    of="pool_record_drives",
+)
+
+
+@RECORDS.quantity(
+    "1", r"a_\mathrm{w}", "bytes on drives per byte of a record", name="write_amplification"
+)
+def record_write_amplification(
+    drives_per_target: Num, distributed_spares_per_target: Num, record_drives_per_target: Num
+) -> Num:
+    """Bytes that are written to drives for each byte of a client, in records with their parity."""
+    return (drives_per_target - distributed_spares_per_target) / record_drives_per_target
 
 
 GROUPS = Book("groups of a target", topic="capacity")
@@ -199,6 +224,16 @@ GROUPS.over(
     "Vdevs or RAID groups of one target: each rebuilds by itself",
     roles=("pools",),
     of="pool_groups",
+)
+
+GROUPS.over(
+    "least",
+    "copies_of_files",
+    "1",
+    r"n_\mathrm{copy}^\mathrm{min}",
+    "Copies of each file in the tier",
+    roles=("pools",),
+    of="file_copies",
 )
 
 RESERVED = Book("spares on purpose", topic="capacity")

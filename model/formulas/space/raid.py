@@ -30,8 +30,7 @@ RAID.input(
     "raid_data_drives",
     "1",
     r"d_\mathrm{lun}",
-    "Drives of one RAID group that hold data",
-    whole=True,
+    "Drives' worth of data of one RAID group",
 )
 RAID.input(
     "raid_survives",
@@ -49,14 +48,20 @@ RAID.input(
     source="whole drives, unless the scenario says; not verified: what a RAID controller keeps",
 )
 RAID.input(
-    "pool_distributed_spares",
+    "raid_spares",
     "1",
-    r"n_\mathrm{dsp/pool}",
-    "Drives' worth of distributed spares",
+    r"s_\mathrm{lun}",
+    "Drives' worth of spare space in one RAID group",
     0.0,
-    source="only dRAID and declustered RAID have them",
+    source="only declustered arrays have it",
     whole=True,
 )
+
+
+@RAID.quantity("1", r"n_\mathrm{dsp/pool}", SOURCE)
+def pool_distributed_spares(raid_groups: Num, raid_spares: Num) -> Num:
+    """Drives' worth of distributed spares."""
+    return raid_groups * raid_spares
 
 
 @RAID.quantity("1", r"n_\mathrm{grp/pool}", "arithmetic of the target")

@@ -190,6 +190,15 @@ def record_allocation(record_sectors: Num, vdev_parity: Num, sector_size: Num) -
     return padded(record_sectors, vdev_parity) * sector_size
 
 
+@RAIDZ.quantity("1", r"f_\mathrm{rec}", f"{RAIDZ_SOURCE}; what only pads isn't written")
+def record_stripe_fill(
+    record_size: Num, record_sectors: Num, sector_size: Num, vdev_columns: Num, vdev_parity: Num
+) -> Num:
+    """Data among what is written for a record, as a share of a full stripe's."""
+    full = (vdev_columns - vdev_parity) / vdev_columns
+    return record_size / (record_sectors * sector_size) / full
+
+
 @RAIDZ.quantity("byte", r"C_\mathrm{vdev}^\mathrm{slabs}", "zpool list -v: SIZE of the vdev")
 def vdev_size(metaslabs: Num, metaslab_size: Num) -> Num:
     """Bytes of one vdev in whole metaslabs, parity included."""
@@ -215,6 +224,12 @@ def metaslabs(vdev_space: Num, metaslab_size: Num) -> Num:
 def deflate_ratio(reference_block: Num, reference_allocation: Num, space_unit: Num) -> Num:
     """Usable bytes of each 512 allocated ones, by whole numbers."""
     return floor_quotient(reference_block, floor_quotient(reference_allocation, space_unit))
+
+
+@SPACE.quantity("1", r"n_\mathrm{rec/grp}", "arithmetic")
+def group_record_drives(group_data_drives: Num, record_stripe_fill: Num) -> Num:
+    """Drives' worth of data of the group while it writes records."""
+    return group_data_drives * record_stripe_fill
 
 
 @SPACE.quantity("byte", r"C_\mathrm{grp}", "zpool list: SIZE")

@@ -197,6 +197,23 @@ def pool_data_drives(pool_striped_drives: Num, file_copies: Num) -> Num:
     return pool_striped_drives / file_copies
 
 
+TARGET_POOL.over(
+    "total",
+    "pool_striped_record_drives",
+    "1",
+    r"n_\mathrm{rec,str/pool}",
+    "Drives' worth of data of the pool while it writes records, copies of files among it",
+    roles=("groups",),
+    of="group_record_drives",
+)
+
+
+@TARGET_POOL.quantity("1", r"n_\mathrm{rec/pool}", COPIED)
+def pool_record_drives(pool_striped_record_drives: Num, file_copies: Num) -> Num:
+    """Drives' worth of data of the pool while it writes records, each file counted once."""
+    return pool_striped_record_drives / file_copies
+
+
 @TARGET_POOL.quantity("byte", r"C_\mathrm{use/pool}", COPIED)
 def pools_usable_capacity(targets: Num, target_capacity: Num, file_copies: Num) -> Num:
     """Usable capacity of all targets of this kind, each file counted once."""

@@ -4,14 +4,12 @@ Files that each lie on few targets get the sum over the classes of alike servers
 targets move at the pace of the slowest one. What all servers share limits both.
 """
 
-import numpy as np
-
-from model.engine.ops import Num, least_known, otherwise, pieces, where_less
+from model.engine.ops import Num, least_known, pieces
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
-from model.formulas.chain.performance import DELIVERY, STATES, committed_by
+from model.formulas.chain.performance import STATES
 from model.formulas.chain.striping import SLOWEST
-from model.formulas.ways import WAYS, WAYS_AND_ENDS, WAYS_AND_KINDS
+from model.formulas.ways import WAYS_AND_ENDS
 
 _TOTALS = Book("servers together", topic="performance")
 _TOTALS.over(
@@ -28,14 +26,14 @@ TOTALS = spell(_TOTALS, *WAYS_AND_ENDS)
 _PACES = Book("slowest target", topic="performance")
 _PACES.over(
     "least_known",
-    "kind_slowest_target_way_bandwidth_bound",
+    "slowest_target_way_bandwidth_end",
     "byte/s",
     r"b_\mathrm{slow,<w>}<+>",
-    "The most that the slowest target can {way}: one of the busiest server{by}",
+    "{most} the slowest target {can} {way}: one of the busiest server",
     roles=("servers",),
-    of="kind_pace_way_bandwidth_bound",
+    of="pace_way_bandwidth_end",
 )
-PACES = spell(_PACES, *WAYS_AND_KINDS)
+PACES = spell(_PACES, *WAYS_AND_ENDS)
 TARGETS_LEFT = Book("targets that are served", topic="performance")
 TARGETS_LEFT.over(
     "total",
@@ -49,79 +47,39 @@ TARGETS_LEFT.over(
 
 _END = Book("end of the tier", topic="performance")
 _STRIPED_END = Book("files over all targets", topic="performance")
-_STRIPED_BOUND = Book("bound of files over all targets", topic="performance")
 
 
-@_END.quantity("byte/s", r"B_\mathrm{<c>,<w>}^+", STATES)
-def case_way_bandwidth_bound(
-    together_way_bandwidth_bound: Num, working_servers: Num, tier_way_least: Num
+@_END.quantity("byte/s", r"B_\mathrm{<c>,<w>}<+>", STATES)
+def case_way_bandwidth_end(
+    together_way_bandwidth_end: Num, working_servers: Num, kind_tier_way_least: Num
 ) -> Num:
-    """The most that the tier can {way}, each server with the targets it has, by known stages."""
-    return least_known(together_way_bandwidth_bound, working_servers * tier_way_least)
+    """{most} the tier {can} {way}, each server with the targets it has, by known stages."""
+    return least_known(together_way_bandwidth_end, working_servers * kind_tier_way_least)
 
 
-@_END.quantity("byte/s", r"B_\mathrm{<c>,<w>}", DELIVERY)
-def case_way_bandwidth(
-    together_way_bandwidth_bound: Num,
-    together_way_bandwidth: Num,
-    working_servers: Num,
-    tier_way_least: Num,
-    measured_tier_way_least: Num,
-    delivery_factor: Num,
-) -> Num:
-    """What the tier is committed to {way}: by what servers share, or each server by its own."""
-    shared = working_servers * tier_way_least
-    return where_less(
-        otherwise(shared, 2 * together_way_bandwidth_bound),
-        otherwise(together_way_bandwidth_bound, 2 * shared),
-        working_servers * committed_by(measured_tier_way_least, tier_way_least, delivery_factor),
-        together_way_bandwidth,
-    )
-
-
-@_STRIPED_BOUND.quantity("byte/s", r"B_\mathrm{<c>,str,<w>}<+>", SLOWEST)
-def kind_case_striped_way_bandwidth_bound(
+@_STRIPED_END.quantity("byte/s", r"B_\mathrm{<c>,str,<w>}<+>", SLOWEST)
+def case_striped_way_bandwidth_end(
     targets_left: Num,
-    kind_slowest_target_way_bandwidth_bound: Num,
+    slowest_target_way_bandwidth_end: Num,
     working_servers: Num,
     kind_tier_way_least: Num,
 ) -> Num:
-    """The most that files over all targets that are served can {way}{by}."""
+    """{most} files over all targets that are served {they} {way}."""
     return least_known(
-        pieces(targets_left, kind_slowest_target_way_bandwidth_bound),
+        pieces(targets_left, slowest_target_way_bandwidth_end),
         working_servers * kind_tier_way_least,
-    )
-
-
-@_STRIPED_END.quantity("byte/s", r"B_\mathrm{<c>,str,<w>}", SLOWEST)
-def case_striped_way_bandwidth(
-    measured_case_striped_way_bandwidth_bound: Num,
-    case_striped_way_bandwidth_bound: Num,
-    delivery_factor: Num,
-    case_way_bandwidth: Num,
-) -> Num:
-    """What files over all targets that are served are committed to {way}."""
-    return np.minimum(
-        committed_by(
-            measured_case_striped_way_bandwidth_bound,
-            case_striped_way_bandwidth_bound,
-            delivery_factor,
-        ),
-        case_way_bandwidth,
     )
 
 
 def _end_of(case: Variant) -> Book:
     """Spell the end of the healthy tier, or of a case."""
-    kinds = [{**twin, **case} for twin in WAYS_AND_KINDS]
-    ways = [{**twin, **case} for twin in WAYS]
-    chapters = spell(_END, *ways), spell(_STRIPED_BOUND, *kinds), spell(_STRIPED_END, *ways)
-    return Book("end of the tier", *chapters)
+    twins = [{**twin, **case} for twin in WAYS_AND_ENDS]
+    return Book("end of the tier", spell(_END, *twins), spell(_STRIPED_END, *twins))
 
 
 HEALTHY_END = _end_of({"case": "", "c": ""})
 CASE_END = _end_of({"case": "case", "c": "case"})
-CASE_SPREAD = spell(_END, *({**way, "case": "case", "c": "case"} for way in WAYS))
+CASE_SPREAD = spell(_END, *({**twin, "case": "case", "c": "case"} for twin in WAYS_AND_ENDS))
 """Where no target lies on one server's drives alone: files lie over all of them anyway."""
 
 _MEAN = Book("a server on average", topic="performance")
@@ -149,12 +107,12 @@ _HEALTHY_CLASSES.over(
 )
 _HEALTHY_PACES.over(
     "total",
-    "kind_class_target_way_bandwidth_bound",
+    "class_target_way_bandwidth_end",
     "byte/s",
     r"b_\mathrm{<class>,<w>}<+>",
-    "The most that the slowest target of a server with the {has} targets can {way}{by}",
+    "{most} the slowest target of a server with the {has} targets {can} {way}",
     roles=("servers",),
-    of="kind_pace_way_bandwidth_bound",
+    of="pace_way_bandwidth_end",
     names=("class",),
 )
 CLASSES: tuple[Variant, ...] = (
@@ -164,46 +122,49 @@ CLASSES: tuple[Variant, ...] = (
 HEALTHY_CLASSES = Book(
     "healthy servers by their targets",
     *(spell(_HEALTHY_CLASSES, *({**twin, **one} for twin in WAYS_AND_ENDS)) for one in CLASSES),
-    *(spell(_HEALTHY_PACES, *({**twin, **one} for twin in WAYS_AND_KINDS)) for one in CLASSES),
+    *(spell(_HEALTHY_PACES, *({**twin, **one} for twin in WAYS_AND_ENDS)) for one in CLASSES),
 )
 
 _BEHIND_CACHES = Book("behind the caches of servers by their targets", topic="performance")
 _BEHIND_CACHES.least_stage(
-    "path_way_least",
+    "kind_path_way_least",
     "byte/s",
-    r"B_\mathrm{path,<w>}^\mathrm{min}",
-    "The most that goes between the drives of a server and itself, to {way}",
-    "way",
+    r"B_\mathrm{path,<w>}^\mathrm{<lim>}",
+    "{most} goes between the drives of a server and itself, to {way}",
+    "kind_way",
     scopes=("path",),
 )
 _BEHIND_CACHES.over(
     "total",
-    "together_way_behind_caches",
+    "kind_together_way_behind_caches",
     "byte/s",
-    r"B_\mathrm{behind,<w>}^\mathrm{tog}",
-    "The most that all servers together can {way} behind their caches",
+    r"B_\mathrm{behind,<w>}^\mathrm{tog,<lim>}",
+    "{most} all servers together {they} {way} behind their caches",
     roles=("servers",),
-    of="alike_way_behind_caches",
+    of="kind_alike_way_behind_caches",
 )
 
 
-@_BEHIND_CACHES.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{mean}", STATES)
-def mean_way_behind_caches(together_way_behind_caches: Num, working_servers: Num) -> Num:
-    """The most that a server on average can {way} behind its caches."""
-    return together_way_behind_caches / working_servers
+@_BEHIND_CACHES.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{mean,<lim>}", STATES)
+def kind_mean_way_behind_caches(kind_together_way_behind_caches: Num, working_servers: Num) -> Num:
+    """{most} a server on average {can} {way} behind its caches."""
+    return kind_together_way_behind_caches / working_servers
 
 
-BEHIND_CACHES = spell(_BEHIND_CACHES, *WAYS)
+BEHIND_CACHES = spell(_BEHIND_CACHES, *WAYS_AND_ENDS)
 
 _BEHIND_ALIKE = Book("behind the caches of servers that are alike", topic="performance")
 
 
 @_BEHIND_ALIKE.quantity(
-    "byte/s", r"B_\mathrm{behind,<w>}^\mathrm{mean}", STATES, name="mean_way_behind_caches"
+    "byte/s",
+    r"B_\mathrm{behind,<w>}^\mathrm{mean,<lim>}",
+    STATES,
+    name="kind_mean_way_behind_caches",
 )
-def mean_behind_caches_alike(server_way_behind_caches: Num) -> Num:
-    """The most that a server on average can {way} behind its caches."""
-    return server_way_behind_caches
+def mean_behind_caches_alike(kind_server_way_behind_caches: Num) -> Num:
+    """{most} a server on average {can} {way} behind its caches."""
+    return kind_server_way_behind_caches
 
 
-BEHIND_CACHES_ALIKE = spell(_BEHIND_ALIKE, *WAYS)
+BEHIND_CACHES_ALIKE = spell(_BEHIND_ALIKE, *WAYS_AND_ENDS)

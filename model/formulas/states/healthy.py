@@ -11,19 +11,18 @@ from model.formulas.chain.striping import (
     LEAST_OF_SERVER,
     LEAST_OF_TIER,
     ONE_SPREAD,
-    ONE_TARGET,
 )
 from model.formulas.states.cases import HEALTHY_CLASSES
 from model.formulas.ways import WAYS_AND_ENDS
 
 
-def when_healthy(name: str, *of: Book, but: tuple[str, ...] = ()) -> Book:
+def when_healthy(name: str, *of: Book) -> Book:
     """Give the chapter of a tier whose figures are those of its healthy state.
 
-    `but`: templates of `of` that a tier doesn't have.
+    What committed bandwidths are made of stays in the states.
     """
     book = Book(name, topic="performance")
-    for item in Book(name, *of, only=lambda item: item.template not in but):
+    for item in Book(name, *of, only=lambda item: not item.name.startswith("committed_")):
         title = f"{item.title.rstrip('.')}, when healthy"
         roles = ("healthy",)
         book.over("total", item.name, item.unit, item.symbol, title, roles=roles, of=item.name)
@@ -31,30 +30,12 @@ def when_healthy(name: str, *of: Book, but: tuple[str, ...] = ()) -> Book:
     return book
 
 
-HEALTHY = when_healthy(
-    "healthy bandwidth",
-    SERVER_END,
-    ALIKE_END,
-    but=("measured_server_way_stage", "server_way_delivery"),
-)
+HEALTHY = when_healthy("healthy bandwidth", SERVER_END, ALIKE_END)
 HEALTHY_STRIPED = when_healthy(
-    "healthy bandwidth over all targets",
-    ONE_SPREAD,
-    LEAST_OF_SERVER,
-    LEAST_OF_TIER,
-    but=("measured_server_way_least", "measured_tier_way_least"),
+    "healthy bandwidth over all targets", ONE_SPREAD, LEAST_OF_SERVER, LEAST_OF_TIER
 )
-HEALTHY_SPLIT = when_healthy(
-    "healthy servers by their targets",
-    HEALTHY_CLASSES,
-    Book("one target", ONE_TARGET, only=lambda item: item.name.startswith("measured_")),
-)
-HEALTHY_ON_ARRAYS = when_healthy(
-    "healthy drives and controllers",
-    LEAST_OF_DRIVES,
-    LEAST_OF_ARRAYS,
-    but=("measured_drive_way_least", "measured_array_way_least"),
-)
+HEALTHY_SPLIT = when_healthy("healthy servers by their targets", HEALTHY_CLASSES)
+HEALTHY_ON_ARRAYS = when_healthy("healthy drives and controllers", LEAST_OF_DRIVES, LEAST_OF_ARRAYS)
 
 _SITE = Book("site bandwidth", topic="performance")
 _SITE.over(

@@ -10,9 +10,9 @@ from model.engine.ops import Num, least_known, pieces, where_less, whole_down, w
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.chain.links import CHAIN
-from model.formulas.chain.performance import DELIVERY, STATES, committed_by
+from model.formulas.chain.performance import STATES
 from model.formulas.chain.striping import SLOWEST, at_least_one
-from model.formulas.ways import WAYS, WAYS_AND_ENDS, WAYS_AND_KINDS
+from model.formulas.ways import WAYS_AND_ENDS
 
 BUSY = Book("busy servers", topic="performance")
 OTHER = Book("other servers", topic="performance")
@@ -148,37 +148,24 @@ def slowest_share(rebuilding_targets: Num, rebuild_share: Num) -> Num:
 
 _OWN = Book("alike servers by their stages", topic="performance")
 _OWN_ON_ARRAYS = Book("alike servers on arrays by their stages", topic="performance")
-_COMMITTED = Book("alike servers as committed", topic="performance")
 
 
 @_OWN.quantity("byte/s", r"B_\mathrm{own,<w>}<+>", CHAIN)
-def kind_own_way_bandwidth_bound(kind_drive_way_least: Num, kind_server_way_least: Num) -> Num:
-    """The most that each can {way} by its own stages and its targets', if it has any{by}."""
+def own_way_bandwidth_end(kind_drive_way_least: Num, kind_server_way_least: Num) -> Num:
+    """{most} each {can} {way} by its own stages and its targets', if it has any."""
     return least_known(kind_drive_way_least, kind_server_way_least)
 
 
-@_OWN_ON_ARRAYS.quantity(
-    "byte/s", r"B_\mathrm{own,<w>}<+>", CHAIN, name="kind_own_way_bandwidth_bound"
-)
+@_OWN_ON_ARRAYS.quantity("byte/s", r"B_\mathrm{own,<w>}<+>", CHAIN, name="own_way_bandwidth_end")
 def own_on_arrays(
     kind_drive_way_least: Num, kind_array_way_least: Num, kind_server_way_least: Num
 ) -> Num:
-    """The most that each can {way} by its own stages and its targets', if it has any{by}."""
+    """{most} each {can} {way} by its own stages and its targets', if it has any."""
     return least_known(kind_drive_way_least, kind_array_way_least, kind_server_way_least)
 
 
-@_COMMITTED.quantity("byte/s", r"B_\mathrm{own,<w>}", DELIVERY)
-def own_way_bandwidth(
-    measured_own_way_bandwidth_bound: Num, own_way_bandwidth_bound: Num, delivery_factor: Num
-) -> Num:
-    """What each is committed to {way} by its own stages and its targets', if it has any."""
-    return committed_by(measured_own_way_bandwidth_bound, own_way_bandwidth_bound, delivery_factor)
-
-
-OWN = Book("alike servers", spell(_OWN, *WAYS_AND_KINDS), spell(_COMMITTED, *WAYS))
-OWN_ON_ARRAYS = Book(
-    "alike servers on arrays", spell(_OWN_ON_ARRAYS, *WAYS_AND_KINDS), spell(_COMMITTED, *WAYS)
-)
+OWN = spell(_OWN, *WAYS_AND_ENDS)
+OWN_ON_ARRAYS = spell(_OWN_ON_ARRAYS, *WAYS_AND_ENDS)
 
 _PACE = Book("pace of alike servers", topic="performance")
 _PACE_ON_ARRAYS = Book("pace of alike servers on arrays", topic="performance")
@@ -188,16 +175,16 @@ PACE_SOURCE = (
 
 
 @_PACE.quantity("byte/s", r"b_\mathrm{pace,<w>}<+>", PACE_SOURCE)
-def kind_pace_way_bandwidth_bound(
+def pace_way_bandwidth_end(
     alike_targets: Num,
     served_targets: Num,
     moving_targets: Num,
     slowest_share: Num,
     kind_drive_way_least: Num,
     kind_server_way_least: Num,
-    kind_single_target_way_bandwidth_bound: Num,
+    single_target_way_bandwidth_end: Num,
 ) -> Num:
-    """The most that the slowest target of these servers can {way}{by}."""
+    """{most} the slowest target of these servers {can} {way}."""
     return where_less(
         0.0,
         alike_targets,
@@ -205,12 +192,12 @@ def kind_pace_way_bandwidth_bound(
             kind_drive_way_least / at_least_one(moving_targets) * slowest_share,
             kind_server_way_least / at_least_one(served_targets),
         ),
-        kind_single_target_way_bandwidth_bound,
+        single_target_way_bandwidth_end,
     )
 
 
 @_PACE_ON_ARRAYS.quantity(
-    "byte/s", r"b_\mathrm{pace,<w>}<+>", PACE_SOURCE, name="kind_pace_way_bandwidth_bound"
+    "byte/s", r"b_\mathrm{pace,<w>}<+>", PACE_SOURCE, name="pace_way_bandwidth_end"
 )
 def pace_on_arrays(
     alike_targets: Num,
@@ -220,9 +207,9 @@ def pace_on_arrays(
     kind_drive_way_least: Num,
     kind_array_way_least: Num,
     kind_server_way_least: Num,
-    kind_single_target_way_bandwidth_bound: Num,
+    single_target_way_bandwidth_end: Num,
 ) -> Num:
-    """The most that the slowest target of these servers can {way}{by}."""
+    """{most} the slowest target of these servers {can} {way}."""
     return where_less(
         0.0,
         alike_targets,
@@ -231,12 +218,12 @@ def pace_on_arrays(
             kind_array_way_least / at_least_one(served_targets),
             kind_server_way_least / at_least_one(served_targets),
         ),
-        kind_single_target_way_bandwidth_bound,
+        single_target_way_bandwidth_end,
     )
 
 
-PACE = spell(_PACE, *WAYS_AND_KINDS)
-PACE_ON_ARRAYS = spell(_PACE_ON_ARRAYS, *WAYS_AND_KINDS)
+PACE = spell(_PACE, *WAYS_AND_ENDS)
+PACE_ON_ARRAYS = spell(_PACE_ON_ARRAYS, *WAYS_AND_ENDS)
 
 SPARED_BUSY = Book("busy servers that are spared", topic="performance")
 SPARED_OTHER = Book("other servers that are spared", topic="performance")
@@ -275,19 +262,19 @@ def each_way_bandwidth_end(class_server_way_bandwidth_end: Num) -> Num:
 
 
 @_PACE_AS_HEALTHY.quantity(
-    "byte/s", r"b_\mathrm{pace,<w>}<+>", PACE_SOURCE, name="kind_pace_way_bandwidth_bound"
+    "byte/s", r"b_\mathrm{pace,<w>}<+>", PACE_SOURCE, name="pace_way_bandwidth_end"
 )
 def pace_as_healthy(
     alike_targets: Num,
-    kind_class_target_way_bandwidth_bound: Num,
-    kind_single_target_way_bandwidth_bound: Num,
+    class_target_way_bandwidth_end: Num,
+    single_target_way_bandwidth_end: Num,
 ) -> Num:
-    """The most that the slowest target of these servers can {way}{by}."""
+    """{most} the slowest target of these servers {can} {way}."""
     return where_less(
         0.0,
         alike_targets,
-        kind_class_target_way_bandwidth_bound,
-        kind_single_target_way_bandwidth_bound,
+        class_target_way_bandwidth_end,
+        single_target_way_bandwidth_end,
     )
 
 
@@ -301,12 +288,12 @@ _OF_BUSY, _OF_OTHER = {"class": "busy"}, {"class": "other"}
 BUSY_AS_HEALTHY = Book(
     "busy servers as when healthy",
     spell(_AS_HEALTHY, *({**twin, **_OF_BUSY} for twin in WAYS_AND_ENDS)),
-    spell(_PACE_AS_HEALTHY, *({**twin, **_OF_BUSY} for twin in WAYS_AND_KINDS)),
+    spell(_PACE_AS_HEALTHY, *({**twin, **_OF_BUSY} for twin in WAYS_AND_ENDS)),
 )
 OTHER_AS_HEALTHY = Book(
     "other servers as when healthy",
     spell(_AS_HEALTHY, *({**twin, **_OF_OTHER} for twin in WAYS_AND_ENDS)),
-    spell(_PACE_AS_HEALTHY, *({**twin, **_OF_OTHER} for twin in WAYS_AND_KINDS)),
+    spell(_PACE_AS_HEALTHY, *({**twin, **_OF_OTHER} for twin in WAYS_AND_ENDS)),
 )
 AS_MEAN = spell(_AS_MEAN, *WAYS_AND_ENDS)
 
@@ -343,31 +330,38 @@ _BEHIND_TOGETHER = Book("behind the caches of alike servers together", topic="pe
 BEHIND_SOURCE = "the slowest known stage behind the caches"
 
 
-@_BEHIND_CACHES.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{own}", BEHIND_SOURCE)
-def own_way_behind_caches(drive_way_least: Num, path_way_least: Num) -> Num:
-    """The most that each of these servers can {way} behind its caches."""
-    return least_known(drive_way_least, path_way_least)
+@_BEHIND_CACHES.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{own,<lim>}", BEHIND_SOURCE)
+def kind_own_way_behind_caches(kind_drive_way_least: Num, kind_path_way_least: Num) -> Num:
+    """{most} each of these servers {can} {way} behind its caches."""
+    return least_known(kind_drive_way_least, kind_path_way_least)
 
 
 @_BEHIND_ON_ARRAYS.quantity(
-    "byte/s", r"B_\mathrm{behind,<w>}^\mathrm{own}", BEHIND_SOURCE, name="own_way_behind_caches"
+    "byte/s",
+    r"B_\mathrm{behind,<w>}^\mathrm{own,<lim>}",
+    BEHIND_SOURCE,
+    name="kind_own_way_behind_caches",
 )
-def own_behind_on_arrays(drive_way_least: Num, array_way_least: Num, path_way_least: Num) -> Num:
-    """The most that each of these servers can {way} behind its caches."""
-    return least_known(drive_way_least, array_way_least, path_way_least)
-
-
-@_BEHIND_TOGETHER.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{alike}", STATES)
-def alike_way_behind_caches(
-    alike_servers: Num, served_targets: Num, own_way_behind_caches: Num
+def own_behind_on_arrays(
+    kind_drive_way_least: Num, kind_array_way_least: Num, kind_path_way_least: Num
 ) -> Num:
-    """The most that these servers together can {way} behind their caches."""
-    each = where_less(0.0, served_targets, own_way_behind_caches, 0.0)
+    """{most} each of these servers {can} {way} behind its caches."""
+    return least_known(kind_drive_way_least, kind_array_way_least, kind_path_way_least)
+
+
+@_BEHIND_TOGETHER.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{alike,<lim>}", STATES)
+def kind_alike_way_behind_caches(
+    alike_servers: Num, served_targets: Num, kind_own_way_behind_caches: Num
+) -> Num:
+    """{most} these servers together {they} {way} behind their caches."""
+    each = where_less(0.0, served_targets, kind_own_way_behind_caches, 0.0)
     return pieces(alike_servers, each)
 
 
-_BOTH = spell(_BEHIND_TOGETHER, *WAYS)
-BEHIND_CACHES = Book("behind the caches of alike servers", spell(_BEHIND_CACHES, *WAYS), _BOTH)
+_BOTH = spell(_BEHIND_TOGETHER, *WAYS_AND_ENDS)
+BEHIND_CACHES = Book(
+    "behind the caches of alike servers", spell(_BEHIND_CACHES, *WAYS_AND_ENDS), _BOTH
+)
 BEHIND_ON_ARRAYS = Book(
-    "behind the caches of alike servers on arrays", spell(_BEHIND_ON_ARRAYS, *WAYS), _BOTH
+    "behind the caches of alike servers on arrays", spell(_BEHIND_ON_ARRAYS, *WAYS_AND_ENDS), _BOTH
 )

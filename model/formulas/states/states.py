@@ -5,7 +5,7 @@ Which server a state affects isn't known: what is left is the least over the cas
 
 import numpy as np
 
-from model.engine.ops import Num, where_less
+from model.engine.ops import Num, at_least, where_less
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.chain.performance import STATES
@@ -186,7 +186,6 @@ def read_condition(
 
 _LEFT = Book("what is left in a state", topic="performance")
 _STRIPED_LEFT = Book("what files over all targets are left", topic="performance")
-_STRIPED_COMMITTED = Book("what files over all targets may rely on", topic="performance")
 _STRIPED_SPREAD = Book("what files over all drives are left", topic="performance")
 _LEFT.over(
     "least",
@@ -223,71 +222,94 @@ _STRIPED_LEFT.over(
     roles=("cases",),
     of="targets_left",
 )
-_STRIPED_BOUND = Book("bound of what files over all targets are left", topic="performance")
+GONE = "a file over all targets has a part on each, and new files go around those that are gone"
+REACHED = Book("whether files over all targets can be reached", topic="performance")
 
 
-@_STRIPED_BOUND.quantity("byte/s", r"B_\mathrm{deg,str,<w>}^+", STATES)
-def degraded_striped_way_bandwidth_bound(worst_striped_way_bandwidth_bound: Num) -> Num:
-    """The most that files over all targets that are left can {way}, whichever server is hit."""
-    return worst_striped_way_bandwidth_bound
+REACHED.input(
+    "has_copies_apart",
+    "1",
+    r"\kappa_\mathrm{apart}",
+    "Whether the copies of a file lie on targets of different servers: 1, 0",
+    0.0,
+    source="ZFS keeps its copies in one pool; Lustre and BeeGFS mirror between targets",
+)
 
 
-@_STRIPED_COMMITTED.quantity("byte/s", r"B_\mathrm{deg,str,<w>}", STATES)
-def degraded_striped_way_bandwidth(
-    worst_striped_way_bandwidth: Num, striped_way_bandwidth: Num, degraded_way_bandwidth: Num
+@REACHED.quantity("1", r"\mathrm{ok}_\mathrm{str,r}", GONE)
+def striped_read_reached(
+    targets_left: Num, targets: Num, copies_of_files: Num, has_copies_apart: Num
 ) -> Num:
-    """What files over all targets that are left are committed to {way} in this state."""
-    return np.minimum(
-        np.minimum(worst_striped_way_bandwidth, striped_way_bandwidth), degraded_way_bandwidth
-    )
+    """Whether files over all targets can be read: 1 where none is gone or copies lie apart."""
+    further = (copies_of_files - 1) * has_copies_apart * targets_left
+    return where_less(0.0, further, 1.0, at_least(targets_left, targets))
+
+
+@REACHED.quantity("1", r"\mathrm{ok}_\mathrm{str,w}", GONE)
+def striped_write_reached(targets_left: Num) -> Num:
+    """Whether new files over all targets that are left can be written: 1 yes, 0 no."""
+    return where_less(0.0, targets_left, 1.0, 0.0)
+
+
+@_STRIPED_LEFT.quantity("byte/s", r"B_\mathrm{deg,str,<w>}<+>", STATES)
+def degraded_striped_way_bandwidth_end(
+    worst_striped_way_bandwidth_end: Num,
+    striped_way_bandwidth_end: Num,
+    degraded_way_bandwidth_end: Num,
+    striped_way_reached: Num,
+) -> Num:
+    """{most} files over all targets {they} {way} in this state, whichever server is hit."""
+    left = np.minimum(worst_striped_way_bandwidth_end, striped_way_bandwidth_end)
+    return where_less(0.0, striped_way_reached, np.minimum(left, degraded_way_bandwidth_end), 0.0)
 
 
 @_STRIPED_SPREAD.quantity(
     "byte/s",
-    r"B_\mathrm{deg,str,<w>}^+",
+    r"B_\mathrm{deg,str,<w>}<+>",
     STATES,
-    name="degraded_striped_way_bandwidth_bound",
+    name="degraded_striped_way_bandwidth_end",
 )
-def degraded_spread_bound(degraded_way_bandwidth_bound: Num) -> Num:
-    """The most that files over all targets that are left can {way}, whichever server is hit."""
-    return degraded_way_bandwidth_bound
-
-
-@_STRIPED_SPREAD.quantity(
-    "byte/s", r"B_\mathrm{deg,str,<w>}", STATES, name="degraded_striped_way_bandwidth"
-)
-def degraded_spread(
-    degraded_striped_way_bandwidth_bound: Num,
-    striped_way_bandwidth_bound: Num,
-    striped_way_bandwidth: Num,
-    degraded_way_bandwidth: Num,
-) -> Num:
-    """What files over all targets that are left are committed to {way} in this state."""
-    share = np.minimum(degraded_striped_way_bandwidth_bound / striped_way_bandwidth_bound, 1.0)
-    return np.minimum(share * striped_way_bandwidth, degraded_way_bandwidth)
+def degraded_spread(degraded_way_bandwidth_end: Num) -> Num:
+    """{most} files over all targets that are left {they} {way}, whichever server is hit."""
+    return degraded_way_bandwidth_end
 
 
 _LOSS = Book("what a state takes", topic="performance")
 
 
-@_LOSS.quantity("1", r"\ell_\mathrm{<w>}", STATES)
-def way_loss(degraded_way_bandwidth: Num, way_bandwidth: Num) -> Num:
+LOST = "of the hardware: that less of what is left is proven is no loss"
+
+
+@_LOSS.quantity("1", r"\ell_\mathrm{<w>}", LOST)
+def way_loss(
+    degraded_way_bandwidth: Num,
+    way_bandwidth: Num,
+    degraded_way_bandwidth_bound: Num,
+    way_bandwidth_bound: Num,
+) -> Num:
     """What this state takes of the bandwidth to {way} independent files."""
-    return 1 - degraded_way_bandwidth / way_bandwidth
+    return 1 - np.maximum(
+        degraded_way_bandwidth / way_bandwidth, degraded_way_bandwidth_bound / way_bandwidth_bound
+    )
 
 
-@_LOSS.quantity("1", r"\ell_\mathrm{str,<w>}", STATES)
-def striped_way_loss(degraded_striped_way_bandwidth: Num, striped_way_bandwidth: Num) -> Num:
+@_LOSS.quantity("1", r"\ell_\mathrm{str,<w>}", LOST)
+def striped_way_loss(
+    degraded_striped_way_bandwidth: Num,
+    striped_way_bandwidth: Num,
+    degraded_striped_way_bandwidth_bound: Num,
+    striped_way_bandwidth_bound: Num,
+) -> Num:
     """What this state takes of the bandwidth to {way} files over all targets."""
-    return 1 - degraded_striped_way_bandwidth / striped_way_bandwidth
+    return 1 - np.maximum(
+        degraded_striped_way_bandwidth / striped_way_bandwidth,
+        degraded_striped_way_bandwidth_bound / striped_way_bandwidth_bound,
+    )
 
 
 LEFT = spell(_LEFT, *WAYS_AND_ENDS)
 STRIPED_LEFT = Book(
-    "what files over all targets are left",
-    spell(_STRIPED_LEFT, *WAYS_AND_ENDS),
-    spell(_STRIPED_BOUND, *WAYS),
-    spell(_STRIPED_COMMITTED, *WAYS),
+    "what files over all targets are left", REACHED, spell(_STRIPED_LEFT, *WAYS_AND_ENDS)
 )
-STRIPED_SPREAD = spell(_STRIPED_SPREAD, *WAYS)
+STRIPED_SPREAD = spell(_STRIPED_SPREAD, *WAYS_AND_ENDS)
 LOSS = spell(_LOSS, *WAYS)

@@ -12,13 +12,16 @@ import numpy as np
 
 from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
+from model.engine.spelling import Variant, spell
 
 DALY = "Daly, FGCS 22(3):303-312, 2006, doi 10.1016/j.future.2004.11.016"
 YOUNG = "Young, CACM 17(9):530-531, 1974, doi 10.1145/361147.361115"
 RULE = "JMTTI / dump time, the rule of the APEX and Vanguard requests for proposals"
 
+NODES = Book("nodes of the machine", topic="checkpoint")
+NODES.input("compute_nodes", "1", r"n_\mathrm{node}", "Compute nodes of the machine", whole=True)
+
 MEMORY = Book("memory of the machine", topic="checkpoint")
-MEMORY.input("compute_nodes", "1", r"n_\mathrm{node}", "Compute nodes of the machine", whole=True)
 MEMORY.input("node_memory", "byte", r"C_\mathrm{node}", "Memory of one compute node")
 
 
@@ -31,6 +34,33 @@ def memory_capacity(compute_nodes: Num, node_memory: Num) -> Num:
 GIVEN_MEMORY = Book("memory as given", topic="checkpoint")
 GIVEN_MEMORY.input("memory_capacity", "byte", r"C_\mathrm{mem}", "Memory of all compute nodes")
 
+JOB_MTTI = Book("interrupts of a job as given", topic="checkpoint")
+JOB_MTTI.input(
+    "job_mtti", "second", r"M_\mathrm{job}", "Mean time to interrupt of a full-machine job"
+)
+NODE_MTTI = Book("interrupts of the nodes", topic="checkpoint")
+NODE_MTTI.input(
+    "node_mtti",
+    "second",
+    r"M_\mathrm{node}",
+    "Mean time to interrupt of one node",
+    1e9 / 41900 * 3600,
+    source="a node with 8 accelerators, by its parts: 41,900 failures in 1e9 h, 2.72 years between "
+    "two (Lockwood, limelead-quartz, MTBF): state your machine's own",
+)
+
+
+@NODE_MTTI.quantity(
+    "second",
+    r"M_\mathrm{job}",
+    "nodes in series: each interrupt is the job's",
+    name="job_mtti",
+)
+def job_mtti_of_nodes(node_mtti: Num, compute_nodes: Num) -> Num:
+    """Mean time to interrupt of a full-machine job."""
+    return node_mtti / compute_nodes
+
+
 DUMP = Book("dump", topic="checkpoint")
 DUMP.input(
     "checkpoint_fraction",
@@ -41,7 +71,6 @@ DUMP.input(
     source="the APEX and Vanguard requests for proposals: 80 % of aggregate memory",
     high=1.0,
 )
-DUMP.input("job_mtti", "second", r"M_\mathrm{job}", "Mean time to interrupt of a full-machine job")
 DUMP.input(
     "fixed_restart_time",
     "second",
@@ -101,25 +130,51 @@ FROM_EFFICIENCY.input(
 )
 
 
-@FROM_EFFICIENCY.quantity("1", r"t_0", DALY)
-def wanted_interval_ratio(wanted_efficiency: Num, fixed_restart_time: Num, job_mtti: Num) -> Num:
-    """The interval over the MTTI at which the best efficiency is the wanted one."""
-    return 1 - wanted_efficiency * np.exp(fixed_restart_time / job_mtti)
-
-
 @FROM_EFFICIENCY.quantity("1", r"\varepsilon_\mathrm{max}", DALY)
 def highest_efficiency(fixed_restart_time: Num, job_mtti: Num) -> Num:
     """What restarts alone leave: no dump is quick enough to reach it."""
     return np.exp(-fixed_restart_time / job_mtti)
 
 
+@FROM_EFFICIENCY.quantity("1", r"\lambda", DALY)
+def wanted_exponent(wanted_efficiency: Num, highest_efficiency: Num) -> Num:
+    """What dumps may take of the efficiency, as an exponent; also where Newton's steps start."""
+    return np.log(highest_efficiency / wanted_efficiency)
+
+
+def restart_step(guess: Num, wanted_exponent: Num, restart_dumps: Num) -> Num:
+    """One of Newton's steps towards (1 + k) u + k (exp(-u) - 1) = exponent, from above."""
+    missed = (1 + restart_dumps) * guess + restart_dumps * np.expm1(-guess) - wanted_exponent
+    return guess - missed / (1 - restart_dumps * np.expm1(-guess))
+
+
+STEPS = "u = -ln(1 - interval / MTTI), where a restart takes dumps: e^-u e^-kx, x = u + e^-u - 1"
+_STEPS = Book("steps to an efficiency", topic="checkpoint")
+
+
+@_STEPS.quantity("1", r"v_<n>", STEPS)
+def wanted_turn_step(wanted_before: Num, wanted_exponent: Num, restart_dumps: Num) -> Num:
+    """The exponent of the interval after the {turn} of Newton's steps."""
+    return restart_step(wanted_before, wanted_exponent, restart_dumps)
+
+
+TURNS: tuple[Variant, ...] = (
+    {"turn": "first", "n": "1", "before": "exponent"},
+    {"turn": "second", "n": "2", "before": "first_step"},
+    {"turn": "third", "n": "3", "before": "second_step"},
+    {"turn": "fourth", "n": "4", "before": "third_step"},
+    {"turn": "fifth", "n": "5", "before": "fourth_step"},
+)
+spell(_STEPS, *TURNS, into=FROM_EFFICIENCY)
+
+
 @FROM_EFFICIENCY.quantity("second", r"\delta", DALY, name="dump_time", coefficients=(np.nan,))
-def dump_time_from_efficiency(job_mtti: Num, wanted_interval_ratio: Num) -> Num:
+def dump_time_from_efficiency(job_mtti: Num, wanted_fifth_step: Num) -> Num:
     """Time that a dump may take for the wanted efficiency; unknown where none is quick enough."""
     return where_less(
         0,
-        wanted_interval_ratio,
-        job_mtti * (-wanted_interval_ratio - np.log1p(-wanted_interval_ratio)),
+        wanted_fifth_step,
+        job_mtti * (wanted_fifth_step + np.expm1(-wanted_fifth_step)),
         np.nan,
     )
 
@@ -237,6 +292,19 @@ def job_efficiency(restart_time: Num, job_mtti: Num, interval_ratio: Num) -> Num
     return np.exp(-restart_time / job_mtti) * (1 - interval_ratio)
 
 
+OPTIMUM.input(
+    "day_length", "second", r"T_\mathrm{d}", "A day", 86400.0, source="24 hours", constant=True
+)
+
+
+@OPTIMUM.quantity("byte", r"W_\mathrm{dump}", "a dump after each interval, all day")
+def checkpoint_writes_per_day(
+    dump_size: Num, day_length: Num, checkpoint_interval: Num, dump_time: Num
+) -> Num:
+    """Bytes that dumps write a day, if jobs of the whole machine run all day."""
+    return dump_size * day_length / (checkpoint_interval + dump_time)
+
+
 CURVE = Book("efficiency at an interval", topic="checkpoint")
 CURVE.input("tried_interval", "second", r"\tau'", "Computing time between two dumps, as tried")
 
@@ -269,3 +337,9 @@ COMMITTED = Book("checkpoints at the committed rate", topic="checkpoint")
 def committed_dump_time(dump_size: Num, write_bandwidth: Num) -> Num:
     """Time of a dump at the committed bandwidth."""
     return dump_size / write_bandwidth
+
+
+@COMMITTED.quantity("second", r"T_\mathrm{dump}", "arithmetic")
+def checkpoint_time_per_day(checkpoint_writes_per_day: Num, write_bandwidth: Num) -> Num:
+    """Time a day that dumps are written at the committed bandwidth."""
+    return checkpoint_writes_per_day / write_bandwidth

@@ -74,6 +74,12 @@ def absorbed_dump_time(dump_size: Num, absorbed_bandwidth: Num) -> Num:
     return dump_size / absorbed_bandwidth
 
 
+@_COMMITTED.quantity("second", r"T_\mathrm{dump}", "arithmetic", name="checkpoint_time_per_day")
+def absorbed_time_per_day(checkpoint_writes_per_day: Num, burst_write_bandwidth: Num) -> Num:
+    """Time a day that dumps are written at the committed bandwidth of the tiers that drain."""
+    return checkpoint_writes_per_day / burst_write_bandwidth
+
+
 DRAIN = Book(
     "checkpoints through a burst tier",
     _REQUIRED,

@@ -10,6 +10,7 @@ import numpy as np
 
 from model.engine.ops import Num, at_least, power
 from model.engine.quantity import Book
+from model.formulas.verdicts import if_it_fits
 
 GROWTH = "growth of a group: U + g t; U (1 + g)^t; K / (1 + (K - U)/U (1 + g)^-t)"
 NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: C_new"
@@ -209,18 +210,18 @@ def site_needed_capacity(peak_demand: Num, site_live_limit: Num) -> Num:
 
 
 @SITE_NEED_YEAR.quantity("1", r"\mathrm{met}_j", SUM)
-def demand_is_met(year_live_capacity: Num, peak_demand: Num) -> Num:
-    """Whether all data tiers hold the peak as live files: 1 yes, 0 no."""
-    return at_least(year_live_capacity, peak_demand)
+def demand_is_met(year_live_capacity: Num, peak_demand: Num, design_fits: Num) -> Num:
+    """Whether all data tiers hold the peak as live files, if they can be built: 1 yes, 0 no."""
+    return if_it_fits(design_fits, at_least(year_live_capacity, peak_demand))
 
 
 GIVEN_NEED_YEAR = Book("year of a demand, tier as given", topic="cost")
 
 
 @GIVEN_NEED_YEAR.quantity("1", r"\mathrm{met}_j", SUM, name="demand_is_met")
-def tier_demand_is_met(tier_year_live_capacity: Num, peak_demand: Num) -> Num:
-    """Whether the tier holds the peak as live files: 1 yes, 0 no."""
-    return at_least(tier_year_live_capacity, peak_demand)
+def tier_demand_is_met(tier_year_live_capacity: Num, peak_demand: Num, design_fits: Num) -> Num:
+    """Whether the tier holds the peak as live files, if it can be built: 1 yes, 0 no."""
+    return if_it_fits(design_fits, at_least(tier_year_live_capacity, peak_demand))
 
 
 SITE_NEED = Book("demand of the site that is met", NEED, topic="capacity")

@@ -1,11 +1,13 @@
 """Whether what is planned meets what is required: 1 met, 0 not met, unknown.
 
-Bandwidths are judged on what is committed; that the bound would do is said beside it.
+Bandwidths are judged on what is committed; that the bound would do is said beside it. A design that
+can't be built meets nothing.
 """
 
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell, spelled_name
+from model.formulas.verdicts import if_it_fits
 
 SOURCE = "requirement of the scenario"
 
@@ -17,9 +19,9 @@ AT_LEAST = Book("requirement: {said}", topic="requirement")
 
 
 @AT_LEAST.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE)
-def asked_end_is_met(figure: Num, wanted: Num) -> Num:
-    """Whether the requirement is met: 1 yes, 0 no."""
-    return at_least(figure, wanted)
+def asked_end_is_met(figure: Num, wanted: Num, design_fits: Num) -> Num:
+    """Whether the requirement is met: 1 yes, 0 no; a design that doesn't fit meets none."""
+    return if_it_fits(design_fits, at_least(figure, wanted))
 
 
 @AT_LEAST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE)
@@ -32,9 +34,9 @@ AT_MOST = Book("requirement: {said}", topic="requirement")
 
 
 @AT_MOST.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met")
-def asked_is_kept(figure: Num, wanted: Num) -> Num:
-    """Whether the requirement is met: 1 yes, 0 no."""
-    return at_least(wanted, figure)
+def asked_is_kept(figure: Num, wanted: Num, design_fits: Num) -> Num:
+    """Whether the requirement is met: 1 yes, 0 no; a design that doesn't fit meets none."""
+    return if_it_fits(design_fits, at_least(wanted, figure))
 
 
 @AT_MOST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE, name="asked_end_margin")

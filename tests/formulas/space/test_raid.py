@@ -38,7 +38,7 @@ def evaluated(words: str, changes: Mapping[str, float] = {}, **edits: Any) -> di
     }
     assert len(at) == len(changes)
     values = planned.evaluated(root, at)
-    return {name: x for (path, name), x in values.items() if path in (TIER, TARGET)}
+    return {n: x for at in (TIER, TARGET) for (path, n), x in values.items() if path == at}
 
 
 def of_raid(
@@ -53,7 +53,8 @@ def of_raid(
     """Evaluate RAID groups on the drives of servers."""
     lustre = {"file_system": "lustre"} if by_size_of_target else {}
     target = {"layout": layout, "format": "ldiskfs" if by_size_of_target else form}
-    figures = {"drives_per_server": drives, "drive_capacity": drive, **more}
+    server = {"ext_osd_reserve": 0.0} if by_size_of_target else {}  # as mke2fs alone
+    figures = {"drives_per_server": drives, "drive_capacity": drive, **server, **more}
     return evaluated("disks inside beegfs", figures, target=target, **lustre)
 
 
@@ -238,3 +239,89 @@ def test_more_drive_and_less_parity_give_more(drive: int, more: int) -> None:
     assert large["usable_capacity"] >= small["usable_capacity"]
     levels = [of_raid(f"raid{n}:10", float(drive))["usable_capacity"] for n in (0, 5, 6, 10)]
     assert levels == sorted(levels, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "drives", "data", "spares"),
+    [
+        ("declustered:8d+2p:53c:2s", 53, 40.8, 2),
+        ("2 x declustered: 8+2:41c:2s", 82, 31.2, 2),
+        ("gridraid:41", 41, 31.2, 2),
+        ("adapt:16d+2p:84c", 84, 82 * 16 / 18, 2),
+        ("ddp:8d+2p:60c:3s", 60, 45.6, 3),
+        ("dcr:8d+2p:84c:4s", 84, 64, 4),
+        ("raid60:2x10", 20, 8, 0),
+        ("2 x raid50:3x5", 30, 4, 0),
+        ("raid60:2x8+2", 20, 8, 0),
+    ],
+)
+def test_spread_and_spanned(text: str, drives: int, data: float, spares: int) -> None:
+    """Declustered arrays spread data over what isn't spare; RAID 50 and 60 have spans."""
+    groups = parse_raid(text)
+    assert (groups.all_drives, groups.spares) == (drives, spares)
+    assert groups.data_drives == pytest.approx(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("raid6:41", "declustered:8d\\+2p:41c:2s"),
+        ("raid60:20", "raid60:2x10"),
+        ("raid50:15", "raid50:3x5"),
+        ("raid60:1x10", "2 spans"),
+        ("raid6:2x10", "2 x raid6:10"),
+        ("ddp:60", "ddp:8d\\+2p:60c:2s"),
+        ("dcr:84", "dcr:8d\\+2p:84c:2s"),
+        ("declustered:8d+2p:53c", "declustered:8d\\+2p:53c:2s"),
+        ("adapt:8", "12 to 128 drives"),
+        ("gridraid:4d+2p:41c", "8\\+2"),
+        ("declustered:8d+2p:11c:2s", "take 12 or more"),
+    ],
+)
+def test_what_no_array_has(text: str, remedy: str) -> None:
+    """The message says what to write instead, by what the product's maker publishes."""
+    with pytest.raises(LayoutTextError, match=remedy):
+        parse_raid(text)
+
+
+@pytest.mark.parametrize("spelled", [{"layout": "gridraid:41"}, {"declustered": "8d+2p:41c:2s"}])
+def test_shaheens_gridraid(spelled: dict[str, str]) -> None:
+    """Shaheen II: 144 OSTs of GridRAID 41(8+2)+2: 144 x 39 x 4 TB x 0.8; "17.6 PB" usable."""
+    target = {"format": "ldiskfs", "layout": None, "redundancy": None, **spelled}
+    words = target | ({"redundancy": "raid"} if "layout" in spelled else {})
+    tier = {"blocks": 72, "servers": {"per_block": 2}, "drives": {"per_server": 41}}
+    tier["drives"]["capacity"] = "4 TB"
+    values = evaluated("disks inside", file_system="lustre", target=words, **tier)
+    assert values["targets"] == 144
+    assert values["exported_capacity"] == pytest.approx(144 * 39 * 4e12 * 0.8)
+    assert values["distributed_spares"] == 288
+    assert values["distributed_spare_capacity"] == 288 * 4e12
+    assert values["write_amplification"] == pytest.approx(10 / 8)
+    root = planned.planned(planned.like("disks inside", file_system="lustre", target=words, **tier))
+    size = planned.evaluated(root)[TIER, "formatted_capacity"]
+    assert size == pytest.approx(17.6e15, rel=0.015)
+
+
+def test_declustered_arrays_under_zfs() -> None:
+    """ZFS takes an array for a drive; spare space is no room."""
+    like = {"file_system": "lustre", "drives": {"per_server": 53, "capacity": "16 TB"}}
+    target = {"redundancy": "raid", "layout": "declustered:8d+2p:53c:2s", "format": "zfs"}
+    values = evaluated("disks inside", target=target, **like)
+    assert values["target_exported"] == pytest.approx(51 * 0.8 * 16e12)
+    assert values["distributed_spares_per_target"] == 2
+    assert values["usable_capacity"] < values["exported_capacity"]
+
+
+@settings(max_examples=30)
+@given(st.integers(4, 12), st.integers(1, 3), st.integers(0, 4), st.integers(0, 60))
+def test_spare_space_takes_its_share(data: int, parity: int, spares: int, more: int) -> None:
+    """Steps make the raw capacity; each spare takes a drive's worth of data and parity."""
+    width = data + parity + spares + more
+    layout = f"declustered:{data}d+{parity}p:{width}c:{spares}s"
+    target = {"layout": layout, "format": "none"}
+    values = evaluated("disks inside beegfs", target=target, drives={"per_server": width})
+    raw = values["raw_capacity"]
+    steps = (*STEPS, "distributed_spare_capacity")
+    assert sum(values[step] for step in steps) == pytest.approx(raw, rel=1e-12)
+    share = (width - spares) / width * data / (data + parity)
+    assert values["usable_capacity"] == pytest.approx(raw * share)

@@ -141,14 +141,19 @@ def test_the_optimum_is_one(exponent: float, factor: float) -> None:
     assert same["efficiency_at_interval"] == pytest.approx(best["job_efficiency"], rel=1e-9)
 
 
-@given(st.floats(0.05, 0.99), st.floats(1e3, 1e7), st.floats(0, 0.01))
-def test_efficiency_round_trip(efficiency: float, mtti: float, restart: float) -> None:
+@given(
+    st.floats(0.05, 0.99), st.floats(1e3, 1e7), st.floats(0, 0.01), st.sampled_from([0.0, 1.0, 3.0])
+)
+def test_efficiency_round_trip(
+    efficiency: float, mtti: float, restart: float, dumps: float
+) -> None:
     """The dump time that a wanted efficiency allows gives just that efficiency."""
     found = values(
         "efficiency",
         wanted_efficiency=efficiency,
         job_mtti=mtti,
         fixed_restart_time=restart * mtti,
+        restart_dumps=dumps,
     )
     if efficiency * math.exp(restart) < 1:
         assert found["dump_time"] >= 0
@@ -194,3 +199,20 @@ def test_beyond_twice_the_mtti() -> None:
     found = by_time(1000.0, 2000.0)
     assert found["interval_daly"] == 1000
     assert found["checkpoint_interval"] < 1000
+
+
+@pytest.mark.parametrize(("efficiency", "ratio"), [(0.797005, 50), (0.8988, 200), (0.954987, 1000)])
+def test_an_efficiency_where_a_restart_reads_the_dump(efficiency: float, ratio: float) -> None:
+    """Daly's model with R = dump: MTTI over dump 50, 200 and 1000 leave these shares."""
+    found = values("efficiency", wanted_efficiency=efficiency, restart_dumps=1.0)
+    assert found["achieved_mtti_ratio"] == pytest.approx(ratio, rel=2e-4)
+
+
+def test_interrupts_of_nodes() -> None:
+    """Lockwood, MTBF.md: 41,900 failures in 1e9 h are 23,866 h a node, 23.3 h for 1024 of them."""
+    root = trees.machine("ratio", memory_given=True, mtti="node")
+    inputs = {name: x for name, x in root.inputs.items() if name != "node_mtti"}
+    root = Instance(root.role, root.name, root.book, {**inputs, "compute_nodes": 1024.0})
+    program = compiled(root)
+    numbers = program.run(program.start({root.name: root}))
+    assert numbers[program.slots[root.name, "job_mtti"]] / HOUR == pytest.approx(23.307, rel=1e-4)

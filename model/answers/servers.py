@@ -1,0 +1,88 @@
+"""What a plan asks of each server, in words, beside what others like it were measured to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from model.design.given import GivenTier
+from model.design.tier import Tier
+from model.engine.tree import Address
+from model.planning.plan import Plan
+from model.units.figures import show
+
+WAYS = {"read": "reading", "write": "writing"}
+BY = {
+    "software": "redundancy in software",
+    "hardware": "redundancy in hardware",
+    "none": "no redundancy",
+}
+SYSTEMS = {"zfs": "ZFS", "xfs": "XFS", "scale": "Storage Scale", "ceph": "Ceph"}
+SAME = 1 + 1e-9
+"""Rates nearer than this are the same one."""
+
+
+def _work(tier: Tier) -> str:
+    """Say what such servers do, by which they are compared."""
+    target = tier.target
+    return f"{SYSTEMS.get(target.served_as, target.served_as)} with {BY[target.redundancy_by]}"
+
+
+def asked_sentence(
+    plan: Plan, values: Mapping[Address, float | None], path: str, tier: Tier | GivenTier
+) -> str:
+    """Say what is asked of each server, and what was measured; empty where that isn't compared."""
+    if isinstance(tier, GivenTier) or (path, "asked_read_bandwidth") not in values:
+        return ""
+    said = [
+        f"{show(values[path, f'asked_{way}_bandwidth'], 'byte/s')} {doing}"
+        for way, doing in WAYS.items()
+    ]
+    text = f"asks {' and '.join(said)} of each server"
+    known = [(way, values[path, f"most_measured_{way}_bandwidth"]) for way in WAYS]
+    if all(most is None for _, most in known):
+        return f"{text}; nobody measured one of {_work(tier)}: nothing is known of its CPU"
+    whose = {_whose(plan, path, way) for way, _ in known}
+    beside = "" if len(whose) == 1 else "{}"
+    most = [
+        f"{show(most, 'byte/s')} {WAYS[way]}" + beside.format(f" ({_whose(plan, path, way)})")
+        for way, most in known
+    ]
+    by = f" ({whose.pop()})" if len(whose) == 1 else ""
+    seen = f"the most that was measured of one of {_work(tier)} is {' and '.join(most)}{by}"
+    return f"{text}; {seen}"
+
+
+def _whose(plan: Plan, path: str, way: str) -> str:
+    """Name the server that was measured to do the most."""
+    known = plan.provenance.get((path, f"most_measured_{way}_bandwidth"))
+    if known is None or not known.part:
+        return "as said by hand"
+    part = plan.catalog.part(known.part)
+    return f"{part.model}, {plan.catalog.figures(known.part)['year']:.0f}"
+
+
+def warnings_of_servers(
+    plan: Plan,
+    values: Mapping[Address, float | None],
+    designs: Sequence[tuple[str, Tier | GivenTier]],
+) -> Iterator[str]:
+    """Say where more is asked of a server than any like it was measured to do."""
+    for path, tier in designs:
+        if isinstance(tier, GivenTier) or tier.calibration or _is_like(tier):
+            continue
+        for way, doing in WAYS.items():
+            asked = values.get((path, f"asked_{way}_bandwidth"))
+            most = values.get((path, f"most_measured_{way}_bandwidth"))
+            if asked is None or most is None or asked <= most * SAME:
+                continue
+            known = plan.provenance.get((path, f"most_measured_{way}_bandwidth"))
+            like = f": 'processing: {{like: {known.part}}}' counts on that" if known else ""
+            yield (
+                f"{tier.name}: {show(asked, 'byte/s')} {doing} is asked of each server; the most "
+                f"that was measured of one of {_work(tier)} is {show(most, 'byte/s')} "
+                f"({_whose(plan, path, way)}){like}"
+            )
+
+
+def _is_like(tier: Tier) -> bool:
+    return tier.processing is not None and tier.processing.like is not None

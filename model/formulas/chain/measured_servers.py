@@ -1,0 +1,29 @@
+"""What a plan asks of each of its servers, beside what others like them were measured to do."""
+
+from model.engine.ops import Num
+from model.engine.quantity import Book
+from model.engine.spelling import spell
+from model.formulas.ways import WAYS
+
+_ASKED = Book("what is asked of servers", topic="performance")
+_ASKED.input(
+    "most_measured_way_bandwidth",
+    "byte/s",
+    r"B_\mathrm{seen,<w>}",
+    "The most that one server like these was measured to {way}",
+)
+
+
+@_ASKED.quantity("byte/s", r"B_\mathrm{ask,<w>}", "arithmetic of the tier")
+def asked_way_bandwidth(way_bandwidth: Num, servers: Num) -> Num:
+    """What the tier's committed bandwidth asks of each server to {way}."""
+    return way_bandwidth / servers
+
+
+@_ASKED.quantity("1", r"\mu_\mathrm{seen,<w>}", "what was measured over what is asked, less one")
+def measured_way_margin(most_measured_way_bandwidth: Num, asked_way_bandwidth: Num) -> Num:
+    """What a measured server could {way} beyond what is asked, as a share of that."""
+    return most_measured_way_bandwidth / asked_way_bandwidth - 1
+
+
+ASKED = spell(_ASKED, *WAYS)

@@ -1,0 +1,99 @@
+"""What is asked of each server, beside servers that were measured."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from model import InputError, edited, evaluate, load_catalog, load_scenario
+from model.answers.results import Results
+from tests.planned import like
+
+TIER = "site/tiers:t"
+KEY = "beluga-oss-2019"
+
+
+def planned(words: str, **edits: Any) -> Results:
+    """Evaluate a site of one tier, made of the words of the examples."""
+    tiers = [like(words, **edits)]
+    return evaluate(load_scenario("example.yaml", json.dumps({"name": "site", "tiers": tiers})))
+
+
+def test_more_than_anybody_measured_is_warned_of() -> None:
+    """28 GB/s are asked of each ZFS server; the most that was measured of one is 9.5."""
+    results = planned("disks measured", processing=None, fabric=None)
+    edits = {
+        "tiers.0.measured_target": {"read_bandwidth": "5 GB/s", "write_bandwidth": "1 GB/s"},
+        "tiers.0.network.per_server": 4,
+    }
+    results = evaluate(edited(results.plan.scenario, edits))
+    assert results[TIER, "most_measured_read_bandwidth"] == 9.5e9
+    asked = results[TIER, "asked_read_bandwidth"] or 0.0
+    assert asked > 9.5e9
+    assert results[TIER, "measured_read_margin"] == pytest.approx(9.5e9 / asked - 1)
+    (warning,) = (text for text in results.warnings if "reading is asked of each server" in text)
+    assert "of one of ZFS with redundancy in software is 9.5 GB/s (Béluga OSS, 2019)" in warning
+    assert f"processing: {{like: {KEY}}}" in warning
+
+
+def test_what_others_did_is_no_warning() -> None:
+    """A server that is asked for less than one like it gave is said, but no warning."""
+    results = planned("disks measured", measured_target={"read_bandwidth": "100 MB/s"})
+    assert not [text for text in results.warnings if "is asked of each server" in text]
+    assert "the most that was measured of one of ZFS" in results.asked_of_servers(TIER)
+
+
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        ("disks raid arrays", 9.25e9),  # Dell's, on controllers
+        ("disks inside scale", 12.47e9),  # Alpine's
+        ("disks lun arrays", 1.104e9),  # Sequoia's
+        ("disks inside beegfs xfs", 13.5e9),  # Bracewell's
+    ],
+)
+def test_servers_compare_by_file_system_and_redundancy(words: str, most: float) -> None:
+    assert planned(words)[TIER, "most_measured_read_bandwidth"] == most
+
+
+def test_where_nobody_measured_that_is_said() -> None:
+    results = planned("disks inside ceph", processing=None)
+    assert results[TIER, "most_measured_write_bandwidth"] is None
+    assert "nobody measured one of Ceph" in results.asked_of_servers(TIER)
+
+
+def test_a_measured_server_may_be_the_stage() -> None:
+    """As it was measured; scaled where its calibration and the tier's parts say how."""
+    e5 = {"part": "intel-xeon-e5-2670"}  # 8 cores at 2.6 GHz for 8 at 2.1, memory at 1600 MT/s
+    plain = planned("disks alike", processors=None, memory=None)
+    scaled = planned("disks alike", processors=e5)
+    (stage,) = (s for s in plain.stages(TIER, "write") if s.name == "cpu_memory")
+    assert (stage.per_server, stage.evidence) == (6.2e9, "measured")
+    (stage,) = (s for s in scaled.stages(TIER, "write") if s.name == "cpu_memory")
+    assert stage.per_server == pytest.approx(6.2e9 / (0.76 * 2.1 / 2.6 + 0.24 * 2400 / 1600))
+    assert stage.evidence == "scaled"
+    unscaled = planned("disks alike unscaled")
+    (stage,) = (s for s in unscaled.stages(TIER, "write") if s.name == "cpu_memory")
+    assert (stage.per_server, stage.evidence) == (1.9e9, "measured")
+    assert unscaled[TIER, "write_bandwidth"] == pytest.approx(8 * 1.9e9)
+
+
+def test_a_measured_server_stands_in_place_of_all_else() -> None:
+    with pytest.raises(InputError, match="write either 'like' or what CPU and memory can serve"):
+        planned("disks", processing={"like": KEY})
+    with pytest.raises(InputError, match=f"did you mean '{KEY}'"):
+        planned("disks alike", processing={"like": "beluga-oss-2018"})
+    with pytest.raises(InputError, match="write the key of a part of kind measured-server"):
+        planned("disks alike", processing={"like": "dell-r740"})
+
+
+def test_measured_servers_are_parts_of_the_catalog() -> None:
+    """Each says what work it did, when, and a rate of each way; what scales it is from a fit."""
+    catalog = load_catalog(needs=[])
+    keys = catalog.keys_of_kind("measured-server")
+    assert {KEY, "sequoia-oss-2012"} <= set(keys)
+    for key in keys:
+        figures = catalog.figures(key)
+        assert {"year", "read_bandwidth", "write_bandwidth"} <= figures.keys(), key

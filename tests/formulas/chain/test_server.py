@@ -1,0 +1,142 @@
+"""The server as a stage: what is known of its processors, memory and ports limits, in any case."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from model import edited, evaluate, load_scenario
+from model.answers.results import Results, Stage
+from tests.planned import Said, like, merged
+
+TIER = "site/tiers:t"
+
+
+def planned(tier: Said) -> Results:
+    """Evaluate a site of one tier, and nothing is known that its text doesn't say."""
+    said = {"name": "example", "tiers": [tier]}
+    return evaluate(load_scenario("example.yaml", json.dumps(said)))
+
+
+def served(**edits: Any) -> Results:
+    """Evaluate 16 servers with 24 flash drives each, two ports, and what is said of the rest."""
+    tier = {
+        "name": "t",
+        "file_system": "beegfs",
+        "blocks": 16,
+        "servers": {"name": "server", "per_block": 1},
+        "network": {"part": "mellanox-mcx653106a-hdat", "per_server": 2, "ports": 1},
+        "drives": {"part": "samsung-pm9a3-7680gb", "per_server": 24},
+        "target": {"redundancy": "raid", "layout": "drive", "format": "xfs"},
+    }
+    return planned(merged(tier, edits))
+
+
+def stage(results: Results, name: str, way: str = "write") -> Stage:
+    return next(one for one in results.stages(TIER, way) if one.name == name)
+
+
+def test_a_stated_rate_limits_though_memory_is_unknown() -> None:
+    """16 servers whose CPUs serve 5 GB/s take 80 GB/s at the most, whatever memory does."""
+    results = served(processing={"write_rate": "5 GB/s"})
+    assert results[TIER, "write_bandwidth_bound"] == pytest.approx(80e9)
+    cpu = stage(results, "cpu_memory")
+    assert (cpu.bandwidth, cpu.is_known) == (pytest.approx(80e9), False)
+    assert cpu.not_known == "CPU and memory (Memory write traffic, Memory bandwidth)"
+    assert results.is_at_most("site", "write_bandwidth_bound")
+
+
+def test_tasks_of_cores_limit_though_memory_is_unknown() -> None:
+    """8 cores that encrypt 1 GB/s each: 16 x 8 GB/s at the most."""
+    tasks = {"cores": 8, "tasks": [{"name": "encryption", "rate": "1 GB/s"}]}
+    results = served(processing=tasks)
+    assert results[TIER, "read_bandwidth_bound"] == pytest.approx(128e9)
+
+
+@pytest.mark.parametrize("combine", ["shared", "overlapped"])
+def test_each_byte_crosses_memory_twice(combine: str) -> None:
+    """Two channels of DDR4-2400 move 38.4 GB/s: 19.2 GB/s of clients a server, at the most."""
+    results = served(
+        memory={"part": "ddr4-2400-rdimm-16gb", "per_server": 2, "channels": 2},
+        processing={"combine": combine},
+    )
+    memory = stage(results, "cpu_memory")
+    assert memory.per_server == pytest.approx(19.2e9)
+    assert memory.left_out == ("Processor write time", "Memory write traffic")
+    assert results[TIER, "write_bandwidth_bound"] == pytest.approx(16 * 19.2e9)
+
+
+def test_what_servers_are_known_for_adds_up() -> None:
+    """5 GB/s by the CPUs and 19.2 by memory at the least traffic: their times add."""
+    results = served(
+        memory={"part": "ddr4-2400-rdimm-16gb", "per_server": 2, "channels": 2},
+        processing={"write_rate": "5 GB/s"},
+    )
+    assert stage(results, "cpu_memory").per_server == pytest.approx(1 / (1 / 5e9 + 2 / 38.4e9))
+
+
+@pytest.mark.parametrize("way", ["read", "write"])
+def test_ports_carry_each_byte_once_at_the_least(way: str) -> None:
+    """20 pods of one port of 1 Gbit/s, with a code of Ceph: 2.5 GB/s, as was published."""
+    tier = like("disks inside ceph", blocks=20, processing=None, fabric=None, workloads=None)
+    port = {"part": "intel-i350-t4", "per_server": 1, "ports": 1}
+    results = planned(merged(tier, {"servers": {"per_block": 1}, "network": port}))
+    ports = stage(results, "nic", way)
+    assert results[TIER, f"{way}_bandwidth_bound"] == pytest.approx(2.5e9)
+    assert ports.left_out == (f"NIC {way} amplification",)
+    assert results.is_at_most("site", f"{way}_bandwidth_bound")
+
+
+def test_what_is_left_out_is_said() -> None:
+    """A server of which something is unknown is named with that, wherever unknown stages are."""
+    warnings = " ".join(served(processing={"write_rate": "5 GB/s"}).warnings)
+    assert "CPU and memory (Memory write traffic, Memory bandwidth)" in warnings
+
+
+BELUGA = "site/tiers:project"
+
+
+def beluga(**changes: Any) -> Results:
+    """Evaluate Béluga with some figures changed."""
+    scenario = load_scenario("scenarios/beluga.yaml")
+    return evaluate(edited(scenario, {"published": [], **changes}))
+
+
+FASTER = {"tiers.0.processors.frequency": "3.15 GHz"}  # 1.5 x 2.1 GHz
+WIDER = {"tiers.0.memory.channels": 24, "tiers.0.memory.per_server": 24}
+
+
+@pytest.mark.parametrize(
+    ("changes", "rate"),
+    [({}, 6.2), (FASTER, 8.30), (WIDER, 7.05), (FASTER | WIDER, 9.89)],
+)
+def test_a_calibration_scales_with_processors_and_memory(
+    changes: dict[str, Any], rate: float
+) -> None:
+    """By hand: 24 % of the time is memory's; CPU x 1.5 gives 8.30, memory x 2 7.05, both 9.89."""
+    results = beluga(**changes)
+    assert results[BELUGA, "server_write_bandwidth_bound"] == pytest.approx(rate * 1e9, rel=1e-3)
+
+
+def test_a_calibration_scales_with_other_parts() -> None:
+    """20 cores at 2.4 GHz for 8 at 2.1: x 2.857; modules of DDR3-1600 for DDR4-2400: x 2/3."""
+    part = {"tiers.0.processors.part": "intel-xeon-gold-6148"}
+    assert beluga(**part)[BELUGA, "processor_gain"] == pytest.approx(20 * 2.4 / (8 * 2.1))
+    slow = beluga(**{"tiers.0.memory.part": "ddr3-1600-rdimm-8gb"})
+    assert slow[BELUGA, "memory_gain"] == pytest.approx(2 / 3)
+
+
+def test_a_calibration_without_parts_says_that_others_change_nothing() -> None:
+    bare = {"tiers.0.calibration.processors": None, "tiers.0.calibration.memory": None}
+    results = beluga(**bare, **FASTER)
+    assert results[BELUGA, "server_write_bandwidth"] == pytest.approx(6.2e9)
+    said = " ".join(results.warnings)
+    assert "write tiers.0.calibration.processors and tiers.0.calibration.memory" in said
+
+
+def test_memory_is_that_of_the_measurement_where_none_is_said() -> None:
+    """A fit needs no memory beside it: what was measured is what the server gives."""
+    results = beluga(**{"tiers.0.memory": None})
+    assert results[BELUGA, "server_write_bandwidth"] == pytest.approx(6.2e9)

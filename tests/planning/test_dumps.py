@@ -1,0 +1,97 @@
+"""Checkpoints in a plan: whose interrupts count, what is judged once, what dumps wear."""
+
+from __future__ import annotations
+
+import pytest
+
+from model import InputError, evaluate, load_scenario
+from model.answers.checkpoints import checkpoints_sentence
+from model.answers.results import Results
+
+TEXT = """
+schema: ostimate.scenario/1
+name: Dumps
+machine: {compute_nodes: 1000, node_memory: 1 TB}
+checkpoint: {fraction: 0.8, job_mtti: 24 h, ratio: 200}
+tiers:
+  - name: flash
+    blocks: 10
+    servers: {name: node, per_block: 1}
+    network: {part: mellanox-mcx653105a-hdat, per_server: 1}
+    drives: {part: samsung-pm9a3-7680gb, per_server: 12}
+    target: {layout: raidz2:12}
+"""
+TIER = "site/tiers:flash"
+
+
+def planned(*changes: tuple[str, str]) -> Results:
+    text = TEXT
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return evaluate(load_scenario("dumps.yaml", text))
+
+
+def test_what_dumps_write_a_day_and_ask_of_flash() -> None:
+    """800 TB each 146.4 min are 7.87 PB a day: with 308/256 of parity 10.3 writes of 921.6 TB."""
+    results = planned()
+    period = 24 * 3600 * (0.096695 + 1 / 200)
+    written = 800e12 * 86400 / period
+    assert results["site", "checkpoint_writes_per_day"] == pytest.approx(written, rel=1e-5)
+    asked = written * 308 / 256 / (120 * 7.68e12)
+    assert results[TIER, "checkpoint_drive_writes_per_day"] == pytest.approx(asked, rel=1e-5)
+    assert results.truth(TIER, "checkpoint_endurance_suffices") is False
+    assert any("fewer writes a day than dumps ask" in warning for warning in results.warnings)
+    assert "drive writes a day for the flash of flash, rated for 1" in checkpoints_sentence(results)
+    rare = planned(("job_mtti: 24 h, ratio: 200", "job_mtti: 2400 h, dump_time: 1 h"))
+    assert rare.truth(TIER, "checkpoint_endurance_suffices") is True
+
+
+def test_flash_behind_a_burst_tier_takes_all_dumps() -> None:
+    """Before it two tiers share each dump by their rates; behind it all of them end."""
+    tier = TEXT[TEXT.index("  - name") :]
+    results = planned(
+        ("  - name: flash", "  - name: flash\n    drains_into: behind"),
+        (
+            "layout: raidz2:12}",
+            f"layout: raidz2:12}}\n{tier}".replace("name: flash", "name: behind").rstrip(),
+        ),
+    )
+    dumps = results["site", "checkpoint_writes_per_day"]
+    for name in ("flash", "behind"):
+        at = f"site/tiers:{name}"
+        assert results[at, "tier_checkpoint_writes_per_day"] == pytest.approx(dumps)
+
+
+def test_interrupts_of_nodes() -> None:
+    """Those of 1,000 nodes are the job's; where nothing is said, what is taken is said."""
+    stated = planned(("job_mtti: 24 h", "node_mtti: 24000 h"))
+    assert stated["site", "job_mtti"] == pytest.approx(24 * 3600)
+    assert not any("MTTI" in warning for warning in stated.warnings)
+    assumed = planned(("job_mtti: 24 h, ", ""))
+    assert assumed["site", "job_mtti"] == pytest.approx(1e9 / 41900 * 3600 / 1000)
+    assert any(
+        "taken to go on for 2.723 years between two interrupts" in said for said in assumed.warnings
+    )
+    with pytest.raises(InputError, match=r"machine\.compute_nodes"):
+        planned(
+            ("job_mtti: 24 h, ", ""), ("{compute_nodes: 1000, node_memory: 1 TB}", "{memory: 1 PB}")
+        )
+
+
+def test_a_low_efficiency_is_a_finding() -> None:
+    assert not any("less than 80%" in warning for warning in planned().warnings)
+    slow = planned(("ratio: 200", "ratio: 20"))
+    assert any("less than 80%" in warning for warning in slow.warnings)
+
+
+def test_a_wished_bandwidth_is_not_judged_beside_the_required_one() -> None:
+    """The write bandwidth that is required is judged; a wish for more than that is said."""
+    wish = ("ratio: 200}", "bandwidth: 200 GB/s}\nrequirements: {write_bandwidth: 200 GB/s}")
+    both = planned(wish)
+    assert [check.name for check in both.checks] == ["write_bandwidth"]
+    assert not any("dumps count on" in warning for warning in both.warnings)
+    more = planned((wish[0], wish[1].replace("bandwidth: 200 GB/s}\n", "bandwidth: 300 GB/s}\n")))
+    assert "dumps count on 300 GB/s, but only 200 GB/s are required to write" in more.warnings
+    alone = planned((wish[0], "bandwidth: 200 GB/s}"))
+    assert [check.name for check in alone.checks] == ["checkpoint_bandwidth"]
