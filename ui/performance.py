@@ -19,7 +19,7 @@ from report.figures import stage_bars
 from ui import elements, figures, session, states
 from ui.elements import escaped, whys
 from ui.fields import Reader
-from ui.sidebar import inputs, select_tier
+from ui.sidebar import chosen_tier, inputs
 
 HEADS = {
     "read": "Read",
@@ -142,7 +142,7 @@ def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Performance")
     tiers = dict(results.tiers())
-    name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
+    name = chosen_tier(list(tiers))
     st.caption(
         "A stage is what clients could get if nothing else limited them. The bound is the least of "
         "the known stages; what is committed is the least of what these deliver: a share of their "
