@@ -12,6 +12,7 @@ from model.design.targets import RaidTarget, SizedFiles
 from model.design.tier import Tier
 from model.design.zfs import Target
 from model.engine.tree import Instance
+from model.formulas.space import partition, zfs
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.planning.targets import put_md_offset, said_layout
@@ -97,16 +98,20 @@ def _on_drives(
 BESIDE = "no bay, price, power or rate is counted for them: write them under 'common'"
 
 
+def leaf_of(size: float, target: Target) -> float:
+    """Give the bytes of a drive that ZFS is given."""
+    header = target.luks.value if target.luks else 0.0
+    if target.kept_back is not None:
+        return float(zfs.leaf_capacity(size, target.kept_back.value))
+    whole = partition.partition_capacity(size, **partitioning_of(target.partitioning).inputs)
+    return float(partition.leaf_capacity(whole, header))
+
+
 def _put_leaf(group: Draft, own: int | None, target: Target, at: str, said: Provenance) -> Leaf:
     """Take over what a vdev is given of each drive: the tier's, or one of its own."""
     if own is None:
         return "partition" if _put_below(group, target, at) else "drive"
-    if target.partitioning != "none" or target.luks is not None:
-        _put_below(group, target, at)
-        group.put("drive_capacity", float(own), said)
-        return "partition"
-    kept = target.kept_back.value if target.kept_back else 0.0
-    group.put("leaf_capacity", own - kept, said)
+    group.put("leaf_capacity", leaf_of(float(own), target), said)
     return "size"
 
 
