@@ -7,7 +7,7 @@ import streamlit as st
 from model.pools.answers import PoolAnswers, zfs_answers
 from model.pools.groups import is_raid, raid_groups
 from model.pools.pool import PoolFigures, zfs_pool
-from model.units.figures import show_both
+from model.units.figures import grouped, show_both
 from model.zfs.releases import RELEASES
 from ui.elements import Cell, escaped, table
 from ui.pool_fields import (
@@ -42,7 +42,7 @@ def answers(found: PoolAnswers) -> None:
         (
             Cell(what, "", meaning),
             Cell(show_both(size), "strong"),
-            f"{size:,}",
+            grouped(size),
             f"{size / raw:.2%}",
         )
         for what, size, meaning in found.listed()
@@ -73,9 +73,9 @@ def vdevs(pool: PoolFigures) -> None:
     rows = [
         (
             vdev.layout,
-            f"{vdev.asize:,}",
-            f"{2**vdev.metaslab_shift:,}",
-            f"{vdev.metaslabs:,}",
+            grouped(vdev.asize),
+            grouped(2**vdev.metaslab_shift),
+            grouped(vdev.metaslabs),
             f"{vdev.ratio}/512",
         )
         for vdev in pool.vdevs
@@ -97,23 +97,21 @@ def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) 
         try:
             pool = zfs_pool(layout, drive, **_on(name, below))
         except ValueError as error:
-            rows.append((name, Cell("impossible", "faint", str(error)), "", "", ""))
+            rows.append((name, Cell("impossible", "faint", str(error)), "", ""))
             continue
         change = pool.available - chosen.available
         rows.append(
             (
                 Cell(f"{name} (chosen)" if tone else name, tone),
-                Cell(show_both(pool.available), tone),
-                f"{pool.available:,}",
-                Cell(
-                    f"{change:+,} ({change / chosen.available:+.3%})" if change else "same",
-                    "" if change else "faint",
-                ),
+                Cell(show_both(pool.available), tone, f"{grouped(pool.available)} B"),
+                Cell(f"{change / chosen.available:+.3%}", "", f"{grouped(change, sign='+')} B")
+                if change
+                else Cell("same", "faint"),
                 Cell(release.says, "wide", f"known by {known_by(release.source)}"),
             )
         )
-    heads = ("OpenZFS", "USED + AVAIL", "Bytes", "Against the chosen one, bytes", "What differs")
-    table(heads, "lrrrl", rows)
+    heads = ("OpenZFS", "USED + AVAIL", "Against the chosen one", "What differs")
+    table(heads, "lrrl", rows)
 
 
 def draw() -> None:

@@ -19,13 +19,17 @@ KINDS = {
 }
 """What the figures of a check number, where they aren't counts."""
 WHOLE = ("site", "design_fits")
+OF_SERVERS = ("cpus_fit", "memory_fits", "channels_fit", "modules_fill_channels", "links_fit")
+"""What is asked of the servers once, where several tiers are on them."""
 
 
 def checks(results: Results) -> Iterator[tuple[str, Quantity]]:
     """Give each check of fit with its path, tier by tier."""
+    guests = {path for path, tier in results.designs if tier.shares_servers_of}
     for path, instance in results.plan.instances.items():
         for quantity in instance.book.quantities.values():
-            if quantity.name in MISFITS:
+            again = path in guests and quantity.name in OF_SERVERS
+            if quantity.name in MISFITS and not again:
                 yield path, quantity
 
 
@@ -41,21 +45,29 @@ def compared(results: Results, path: str, check: Quantity) -> tuple[Address, Add
     return has, needs
 
 
-def unanswered(results: Results, check: Address) -> list[tuple[Address, Input]]:
-    """Give the figures that a check rests on and that have no default: a vendor may be asked."""
-    found: dict[Address, Input] = {}
-    for step in results.below(*check):
-        for address in results.operands(step):
+def unanswered(results: Results, check: Address) -> list[tuple[Address, Input | Quantity]]:
+    """Give the figures that a check rests on and that have no default: a vendor may be asked.
+
+    What is summed over tiers is one figure: the bill says which of its lines are unknown.
+    """
+    found: dict[Address, Input | Quantity] = {}
+    todo = [check]
+    while todo:
+        step = results.steps.get(todo.pop())
+        for address in results.operands(step) if step else ():
             item = results.item(*address)
-            if isinstance(item, Input) and item.default is None:
+            if isinstance(item, Quantity) and item.roles in ((), ("lines",)):
+                todo.append(address)
+            elif isinstance(item, Quantity) or item.default is None:
                 found[address] = item
     return list(found.items())
 
 
-def _asked(address: Address, item: Input) -> str:
+def _asked(address: Address, item: Input | Quantity) -> str:
     """Say what is asked for, and of which line of the bill, if it is one's."""
     line = address[0].partition("/lines:")[2]
-    return f"{item.title[:1].lower()}{item.title[1:]}{f' ({line})' if line else ''}"
+    title = item.title.rstrip(".")
+    return f"{title[:1].lower()}{title[1:]}{f' ({line})' if line else ''}"
 
 
 def question(results: Results, check: Address) -> Sentence:
