@@ -122,7 +122,8 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         formula = book.parts.rates.converted(*foreign, cell.sheet)
         book.formula(cell, formula, value, item.unit, "input", *styles)
     else:
-        book.number(cell, value, item.unit, "input", *styles)
+        fixed = isinstance(item, Input) and item.constant
+        book.number(cell, value, item.unit, "fixed" if fixed else "input", *styles)
 
 
 def _foreign(book: Book, address: Address) -> Amount | None:

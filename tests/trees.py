@@ -20,7 +20,7 @@ from model.pools.layouts import groups_of
 from model.zfs.releases import RELEASES
 from tests.cache_trees import cache_examples
 from tests.demand_trees import burst_site, demand_examples
-from tests.file_trees import file_examples
+from tests.file_trees import CLIENTS, file_examples
 from tests.planned import Said, like, planned
 
 CHAINS = (
@@ -176,6 +176,18 @@ def examples() -> Mapping[str, Instance]:
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]
     dumps = {"machine": MACHINE, "checkpoint": by_node}
+    guest = {"servers": {"shared_with": "front"}, "network": None, "processors": None}
+    guest |= dict.fromkeys(("blocks", "memory", "processing", "fabric"))
+    metadata = like("disks inside metadata", "mdt", **guest)
+    metadata["servers"] = guest["servers"]
+    second = {**like("disks cabled cached", "second", **guest), "servers": guest["servers"]}
+    found["tiers on the same servers"] = planned(flash[0], second, metadata)
+    found["clients of tiers on the same servers"] = planned(flash[0], second, clients=CLIENTS)
+    seen = {**flash[0], "drains_into": "behind"}
+    found["a burst tier on shared servers"] = planned(seen, second, flash[1])
+    found["a tier before disks on the same servers"] = planned(
+        {**flash[0], "drains_into": "second"}, second
+    )
     found["dumps on flash"] = planned(flash[0], **dumps)
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():

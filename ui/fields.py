@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 
 from model.answers.results import Results
 from model.books.inputs import declared
+from model.design.sharing import SHARED
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
 from model.planning.supply import KINDS
@@ -156,9 +157,20 @@ class Reader:
         self.addresses = self._addresses()
 
     def _addresses(self) -> dict[str, Address]:
-        """Give where each figure of the scenario stands in the plan: where it counts, if so."""
+        """Give where each figure of the scenario stands in the plan: where it counts, if so.
+
+        What a tier has of the servers of another is edited there.
+        """
         found: dict[str, Address] = {}
+        taken = tuple(
+            f"tiers.{n}.{section}"
+            for n, tier in enumerate(self.scenario.tiers)
+            for section in ("servers", *SHARED)
+            if tier.shares_servers_of
+        )
         for address, path in self.results.plan.fields.items():
+            if taken and path.startswith(taken):
+                continue
             if path not in found or found[path] not in self.results.values:
                 found[path] = address
         return found

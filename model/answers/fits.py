@@ -19,13 +19,17 @@ KINDS = {
 }
 """What the figures of a check number, where they aren't counts."""
 WHOLE = ("site", "design_fits")
+OF_SERVERS = ("cpus_fit", "memory_fits", "channels_fit", "modules_fill_channels", "links_fit")
+"""What is asked of the servers once, where several tiers are on them."""
 
 
 def checks(results: Results) -> Iterator[tuple[str, Quantity]]:
     """Give each check of fit with its path, tier by tier."""
+    guests = {path for path, tier in results.designs if tier.shares_servers_of}
     for path, instance in results.plan.instances.items():
         for quantity in instance.book.quantities.values():
-            if quantity.name in MISFITS:
+            again = path in guests and quantity.name in OF_SERVERS
+            if quantity.name in MISFITS and not again:
                 yield path, quantity
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from model.answers.checkpoints import warnings_of_checkpoints
+from model.answers.efficiency import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
 from model.answers.servers import asked_sentence, warnings_of_servers
 from model.answers.targets import warnings_of_targets

@@ -11,12 +11,14 @@ from model.planning.plan import Plan
 from model.units.figures import show
 
 WAYS = {"read": "reading", "write": "writing"}
-BY = {
-    "software": "redundancy in software",
-    "hardware": "redundancy in hardware",
-    "none": "no redundancy",
+SYSTEMS = {
+    "zfs": "ZFS",
+    "xfs": "XFS",
+    "scale": "Storage Scale",
+    "ceph": "Ceph",
+    "code": "a code over servers",
+    "none": "no file system",
 }
-SYSTEMS = {"zfs": "ZFS", "xfs": "XFS", "scale": "Storage Scale", "ceph": "Ceph", "code": "a code"}
 SAME = 1 + 1e-9
 """Rates nearer than this are the same one."""
 
@@ -24,7 +26,8 @@ SAME = 1 + 1e-9
 def _work(tier: Tier) -> str:
     """Say what such servers do, by which they are compared."""
     target = tier.target
-    return f"{SYSTEMS.get(target.served_as, target.served_as)} with {BY[target.redundancy_by]}"
+    system = SYSTEMS.get(target.served_as, target.served_as)
+    return f"{system} with redundancy in software" * (target.redundancy_by == "software") or system
 
 
 def asked_sentence(

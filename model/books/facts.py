@@ -237,6 +237,8 @@ class TierFacts(Chained, Demanded):
     """Whose memory is counted, of a tier of Lustre whose clients are stated."""
     takes_over: bool = False
     """Whether servers take over the targets of one that is down."""
+    shares_servers: bool = False
+    """Whether another tier is on the same servers."""
     states: tuple[tuple[str, StateFacts], ...] = ()
     """The states other than healthy that it can be in, by their names."""
     racked: bool = False
@@ -401,6 +403,21 @@ class Drains:
     behind: str
 
 
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """The names of the tiers on the same servers: the one that says them first, then the others.
+
+    `seen` are those of them that clients see; `in_bays` those with drives in the servers, `counted`
+    those whose need of memory is counted.
+    """
+
+    owner: str
+    guests: tuple[str, ...]
+    seen: tuple[str, ...]
+    in_bays: tuple[str, ...]
+    counted: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteFacts(Demanded):
     """What decides on the books of the site, its years, and what is common to all tiers."""
@@ -415,6 +432,8 @@ class SiteFacts(Demanded):
     required: frozenset[str] = frozenset()
     """The requirements that are judged."""
     drains: Drains | None = None
+    sharing: Sharing | None = None
+    """The tiers on the same servers, if there are any."""
     growing: bool = False
     """Whether years follow a demand, stated here or at a tier."""
     demand: DemandFacts | None = None
@@ -428,6 +447,21 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+
+    @property
+    def shared_ports(self) -> bool:
+        """Whether clients see several tiers through the same ports."""
+        return self.sharing is not None and len(self.sharing.seen) > 1
+
+    @property
+    def shared_bays(self) -> bool:
+        """Whether several tiers have drives in the same servers."""
+        return self.sharing is not None and len(self.sharing.in_bays) > 1
+
+    @property
+    def shared_memory(self) -> bool:
+        """Whether the memory is counted that several tiers need of the same servers."""
+        return self.sharing is not None and len(self.sharing.counted) > 1
 
     @property
     def of_nodes(self) -> bool:

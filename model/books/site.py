@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import cache
 
 from model.books import demand
-from model.books.facts import Drains, SiteFacts
+from model.books.facts import Drains, Sharing, SiteFacts
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book, Quantity
 from model.engine.spelling import Variant, spell
+from model.formulas.chain import sharing
 from model.formulas.files import metadata, server_memory, small_files
 from model.formulas.space import capacity, fitting
 from model.formulas.states import healthy
@@ -24,7 +25,7 @@ from model.formulas.time_and_money import (
     migration,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
-from model.formulas.ways import WAYS
+from model.formulas.ways import ENDS, WAYS
 
 SEEN = (
     "read_bandwidth",
@@ -111,6 +112,77 @@ def _totals_of(drains: Drains) -> Book:
     return Book("checkpoints on tiers that drain", spell(burst, *both), spell(behind, *_ENDS), room)
 
 
+def _shared(facts: SiteFacts) -> Book:
+    """Site bandwidth where tiers on the same servers go through the same ports."""
+    assert facts.sharing is not None
+    return _through(facts.sharing.seen, facts.drains.front if facts.drains else ())
+
+
+@cache
+def _through(sharing_: tuple[str, ...], seen: tuple[str, ...]) -> Book:
+    summed = Book("sum of the tiers", topic="performance")
+    summed.over(
+        "total",
+        "summed_way_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{sum,<w>}<+>",
+        "{most} the data tiers that clients see {they} {way}, each by itself",
+        roles=("tiers",),
+        of="way_bandwidth_end",
+        names=seen,
+    )
+    summed.over(
+        "total",
+        "sharing_way_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{part,<w>}<+>",
+        "{most} the tiers on the same servers {they} {way}, each by itself",
+        roles=("tiers",),
+        of="way_bandwidth_end",
+        names=sharing_,
+    )
+    summed.over(
+        "total",
+        "carried_way_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{carr,<w>}<+>",
+        "{most} the tiers on the same servers {they} {way} at once, by what they share",
+        roles=("tiers",),
+        of="shared_way_bandwidth_end",
+        names=sharing_[:1],
+    )
+    both = spell(summed, *({**way, **end} for way in WAYS for end in ENDS))
+    return Book("tiers on the same servers at once", both, sharing.SITE)
+
+
+def _fitted(facts: SiteFacts) -> Book:
+    """Fitting of tiers on the same servers."""
+    assert facts.sharing is not None
+    return _taken(facts.sharing)
+
+
+@cache
+def _taken(sharing_: Sharing) -> Book:
+    everyone = (sharing_.owner, *sharing_.guests)
+    return Book(
+        "fitting of tiers on the same servers",
+        fitting.taken_together(sharing_.owner, sharing_.guests, everyone),
+        fitting.SHARED,
+    )
+
+
+def _in_bays(facts: SiteFacts) -> Book:
+    """Bays of the same servers."""
+    assert facts.sharing is not None
+    return fitting.bays_together(facts.sharing.in_bays)
+
+
+def _remembered(facts: SiteFacts) -> Book:
+    """Memory of the same servers."""
+    assert facts.sharing is not None
+    return server_memory.needed_together(facts.sharing.counted)
+
+
 def _asked(name: str) -> Condition:
     return Condition(f"required: {name}", lambda facts: name in facts.required)
 
@@ -146,8 +218,9 @@ MACHINE = Table(
 SITE = Table(
     "site",
     (ALWAYS, capacity.SITE),
-    (~when.drains, healthy.SITE),
-    (when.drains, _seen),
+    (~when.drains & ~when.shared_ports, healthy.SITE),
+    (when.drains & ~when.shared_ports, _seen),
+    (when.shared_ports, _shared),
     *OF_NODES,
     *OF_MEMORY,
     *OF_MTTI,
@@ -161,6 +234,9 @@ SITE = Table(
     (when.racks, materials.RACKS),
     (ALWAYS, fitting.SITE),
     (when.racks, fitting.RACKS),
+    (when.sharing, _fitted),
+    (when.shared_bays, _in_bays),
+    (when.shared_memory, _remembered),
     (ALWAYS, cost.SITE),
     *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
     (when.growing, expansion.SITE),

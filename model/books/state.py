@@ -22,6 +22,7 @@ from model.formulas.chain import (
     drive_links,
     drives,
     performance,
+    sharing,
     striping,
 )
 from model.formulas.space import given
@@ -113,6 +114,7 @@ HEALTHY = Table(
     (when.spread, performance.OWN_END),
     (when.spread, performance.ALIKE_END),
     (when.spread, striping.ONE_SPREAD),
+    (when.shares_servers, sharing.STATE),
     (when.cache_rated, cache_rates.STATE),
     (when.cache_rated & when.spread, cases.BEHIND_CACHES_ALIKE),
     (when.cache_rated & ~when.spread, cases.BEHIND_CACHES),

@@ -121,6 +121,7 @@ TIER = Table(
     (when.targets_on_arrays, healthy.HEALTHY_ON_ARRAYS),
     (when.targets_on_arrays & when.controllers, striping.ON_CONTROLLERS),
     (when.targets_on_arrays & ~when.controllers, striping.BEHIND_EXPANDERS),
+    (when.shares_servers, healthy.HEALTHY_SHARED),
     (ALWAYS, fitting.FITS),
     (ALWAYS, fitting.SERVER),
     (when.drives_in_servers | when.cached, fitting.BAYS),

@@ -6,7 +6,7 @@ import argparse
 import math
 from typing import Literal
 
-from model.answers.checkpoints import efficiency_finding, share
+from model.answers.efficiency import efficiency_finding, share
 from model.books.facts import DumpRule, SiteFacts
 from model.books.site import MACHINE
 from model.commands.terminal import paragraph, table, write_json, wrong_option

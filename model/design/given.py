@@ -59,6 +59,11 @@ class GivenTier(Strict):
     demand: Demand | None = None
     """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
 
+    @property
+    def shares_servers_of(self) -> str:
+        """The tier that says its servers: none."""
+        return ""
+
     @model_validator(mode="after")
     def _is_bought_or_owned(self) -> Self:
         if self.owned and self.equipment is not None and self.equipment.price is not None:

@@ -20,6 +20,7 @@ from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
 from model.design.published import Published as Published
+from model.design.sharing import unshareable, with_servers
 from model.design.tier import PARTS_BESIDE, PIECES, Piece
 from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
@@ -103,11 +104,6 @@ class Checkpoint(Strict):
             if figure is not None:
                 return name  # type: ignore[return-value]  # one of the three literals
         return "efficiency"
-
-    @property
-    def mtti(self) -> Literal["job", "node"]:
-        """Whose mean time to interrupt is stated; a node's is taken where none is."""
-        return "node" if self.job_mtti is None else "job"
 
     @model_validator(mode="after")
     def _has_one_rule(self) -> Self:
@@ -223,6 +219,12 @@ class Scenario(Strict):
         return self._document.place(path)
 
     @property
+    def mtti(self) -> Literal["job", "node"]:
+        """Whose mean time to interrupt counts: a node's where the job's isn't stated."""
+        known = self.checkpoint is None or self.checkpoint.job_mtti is not None
+        return "job" if known or not self.machine or not self.machine.compute_nodes else "node"
+
+    @property
     def wishes_twice(self) -> bool:
         """Whether the bandwidth of dumps is a wish beside the write bandwidth that is required.
 
@@ -250,6 +252,13 @@ class Scenario(Strict):
                 if found is not None:
                     yield f"tiers.{n}.{at}", found
 
+    @model_validator(mode="before")
+    @classmethod
+    def _share_servers(cls, data: Any) -> Any:
+        if isinstance(data, dict) and "tiers" in data:
+            return {**data, "tiers": with_servers(data["tiers"])}
+        return data
+
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
         names = [tier.name for tier in self.tiers]
@@ -261,13 +270,13 @@ class Scenario(Strict):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
-        by_node = self.checkpoint is not None and self.checkpoint.mtti == "node"
-        if by_node and self.machine and self.machine.compute_nodes is None:
-            raise ValueError(
-                "write 'checkpoint.job_mtti', or 'machine.compute_nodes' beside that of a node"
-            )
+        by_node = self.checkpoint is not None and self.checkpoint.node_mtti is not None
+        if by_node and self.mtti == "job":
+            raise ValueError("'checkpoint.node_mtti' needs 'machine.compute_nodes'")
         in_burst = self.checkpoint is not None and self.checkpoint.dumps_in_burst is not None
         what = misfit(self.tiers, self.files, self.clients)
+        growing = self.demand is not None or any(tier.demand for tier in self.tiers)
+        what = what or unshareable(self.tiers, growing=growing)
         if what := what or undrainable(self.tiers, in_burst=in_burst):
             raise ValueError(what)
         return self

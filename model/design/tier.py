@@ -110,6 +110,9 @@ class Servers(Piece):
     }
     per_block: Annotated[Stated[PositiveCount], gives("servers_per_block")]
     """Servers in one block."""
+    shared_with: str = ""
+    """In place of all else: the tier on whose servers this one is, with their processors, memory,
+    network and blocks; they are billed there, and what both move goes through the same ports."""
     bays: Annotated[Stated[PositiveCount] | None, gives("server_bays", figure="drive_bays")] = None
     """Drives that one server holds; in place of the catalog's, as all that follow."""
     sockets: Annotated[Stated[PositiveCount] | None, gives("server_sockets", figure="sockets")] = (
@@ -442,6 +445,11 @@ class Tier(Strict):
     """What happens when something is lost, rebuilds, or is nearly full."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
+
+    @property
+    def shares_servers_of(self) -> str:
+        """The tier that says its servers; empty: it says them itself."""
+        return self.servers.shared_with
 
     @property
     def has_copies_apart(self) -> bool:

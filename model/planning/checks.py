@@ -19,7 +19,7 @@ from model.design.zfs import Target
 from model.errors import MOST_SHOWN
 from model.formulas.space import layout as layouts
 from model.formulas.space import partition, zfs
-from model.formulas.space.extfs import EXT_FS, EXT_RATIO, OST_RATIO
+from model.formulas.space.extfs import EXT_FS, EXT_RATIO, OST_INODE, OST_RATIO
 from model.parts.catalog import Catalog
 from model.planning.supply import KINDS
 from model.planning.targets import (
@@ -27,7 +27,6 @@ from model.planning.targets import (
     MDT_INODE,
     MDT_INODE_RATIO,
     MDT_JOURNAL,
-    OST_INODE,
 )
 from model.reading.fields import Stated
 from model.units.figures import show
@@ -247,7 +246,7 @@ def wrong_layout(tier: Tier, at: str) -> Problems:
     reserved, wanted = _count(tier.target.reserved_spares), _count(tier.target.per_block, 1)
     what = ""
     if needed * wanted + reserved > have:
-        kept = f" and {reserved} reserved spares" if reserved else ""
+        kept = f" and {reserved} reserved spare{'s' * (reserved != 1)}" if reserved else ""
         what = (
             f"{wanted} x '{layout}'{kept} need {needed * wanted + reserved} drives, "
             f"but a block has {have}: write a layout that fits, or more drives"

@@ -9,6 +9,7 @@ from model.books.facts import (
     Format,
     InodeRule,
     Memory,
+    Sharing,
     SiteFacts,
     SpareRule,
     TargetFacts,
@@ -56,6 +57,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         files_expected=supply.scenario.files is not None,
         memory=("oss" if tier.holds == "data" else "mds") if lustre else None,
         takes_over=takes_over(tier),
+        shares_servers=tier.name in _on_same_servers(supply.scenario),
         states=tuple(possible_states(tier, chain)),
         racked=has_racks(supply),
         growing=is_growing(supply.scenario),
@@ -105,11 +107,6 @@ def target_facts(tier: Tier) -> TargetFacts:
     )
 
 
-def has_racks(supply: Supply) -> bool:
-    """Whether racks are counted: one is named, or they are limited."""
-    return supply.rack is not None or supply.scenario.requirements.racks is not None
-
-
 def _spare_rule(tier: Tier) -> SpareRule | None:
     """Say what decides on the spare space of a recovery group; None without one."""
     if tier.target.kind != "declustered":
@@ -118,6 +115,11 @@ def _spare_rule(tier: Tier) -> SpareRule | None:
         return "given"
     said: SpareRule | None = getattr(tier.target, "recovery_groups", None)
     return said or ("paired" if tier.enclosures is not None else "scale-out")
+
+
+def has_racks(supply: Supply) -> bool:
+    """Whether racks are counted: one is named, or they are limited."""
+    return supply.rack is not None or supply.scenario.requirements.racks is not None
 
 
 def is_growing(scenario: Scenario) -> bool:
@@ -135,6 +137,27 @@ def drains_of(scenario: Scenario) -> Drains | None:
     return Drains(tuple(front), tuple(tier.name for tier in burst), behind)
 
 
+def _on_same_servers(scenario: Scenario) -> tuple[str, ...]:
+    """Name the tiers on the same servers: the one that says them first; none if none does."""
+    guests = [tier for tier in scenario.tiers if tier.shares_servers_of]
+    return (guests[0].shares_servers_of, *(tier.name for tier in guests)) if guests else ()
+
+
+def _sharing(tiers: tuple[TierFacts, ...], scenario: Scenario) -> Sharing | None:
+    names, drains = _on_same_servers(scenario), drains_of(scenario)
+    if not names:
+        return None
+    known = {tier.name: facts for tier, facts in zip(scenario.tiers, tiers, strict=True)}
+    behind = drains.behind if drains else ""
+    return Sharing(
+        names[0],
+        names[1:],
+        tuple(n for n in names if known[n].holds_data and n != behind),
+        tuple(n for n in names if known[n].drives_in_servers or known[n].cached),
+        tuple(n for n in names if known[n].memory),
+    )
+
+
 def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
     """Say what decides on the books of the site, of whose tiers so much is known."""
     scenario = supply.scenario
@@ -147,10 +170,11 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
     return SiteFacts(
         rule=scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=_memory(scenario),
-        mtti=scenario.checkpoint.mtti if scenario.checkpoint else "job",
+        mtti=scenario.mtti,
         racks=has_racks(supply),
         required=required,
         drains=drains_of(scenario),
+        sharing=_sharing(tiers, scenario),
         growing=is_growing(scenario),
         demand=demand,
         migration=("given" if move.target_rate else "planned") if move else None,

@@ -20,7 +20,7 @@ from model.design.targets import (
 from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.formulas.space.ceph import FULLNESS
-from model.formulas.space.extfs import MKFS_LUSTRE, OSD_LDISKFS
+from model.formulas.space.extfs import MKFS_LUSTRE, OSD_LDISKFS, OSD_RESERVE, OST_INODE
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
@@ -32,10 +32,9 @@ MD = (
     "mdadm super1.c: validate_geometry1, drives from 128 GiB on: 128 MiB of headroom, superblock "
     "and bitmap, in whole MiB (since 4.1; before, 128 MiB)"
 )
-OST_INODE, MDT_INODE = 512.0, 1024.0
+MDT_INODE = 1024.0
 MDT_INODE_RATIO = 2560.0
 MDT_JOURNAL = 4096 * MIB
-OSD_RESERVE = 1 / 128
 
 
 def file_instances(

@@ -63,11 +63,15 @@ _LINES = (
 """Each kind of piece, what counts it, and in what."""
 
 
+ON_SERVERS = ("servers", "processors", "memory", "network")
+"""What is billed once where tiers are on the same servers."""
+
+
 def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Instance]:
     lines = []
     for name, counted, per in _LINES:
         piece = getattr(tier, name)
-        if piece is None:
+        if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
             continue
         draft = Draft(f"{tier_draft.path}/lines:{name}", supply)
         inside = name in ("processors", "memory", "adapters", "network")

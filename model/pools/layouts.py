@@ -67,7 +67,24 @@ def drive_bytes(drive: Drive) -> int:
     UnitError, LayoutError
         It is no drive, or holds nothing; says what to write instead.
     """
+    if isinstance(drive, str) and _KEY.fullmatch(drive.strip()):
+        drive = _of_catalog(drive.strip())
     return some_bytes(bytes_of(drive), drive)
+
+
+_KEY = re.compile(r"[A-Za-z]\w*(?:-\w+)+")
+"""What may be the key of a part."""
+
+
+@lru_cache(64)
+def _of_catalog(key: str) -> int:
+    """Give the bytes of a drive of the catalog."""
+    from model.parts.catalog import load_catalog  # slow, and rarely asked
+
+    catalog = load_catalog(needs=[key])
+    if wrong := catalog.problem_with(key, "hdd", "ssd"):
+        raise LayoutError(wrong)
+    return bytes_of(catalog.part(key))
 
 
 def before_and_after(layout: str | Vdevs) -> tuple[str | None, str | Vdevs]:

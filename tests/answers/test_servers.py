@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from model import InputError, edited, evaluate, load_catalog, load_scenario
+from model.answers.output import plan_json
 from model.answers.results import Results
 from tests.planned import like
 
@@ -48,14 +49,29 @@ def test_what_others_did_is_no_warning() -> None:
 @pytest.mark.parametrize(
     ("words", "most"),
     [
-        ("disks raid arrays", 9.25e9),  # Dell's, on controllers
+        ("disks raid arrays", 14.88e9),  # Capstor's, which makes redundancy itself beside
         ("disks inside scale", 12.47e9),  # Alpine's
-        ("disks lun arrays", 1.104e9),  # Sequoia's
+        ("disks lun arrays", 9.5e9),  # Béluga's, not Sequoia's
         ("disks inside beegfs xfs", 13.5e9),  # Bracewell's
     ],
 )
-def test_servers_compare_by_file_system_and_redundancy(words: str, most: float) -> None:
+def test_servers_compare_with_those_that_do_no_less(words: str, most: float) -> None:
     assert planned(words)[TIER, "most_measured_read_bandwidth"] == most
+
+
+def test_servers_that_did_less_say_nothing() -> None:
+    """Dell's left redundancy to controllers: md in software is compared with those that made it."""
+    md = planned("disks raid inside", target={"made_by": "mdadm"})
+    assert md[TIER, "most_measured_write_bandwidth"] == 13.63e9
+    key = md.plan.provenance[TIER, "most_measured_write_bandwidth"].part
+    assert key == "capstor-oss-2023"
+
+
+def test_json_says_what_is_asked_of_servers() -> None:
+    results = planned("disks measured")
+    said = plan_json(results)["servers"]["t"]["read"]
+    assert said["asked"] == results[TIER, "asked_read_bandwidth"]
+    assert (said["most_measured"], said["of"]) == (9.5e9, KEY)
 
 
 def test_where_nobody_measured_that_is_said() -> None:

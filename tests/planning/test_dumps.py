@@ -73,10 +73,12 @@ def test_interrupts_of_nodes() -> None:
     assert any(
         "taken to go on for 2.723 years between two interrupts" in said for said in assumed.warnings
     )
+    memory = ("{compute_nodes: 1000, node_memory: 1 TB}", "{memory: 1 PB}")
+    unknown = planned(("job_mtti: 24 h, ", ""), memory)
+    assert unknown["site", "job_mtti"] is None
+    assert any("nothing is known of interrupts" in said for said in unknown.warnings)
     with pytest.raises(InputError, match=r"machine\.compute_nodes"):
-        planned(
-            ("job_mtti: 24 h, ", ""), ("{compute_nodes: 1000, node_memory: 1 TB}", "{memory: 1 PB}")
-        )
+        planned(("job_mtti: 24 h", "node_mtti: 24000 h"), memory)
 
 
 def test_a_low_efficiency_is_a_finding() -> None:

@@ -12,6 +12,8 @@ Each term joins what belongs to the server itself or what goes with its targets;
 goes with a neighbour's targets joins too.
 """
 
+from functools import cache
+
 from model.engine.ops import Num, at_least, whole_up
 from model.engine.quantity import Book
 
@@ -297,3 +299,39 @@ def memory_suffices(installed_memory: Num, memory_needed: Num) -> Num:
 def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
     """Memory beyond what is needed, as a share of it; negative: missing memory."""
     return installed_memory / memory_needed - 1
+
+
+_TOGETHER = Book("memory of tiers on the same servers", topic="memory")
+
+
+@_TOGETHER.quantity("1", r"\mathrm{ok}_\mathrm{mem}^\mathrm{sh}", LUSTRE)
+def shared_memory_suffices(shared_memory: Num, summed_memory_needed: Num) -> Num:
+    """Whether a server has the memory that all tiers on it need: 1 yes, 0 no."""
+    return at_least(shared_memory, summed_memory_needed)
+
+
+@cache
+def needed_together(counted: tuple[str, ...]) -> Book:
+    """Give the chapter of the memory that tiers on the same servers need, by the tiers' names."""
+    book = Book("memory of the same servers", _TOGETHER, topic="memory")
+    book.over(
+        "total",
+        "summed_memory_needed",
+        "byte",
+        r"M_\mathrm{need}^\mathrm{sum}",
+        "Memory that all tiers on a server need",
+        roles=("tiers", "metadata"),
+        of="memory_needed",
+        names=counted,
+    )
+    book.over(
+        "total",
+        "shared_memory",
+        "byte",
+        r"M_\mathrm{sh}",
+        "Memory of one server of several tiers",
+        roles=("tiers", "metadata"),
+        of="installed_memory",
+        names=counted[:1],
+    )
+    return book

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from model.engine.quantity import Book
 from model.engine.spelling import spell
+from model.formulas.chain import sharing
 from model.formulas.chain.performance import ALIKE_END, SERVER_END
 from model.formulas.chain.striping import (
     LEAST_OF_ARRAYS,
@@ -34,6 +35,7 @@ HEALTHY = when_healthy("healthy bandwidth", SERVER_END, ALIKE_END)
 HEALTHY_STRIPED = when_healthy(
     "healthy bandwidth over all targets", ONE_SPREAD, LEAST_OF_SERVER, LEAST_OF_TIER
 )
+HEALTHY_SHARED = when_healthy("healthy servers with several tiers", sharing.STATE)
 HEALTHY_SPLIT = when_healthy("healthy servers by their targets", HEALTHY_CLASSES)
 HEALTHY_ON_ARRAYS = when_healthy("healthy drives and controllers", LEAST_OF_DRIVES, LEAST_OF_ARRAYS)
 

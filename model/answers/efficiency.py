@@ -1,0 +1,57 @@
+"""What interrupts and dumps leave of the time of jobs: what is assumed, and what is too little."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from model.design.scenario import Scenario
+from model.engine.tree import Address
+from model.units.figures import show
+
+LEAST_EFFICIENCY = 0.8
+"""Share of the time that jobs should compute: below, dumps and restarts are worth a word."""
+
+
+def share(value: float | None) -> str:
+    """Write a share of the time."""
+    return "unknown" if value is None else f"{value:.1%}"
+
+
+def efficiency_finding(efficiency: float | None) -> str:
+    """Say that jobs get too little of the time; empty where they don't, or nobody knows."""
+    if efficiency is None or efficiency >= LEAST_EFFICIENCY:
+        return ""
+    return (
+        f"jobs of the whole machine compute {share(efficiency)} of the time, less than "
+        f"{LEAST_EFFICIENCY:.0%}: dump faster or less, or restart sooner"
+    )
+
+
+def warnings_of_checkpoints(
+    values: Mapping[Address, float | None], scenario: Scenario
+) -> Iterator[str]:
+    """Say what is assumed of interrupts, what dumps leave of jobs, and what they wish for."""
+    checkpoint = scenario.checkpoint
+    if checkpoint is None:
+        return
+    if scenario.mtti == "node" and checkpoint.node_mtti is None:
+        years = show(values["site", "node_mtti"], "second")
+        yield (
+            f"the MTTI of jobs follows from the nodes, each of which is taken to go on for {years} "
+            "between two interrupts: write 'checkpoint.job_mtti' or 'checkpoint.node_mtti'"
+        )
+    if scenario.mtti == "job" and checkpoint.job_mtti is None:
+        yield (
+            "nothing is known of interrupts: write 'checkpoint.job_mtti', or "
+            "'machine.compute_nodes' for what is usual of a node"
+        )
+    elif values["site", "dump_time"] is None and ("site", "highest_efficiency") in values:
+        yield "the wanted efficiency can't be reached: restarts leave less than that"
+    if finding := efficiency_finding(values["site", "job_efficiency"]):
+        yield finding
+    wish, required = checkpoint.bandwidth, scenario.requirements.write_bandwidth
+    if scenario.wishes_twice and wish and required and wish.value > required.value:
+        yield (
+            f"dumps count on {show(wish.value, 'byte/s')}, but only "
+            f"{show(required.value, 'byte/s')} are required to write"
+        )
