@@ -61,6 +61,8 @@ MEMORY = (
 )
 CAPACITY = (
     (ALWAYS, capacity.DRIVES),
+    (when.special, capacity.SPECIAL),
+    (~when.special, capacity.NO_SPECIAL),
     (when.spares_inside, capacity.SPARE_SPACE),
     (~when.spares_inside, capacity.NO_SPARE_SPACE),
     (ALWAYS, capacity.FORMATTED),
@@ -92,6 +94,8 @@ TIER = Table(
     (ALWAYS, layout.BLOCKS),
     (when.drives_in_servers, layout.IN_SERVERS),
     (~when.drives_in_servers, layout.IN_ENCLOSURES),
+    (~when.drives_in_servers & ~when.unlike_enclosures, layout.ALIKE_ENCLOSURES),
+    (when.unlike_enclosures, layout.UNLIKE_ENCLOSURES),
     (when.targets_given, layout.GIVEN_TARGETS),
     (~when.targets_given, layout.RESERVED),
     (~when.targets_given & when.fitted_server_by_server, layout.FITTED_IN_SERVERS),
@@ -128,6 +132,7 @@ TIER = Table(
     (when.drives_in_servers, fitting.IN_SERVERS),
     (~when.drives_in_servers, fitting.IN_ENCLOSURES),
     (when.internal, fitting.ON_ADAPTERS),
+    (when.unlike_enclosures, fitting.UNLIKE_ENCLOSURES),
     (when.cached, fitting.CACHES),
     (ALWAYS, fitting.CARDS),
     (ALWAYS, fitting.WIDE_CARDS),
