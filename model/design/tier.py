@@ -54,6 +54,7 @@ PIECES = (
     "adapters",
     "network",
     "enclosures",
+    "further_enclosures",
     "drives",
     "cache",
     "cables",
@@ -131,6 +132,10 @@ class Servers(Piece):
         None
     )
     """Those of them that have 16 lanes."""
+    tall_slots: Annotated[Stated[Count] | None, gives("server_tall_slots", figure="tall_slots")] = (
+        None
+    )
+    """Those of them that take cards of full height."""
     supplies: Annotated[
         Stated[PositiveCount] | None, gives("server_supplies", figure="psu_count")
     ] = None
@@ -197,6 +202,7 @@ class Adapters(Piece):
         "hba_lanes": "sas_lanes",
         "hba_ports": "ports",
         "hba_interface": "takes",
+        "hba_height": "height",
     }
     per_server: Annotated[Stated[PositiveCount], gives("hbas_per_server")]
     """Adapters in one server."""
@@ -227,6 +233,7 @@ class Network(Piece):
         "nic_pcie_code_block": "pcie_code_block",
         "nic_pcie_lanes": "pcie_lanes",
         "nic_ports_there": "ports",
+        "nic_height": "height",
     }
     per_server: Annotated[Stated[PositiveCount], gives("nics_per_server")]
     """Adapters in one server."""
@@ -286,6 +293,19 @@ class Enclosures(Piece):
         None
     )
     """What the expanders of one enclosure carry between its drives and its ports."""
+
+
+class FurtherEnclosures(Piece):
+    """Further enclosures of a block: of another kind, or with another number of drives."""
+
+    per_block: Annotated[Stated[PositiveCount], gives("further_enclosures_per_block")]
+    """Further enclosures in one block."""
+    drives: Annotated[Stated[PositiveCount], gives("drives_per_further_enclosure")]
+    """Drives in one of them, the same as in the others."""
+    bays: Annotated[
+        Stated[PositiveCount] | None, gives("further_enclosure_bays", figure="bays")
+    ] = None
+    """Drives that one of them holds; in place of the catalog's."""
 
 
 class Drives(Piece):
@@ -405,6 +425,8 @@ class Tier(Strict):
     """The network adapters of a server."""
     enclosures: Enclosures | None = None
     """The enclosures of a block."""
+    further_enclosures: FurtherEnclosures | None = None
+    """Enclosures of a second kind in each block, or otherwise filled: an ESU behind an SSU."""
     drives: Drives
     """The drives."""
     cache: Cache | None = None
@@ -454,6 +476,8 @@ class Tier(Strict):
     def _drives_have_a_place(self) -> Self:
         if (self.drives.per_enclosure is None) != (self.enclosures is None):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
+        if self.further_enclosures is not None and self.enclosures is None:
+            raise ValueError("'further_enclosures' need 'enclosures', beside which they are")
         if self.cables is not None and self.adapters is None:
             raise ValueError("'cables' need 'adapters' to be plugged into")
         if self.processing is not None and self.calibration is not None:
