@@ -787,3 +787,18 @@ def test_a_server_is_one_piece_unless_its_chassis_holds_more() -> None:
     results = evaluate(load_scenario("s.yaml", text))
     assert results["site/tiers:t/lines:servers", "line_count"] == 3
     assert results["site", "known_capital_cost"] == 3
+
+
+def test_a_block_may_spare_all_that_a_stripe_leaves() -> None:
+    """Of 48 drives a stripe of 4+2 leaves 42: so many may be spare, and one more may not."""
+    target = "{{redundancy: declustered, layout: 4+2p, spare_drives: {}}}"
+    assert planned(target.format(42), "scale").plan.root
+    with pytest.raises(InputError, match="write 42 at most"):
+        planned(target.format(43), "scale")
+
+
+def test_what_is_all_kept_back_is_told_once() -> None:
+    """That nothing is left is said, and not also how small it is."""
+    with pytest.raises(InputError) as caught:
+        planned("{redundancy: raid, layout: drive, format: ext4, kept_back: 4 TB}", "none")
+    assert len(caught.value.problems) == 1

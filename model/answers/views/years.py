@@ -12,7 +12,7 @@ SUMS = ("year_cost", "discounted_cost", "cumulative_cost")
 
 
 LEFT_OUT = ("known_year_cost", "unknown_year_costs")
-"""What is known of a year's cost, and of how many kinds it is not."""
+"""What is known of a year's cost, and of how many kinds it is not; left out where all is."""
 
 
 def costs(results: Results) -> View:
@@ -28,7 +28,7 @@ def costs(results: Results) -> View:
             (f"{book[name].title.rstrip('.')}.",),
             "strong" if name in SUMS else "",
         )
-        for name in (*PARTS, *SUMS, *LEFT_OUT)
+        for name in (*PARTS, *SUMS, *LEFT_OUT * any(results[at, LEFT_OUT[-1]] for at in paths))
         if name in book
     )
     return View("Cost by year, net", "Net", columns, tuple(rows))
