@@ -14,7 +14,7 @@ from model.design.zfs import Target
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
-from model.planning.targets import put_md_offset, said_layout
+from model.planning.targets import counts_requests, put_md_offset, said_layout
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
 from model.zfs.partitions import partitioning_of
@@ -75,6 +75,7 @@ def _on_drives(
         facts = GroupFacts(
             leaf="partition" if _put_below(group, target, at) else "drive",
             draid=vdevs.is_draid,
+            requests=counts_requests(tier, supply),
             metaslab_limit=release.has_metaslab_limit,
             in_enclosures=tier.enclosures is not None,
             sized=bool(target.files),
