@@ -54,9 +54,9 @@ system:
 	if [ ! -x $(BIN)/pip ]; then "$$python" -m venv --clear .venv; fi
 	@touch $@
 
-.venv/.runtime: requirements.txt .venv/.made
+.venv/.runtime: requirements.txt constraints.txt .venv/.made
 	@echo "Installing requirements.txt"
-	@$(PIP) -r requirements.txt
+	@$(PIP) -r requirements.txt -c constraints.txt
 	@touch $@
 
 .venv/.development: requirements-dev.txt .venv/.runtime

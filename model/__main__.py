@@ -105,9 +105,13 @@ def _parser() -> argparse.ArgumentParser:
         "layout",
         nargs="?",
         help="its vdevs, as in '19 x raidz3:11'; of a pool that grew, as it was made and as it is: "
-        "'raidz2:6 -> raidz2:8' (in quotes)",
+        "'raidz2:6 -> raidz2:8' (in quotes); or RAID groups: 'raid6:10', 'gridraid:41'",
     )
-    pool.add_argument("--drive", help="capacity of each drive, as in '10 TB'")
+    pool.add_argument(
+        "--drive",
+        help="capacity of each drive, as in '10 TB', or its key in the catalog; vdevs of other "
+        "drives say so in the layout: 'raidz2:10 + special mirror:2 of 1.6 TB'",
+    )
     pool.add_argument(
         "--from",
         dest="file",

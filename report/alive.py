@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from model.answers.results import Results
-from model.answers.sentences import Choice, Figure, Sentence, least, written
-from model.engine.tree import Address
-from model.units.figures import THIN, parse, show
-from report.sheets import Layout
+from model.answers.sentences import UNKNOWN, Choice, Figure, Listed, Piece, Sentence, written
+from model.units.figures import THIN, turns
+from model.units.kinds import UNITS, Step
+from report.chain_rows import limiting_formula, next_formula
+from report.formula import count_unknown
+from report.sheets import BILL, PRICE_DAY, Cell, Layout
 from report.texts import plain
 
 LONGEST_TEXT = 250
@@ -25,50 +27,77 @@ def alive(results: Results, layout: Layout, sheet: str, found: Sentence) -> str:
     return "&".join(_alive(results, layout, sheet, piece) for piece in found) or '""'
 
 
-def _alive(results: Results, layout: Layout, sheet: str, piece: str | Figure | Choice) -> str:
+def _alive(results: Results, layout: Layout, sheet: str, piece: Piece) -> str:
     if isinstance(piece, str):
         return quoted(piece)
+    if isinstance(piece, Listed):
+        return _listed(results, layout, sheet, piece)
     if not all(address in layout.cells for address in piece.addresses):
         return quoted(written(results, (piece,)))
-    value = _least(layout, sheet, piece.addresses)
+    cells = [layout.cells[address] for address in piece.addresses]
+    value = _least(cells, sheet)
     if isinstance(piece, Choice):
         then, other = (
             alive(results, layout, sheet, part) for part in (piece.then, piece.otherwise)
         )
+        if piece.value == UNKNOWN:
+            return f"IF({count_unknown(cells, sheet)}>0,{then},{other})"
         return f"IF(IFERROR({value},-1)={piece.value:g},{then},{other})"
-    return (
-        f"IFERROR({_figure(piece, value, least(results, piece.addresses))},{quoted(piece.unknown)})"
-    )
+    currency = results.plan.scenario.economics.currency
+    return f"IFERROR({figure(piece, value, currency)},{quoted(piece.unknown)})"
 
 
-def _least(layout: Layout, sheet: str, addresses: tuple[Address, ...]) -> str:
-    cells = [layout.cells[address].seen_from(sheet) for address in addresses]
-    return cells[0] if len(cells) == 1 else f"MIN({','.join(cells)})"
+def _least(cells: list[Cell], sheet: str) -> str:
+    seen = [cell.seen_from(sheet) for cell in cells]
+    return seen[0] if len(seen) == 1 else f"MIN({','.join(seen)})"
 
 
-def _figure(piece: Figure, cell: str, value: float | None) -> str:
-    """Write a figure in the unit that suits it now, to four digits, as people are shown it."""
-    value = None if value is None else value - piece.less
+def _listed(results: Results, layout: Layout, sheet: str, piece: Listed) -> str:
+    if piece.of == "limiting stage":
+        return limiting_formula(results, piece.path, piece.way, sheet)
+    if piece.of == "next stage":
+        return next_formula(results, piece.path, piece.way, sheet)
+    days = days_of_prices(layout, sheet)
+    day = f"MIN({days})"  # TEXT would ask for the letters of each language
+    date = f'YEAR({day})&"-"&TEXT(MONTH({day}),"00")&"-"&TEXT(DAY({day}),"00")'
+    return f'IF(COUNT({days})=0,"",", oldest price "&{date})'
+
+
+def days_of_prices(layout: Layout, sheet: str) -> str:
+    """Write the range of the days on which the prices of the bill's lines were seen."""
+    rows = layout.bill_rows.values()
+    first, last = (Cell(BILL, of(rows), PRICE_DAY) for of in (min, max))
+    return f"{first.seen_from(sheet)}:{last.seen_from(BILL)}"
+
+
+def figure(piece: Figure, cell: str, currency: str) -> str:
+    """Write a figure in the unit that suits it then, to four digits, as people are shown it."""
     cell = f"({cell}-{piece.less:g})" if piece.less else cell
     if piece.percent:
         return f'{_rounded(f"100*{cell}")}&" %"'
     if piece.unit == "1":
         return _whole(cell)
-    label = _label(value, binary=piece.binary)
+    if piece.unit == "currency":
+        return f'{_whole(cell)}&" {currency}"'
+    kind = UNITS[piece.unit]
+    steps = kind.binary if piece.binary else kind.decimal
+    said = _in_steps(cell, steps, steps)
     if not piece.both:
-        return _in(cell, label)
-    return f'{_in(cell, label)}&" ("&{_in(cell, f"{label[0].upper()}iB")}&")"'
+        return said
+    both = f'{said}&" ("&{_in_steps(cell, steps, kind.binary)}&")"'
+    return f"IF({cell}<{turns(steps)[1]:.17g},{said},{both})"
 
 
-def _label(value: float | None, *, binary: bool) -> str:
-    """Give the unit in which a capacity is shown now; none is known of an unknown one."""
-    default = "TiB" if binary else "TB"
-    return show(value, "byte", binary=binary).rpartition(" ")[2] if value else default
+def _in_steps(cell: str, steps: tuple[Step, ...], shown: tuple[Step, ...]) -> str:
+    """Write a figure in the step of `shown` that stands where the one that suits it stands."""
 
+    def at(cells: list[str]) -> str:
+        return f"LOOKUP({cell},{{{','.join(limits)}}},{{{','.join(cells)}}})"
 
-def _in(cell: str, label: str) -> str:
-    rounded = _rounded(f"{cell}/{parse(f'1 {label}', 'byte'):.0f}")
-    return f'{rounded}&" {label}"'
+    limits = [f"{limit:.17g}" for limit in turns(steps)]
+    factors = at([f"{float(step.factor):.17g}" for step in shown])
+    labels = at([f'" {step.label}"' for step in shown])
+    return f"{_rounded(f'{cell}/{factors}')}&{labels}"
 
 
 def _rounded(term: str) -> str:
@@ -78,5 +107,8 @@ def _rounded(term: str) -> str:
 
 def _whole(cell: str) -> str:
     """Write a number with four digits; a large one with its thousands apart."""
-    thousands = f'INT(ROUND({cell},0)/1000)&"{THIN}"&TEXT(MOD(ROUND({cell},0),1000),"000")'
-    return f'IF({cell}<9999.5,{_rounded(cell)}&"",{thousands})'
+    # Without decimals, what isn't a digit is what that language puts between thousands.
+    grouped = f"FIXED({cell},0)"
+    for sign in (",", "."):
+        grouped = f'SUBSTITUTE({grouped},"{sign}","{THIN}")'
+    return f'IF({cell}<9999.5,{_rounded(cell)}&"",{grouped})'

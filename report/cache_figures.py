@@ -95,5 +95,5 @@ def benchmark_bars(lines: Sequence[Benchmark], title: str) -> Figure:
         for system in lines[0].values
     ]
     figure = figure_of(*traces, height=400, barmode="group", legend=LEGEND)
-    figure.update_yaxes(title=f"{title}, {unit}", type="log")
+    figure.update_yaxes(title=f"{title}, {unit}", type="log", dtick=1)
     return figure

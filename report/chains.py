@@ -2,54 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from model.answers.composition import how_combined
-from model.answers.results import WAYS, Results
 from model.answers.views.chain import IN_PART, PARTS, chain
 from model.answers.views.view import Value, View, number
 from model.engine.quantity import Quantity
 from report import view_table
 from report.book import Book
+from report.chain_rows import TIER, chains
 from report.formula import count_unknown
 from report.sheets import PERFORMANCE, Cell
 from report.styles import LINE
 from report.widths import widths
 
-TOP_OF_CHAINS = 3
-AROUND = 4
-"""The rows of a chain beside its stages: title, heads, how stages combine, and a gap."""
 SAME = 1 - 1e-9
 """Stages this near to each other share a rank."""
-LABEL, LIMITS, TIER = range(3)
-"""The columns of a stage's name, of whether it limits, and of what the tier could get of it."""
-
-
-def chains(results: Results) -> Iterator[tuple[str, str, str, int]]:
-    """Give each chain: tier's name, its path, the way, and the row of its title."""
-    row = TOP_OF_CHAINS
-    for name, path in results.tiers():
-        for way in WAYS:
-            yield name, path, way, row
-            row += len(results.stages(path, way)) + AROUND
-
-
-def rows_of_chains(results: Results) -> int:
-    """The rows that all chains take."""
-    tiers = [path for _, path in results.tiers()]
-    return sum(len(results.stages(path, way)) + AROUND for path in tiers for way in WAYS)
-
-
-def limiting_formula(results: Results, path: str, way: str, sheet: str) -> str:
-    """Write the name of the stage that limits a chain, as it stands in the sheet."""
-    row = next(row for _, tier, w, row in chains(results) if tier == path and w == way)
-    first, last = row + 2, row + 1 + len(results.stages(path, way))
-    labels, limits = (
-        f"{Cell(PERFORMANCE, first, column).seen_from(sheet)}:"
-        f"{Cell(PERFORMANCE, last, column).seen_from(PERFORMANCE)}"
-        for column in (LABEL, LIMITS)
-    )
-    return f'IFERROR(INDEX({labels},MATCH(1,{limits},0)),"nothing known")'
 
 
 def write_chains(book: Book) -> None:

@@ -203,9 +203,10 @@ def efficiency_curve(results: Results) -> Figure | None:
     figure = figure_of(*traces, height=380, legend=LEGEND)
     figure.update_xaxes(title=f"Computing time between two dumps, {unit}")
     figure.update_yaxes(title="Efficiency of a job", tickformat=".0%")
-    for name, words, colour in (
-        ("checkpoint_interval", "best", VERMILION),
-        ("interval_young", "Young", GREY),
+    # The best interval is never longer than Young's: their labels keep to either side.
+    for name, words, colour, side in (
+        ("checkpoint_interval", "best", VERMILION, "right"),
+        ("interval_young", "Young", GREY, "left"),
     ):
         value = results["site", name]
         if value:
@@ -216,8 +217,8 @@ def efficiency_curve(results: Results) -> Figure | None:
                 yref="paper",
                 text=f"{words} {show(value, 'second')}",
                 showarrow=False,
-                xanchor="left",
-                xshift=5,
+                xanchor=side,
+                xshift=5 if side == "left" else -5,
                 font={"color": colour},
             )
     return figure

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from model.answers.results import Results
 from model.answers.views.view import View
 from model.answers.views.written import UNKNOWN, Text, written
+from model.units.figures import THIN
 
 STYLE = """
 body { font-family: Arial, sans-serif; margin: 2em; color: #1c2530; }
@@ -33,10 +34,15 @@ def table(heads: Sequence[str], align: str, rows: Sequence[Sequence[str | Text]]
 def _cell(cell: str | Text, align: str) -> str:
     text, tone, small, indent = cell if isinstance(cell, Text) else Text(cell)
     tone = tone or ("faint" if text == UNKNOWN else "")
-    text, small = text.replace("`", ""), small.replace("`", "")
+    text, small = _plain(text), _plain(small)
     below = f"<br><small>{html.escape(small)}</small>" if small else ""
     deep = f' style="padding-left: {indent + 1}em"' if indent else ""
     return f'<td class="{align} {tone}"{deep}>{html.escape(text)}{below}</td>'
+
+
+def _plain(text: str) -> str:
+    """Give a text without code marks; fonts of pages show a narrow space as hardly any."""
+    return text.replace("`", "").replace(THIN, "\N{NO-BREAK SPACE}")
 
 
 def drawn(results: Results, view: View) -> str:

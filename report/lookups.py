@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xlsxwriter.utility import xl_rowcol_to_cell
+from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.results import Results
 from model.engine.tree import Address
@@ -13,7 +13,18 @@ from report.rates import Rates
 from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
 
 TOP = 4
+AFTER_KEY = ": "
+"""Ends the key in what is offered to be chosen."""
 TEXTS = ("key", "kind", "vendor", "model")
+
+
+ALIKE = (("hdd", "ssd"),)
+"""Kinds of parts of which one may be chosen in place of another: a workbook's chains stay."""
+
+
+def alike(kind: str) -> tuple[str, ...]:
+    """Give the kinds of which one may be chosen in place of that one, itself among them."""
+    return next((kinds for kinds in ALIKE if kind in kinds), (kind,))
 
 
 class Lookups:
@@ -31,7 +42,7 @@ class Lookups:
             for (path, name), p in looked_up.items()
             if name in instances[path].book
         }
-        kinds = dict.fromkeys(catalog.part(p.part).kind for p in used)
+        kinds = {k: None for p in used for k in alike(catalog.part(p.part).kind)}
         self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
         self.values = self._looked_up()
         day = results.plan.scenario.economics.price_date
@@ -42,7 +53,8 @@ class Lookups:
         bought = [line for line in results.plan.lines if line.part]
         self._lines = {(line.tier, line.part): line.path for line in bought}
         self._lines |= {(line.tier, line.role): line.path for line in bought}
-        self.lists = {kind: self._span(kind, catalog) for kind in kinds}
+        self.choice_column = self.day_column + 4
+        self.lists = {kind: self._span(alike(kind), catalog) for kind in kinds}
 
     def unit(self, figure: str) -> str:
         """The base unit of a figure: that of what looks it up; what nothing reads is a count."""
@@ -54,9 +66,10 @@ class Lookups:
         supply = Supply(plan.scenario, plan.catalog)
         return {key: {f: supply.any_figure(key, f) for f in self.figures} for key in self.keys}
 
-    def _span(self, kind: str, catalog: Catalog) -> str:
-        rows = [TOP + 1 + n for n, key in enumerate(self.keys) if catalog.part(key).kind == kind]
-        return f"='{PARTS}'!$A${rows[0] + 1}:$A${rows[-1] + 1}"
+    def _span(self, kinds: tuple[str, ...], catalog: Catalog) -> str:
+        rows = [TOP + 1 + n for n, key in enumerate(self.keys) if catalog.part(key).kind in kinds]
+        column = xl_col_to_name(self.choice_column, col_abs=True)
+        return f"='{PARTS}'!{column}${rows[0] + 1}:{column}${rows[-1] + 1}"
 
     def key_cell(
         self, layout: Layout, address: Address, provenance: Provenance | None
@@ -100,9 +113,10 @@ class Lookups:
         return f'{vendor}&" "&{model}'
 
     def _index(self, key: str, number: int) -> str:
-        column = xl_rowcol_to_cell(0, number, col_abs=True)[:-1]
+        column = xl_col_to_name(number, col_abs=True)
         first, last = TOP + 2, TOP + 1 + len(self.keys)
+        chosen = f'IFERROR(LEFT({key},FIND("{AFTER_KEY}",{key})-1),{key})'
         return (
             f"INDEX({PARTS}!{column}${first}:{column}${last},"
-            f"MATCH({key},{PARTS}!$A${first}:$A${last},0))"
+            f"MATCH({chosen},{PARTS}!$A${first}:$A${last},0))"
         )

@@ -41,7 +41,8 @@ def write_bill(book: Book) -> None:
     """Write the bill of materials: a row for each line, its part chosen by the key."""
     book.text(
         Cell(BILL, 1, 0),
-        f"Choose another part by its key: its name, figures and price follow. {LEGEND}",
+        "Choose another part by its key: its name, figures and price follow. An array in place of "
+        f"an enclosure has other stages, and makes another workbook. {LEGEND}",
         "faint",
     )
     view, top = bill(book.results), min(book.layout.bill_rows.values()) - 1
@@ -152,10 +153,14 @@ def write_cost_chart(book: Book) -> None:
     book.bottom[COST] = max(book.bottom[COST], bottom + 1 + ROWS_OF_CHART)
 
 
+ABOUT = "Values follow the other sheets; how each is known, and why, is said as when exported."
+
+
 def write_assumptions(book: Book) -> None:
     """List every input with how it is known, what was assumed first; then the documents."""
     heads = ("Figure", "Where", "Value", "Unit", "Status", "Reason", "Source", "Written at")
     top = 3
+    book.text(Cell(ASSUMPTIONS, 1, 0), ABOUT, "faint")
     for column, head in enumerate(heads):
         style = "right" if column == 2 else "indented" if column > 2 else "left"
         book.text(Cell(ASSUMPTIONS, top, column), head, "head", style)

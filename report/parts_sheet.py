@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from model.answers.sentences import Figure
 from model.engine.quantity import label
 from model.parts.prices import PriceObservation
+from model.units.figures import grouped, show
+from report.alive import figure as figure_formula
+from report.alive import quoted
 from report.book import Book
-from report.lookups import TEXTS, TOP
+from report.lookups import AFTER_KEY, TEXTS, TOP
 from report.rates import RATE
 from report.sheets import PARTS, Cell
 from report.styles import LINE, day_number
 
-BESIDE = ("Price seen on", "Price seen by", "Note on the price", "Source")
+BESIDE = ("Price seen on", "Price seen by", "Note on the price", "Source", "To choose")
 """The heads of the columns after the figures."""
 
 
@@ -57,9 +63,41 @@ def _write_part(book: Book, key: str, row: int) -> None:
     day = Cell(PARTS, row, parts.day_column)
     if key in parts.prices:
         book.number(day, float(day_number(parts.prices[key].date)), "1", "date", "faint")
+    _write_choice(book, key, row)
     texts = (priced, _note(parts.prices.get(key)), " | ".join(filter(None, sources)))
     for column, text in enumerate(texts, parts.day_column + 1):
         book.text(Cell(PARTS, row, column), text, "faint")
+
+
+SIZES = {"capacity": "", "bays": " bays", "cores": " cores", "ports": " ports"}
+"""What tells parts of a kind apart at first sight, and the word after its figure."""
+
+
+def _write_choice(book: Book, key: str, row: int) -> None:
+    """Write what the bill offers to choose: the key, how large it is, what it costs, the name."""
+    parts, part = book.parts, book.results.plan.catalog.part(key)
+    currency = book.results.plan.scenario.economics.currency
+    text = f"{key}{AFTER_KEY}"
+    formula = quoted(text)
+    for name, after in (*SIZES.items(), ("price", "")):
+        if name not in parts.figures or (name != "price" and parts.values[key][name][0] is None):
+            continue
+        unit: Literal["1", "byte", "currency"] = "1" if after else "byte"
+        unit = "currency" if name == "price" else unit
+        said = Figure((), unit, binary=part.kind == "memory", unknown="price unknown")
+        cell = Cell(PARTS, row, len(TEXTS) + parts.figures.index(name)).seen_from(PARTS)
+        now = figure_formula(said, cell, currency)
+        formula += f"&IFERROR({now},{quoted(said.unknown)})&{quoted(f'{after}, ')}"
+        value = parts.values[key][name][0]
+        shown = (
+            said.unknown
+            if value is None
+            else show(value, unit, binary=said.binary, currency=currency)
+        )
+        text += f"{shown}{after}, "
+    named = f"{part.vendor} {part.model}"
+    formula, text = f"{formula}&{quoted(named)}", text + named
+    book.formula(Cell(PARTS, row, parts.choice_column), formula, text, "", "faint")
 
 
 def _write_figure(book: Book, cell: Cell, key: str, figure: str, value: float | None) -> None:
@@ -76,7 +114,7 @@ def _note(seen: PriceObservation | None) -> str:
     """Say what bends a price, and how far it may be trusted."""
     if seen is None:
         return ""
-    kind = f"{seen.price.currency} {seen.price.amount:,.2f}" if seen.price else ""
+    kind = f"{seen.price.currency} {grouped(seen.price.amount, 2)}" if seen.price else ""
     return "; ".join(filter(None, (kind, seen.note.rstrip("."), _trust(seen))))
 
 

@@ -75,7 +75,7 @@ def _mark_unknown(book: Book, sheet: str) -> None:
 def _finish_parts(book: Book) -> None:
     """Print the figures on two pages side by side; the sources are for the screen."""
     sheet, figures = book.sheets[sheets.PARTS], len(book.parts.figures)
-    for column, width in enumerate((32, 10, 14, 30, *[11] * figures, 11, 14, 40, 60)):
+    for column, width in enumerate((32, 10, 14, 30, *[11] * figures, 11, 14, 40, 60, 60)):
         sheet.set_column(column, column, width)
     sheet.repeat_rows(3, 4)
     sheet.repeat_columns(0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from model.answers.prices import stated_amount
 from model.answers.results import Results
 from model.engine.tree import Address
-from model.planning.supply import Supply
-from model.reading.fields import Amount, Stated
+from model.reading.fields import Amount
 from report.sheets import PARTS, Cell
 
 RATE = 1
@@ -21,7 +21,7 @@ class Rates:
         self.results = results
         self.top = top
         economics = results.plan.scenario.economics
-        stated = (self._stated(at) for at in results.plan.provenance)
+        stated = (stated_amount(results, at) for at in results.plan.provenance)
         used = {amount.currency for amount in (*prices, *stated) if amount is not None}
         used |= set(economics.exchange)
         found = sorted(used - {economics.currency})
@@ -34,19 +34,8 @@ class Rates:
 
     def foreign(self, address: Address) -> Amount | None:
         """The amount of an input that the scenario states in a foreign currency."""
-        amount = self._stated(address)
+        amount = stated_amount(self.results, address)
         return amount if amount is not None and amount.currency in self.rows else None
-
-    def _stated(self, address: Address) -> Amount | None:
-        known = self.results.plan.provenance[address]
-        found: object = self.results.plan.scenario
-        for key in Supply.keys(known.field) if known.field else ():
-            if isinstance(found, list | tuple) and isinstance(key, int):
-                found = found[key]
-            else:
-                found = getattr(found, str(key), None)
-        value = found.value if isinstance(found, Stated) else None
-        return value if isinstance(value, Amount) else None
 
     def converted(self, amount: float, currency: str, sheet: str) -> str:
         """Write an amount of a foreign currency in that of the scenario."""

@@ -9,7 +9,7 @@ from model.answers.views.states import FIGURES, states
 from model.answers.views.view import View
 from report import view_table
 from report.book import Book
-from report.chains import TOP_OF_CHAINS, rows_of_chains
+from report.chain_rows import TOP_OF_CHAINS, rows_of_chains
 from report.sheets import PERFORMANCE, Cell
 from report.styles import LINE
 

@@ -30,9 +30,12 @@ STYLES: dict[str, dict[str, Any]] = {
     "bad": {"font_color": "#A32020", "bold": True},
     "coded": {},
     "at most": {},
-    "unknown": {"font_color": "#B5B5B5", "bg_color": "#FFFFFF"},
+    "fixed": {"font_color": "#666666"},
+    "unknown": {"font_color": "#B5B5B5"},
 }
-LEGEND = "Yellow: type here. Green: looked up in Parts by the key. #N/A: unknown."
+LEGEND = (
+    "Yellow: type here, also over #N/A, which is unknown. Green: looked up in Parts by the key."
+)
 LINE = 15.0
 """The height of a row of one line, in points."""
 HIGHEST = 409.5

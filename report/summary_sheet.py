@@ -9,11 +9,12 @@ from model.answers.results import Results
 from model.answers.views import remedies
 from model.answers.views.requirements import requirements
 from report import view_table
+from report.alive import days_of_prices
 from report.book import Book
 from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
 from report.sentence import sentence
-from report.sheets import BILL, PRICE_DAY, SUMMARY, TOP_OF_CHECKS, Cell
+from report.sheets import SUMMARY, TOP_OF_CHECKS, Cell
 from report.styles import LEGEND, LINE, day_number, lines
 from report.widths import FIXED
 
@@ -174,9 +175,7 @@ def _write_days(book: Book, row: int) -> int:
         book.text(Cell(SUMMARY, row, 1), "no limit", "right")
     else:
         book.number(Cell(SUMMARY, row, 1), float(day_number(limit)), "1", "date")
-    rows = book.layout.bill_rows.values()
-    first, last = (Cell(BILL, of(rows), PRICE_DAY) for of in (min, max))
-    days = f"{first.seen_from(SUMMARY)}:{last.seen_from(BILL)}"
+    days = days_of_prices(book.layout, SUMMARY)
     lines_of = ((path, "unit_price") for path in book.layout.bill_rows)
     known = book.results.plan.provenance
     seen = [known[at].date for at in lines_of if at in known and known[at].date]

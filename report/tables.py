@@ -21,6 +21,7 @@ TITLES = {
     "tiers": "Tiers",
     "pools": "Targets",
     "groups": "Groups of equal vdevs",
+    "special": "Vdevs that hold no data",
     "files": "Files by size",
     "healthy": "Tiers when healthy: stages of one server",
     "states": "Tiers in other states: what one affected server has, and what is left",
@@ -122,7 +123,8 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         formula = book.parts.rates.converted(*foreign, cell.sheet)
         book.formula(cell, formula, value, item.unit, "input", *styles)
     else:
-        book.number(cell, value, item.unit, "input", *styles)
+        fixed = isinstance(item, Input) and item.constant
+        book.number(cell, value, item.unit, "fixed" if fixed else "input", *styles)
 
 
 def _foreign(book: Book, address: Address) -> Amount | None:

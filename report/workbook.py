@@ -11,7 +11,8 @@ from __future__ import annotations
 from model.answers.results import Results
 from model.engine.tree import Address
 from report.book import Book
-from report.chains import TOP_OF_CHAINS, rows_of_chains, write_chains
+from report.chain_rows import TOP_OF_CHAINS, rows_of_chains
+from report.chains import write_chains
 from report.fit_sheet import bottom_of_fit, write_fit
 from report.lookups import Lookups
 from report.pages import write_assumptions, write_bill, write_checkpoint_curve, write_cost_chart

@@ -7,7 +7,9 @@ from typing import Any
 
 from model.books.calculators import WEKA
 from model.books.facts import InodeRule, Server
+from model.design.redundancy import parse_raid
 from model.engine.tree import Instance
+from model.pools.groups import XFS, groups_tree
 from tests.planned import Said, like, planned
 
 MEAN: Said = {"mean_size": "5 MB"}
@@ -69,4 +71,5 @@ def file_examples() -> Mapping[str, Instance]:
             found[name] = lustre_site(server, failover=failover)
     weka = {"file_count": 1e9, "mean_file_size": 1e6, "directory_count": 1e6}
     found["metadata of WEKA"] = Instance("weka", "weka", WEKA.book(), weka)
-    return found
+    alone = groups_tree(parse_raid("gridraid:41"), 10**13, XFS)
+    return found | {"RAID groups alone": alone}

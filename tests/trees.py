@@ -73,6 +73,8 @@ OTHERS = {
     "Ceph behind adapters": "disks inside cards ceph",
     "code over servers": "disks inside weka",
     "code over blocks": "disks inside weka units blocks sized",
+    "special vdevs": "disks cabled special",
+    "special vdevs of other drives": "disks cabled apart truenas sized",
     "tier of dRAID": "disks cabled draid",
     "requests of dRAID": "disks cabled draid quick",
     "requests of RAID groups": "disks inside beegfs quick",

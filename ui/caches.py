@@ -10,7 +10,7 @@ from report.benchmarks import read_benchmarks
 from report.cache_figures import benchmark_bars, burst_chart
 from ui import calculators, figures, session
 from ui.elements import Cell, cards, escaped, metric, shown, table, whys
-from ui.sidebar import select_tier
+from ui.sidebar import chosen_tier
 
 FIRST = (
     ("cached_write_bandwidth", "Write while caches hold"),
@@ -115,7 +115,7 @@ def levels(results: Results) -> None:
 
 
 def benchmarks() -> None:
-    """Draw what IOR and mdtest measured at one site, on four systems: beside any scenario."""
+    """Draw what IOR and mdtest measured at one site, on four systems."""
     st.subheader("IOR and mdtest on four systems of one site, as measured")
     folder = session.FOLDER / "data"
     for file, labels, unit, title in (
@@ -133,13 +133,14 @@ def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Caches and latency")
     tiers = dict(results.tiers())
-    name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
+    name = chosen_tier(list(tiers))
     cached(results, name, tiers[name])
     metadata(results)
     levels(results)
     figures.of_page(results, "caches")
     calculators.draw()
-    benchmarks()
+    if results.plan.scenario.name == session.shipped(TALK).scenario.name:
+        benchmarks()
 
 
 draw(session.current())

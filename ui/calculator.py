@@ -5,8 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from model.pools.answers import PoolAnswers, zfs_answers
+from model.pools.groups import is_raid, raid_groups
 from model.pools.pool import PoolFigures, zfs_pool
-from model.units.figures import show_both
+from model.units.figures import grouped, show_both
 from model.zfs.releases import RELEASES
 from ui.elements import Cell, escaped, table
 from ui.pool_fields import (
@@ -27,6 +28,7 @@ HELP = """
 | `2 x draid2:8d:53c:3s` | dRAID: 8 data columns, 53 drives, 3 distributed spares |
 | `raidz2:10 + raidz2:8` | vdevs that differ |
 | `raidz2:6 -> raidz2:8` | a pool that grew: as it was made, and as it is |
+| `3 x raid6:10`, `raid60:2x10`, `gridraid:41` | RAID groups of a controller, declustered arrays |
 | `raidz2:10 of 10 TB + special mirror:2 of 960 GB` | roles, and drives of several sizes |
 
 Roles: special, dedup, log, cache, spare, as in `2 x spare`.
@@ -40,7 +42,7 @@ def answers(found: PoolAnswers) -> None:
         (
             Cell(what, "", meaning),
             Cell(show_both(size), "strong"),
-            f"{size:,}",
+            grouped(size),
             f"{size / raw:.2%}",
         )
         for what, size, meaning in found.listed()
@@ -50,15 +52,30 @@ def answers(found: PoolAnswers) -> None:
         st.info(found.grown, icon=":material/trending_up:")
 
 
+def groups(layout: str, drive: str) -> None:
+    """Draw what RAID groups export, and what file systems make of it."""
+    found = raid_groups(layout, drive)
+    rows = [
+        (
+            Cell(answer.what, "", answer.meaning),
+            Cell(show_both(answer.size), "strong"),
+            f"{answer.size:,}",
+            f"{answer.size / found.raw:.2%}",
+        )
+        for answer in found.answers
+    ]
+    table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
+
+
 def vdevs(pool: PoolFigures) -> None:
     """Draw what ZFS makes of each group of vdevs."""
     st.subheader("How it comes about")
     rows = [
         (
             vdev.layout,
-            f"{vdev.asize:,}",
-            f"{2**vdev.metaslab_shift:,}",
-            f"{vdev.metaslabs:,}",
+            grouped(vdev.asize),
+            grouped(2**vdev.metaslab_shift),
+            grouped(vdev.metaslabs),
             f"{vdev.ratio}/512",
         )
         for vdev in pool.vdevs
@@ -80,29 +97,30 @@ def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) 
         try:
             pool = zfs_pool(layout, drive, **_on(name, below))
         except ValueError as error:
-            rows.append((name, Cell("impossible", "faint", str(error)), "", "", ""))
+            rows.append((name, Cell("impossible", "faint", str(error)), "", ""))
             continue
         change = pool.available - chosen.available
         rows.append(
             (
                 Cell(f"{name} (chosen)" if tone else name, tone),
-                Cell(show_both(pool.available), tone),
-                f"{pool.available:,}",
-                Cell(
-                    f"{change:+,} ({change / chosen.available:+.3%})" if change else "same",
-                    "" if change else "faint",
-                ),
+                Cell(show_both(pool.available), tone, f"{grouped(pool.available)} B"),
+                Cell(f"{change / chosen.available:+.3%}", "", f"{grouped(change, sign='+')} B")
+                if change
+                else Cell("same", "faint"),
                 Cell(release.says, "wide", f"known by {known_by(release.source)}"),
             )
         )
-    heads = ("OpenZFS", "USED + AVAIL", "Bytes", "Against the chosen one, bytes", "What differs")
-    table(heads, "lrrrl", rows)
+    heads = ("OpenZFS", "USED + AVAIL", "Against the chosen one", "What differs")
+    table(heads, "lrrl", rows)
 
 
 def draw() -> None:
     """Draw the page."""
     st.title("Pool calculator")
-    st.write("What OpenZFS reports of an empty pool, to the byte. The address holds the question.")
+    st.write(
+        "What OpenZFS reports of an empty pool: to the byte up to 9 PB, above to 16 digits. The "
+        "address holds the question."
+    )
     say_unknown()
     first, second, third = st.columns((5, 2, 2))
     with first:
@@ -122,6 +140,9 @@ def draw() -> None:
         )
     below = below_fields()
     try:
+        if is_raid(layout):
+            groups(layout, drive)
+            return
         policy, mix = use_fields()
         found = zfs_answers(
             layout, drive or None, policy=policy, mix=mix, recordsize=record, **below

@@ -10,7 +10,7 @@ from model.answers.views.written import UNKNOWN
 from model.design.scenario import Scenario
 from model.pools import calculators
 from model.pools.calculators import Answer, Answers
-from model.units.figures import UnitError, parse, show
+from model.units.figures import UnitError, grouped, parse, show
 from report.benchmarks import Table
 from ui.elements import Cell, escaped, table
 
@@ -32,13 +32,13 @@ QUEUE: tuple[Ask, ...] = (
 )
 DEPTH: tuple[Ask, ...] = (
     ("queue_depth", "Requests under way", "1", "32"),
-    ("request_latency", "Latency of one", "second", "100 us"),
+    ("request_latency", "Latency of one", "second", "100 µs"),
 )
 CACHE: tuple[Ask, ...] = (
     ("cache_hit", "Hits", "1", "95 %"),
     ("cache_bandwidth", "Rate of the cache", "byte/s", "630 MB/s"),
     ("backing_bandwidth", "Rate of the drives", "byte/s", "200 MB/s"),
-    ("cache_latency", "Latency of the cache", "second", "100 us"),
+    ("cache_latency", "Latency of the cache", "second", "100 µs"),
     ("backing_latency", "Latency of the drives", "second", "8 ms"),
 )
 LEAST = {"stations": 1.0, "queue_depth": 1.0}
@@ -120,7 +120,7 @@ def ladder(scenario: Scenario) -> None:
     cycles = {level.name: level.cycles.value for level in stated.levels}
     found = calculators.ladder(cycles, figures["clock"])
     rows = [
-        (name, f"{cycles[name]:,.0f}", Cell(show(answer.value, "second"), "strong"))
+        (name, grouped(cycles[name]), Cell(show(answer.value, "second"), "strong"))
         for name, answer in found.items()
     ]
     table(("Level", "Cycles", "Time of an access"), "lrr", rows)

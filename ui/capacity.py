@@ -16,7 +16,7 @@ from report.figures import capacity_waterfall
 from report.statement import statement
 from ui import elements, figures, session
 from ui.elements import Cell, cards, escaped, metric, shown, table, whys
-from ui.sidebar import select_tier
+from ui.sidebar import chosen_tier
 from ui.statement import text_of
 
 CARDS = ("usable_capacity", "stored_capacity", "planned_capacity", "compressed_capacity")
@@ -43,16 +43,16 @@ def metrics(results: Results, path: str) -> None:
 
 
 def answers(results: Results, path: str) -> None:
-    """Draw all right answers with what each means."""
+    """Draw the answers that are no step of the way down, with what each means."""
     st.subheader("More than one right answer")
-    found = capacity.answers(results, path)
+    found = capacity.answers_beside(results, path)
     elements.draw(results, found)
     whys(results, *addresses(found, ("both",)))
 
 
 def steps(results: Results, path: str) -> None:
-    """Draw the way down as a table."""
-    found = capacity.steps(results, path)
+    """Draw the way down as a table, without what takes nothing."""
+    found = capacity.without_nothing(results, capacity.steps(results, path))
     elements.draw(results, found)
     whys(results, *addresses(found, ("decimal",)))
 
@@ -88,7 +88,7 @@ def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Capacity")
     tiers = dict(results.tiers())
-    name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
+    name = chosen_tier(list(tiers))
     path = tiers[name]
     metrics(results, path)
     figures.of_tier(results, name)
@@ -106,9 +106,8 @@ def draw(results: Results) -> None:
             st.caption(f"Layout and release: {escaped(tier.target.because)}")
         if tier.target.redundancy == "zfs":
             layouts_button(results, path, tier.target)
-    st.subheader("Statement for a tender")
-    st.caption("All tiers, to copy or to print as it is.")
-    st.code(text_of(statement(results)), language=None)
+    with st.expander("Statement for a tender: all tiers, to copy or to print as it is"):
+        st.code(text_of(statement(results)), language=None)
 
 
 draw(session.current())

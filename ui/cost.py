@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.results import Results
+from model.answers.sentences import written
+from model.answers.summary import left_out
 from model.answers.views.bill import MEASURES, with_sums
 from model.answers.views.years import costs
 from report.figures import cost_by_year
@@ -12,15 +14,17 @@ from ui import elements, figures, session, sidebar
 from ui.elements import cards, metric, shown, whys
 from ui.fields import Reader
 
+# Each sum, what it is called, and of a known part what it is the part of.
 PURCHASE = (
-    ("known_capital_cost", "Purchase, known part"),
-    ("capital_cost", "Purchase, net"),
-    ("gross_capital_cost", "Purchase with VAT"),
-    ("total_cost_of_ownership", "With years, discounted"),
-    ("known_total_cost_of_ownership", "With years, known part"),
+    ("known_capital_cost", "Purchase, known part", "capital_cost"),
+    ("capital_cost", "Purchase, net", ""),
+    ("gross_capital_cost", "Purchase with VAT", ""),
+    ("total_cost_of_ownership", "With years, discounted", ""),
+    ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
 )
 # What counts as nothing until it is entered.
 OPTIONAL = {"maintenance_rate": "maintenance", "staff_cost": "staff"}
+
 SHOWN = (
     "tier",
     "line_count",
@@ -42,18 +46,19 @@ def purchase(results: Results) -> None:
             "below.",
             icon=":material/sell:",
         )
-    skipped = () if missing else ("known_capital_cost", "known_total_cost_of_ownership")
+    without = written(results, left_out(results)).removeprefix(", ")
+    below = {"known_total_cost_of_ownership": without}
     with cards():
-        for name, label in PURCHASE:
-            if name not in skipped:
-                metric(results, "site", name, label)
+        for name, label, whole in PURCHASE:
+            if not whole or results["site", whole] is None:
+                metric(results, "site", name, label, below.get(name, ""))
     economics = results.plan.scenario.economics
-    left_out = [words for name, words in OPTIONAL.items() if getattr(economics, name) is None]
-    without = f"; {' and '.join(left_out)} not included until entered" if left_out else ""
+    optional = [words for name, words in OPTIONAL.items() if getattr(economics, name) is None]
+    later = f"; {' and '.join(optional)} not included until entered" if optional else ""
     st.caption(
         f"In {economics.currency}. Value added tax {shown(results, 'site', 'vat_rate')}, discount "
         f"rate {shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}, "
-        f"cooling inside it{without}."
+        f"cooling inside it{later}."
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.pools.explorer import RECORDS, Layouts, explore
+from model.pools.layouts import drive_bytes
 from model.units.figures import show
 from report.maps import stored_map, usable_map
 from ui.elements import Cell, escaped, table
@@ -83,7 +84,7 @@ def draw() -> None:
     )
     below = below_fields()
     try:
-        layouts = explore(drive, widest=widest, vdevs=vdevs, **below)
+        layouts = explore(drive_bytes(drive), widest=widest, vdevs=vdevs, **below)
     except ValueError as error:
         st.error(escaped(str(error)), icon=":material/error:")
         return

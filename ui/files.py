@@ -171,7 +171,7 @@ def _memory(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
         _binary(results, path, "installed_memory"),
         Cell(_binary(results, path, "memory_needed"), "strong"),
         "unknown" if margin is None else f"{margin:+.1%}",
-        verdict(results.truth(path, "memory_suffices")),
+        verdict(results.judged(path, "memory_suffices")),
         _binary(results, path, "memory_by_rule"),
     )
 

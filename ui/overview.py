@@ -86,7 +86,7 @@ def draw(results: Results) -> None:
     """Draw the page."""
     scenario = results.plan.scenario
     st.title(escaped(scenario.title or scenario.name))
-    st.markdown(headline(results))
+    st.markdown(escaped(headline(results)))
     required(results)
     fitting(results)
     whys(results, *(("site", name) for name in FIGURES))

@@ -10,7 +10,7 @@ from model.answers.composition import how_combined, uneven_split
 from model.answers.results import WAYS, Results, Stage
 from model.answers.states import HEALTHY, State
 from model.answers.states import states as all_states
-from model.answers.summary import limiting
+from model.answers.summary import committing, limiting
 from model.answers.views import chain as views
 from model.answers.views.deliveries import deliveries
 from model.answers.views.written import LEAST_LOSS
@@ -19,7 +19,7 @@ from report.figures import stage_bars
 from ui import elements, figures, session, states
 from ui.elements import escaped, whys
 from ui.fields import Reader
-from ui.sidebar import inputs, select_tier
+from ui.sidebar import chosen_tier, inputs
 
 HEADS = {
     "read": "Read",
@@ -35,8 +35,10 @@ def sentence(results: Results, path: str, way: str) -> str:
     at_most = "at most " if results.unknown_stages(path, way) else ""
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
     bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
+    why = f", {words}" if (words := committing(results, path, way)) else ""
     text = (
-        f"Commits **{committed}**; the bound is **{at_most}{bound}**, limited by **{first.label}**."
+        f"Commits **{committed}**{why}; the bound is **{at_most}{bound}**, limited by "
+        f"**{first.label}**."
     )
     if second and second.bandwidth and first.bandwidth:
         gain = second.bandwidth / first.bandwidth - 1
@@ -140,7 +142,7 @@ def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Performance")
     tiers = dict(results.tiers())
-    name = select_tier(list(tiers), "on the page") if len(tiers) > 1 else next(iter(tiers))
+    name = chosen_tier(list(tiers))
     st.caption(
         "A stage is what clients could get if nothing else limited them. The bound is the least of "
         "the known stages; what is committed is the least of what these deliver: a share of their "

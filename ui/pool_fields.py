@@ -57,7 +57,8 @@ def drive_field(example: str = "") -> str:
         key="drive",
         bind="query-params",
         persist_state="session",
-        help=f"Capacity of one drive as sold: 10 TB, 7.68 TB, 16 TiB. {example}",
+        help=f"Capacity of one drive as sold: 10 TB, 7.68 TB, 16 TiB, or its key in the catalog. "
+        f"{example}",
     )
 
 

@@ -137,7 +137,7 @@ def prepare(page: str = "") -> None:
     state = st.session_state
     if "choice" not in state:
         state.update(uploads={}, edits={}, problems=(), results=None, stamp=None)
-        state.update(seeds={}, reasons={}, unknown=[], brought=None, beside={})
+        state.update(seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened="")
         wanted = st.query_params.get("scenario", FIRST)
         state.choice = wanted if wanted in choices() else FIRST
         state.lost = "" if state.choice == wanted else wanted
@@ -240,9 +240,12 @@ MOST_PROBLEMS = 30
 
 
 def _said(problem: Problem) -> str:
-    """Write a problem; an edit stands in no file."""
-    is_edit = any(problem.field.startswith(path) for path in edits())
-    return f"{problem.field}: {problem.what}" if is_edit else str(problem)
+    """Write a problem; an edit stands in no file, but in a field with a label."""
+    path = next((path for path in edits() if problem.field.startswith(path)), "")
+    if not path:
+        return str(problem)
+    field = Reader(current()).everywhere().get(path)
+    return f"{f'{field.label} ({path})' if field else problem.field}: {problem.what}"
 
 
 def choose(choice: str) -> None:

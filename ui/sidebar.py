@@ -51,6 +51,14 @@ def select_tier(names: list[str], where: str) -> str:
     return name
 
 
+def chosen_tier(names: list[str]) -> str:
+    """Give the tier that the sidebar's selector shows, and say which it is."""
+    name: str = st.session_state.tier if st.session_state.get("tier") in names else names[0]
+    if len(names) > 1:
+        st.caption(f"Tier **{escaped(name)}**; another is chosen in the sidebar.")
+    return name
+
+
 def _choice() -> None:
     key = "chosen scenario"
     st.session_state[key] = st.session_state.choice
@@ -71,6 +79,9 @@ def _choice() -> None:
             key=KEPT,
             on_change=_take_over,
         )
+        if unopened := st.session_state.unopened:
+            chosen = escaped(titles[st.session_state.choice])
+            st.error(f"{escaped(unopened)} isn't opened, the page says why; {chosen} stays chosen.")
         st.file_uploader(
             "CSV files that it names: past usage, groups",
             type=["csv"],
@@ -85,7 +96,7 @@ def _choice() -> None:
 def _take_over() -> None:
     file = st.session_state[KEPT]
     if file is None:
-        st.session_state.brought = None
+        st.session_state.brought, st.session_state.unopened = None, ""
         session.plan_anew()
     else:
         uploads.upload(file.name, file.getvalue())

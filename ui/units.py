@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.units.figures import UnitError, parse, show, show_both
+from model.units.figures import UnitError, grouped, parse, show, show_both
 from model.units.prefixes import prefixes
 from ui.elements import escaped, table
 
@@ -27,15 +27,15 @@ def draw() -> None:
         left, middle, right = st.columns(3)
         left.metric("In base 10", show(value, "byte", digits=7))
         middle.metric("In base 2", show(value, "byte", binary=True, digits=7))
-        right.metric("In bytes", f"{value:,.0f}")
+        right.metric("In bytes", grouped(value))
         st.caption(f"{escaped(text)} is {show_both(value)}.")
     st.subheader("How far they are apart")
     rows = [
         (
             prefix.decimal,
-            f"{prefix.decimal_bytes:,}",
+            grouped(prefix.decimal_bytes),
             prefix.binary,
-            f"{prefix.binary_bytes:,}",
+            grouped(prefix.binary_bytes),
             f"+{100 * prefix.excess:.4f} %",
             f"-{100 * prefix.shortfall:.4f} %",
         )

@@ -13,10 +13,12 @@ from ui import session
 def upload(name: str, text: bytes) -> None:
     """Take over a scenario that a user brings; if it can't be planned, say why and keep what is."""
     st.session_state.brought = name, text
+    st.session_state.unopened = ""
     try:
         brought = session.read(name, text, st.session_state.beside)
     except InputError as error:
         st.session_state.problems = error.problems
+        st.session_state.unopened = name
         return
     choice = f"{brought.scenario.name} (from {name})"
     st.session_state.uploads[choice] = brought

@@ -45,21 +45,29 @@ def compared(results: Results, path: str, check: Quantity) -> tuple[Address, Add
     return has, needs
 
 
-def unanswered(results: Results, check: Address) -> list[tuple[Address, Input]]:
-    """Give the figures that a check rests on and that have no default: a vendor may be asked."""
-    found: dict[Address, Input] = {}
-    for step in results.below(*check):
-        for address in results.operands(step):
+def unanswered(results: Results, check: Address) -> list[tuple[Address, Input | Quantity]]:
+    """Give the figures that a check rests on and that have no default: a vendor may be asked.
+
+    What is summed over tiers is one figure: the bill says which of its lines are unknown.
+    """
+    found: dict[Address, Input | Quantity] = {}
+    todo = [check]
+    while todo:
+        step = results.steps.get(todo.pop())
+        for address in results.operands(step) if step else ():
             item = results.item(*address)
-            if isinstance(item, Input) and item.default is None:
+            if isinstance(item, Quantity) and item.roles in ((), ("lines",)):
+                todo.append(address)
+            elif isinstance(item, Quantity) or item.default is None:
                 found[address] = item
     return list(found.items())
 
 
-def _asked(address: Address, item: Input) -> str:
+def _asked(address: Address, item: Input | Quantity) -> str:
     """Say what is asked for, and of which line of the bill, if it is one's."""
     line = address[0].partition("/lines:")[2]
-    return f"{item.title[:1].lower()}{item.title[1:]}{f' ({line})' if line else ''}"
+    title = item.title.rstrip(".")
+    return f"{title[:1].lower()}{title[1:]}{f' ({line})' if line else ''}"
 
 
 def question(results: Results, check: Address) -> Sentence:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.tree import Address
-from model.units.figures import show
+from model.units.figures import grouped, show
 
 SPACE_NOTE = (
     "Space by the makers' rule is exact; for Lustre it is twice what the files need. The manual "
@@ -81,8 +81,8 @@ def count(value: float | None) -> str:
         return "unknown"
     for least, word in ((1e12, "trillion"), (1e9, "billion"), (1e6, "million")):
         if abs(value) >= least:
-            return f"{value / least:,.4g} {word}"
-    return f"{value:,.0f}"
+            return f"{show(value / least, '1')} {word}"
+    return grouped(value)
 
 
 DATA_ON_MDT = (

@@ -14,8 +14,9 @@ from typing import Any
 from model.answers import fits
 from model.answers.deliveries import Delivery, deliveries
 from model.answers.needs import Need, inodes_full, move, needs
+from model.answers.prices import price_of
 from model.answers.remedies import Remedy, remedies
-from model.answers.results import WAYS, Check, Results, Stage, data_tiers
+from model.answers.results import WAYS, BillLine, Check, Results, Stage, data_tiers
 from model.answers.states import State, states
 from model.engine.quantity import Input, Quantity
 from model.formulas.space import fitting
@@ -47,6 +48,7 @@ def plan_json(results: Results) -> dict[str, Any]:
             name: {way: [_stage(s) for s in results.stages(path, way)] for way in WAYS}
             for name, path in results.tiers()
         },
+        "servers": _servers(results),
         "deliveries": {
             name: {one.stage: _delivery(one) for one in deliveries(results, path)}
             for name, path in results.tiers()
@@ -56,21 +58,7 @@ def plan_json(results: Results) -> dict[str, Any]:
             name: [_remedy(one) for one in remedies(results, name)] for name, _ in results.tiers()
         },
         "workloads": {name: _workloads(results, path) for name, path in data_tiers(results)},
-        "bom": [
-            {
-                "tier": row.line.tier,
-                "role": row.line.role,
-                "part": row.line.part or None,
-                "description": row.line.name,
-                "count": row.count,
-                "unit_price": row.unit_price,
-                "cost": row.cost,
-                "power": row.power,
-                "weight": row.weight,
-                "rack_units": row.rack_units,
-            }
-            for row in results.bill
-        ],
+        "bom": [_line(results, row) for row in results.bill],
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
         "design_fits": results.truth("site", "design_fits"),
@@ -82,8 +70,40 @@ def plan_json(results: Results) -> dict[str, Any]:
     }
 
 
+def _number(value: float | None, unit: str = "1") -> float | None:
+    """Give a figure as programs expect it: what is counted is a whole number."""
+    return int(value) if unit == "1" and value is not None and value.is_integer() else value
+
+
+def _line(results: Results, row: BillLine) -> dict[str, Any]:
+    """Give a line of the bill; its price also as it was seen, in its own currency."""
+    price = price_of(results, row.line)
+    return {
+        "tier": row.line.tier,
+        "role": row.line.role,
+        "part": row.line.part or None,
+        "description": row.line.name,
+        "count": _number(row.count),
+        "unit_price": row.unit_price,
+        "cost": row.cost,
+        "power": row.power,
+        "weight": row.weight,
+        "rack_units": _number(row.rack_units),
+        "price": price
+        and {
+            "value": price.amount,
+            "currency": price.currency,
+            "kind": price.kind,
+            "date": price.date or None,
+            "source": price.source,
+            "age_days": price.age,
+        },
+    }
+
+
 def _figure(results: Results, path: str, item: Quantity | Input) -> dict[str, Any]:
-    return {"value": results[path, item.name], "unit": item.unit, "label": item.label}
+    value = _number(results[path, item.name], item.unit)
+    return {"value": value, "unit": item.unit, "label": item.label}
 
 
 def _figures(results: Results, path: str) -> dict[str, Any]:
@@ -140,8 +160,8 @@ def _need(results: Results, need: Need) -> dict[str, Any]:
 
 def _requirement(check: Check) -> dict[str, Any]:
     figures = {
-        "required": check.required,
-        "planned": check.planned,
+        "required": _number(check.required, check.unit),
+        "planned": _number(check.planned, check.unit),
         "unit": check.unit,
         "met": check.met,
         "margin": check.margin,
@@ -162,6 +182,22 @@ def _stage(stage: Stage) -> dict[str, Any]:
         "evidence": stage.evidence,
         "left_out": list(stage.left_out),
     }
+
+
+def _servers(results: Results) -> dict[str, Any]:
+    """Give what is asked of each server beside the most that was measured of one like it."""
+    found: dict[str, Any] = {}
+    for name, path in data_tiers(results):
+        for way in WAYS:
+            if (path, f"asked_{way}_bandwidth") in results.values:
+                most = f"most_measured_{way}_bandwidth"
+                known = results.plan.provenance.get((path, most))
+                found.setdefault(name, {})[way] = {
+                    "asked": results[path, f"asked_{way}_bandwidth"],
+                    "most_measured": results[path, most],
+                    "of": known.part or None if known else None,
+                }
+    return found
 
 
 def _delivery(one: Delivery) -> dict[str, Any]:

@@ -13,7 +13,7 @@ class Figure(NamedTuple):
     """A figure in a sentence: the least of one or several values, rounded for people."""
 
     addresses: tuple[Address, ...]
-    unit: Literal["1", "byte"] = "1"
+    unit: Literal["1", "byte", "byte/s", "currency"] = "1"
     binary: bool = False
     both: bool = False
     """Whether a capacity stands in both customs."""
@@ -28,7 +28,10 @@ UNKNOWN = -1.0
 
 
 class Choice(NamedTuple):
-    """What is said if the least of the values is a certain one, and what else."""
+    """What is said if the least of the values is a certain one, and what else.
+
+    It is `UNKNOWN` if one of them is.
+    """
 
     addresses: tuple[Address, ...]
     value: float
@@ -36,7 +39,16 @@ class Choice(NamedTuple):
     otherwise: Sentence
 
 
-Piece = Union[str, Figure, Choice]  # noqa: UP007  # they refer to each other
+class Listed(NamedTuple):
+    """A text as it is now, which a sheet takes from what it lists."""
+
+    text: str
+    of: Literal["limiting stage", "next stage", "oldest price"]
+    path: str = ""
+    way: str = ""
+
+
+Piece = Union[str, Figure, Choice, Listed]  # noqa: UP007  # they refer to each other
 Sentence = tuple[Piece, ...]
 
 
@@ -68,6 +80,8 @@ def said(results: Results, sentence: Sentence) -> Said:
 def _written(results: Results, piece: Piece) -> str:
     if isinstance(piece, str):
         return piece
+    if isinstance(piece, Listed):
+        return piece.text
     value = least(results, piece.addresses)
     if isinstance(piece, Choice):
         known = UNKNOWN if value is None else value
@@ -76,8 +90,11 @@ def _written(results: Results, piece: Piece) -> str:
         return piece.unknown
     value -= piece.less
     if piece.percent:
-        return f"{100 * value:.4g} %"
-    return show_both(value) if piece.both else show(value, piece.unit, binary=piece.binary)
+        return f"{show(100 * value, '1')} %"
+    if piece.both:
+        return show_both(value)
+    currency = results.plan.scenario.economics.currency
+    return show(value, piece.unit, binary=piece.binary, currency=currency)
 
 
 def counted(addresses: tuple[Address, ...], noun: str) -> Sentence:

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 
 from model.answers import usable
 from model.answers.fits import misfit
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.results import READ, WRITE, Results, Stage, data_tiers
-from model.answers.sentences import Sentence, written
+from model.answers.sentences import (
+    UNKNOWN,
+    Choice,
+    Figure,
+    Listed,
+    Piece,
+    Sentence,
+    counted,
+    written,
+)
 from model.answers.survival import survival
 from model.formulas.chain.metadata_rates import OPERATIONS
-from model.units.figures import show, show_both
+from model.units.figures import rounded, show, show_both
 
 UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
 
@@ -39,51 +49,115 @@ def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage
     return first, (wider[0] if wider else None)
 
 
+def committing(results: Results, tier: str, way: str) -> str:
+    """Say which stage delivers least, where another one limits the bound; else nothing."""
+    known = [s for s in results.stages(tier, way) if s.committed is not None]
+    least = min(known, key=lambda s: s.committed or 0.0, default=None)
+    first, _ = limiting(results, tier, way)
+    if least is None or first is None or (least.committed or 0) >= (first.committed or 0):
+        return ""
+    return f"as {least.label} deliver {least.delivery:.2f} of {show(least.bandwidth, 'byte/s')}"
+
+
 def headline(results: Results) -> str:
+    """What the plan comes to, in one sentence."""
+    return written(results, conclusion(results))
+
+
+def conclusion(results: Results) -> Sentence:
     """What doesn't fit, capacity with its definition, bandwidth with its limit, cost with gaps."""
-    site = results
-    data = front_tiers(results)
-    parts = [
-        f"Usable {show_both(site['site', 'usable_capacity'])}, "
-        f"{written(results, definition(results))}"
-    ]
-    committed, bound = site["site", "write_bandwidth"], site["site", "write_bandwidth_bound"]
-    limits = []
-    for name, path in data:
-        first, second = limiting(results, path, WRITE)
-        if first is None:
-            continue
-        text = f"{first.label} in {name}" if len(data) > 1 else first.label
-        if second and second.bandwidth and first.bandwidth:
-            text += f", next {second.label} at +{second.bandwidth / first.bandwidth - 1:.0%}"
-        limits.append(text)
-    at_most = results.is_at_most("site", "write_bandwidth_bound")
-    parts.append(
-        f"commits {show(committed, 'byte/s')} write ({'at most ' if at_most else ''}"
-        f"{show(bound, 'byte/s')} bound), limited by {' and '.join(limits) or 'nothing known'}"
-    )
-    parts.append(f"survives the loss of {written(results, survival(results))}")
-    parts.append(_money(results))
-    return written(results, misfit(results)) + "; ".join(parts) + "."
-
-
-def _money(results: Results) -> str:
-    economics = results.plan.scenario.economics
-    capital = results["site", "capital_cost"]
-    missing = results["site", "unknown_equipment_cost"] or 0
-    dates = [p.date for p in results.plan.provenance.values() if p.status == "price"]
-    oldest = f", oldest price {min(dates)}" if dates else ""
-
-    def money(name: str) -> str:
-        return show(results["site", name], "currency", currency=economics.currency)
-
-    if capital is None:
-        known = f"purchase unknown: {money('known_capital_cost')} net known"
-        return f"{known}, {missing:.0f} prices missing{oldest}"
     return (
-        f"{money('capital_cost')} net, {money('gross_capital_cost')} gross, "
-        f"{money('total_cost_of_ownership')} net over {economics.years} years{oldest}"
+        *misfit(results),
+        "Usable ",
+        Figure((("site", "usable_capacity"),), "byte", both=True),
+        ", ",
+        *definition(results),
+        "; commits ",
+        Figure((("site", "write_bandwidth"),), "byte/s"),
+        " write (",
+        *_at_most(results, "write_bandwidth_bound"),
+        Figure((("site", "write_bandwidth_bound"),), "byte/s"),
+        " bound), limited by ",
+        *_limits(results),
+        "; survives the loss of ",
+        *survival(results),
+        "; ",
+        *_money(results),
+        ".",
     )
+
+
+def _at_most(results: Results, bound: str) -> Sentence:
+    stages = tuple(dict.fromkeys(results.behind_stages("site", bound)))
+    return (Choice(stages, UNKNOWN, ("at most ",), ()),) if stages else ()
+
+
+def _limits(results: Results) -> Iterator[Piece]:
+    """Name the stage that limits writing in each tier that clients reach, and the next one."""
+    tiers = front_tiers(results)
+    for n, (name, path) in enumerate(tiers):
+        first, second = limiting(results, path, WRITE)
+        yield " and " * (n > 0)
+        yield Listed(first.label if first else "nothing known", "limiting stage", path, WRITE)
+        yield f" in {name}" * (len(tiers) > 1)
+        gain = ""
+        if first and second and first.bandwidth and second.bandwidth:
+            more = rounded(100 * (second.bandwidth / first.bandwidth - 1))
+            gain = f", next {second.label} at +{more}%"
+        yield Listed(gain, "next stage", path, WRITE)
+
+
+def _money(results: Results) -> Sentence:
+    def money(name: str) -> Figure:
+        return Figure((("site", name),), "currency")
+
+    purchase, gross, total = (
+        (("site", name),)
+        for name in ("capital_cost", "gross_capital_cost", "total_cost_of_ownership")
+    )
+    known: Sentence = (
+        "of the purchase ",
+        money("known_capital_cost"),
+        " net known, ",
+        *counted((("site", "unknown_equipment_cost"),), "price"),
+        " missing",
+    )
+    with_tax: Sentence = (", ", money("gross_capital_cost"), " gross")
+    untaxed: Sentence = (", gross unknown without a rate of VAT",)
+    whole: Sentence = (money("capital_cost"), " net", Choice(gross, UNKNOWN, untaxed, with_tax))
+    years = f"{results.plan.scenario.economics.years} years"
+    part: Sentence = (f", of {years} ", money("known_total_cost_of_ownership"), " net known")
+    all_of_it: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
+    return (
+        Choice(purchase, UNKNOWN, known, whole),
+        Choice(total, UNKNOWN, (*part, *left_out(results)), all_of_it),
+        Listed(_oldest_price(results), "oldest price"),
+    )
+
+
+RUNNING = {
+    "years_of_unknown_expansion": "expansions",
+    "years_of_unknown_energy": "the energy",
+    "years_of_unknown_maintenance": "the maintenance",
+}
+"""The years of which a kind of cost is unknown, and what it is called."""
+
+
+def left_out(results: Results) -> Sentence:
+    """Say what the known part of all years leaves out beside prices, by kind."""
+    counts = [("site", name) for name in RUNNING if ("site", name) in results.values]
+    return tuple(
+        Choice((at,), 0.0, (), (f", without {RUNNING[at[1]]} of ", *counted((at,), "year")))
+        for at in counts
+    )
+
+
+def _oldest_price(results: Results) -> str:
+    """Say when the oldest price was seen that a line of the purchase counts with."""
+    known = results.plan.provenance
+    lines = ((line.path, "unit_price") for line in results.plan.lines)
+    dates = [known[at].date for at in lines if at in known and known[at].date]
+    return f", oldest price {min(dates)}" if dates else ""
 
 
 FULL_RULE = (

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from model.books.table import ALWAYS, Table, of
 from model.formulas.chain import cache_rates, latency, queueing
 from model.formulas.files import metadata, metadata_space
+from model.formulas.space import raid
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ QUEUE_DEPTH = Table("queue depth", (ALWAYS, queueing.CLOSED))
 MIX = Table("cache", (ALWAYS, cache_rates.MIX))
 LADDER = Table("ladder", (ALWAYS, latency.LADDER))
 LEVEL = Table("level", (ALWAYS, latency.LEVEL))
+RAID = Table("RAID groups by themselves", (ALWAYS, raid.ALONE))
+"""What stands above a target of RAID groups that is asked alone."""
 WEKA = Table(
     "metadata of WEKA",
     (ALWAYS, metadata.MEAN),

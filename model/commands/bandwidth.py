@@ -7,6 +7,7 @@ from dataclasses import replace
 from model.answers.composition import above_bound, how_combined, uneven_split
 from model.answers.results import WAYS, Results
 from model.answers.states import states
+from model.answers.summary import committing
 from model.answers.views import remedies
 from model.answers.views import states as views
 from model.answers.views.chain import chain
@@ -32,7 +33,8 @@ def _print_chain(results: Results, name: str, path: str, way: str) -> None:
     bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
     at_most = "at most " if results.unknown_stages(path, way) else ""
-    title = f"{name}, {way}: commits {committed}, bound {at_most}{bound}"
+    why = f" ({words})" if (words := committing(results, path, way)) else ""
+    title = f"{name}, {way}: commits {committed}{why}, bound {at_most}{bound}"
     view = chain(results, f"{path}/healthy:healthy", way)
     draw(results, replace(view, title=title))
     if combined := how_combined(results, f"{path}/healthy:healthy", way):

@@ -12,6 +12,7 @@ from typing import Any
 
 from model.commands.terminal import table, write_file, write_json, wrong_option
 from model.pools.answers import PoolAnswers, answers_of
+from model.pools.groups import is_raid, raid_groups
 from model.pools.layouts import before_and_after
 from model.pools.listed import DEFAULTS, PoolLine, read_options, read_pools
 from model.pools.mixes import read_files
@@ -21,6 +22,7 @@ from model.units.figures import parse, show_both
 from model.zfs.vdevs import parse_layout
 
 SCHEMA = "ostimate.pool/1"
+GROUPS_SCHEMA = "ostimate.groups/1"
 FIGURES = ("raw", "size", "available", "slop", "lustre")
 
 
@@ -34,21 +36,27 @@ class Asked:
             pool_use(0, **self.policy)
         except ValueError as error:
             raise wrong_option("pool", str(error)) from None
-        self.mix = read_files(options.files) if options.files else None
+        self.mix = read_files(options.files, _ask) if options.files else None
 
     def of(self, line: PoolLine) -> PoolAnswers:
         """Give the several answers of a pool."""
         return answers_of(line.figures, line.asked, policy=self.policy, mix=self.mix)
 
 
+def _ask(question: str) -> None:
+    print(f"pool: {question}: was that meant?", file=sys.stderr)
+
+
 def run(options: argparse.Namespace) -> int:
     """Compute a pool, or those of a file."""
     if (options.layout is None) == (options.file is None):
         options.refuse("write either a layout, or --from FILE.csv")
+    if options.layout is not None and is_raid(options.layout):
+        return _show_groups(options)
     asked = Asked(options)
     defaults = _defaults(options)
     if options.file is not None:
-        _show_all(options, asked, read_pools(options.file, defaults))
+        _show_all(options, asked, read_pools(options.file, defaults, _ask))
         return 0
     line = _pool({**defaults, "layout": options.layout})
     if options.json:
@@ -58,6 +66,27 @@ def run(options: argparse.Namespace) -> int:
     if not options.json and not options.csv:
         print(_heading(options, line.asked))
         _show(asked.of(line))
+    return 0
+
+
+def _show_groups(options: argparse.Namespace) -> int:
+    """Say what RAID groups export, and what file systems make of it."""
+    if not options.drive:
+        options.refuse(f"'{options.layout}' says no drives: give --drive, as in '10 TB'")
+    for name in ("csv", "files", "fill_limit", "snapshot_reserve", "compression_ratio"):
+        if getattr(options, name):
+            option = name.replace("_", "-")
+            options.refuse(f"--{option} is for pools of ZFS: leave it out, or write a scenario")
+    try:
+        found = raid_groups(options.layout, options.drive)
+    except ValueError as error:
+        raise wrong_option("pool", str(error)) from None
+    if options.json:
+        write_json({"schema": GROUPS_SCHEMA, **asdict(found)}, options.json)
+        return 0
+    print(f"{options.layout} of {options.drive}: RAID groups, without servers")
+    rows = [(a.what, show_both(a.size), f"{a.size}", a.meaning) for a in found.answers]
+    table(("what", "capacity", "bytes", "meaning"), rows)
     return 0
 
 

@@ -12,8 +12,9 @@ _RAID = re.compile(
     rf"(?::(?:(?P<spans>\d+)\s*{_TIMES}\s*)?(?P<width>\d+)(?:\+(?P<parity>\d+)p?)?)?",
     re.IGNORECASE,
 )
+_NAMES = "declustered|gridraid|adapt|ddp|dcr"
 _SPREAD = re.compile(
-    rf"{_COUNT}(?P<kind>declustered|gridraid|adapt|ddp|dcr)\s*:\s*"
+    rf"{_COUNT}(?P<kind>{_NAMES})\s*:\s*"
     r"(?:(?P<data>\d+)d?\+(?P<parity>\d+)p?:)?(?P<width>\d+)c?(?::(?P<spares>\d+)s)?",
     re.IGNORECASE,
 )
@@ -118,6 +119,18 @@ def _parity(text: str, kind: str, match: re.Match[str]) -> int:
     return own
 
 
+def says_raid(text: str) -> bool:
+    """Whether a text speaks of RAID groups at all, right or wrong: not of vdevs, nor of a code.
+
+    >>> says_raid("raid6:41"), says_raid("gridraid:41"), says_raid("raidz2:10")
+    (True, True, False)
+    """
+    return (
+        re.match(rf"{_COUNT}(raid-?(10|50|60|0|1|5|6)|{_NAMES})\s*:", text.strip(), re.I)
+        is not None
+    )
+
+
 def parse_raid(text: str) -> RaidGroups:
     """Read the text of the RAID groups of one target.
 
@@ -203,7 +216,8 @@ def _spread(text: str, match: re.Match[str]) -> RaidGroups:
     if count < 1 or data < 1 or width < least or (product.most and width > product.most):
         most = f" to {product.most}" if product.most else " or more"
         raise LayoutTextError(
-            f"'{text}': {data}+{parity} and {spares} spares take {least}{most} drives, not {width}"
+            f"'{text}': {data}+{parity} and {spares} spare{'s' * (spares != 1)} take "
+            f"{least}{most} drives, not {width}"
         )
     return RaidGroups(count, width, (width - spares) * data / (data + parity), parity, 1, spares)
 

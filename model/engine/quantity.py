@@ -56,9 +56,9 @@ def check_name(name: str) -> None:
 class Input:
     """A figure that a formula needs and nothing computes; `default` None: unknown until given.
 
-    `constant`: it belongs to a format and is nobody's wish; `part_of` names the sum of its book
-    that it joins; `topic` is its chapter's, `template` the name that it was spelled from, where it
-    has twins.
+    `constant`: it belongs to a format, or numbers a year, and is nobody's wish; `part_of` names the
+    sum of its book that it joins; `topic` is its chapter's, `template` the name that it was spelled
+    from, where it has twins.
     """
 
     name: str

@@ -14,6 +14,7 @@ from model.errors import InputError, Problem
 from model.parts.catalog import Catalog
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
+from model.units.figures import show
 
 KINDS = {
     "servers": ("server",),
@@ -211,7 +212,7 @@ class Supply:
     ) -> None:
         """Memory modules are binary: a node of 128 GB holds 128 GiB."""
         if memory.value % GIB and not memory.value % 1e9:
-            label = f"{memory.value / 1e9:,.10g}"
+            label = show(memory.value / 1e9, "1", digits=10)
             more = 100 * (GIB / 1e9 - 1)
             self.warn(
                 f"{what} is given as {label} GB, but memory modules are binary: {label} GiB "

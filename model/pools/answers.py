@@ -12,6 +12,7 @@ from model.pools.layouts import Drive, Vdevs, before_and_after
 from model.pools.mixes import Mix
 from model.pools.pool import RECORD, PoolFigures, zfs_pool
 from model.pools.use import PoolUse, pool_use
+from model.units.figures import grouped
 from model.zfs.vdevs import parse_layout, size_counts
 
 WIDENED = (
@@ -55,7 +56,9 @@ class PoolAnswers:
     def _further(self) -> list[Answer]:
         rows = []
         if self.files:
-            held = f"{self.files.files:,} in records of {self.record}, with pointers and entries"
+            count = grouped(self.files.files)
+            held = f"{count} in records of {self.record}, with pointers and entries"
+            held = held if self.files.files else "none: a file is longer than the pool"
             rows.append(Answer("Files of these sizes", self.files.stored, held))
         if self.made_anew is not None:
             anew = "the same drives in a new pool"

@@ -36,7 +36,8 @@ class Answer:
 Answers = Mapping[str, Answer]
 
 
-def _run(root: Instance) -> dict[str, Answers]:
+def run(root: Instance) -> dict[str, Answers]:
+    """Give all figures of a small tree, by path and name."""
     program = compiled(root)
     values = program.run(program.start(dict(root.walk())))
     found: dict[str, dict[str, Answer]] = {path: {} for path, _ in root.walk()}
@@ -49,7 +50,7 @@ def _run(root: Instance) -> dict[str, Answers]:
 
 def asked(book: Book, figures: Mapping[str, float]) -> Answers:
     """Give all quantities of a small book for these figures."""
-    return _run(Instance("small", "small", book, dict(figures)))["small"]
+    return run(Instance("small", "small", book, dict(figures)))["small"]
 
 
 def queue(figures: Mapping[str, float], *, of_disks: bool = False) -> Answers:
@@ -114,5 +115,5 @@ def ladder(cycles: Mapping[str, float], clock: float | None = None) -> dict[str,
     ]
     given = {} if clock is None else {"clock": clock}
     root = Instance("ladder", "ladder", LADDER.book(), given, {"levels": levels})
-    found = _run(root)
+    found = run(root)
     return {name: found[f"ladder/levels:{name}"]["access_time"] for name in cycles}

@@ -109,6 +109,9 @@ def _figures(root: Instance, mix: list[tuple[float, float]]) -> FilesFigures:
     data = sum(map(operator.mul, weights, charges))
     metadata = sum(map(operator.mul, weights, charges[len(weights) :]))
     length = sum(size * count for size, count in mix)
+    number = capacity / length * sum(count for _, count in mix)
+    if number < 1:  # not one file fits
+        capacity = number = 0.0
     return FilesFigures(
         int(length),
         int(data + metadata),
@@ -116,5 +119,5 @@ def _figures(root: Instance, mix: list[tuple[float, float]]) -> FilesFigures:
         int(metadata),
         int(available),
         int(capacity),
-        int(capacity / length * sum(count for _, count in mix)),
+        int(number),
     )

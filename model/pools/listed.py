@@ -12,7 +12,16 @@ from model.errors import MOST_JUDGED, InputError, Place, Problem
 from model.pools.instances import header_of
 from model.pools.layouts import before_and_after, drive_bytes
 from model.pools.pool import RECORD, PoolFigures, check_ashift, check_record, zfs_pool
-from model.pools.tables import LARGEST_LIST, fields_of, heads_of, places_of, separator_of
+from model.pools.tables import (
+    LARGEST_LIST,
+    asks,
+    fields_of,
+    has_decimal_commas,
+    heads_of,
+    places_of,
+    pointed,
+    separator_of,
+)
 from model.reading.files import contents
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
@@ -91,6 +100,20 @@ class _Reader:
         self.defaults = defaults
         self.problems: list[Problem] = []
         self.separator = ","
+        self.decimal: set[str] = set()
+        """The columns whose commas are decimal ones."""
+
+    def look_for_commas(self, names: list[str], lines: list[str]) -> list[str]:
+        """Find the columns with decimal commas, of a file with another mark between fields."""
+        asked = []
+        if self.separator != ",":
+            rows = [fields_of(text, self.separator, strict=False) for text in lines]
+            for n, name in enumerate(names):
+                cells = [row[n] for row in rows if len(row) > n]
+                if name != "layout" and has_decimal_commas(cells):
+                    self.decimal.add(name)
+                    asked.append(asks(name, cells))
+        return asked
 
     def wrong(self, line: int, column: int, field: str, what: str) -> None:
         """Note a problem with the field that begins at a column."""
@@ -140,7 +163,7 @@ class _Reader:
             if not value and name != "layout":
                 continue
             try:
-                asked[name] = _READERS[name](value)
+                asked[name] = _READERS[name](pointed(value) if name in self.decimal else value)
             except ValueError as error:
                 self.wrong(number, columns[name], name, str(error))
         if len(self.problems) > known:
@@ -152,8 +175,14 @@ class _Reader:
             return None
 
 
-def read_pools(file: str, defaults: Mapping[str, Any] = DEFAULTS) -> list[PoolLine]:
+def read_pools(
+    file: str,
+    defaults: Mapping[str, Any] = DEFAULTS,
+    ask: Callable[[str], object] = lambda _: None,
+) -> list[PoolLine]:
     """Compute every pool of a CSV file; what a line doesn't say is as the defaults have it.
+
+    `ask` is told of columns with decimal commas, which are read where the column leaves no doubt.
 
     Raises
     ------
@@ -176,6 +205,8 @@ def read_pools(file: str, defaults: Mapping[str, Any] = DEFAULTS) -> list[PoolLi
     if not any(text.strip() for text in lines[1:]):
         what = "there are no pools: write one on each line below the names of the columns"
         raise InputError([Problem(Place(file), "", what)])
+    for question in reader.look_for_commas(names, lines[1:]):
+        ask(question)
     found = [
         pool
         for number, text in enumerate(lines[1:], 2)

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from model.errors import MOST_JUDGED, InputError, Place, Problem
 from model.pools.layouts import bytes_of
-from model.pools.tables import LARGEST_LIST, fields_of, separator_of
+from model.pools.tables import (
+    LARGEST_LIST,
+    asks,
+    fields_of,
+    has_decimal_commas,
+    pointed,
+    separator_of,
+)
 from model.reading.files import contents
 from model.units.figures import UnitError, parse
 
 EXAMPLE = "'4 KiB: 60 %, 1 MiB: 40 %'"
 HEADS = ("size,count", "size,share")
+PERCENT = 100
 FEWEST, MOST = 1e-18, 1e18
 """Bounds of a count or a share: more files than any system counts, and a share of one of these."""
 Mix = dict[int, float]
@@ -42,6 +50,15 @@ def check_count(count: float, most: float = MOST) -> float:
 
 def _weight(text: str, most: float = MOST) -> float:
     return check_count(parse(text, "1"), most)
+
+
+def _share(text: str) -> float:
+    """Read a share; a plain number above 1 was meant as percent, and is asked about."""
+    share = _weight(text)
+    if share > 1:
+        meant = f": did you mean '{text} %'?" if "%" not in text and share <= PERCENT else ""
+        raise UnitError(f"'{text}' is no share of the files{meant or ': write 0 to 1, or 100 %'}")
+    return share
 
 
 def _added(found: Iterable[tuple[int, float]]) -> Mix:
@@ -84,7 +101,7 @@ def parse_files(text: str) -> Mix:
     return mix
 
 
-def _rows(file: str) -> list[tuple[int, list[str]]]:
+def _rows(file: str, ask: Callable[[str], object]) -> list[tuple[int, list[str]]]:
     """Give the lines of a CSV file with their numbers, but for comments."""
     try:
         text = contents(file, LARGEST_LIST).decode("utf-8-sig")
@@ -94,7 +111,8 @@ def _rows(file: str) -> list[tuple[int, list[str]]]:
             if line.strip() and not line.startswith("#")
         ]
         mark = separator_of(lines[0][1], "size") if lines else ","
-        return [(number, fields_of(line, mark)) for number, line in lines]
+        rows = [(number, fields_of(line, mark)) for number, line in lines]
+        return rows if mark == "," else _without_decimal_commas(rows, ask)
     except OSError as error:
         what = f"can't be read ({(error.strerror or str(error)).lower()}): give another path"
     except (UnicodeDecodeError, csv.Error):
@@ -102,17 +120,30 @@ def _rows(file: str) -> list[tuple[int, list[str]]]:
     raise InputError([Problem(Place(file), "", what)])
 
 
-def read_files(file: str) -> Mix:
+def _without_decimal_commas(
+    rows: list[tuple[int, list[str]]], ask: Callable[[str], object]
+) -> list[tuple[int, list[str]]]:
+    """Write decimal commas as points, in columns that leave no doubt."""
+    for n, name in enumerate(rows[0][1] if rows else []):
+        cells = [row[n] for _, row in rows[1:] if len(row) > n]
+        if has_decimal_commas(cells):
+            ask(asks(name, cells))
+            for _, row in rows[1:]:
+                row[n : n + 1] = [pointed(cell) for cell in row[n : n + 1]]
+    return rows
+
+
+def read_files(file: str, ask: Callable[[str], object] = lambda _: None) -> Mix:
     """Read a mix of files from a CSV file with the columns size and count, or size and share.
 
-    A size without a unit is in bytes, as programs write it.
+    A size without a unit is in bytes, as programs write it. `ask` is told of decimal commas.
 
     Raises
     ------
     InputError
         The file can't be read, or some of its lines are wrong: names all of them.
     """
-    rows = _rows(file)
+    rows = _rows(file, ask)
     head = [name.lower() for name in rows[0][1]] if rows else []
     if sorted(head) not in [sorted(known.split(",")) for known in HEADS]:
         what = f"the first line must name the columns: write '{HEADS[0]}' or '{HEADS[1]}'"
@@ -129,7 +160,7 @@ def read_files(file: str) -> Mix:
             continue
         row = dict(zip(head, cells, strict=True))
         try:
-            weight = _weight(row["share"], 1.0) if shares else _weight(row["count"])
+            weight = _share(row["share"]) if shares else _weight(row["count"])
             size = row["size"]
             found.append((_length(f"{size} B" if size.isdecimal() else size), weight))
         except ValueError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 LARGEST_LIST = 5_000_000
 """Bytes of a list: a hundred thousand lines, more than anybody makes by hand or looks at."""
@@ -45,6 +45,32 @@ def separator_of(head: str, column: str) -> str:
     """
     found = [mark for mark in SEPARATORS if column in heads_of(head, mark)]
     return found[0] if found else SEPARATORS[0]
+
+
+_COMMA = re.compile(r"(?<=\d),(?=\d)")
+_FRACTION = re.compile(r"\d,(?:\d{1,2}|\d{4,})(?!\d)")
+
+
+def has_decimal_commas(cells: Iterable[str]) -> bool:
+    """Tell whether the commas in a column can only be decimal ones: some stand in no thousands.
+
+    >>> has_decimal_commas(["10,5 TB", "3,840 TB"]), has_decimal_commas(["3,840 TB"])
+    (True, False)
+    """
+    found = list(cells)
+    doubtful = any("." in cell or len(_COMMA.findall(cell)) > 1 for cell in found)
+    return not doubtful and any(_FRACTION.search(cell) for cell in found)
+
+
+def pointed(cell: str) -> str:
+    """Write a number with a decimal comma as one with a point."""
+    return _COMMA.sub(".", cell)
+
+
+def asks(column: str, cells: Iterable[str]) -> str:
+    """Ask whether decimal commas were meant, by the first of them."""
+    first = next(cell for cell in cells if _FRACTION.search(cell))
+    return f"{column}: '{first}' is read as '{pointed(first)}', and so are its other decimal commas"
 
 
 def places_of(line: str, separator: str) -> Iterator[int]:

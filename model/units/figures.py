@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 import re
+from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
+from itertools import pairwise
 
 from model.errors import quoted, shortened
 from model.units.kinds import MONEY, Step
@@ -207,15 +209,59 @@ def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float,
         raise UnitError(str(error).replace(MONEY, code)) from None
 
 
+_KEPT = 15
+"""The digits that a spreadsheet looks at when it rounds: a tie in these goes away from zero."""
+
+
+def _decimal(value: float) -> Decimal:
+    return Decimal(f"{value:.{_KEPT - 1}e}")
+
+
+def _significant(value: float, digits: int) -> Decimal:
+    if digits > _KEPT:
+        return Decimal(f"{value:.{digits - 1}e}")
+    return Context(prec=digits, rounding=ROUND_HALF_UP).plus(_decimal(value))
+
+
+def rounded(value: float, decimals: int = 0) -> Decimal:
+    """Round a number as spreadsheets do, so that every output shows the same digits.
+
+    Examples
+    --------
+    >>> rounded(0.5), rounded(2.675, 2), rounded(-2.5)
+    (Decimal('1'), Decimal('2.68'), Decimal('-3'))
+    """
+    return _decimal(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+
+
+def _apart(text: str, value: float) -> str:
+    return text.replace(",", THIN if abs(value) >= 9999.5 else "")
+
+
+def grouped(value: float, decimals: int = 0, sign: str = "") -> str:
+    """Write a number in full, its thousands apart as in all outputs; a whole one to its last digit.
+
+    Examples
+    --------
+    >>> grouped(9999), grouped(2**63).replace(THIN, "_"), grouped(12345.678, 1).replace(THIN, "_")
+    ('9999', '9_223_372_036_854_775_808', '12_345.7')
+    """
+    return _apart(
+        f"{value:{sign},}" if isinstance(value, int) else f"{value:{sign},.{decimals}f}", value
+    )
+
+
 def _digits(value: float, digits: int) -> str:
     """Write a number with `digits` significant digits, and never less than its whole part."""
-    mantissa, _, power = f"{value:.{digits - 1}e}".partition("e")
-    if value and not -5 < int(power) < 15:
-        return f"{mantissa.rstrip('0').rstrip('.') if '.' in mantissa else mantissa}e{int(power)}"
-    decimals = max(0, digits - 1 - int(power)) if value else 0
-    text = f"{value:,.{decimals}f}"
+    near = _significant(value, digits)
+    power = near.adjusted() if value else 0
+    if not -5 < power < 15:
+        mantissa = f"{near.scaleb(-power):f}"
+        return f"{mantissa.rstrip('0').rstrip('.') if '.' in mantissa else mantissa}e{power}"
+    decimals = max(0, digits - 1 - power)
+    text = f"{near if decimals else rounded(value):,.{decimals}f}"
     text = text.rstrip("0").rstrip(".") if decimals else text
-    return text.replace(",", THIN if abs(value) >= 9999.5 else "")
+    return _apart(text, value)
 
 
 def _step(value: float, steps: tuple[Step, ...], digits: int = 17) -> Step:
@@ -225,10 +271,26 @@ def _step(value: float, steps: tuple[Step, ...], digits: int = 17) -> Step:
     chosen = steps[0]
     for step in steps[1:]:
         inside = min(_quotient(abs(value), chosen.factor), 1e300)
-        rounded = Fraction(f"{inside:.{digits - 1}e}") * chosen.factor
-        if max(rounded, Fraction(abs(value))) >= step.least:
+        shown = Fraction(_significant(inside, digits)) * chosen.factor
+        if max(shown, Fraction(abs(value))) >= step.least:
             chosen = step
     return chosen
+
+
+def turns(steps: tuple[Step, ...], digits: int = 4) -> list[float]:
+    """Give the least value that is shown in each step, in so many digits; 0 for the first.
+
+    Examples
+    --------
+    >>> turns(UNITS["byte"].decimal)[1:3], turns(UNITS["byte"].binary)[1]
+    ([999.95, 999950.0], 1023.5)
+    """
+    found = [0.0]
+    for below, step in pairwise(steps):
+        inside = step.least / below.factor
+        half = Fraction(10) ** (len(str(math.ceil(inside) - 1)) - digits) / 2
+        found.append(float((inside - half) * below.factor))
+    return found
 
 
 def _join(number: str, label: str, currency: str = "") -> str:
@@ -329,7 +391,7 @@ class Scale:
 
     def __call__(self, value: float | None) -> str:
         """Write a value, without its unit."""
-        return "unknown" if value is None else f"{value / self.factor:,.{self.decimals}f}"
+        return "unknown" if value is None else grouped(value / self.factor, self.decimals)
 
 
 def excel_format(unit: str) -> str:

@@ -181,7 +181,7 @@ UNITS: Mapping[str, Kind] = _Kinds({
         rungs=((4, "TB/s"), (3, "GB/s"), (2, "MB/s")),
     ),
     "second": lambda: _kind(
-        "time", "72 h", _SECONDS, "ns us ms s min@600 h@3600 days@345600 years",
+        "time", "72 h", _SECONDS, "ns µs ms s min@600 h@3600 days@345600 years",
         excel='[>=1000]#,##0\\ "s";[>=0.1]0.0##\\ "s";General\\ "s"'
     ),
     "watt": lambda: _kind(

@@ -9,10 +9,57 @@ from __future__ import annotations
 import re
 
 _DASHED = re.compile(r"\b(d)?raid-?(z)?-?(?=[123]?\b)", re.IGNORECASE)
-_COUNTED = re.compile(r"^(\d+)\s+(?=[a-z])(?!x\b)", re.IGNORECASE)
+_COUNTED = re.compile(r"^(\d+)\s+(?=[a-z])(?!x\b|wide\b|drives?\b|disks?\s)", re.IGNORECASE)
 _SPLIT = re.compile(r"\b(raidz([123]?)):(\d+)\+(\d+)p?(?=\s*(?:$|[+,]|of\b))", re.IGNORECASE)
 _BETWEEN = re.compile(r"\+|,(?!\d)")
 _MOST_PARITY = 3
+_TIMES = r"[x*\N{MULTIPLICATION SIGN}]"
+_KINDS = r"(?P<kind>mirror|raidz[123]?)"
+_MEANT = (
+    (rf"(?P<width>\d+)[\s-]*(?:wide|drive|disk)s?\s+{_KINDS}", "{kind}:{width}"),
+    (rf"{_KINDS}\s*(?:{_TIMES}|\(|\s|-)\s*(?P<width>\d+)\)?", "{kind}:{width}"),
+    (
+        rf"(?P<count>\d+)\s*{_TIMES}\s*(?P<width>\d+)(?:[\s-]*wide)?\s+{_KINDS}",
+        "{count} x {kind}:{width}",
+    ),
+    (
+        rf"(?P<role>special|dedup|log|cache)\s+(?P<count>\d+)\s*{_TIMES}?\s*(?P<rest>\D.*)",
+        "{count} x {role} {rest}",
+    ),
+    (r"(?P<role>log|cache|spare)s?\s+(?P<count>\d+)", "{count} x {role}"),
+)
+"""What people write who mean something else, and what they mean."""
+_RAID = re.compile(rf"(?:(\d+)\s*{_TIMES}?\s*)?raid-?(5|6|50|60|10|0|1):(.*)", re.IGNORECASE)
+_OF_ZFS = {"0": "disk", "1": "mirror", "10": "mirror", "5": "raidz1", "6": "raidz2"}
+_CODE = re.compile(r"(\d+)\s*\+\s*([1-3])p?", re.IGNORECASE)
+
+
+def meant(text: str) -> str:
+    """Guess what a text that is no layout was meant to be; empty without a guess.
+
+    >>> meant("RAIDZ2x10"), meant("10-wide raidz2"), meant("spare 2"), meant("8+2")
+    ('raidz2:10', 'raidz2:10', '2 x spare', 'raidz2:10')
+    """
+    text = usual_kind(text.strip())
+    if code := _CODE.fullmatch(text):
+        return f"raidz{code[2]}:{int(code[1]) + int(code[2])}"
+    for pattern, form in _MEANT:
+        if found := re.fullmatch(pattern, text, re.IGNORECASE):
+            return form.format(**{name: part.lower() for name, part in found.groupdict().items()})
+    return ""
+
+
+def of_controller(text: str) -> str:
+    """Say how ZFS would have what a text says of RAID of a controller; empty for other texts."""
+    found = _RAID.fullmatch(text.strip())
+    kind = found and _OF_ZFS.get(found[2])
+    width = re.fullmatch(r"\d+", found[3].strip()) if found else None
+    if found and not kind:
+        return "write its spans as vdevs, as in '2 x raidz2:10'"
+    if not found or not kind:
+        return ""
+    count = f"{found[1]} x " if found[1] else ""
+    return f"write '{count}{kind}{f':{width[0]}' if width and kind != 'disk' else ':10'}'"
 
 
 class LayoutError(ValueError):

@@ -9,15 +9,16 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from model.units.figures import parse
+from model.zfs.releases import Release
 from model.zfs.spellings import LayoutError as LayoutError
-from model.zfs.spellings import parts_of
+from model.zfs.spellings import meant, of_controller, parts_of
 
 VdevKind = Literal["disk", "mirror", "raidz1", "raidz2", "raidz3", "draid1", "draid2", "draid3"]
 Role = Literal["data", "special", "dedup", "log", "cache", "spare"]
 
 _GROUP = re.compile(
     r"(?:(?P<count>\d+)\s*[x*\N{MULTIPLICATION SIGN}]\s*)?"
-    r"(?:(?P<role>special|dedup|log|cache|spare)\s*)?"
+    r"(?:(?P<role>special|dedup|log|cache|spare)s?\s*)?"
     r"(?P<kind>disk|stripe|mirror|raidz[123]?|draid[123]?)?(?P<shape>(?::\w+)*)"
     r"(?:\s+of\s+(?P<drive>.+))?",
     re.IGNORECASE,
@@ -127,8 +128,9 @@ def draid(text: str, parity: int, shape: Counter[str], count: int = 1) -> VdevGr
     data = shape["d"] if "d" in shape else min(_DATA, most)
     if not 1 <= data <= most:
         raise LayoutError(
-            f"'{text}': {width} drives with {spares} spares and {parity} parity leave "
-            f"{max(most, 0)} for data, not {data}: write fewer data columns or more drives"
+            f"'{text}': {width} drives with {spares} spare{'s' * (spares != 1)} and {parity} "
+            f"parity leave {max(most, 0)} for data, not {data}: write fewer data columns or more "
+            "drives"
         )
     kind: VdevKind = f"draid{parity}"  # type: ignore[assignment]  # parity is 1 to 3
     return VdevGroup(count, kind, width, parity, data, spares)
@@ -172,6 +174,19 @@ def in_role(text: str, group: VdevGroup, role: str) -> VdevGroup:
     return replace(group, role=role)  # type: ignore[arg-type]  # one of the roles
 
 
+STORING = ("data", "special", "dedup")
+"""The roles of vdevs that have metaslabs in the pool's size."""
+
+
+def check_group(group: VdevGroup, release: Release) -> None:
+    """Refuse what the release doesn't have."""
+    if group.is_draid and not release.has_draid:
+        raise LayoutError(f"'{group}': OpenZFS {release.name} has no dRAID; 2.1 is the first")
+    if group.role in ("special", "dedup") and not release.has_allocation_classes:
+        what = f"OpenZFS {release.name} has no {group.role} vdevs; 0.8 is the first"
+        raise LayoutError(f"'{group}': {what}")
+
+
 def whole_bytes(size: float) -> int:
     """Give a size in whole bytes.
 
@@ -198,10 +213,19 @@ def some_bytes(size: float, written: object) -> int:
     return whole_bytes(size)
 
 
+def no_layout(text: str) -> LayoutError:
+    """Say that a text is no layout of ZFS, and what was meant, where that can be guessed."""
+    if guess := meant(text):
+        return LayoutError(f"'{text}' is no layout: did you mean '{guess}'?")
+    if instead := of_controller(text):
+        return LayoutError(f"'{text}' is RAID of a controller, not of ZFS: {instead}")
+    return LayoutError(f"'{text}' is no layout: {EXAMPLE}")
+
+
 def _group(text: str) -> VdevGroup:
     match = _GROUP.fullmatch(text)
     if match is None or not (match["kind"] or match["role"]):
-        raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
+        raise no_layout(text)
     count = _number(match["count"] or "1")
     if count < 1:
         raise LayoutError(f"'{text}': write at least 1 vdev")
@@ -231,6 +255,8 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     parts = parts_of(text)
     if not text.strip() or not all(parts):
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
+    if not any(letter.isalpha() for letter in text.removesuffix("p")):
+        raise no_layout(text)
     if len(parts) > MOST_GROUPS:
         raise LayoutError(f"{len(parts)} groups of vdevs are too many: write at most {MOST_GROUPS}")
     groups = tuple(map(_group, parts))

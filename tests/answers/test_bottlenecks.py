@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from model import edited, evaluate, load_scenario
+from model import edited, evaluate, load_catalog, load_scenario
 from model.answers.remedies import remedies
 from model.units.figures import show
 
@@ -60,3 +60,11 @@ def test_sequoia() -> None:
             *(f"{count:.0f}" for count in racks),
         )
         assert f"| {' | '.join(cells)} |" in TEXT
+
+
+def test_measured_servers() -> None:
+    catalog = load_catalog(needs=[])
+    for key in ("beluga-oss-2019", "capstor-oss-2023", "alpine-nsd-2018"):
+        figures, model = catalog.figures(key), catalog.part(key).model.partition(",")[0]
+        read, write = (figures[f"{way}_bandwidth"] / 1e9 for way in ("read", "write"))
+        assert f"{read:g} and {write:g} GB/s ({model}, {figures['year']:.0f})" in TEXT

@@ -10,6 +10,7 @@ from model import edited, evaluate, load_scenario
 from model.answers.deliveries import deliveries
 from model.answers.output import plan_json
 from model.answers.results import evaluate as planned
+from model.answers.summary import committing
 from model.answers.validation import SCENARIOS, is_prediction, validate
 from model.formulas.chain.deliveries import (
     CLIENTS,
@@ -91,6 +92,14 @@ def test_wires_deliver_nearly_all_where_the_server_is_known() -> None:
     assert beluga["drives"].band == (0.56, 0.87)
     assert "cpu_memory" not in beluga
     assert "targets" not in astra
+
+
+def test_another_stage_than_that_of_the_bound_may_commit_least() -> None:
+    """Fir's ten clients could write 125 GB/s, and 106 of them; its disks deliver 102 of 136."""
+    results = evaluate(load_scenario("scenarios/measured/fir.yaml"))
+    said = committing(results, "site/tiers:fir", "write")
+    assert said == "as Drives deliver 0.75 of 136.5 GB/s"
+    assert committing(results, "site/tiers:fir", "read") == ""
 
 
 def test_a_stated_delivery_says_who_stated_it() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from model import InputError, edited, evaluate, load_catalog, load_scenario
+from model.answers.output import plan_json
 from model.answers.results import Results
 from tests.planned import like
 
@@ -34,7 +35,7 @@ def test_more_than_anybody_measured_is_warned_of() -> None:
     assert asked > 9.5e9
     assert results[TIER, "measured_read_margin"] == pytest.approx(9.5e9 / asked - 1)
     (warning,) = (text for text in results.warnings if "reading is asked of each server" in text)
-    assert "of one of ZFS with redundancy in software is 9.5 GB/s (Béluga OSS, 2019)" in warning
+    assert "of one with ZFS and redundancy in software is 9.5 GB/s (Béluga OSS, 2019)" in warning
     assert f"processing: {{like: {KEY}}}" in warning
 
 
@@ -42,26 +43,41 @@ def test_what_others_did_is_no_warning() -> None:
     """A server that is asked for less than one like it gave is said, but no warning."""
     results = planned("disks measured", measured_target={"read_bandwidth": "100 MB/s"})
     assert not [text for text in results.warnings if "is asked of each server" in text]
-    assert "the most that was measured of one of ZFS" in results.asked_of_servers(TIER)
+    assert "the most that was measured of one with ZFS" in results.asked_of_servers(TIER)
 
 
 @pytest.mark.parametrize(
     ("words", "most"),
     [
-        ("disks raid arrays", 9.25e9),  # Dell's, on controllers
+        ("disks raid arrays", 14.88e9),  # Capstor's, which makes redundancy itself beside
         ("disks inside scale", 12.47e9),  # Alpine's
-        ("disks lun arrays", 1.104e9),  # Sequoia's
+        ("disks lun arrays", 9.5e9),  # Béluga's, not Sequoia's
         ("disks inside beegfs xfs", 13.5e9),  # Bracewell's
     ],
 )
-def test_servers_compare_by_file_system_and_redundancy(words: str, most: float) -> None:
+def test_servers_compare_with_those_that_do_no_less(words: str, most: float) -> None:
     assert planned(words)[TIER, "most_measured_read_bandwidth"] == most
+
+
+def test_servers_that_did_less_say_nothing() -> None:
+    """Dell's left redundancy to controllers: md in software is compared with those that made it."""
+    md = planned("disks raid inside", target={"made_by": "mdadm"})
+    assert md[TIER, "most_measured_write_bandwidth"] == 13.63e9
+    key = md.plan.provenance[TIER, "most_measured_write_bandwidth"].part
+    assert key == "capstor-oss-2023"
+
+
+def test_json_says_what_is_asked_of_servers() -> None:
+    results = planned("disks measured")
+    said = plan_json(results)["servers"]["t"]["read"]
+    assert said["asked"] == results[TIER, "asked_read_bandwidth"]
+    assert (said["most_measured"], said["of"]) == (9.5e9, KEY)
 
 
 def test_where_nobody_measured_that_is_said() -> None:
     results = planned("disks inside ceph", processing=None)
     assert results[TIER, "most_measured_write_bandwidth"] is None
-    assert "nobody measured one of Ceph" in results.asked_of_servers(TIER)
+    assert "nobody measured one with Ceph" in results.asked_of_servers(TIER)
 
 
 def test_a_measured_server_may_be_the_stage() -> None:

@@ -75,7 +75,7 @@ def test_all_outputs_say_the_same(name: str, capsys: pytest.CaptureFixture[str])
         for row in table.rows:
             assert len(row) == len(table.heads)
             for cell in row:
-                plain = cell.text.replace("`", "")
+                plain = cell.text.replace("`", "").replace(THIN, "\N{NO-BREAK SPACE}")
                 assert plain in drawn.replace("&#x27;", "'").replace("&amp;", "&")
                 assert cell.text.replace(THIN, " ") in printed
 
@@ -146,3 +146,10 @@ def _address(row: Row) -> Address:
     (first, *_) = row.entries
     assert isinstance(first, Value)
     return first.addresses[0]
+
+
+def test_years_say_what_their_known_part_leaves_out() -> None:
+    """How many kinds of cost are unknown in each year; nothing where all are known."""
+    labels = [row.label for row in years.costs(results_of("beluga")).rows]
+    assert labels[-2:] == ["Cost in the year, known part", "Unknown year costs"]
+    assert "Unknown year costs" not in [row.label for row in years.costs(results_of("cri")).rows]

@@ -269,7 +269,7 @@ def test_the_place_in_a_file_with_semicolons(capsys, tmp_path):
     file.write_text("layout;luks;drive\nraidz2:8;;1,5 TB\nraidz2:8;-1 MiB;1 TB\n")
     assert main(["pool", "--from", str(file)]) == 1
     first, second = capsys.readouterr().err.splitlines()
-    assert first.startswith(f"{file}:2:11: drive: '1,5 TB' has a decimal comma")
+    assert first.startswith("pool: drive: '1,5 TB' is read as '1.5 TB'")
     assert second.startswith(f"{file}:3:10: luks: a LUKS header of -1 MiB")
 
 

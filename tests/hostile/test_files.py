@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from model.__main__ import main
+from model.answers.output import write_whole
 from model.calibration.files import calibrate_file
 from model.calibration.measurements import files as measurements
 from model.errors import InputError
@@ -152,3 +153,12 @@ def test_where_nothing_can_be_written_one_line_says_so(
 def test_a_scenario_from_a_device_is_refused() -> None:
     with patience(), pytest.raises(InputError, match="it is no regular file"):
         load_scenario("/dev/zero")
+
+
+def test_a_long_file_name_is_no_reason_to_refuse(tmp_path: Path) -> None:
+    """A file system takes 255 bytes: so does what is written beside the file until it is whole."""
+    for length in (246, 255):
+        file = tmp_path / ("n" * (length - 5) + ".json")
+        write_whole(file, b"{}")
+        assert file.read_bytes() == b"{}"
+    assert len(list(tmp_path.iterdir())) == 2

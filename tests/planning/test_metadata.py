@@ -15,6 +15,7 @@ from model.answers.summary import inodes_sentence
 from model.commands.overview import print_plan
 from model.design.scenario import edited, load_scenario
 from model.errors import InputError
+from model.units.figures import THIN
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 DATA, MDTS = "site/tiers:project", "site/metadata:metadata"
@@ -334,7 +335,7 @@ def test_given_inodes_belong_to_metadata() -> None:
 def test_numbers_in_words() -> None:
     """Counts of files are written as people say them."""
     found = [count(x) for x in (None, 0, 999_999, 1e6, 7.159922688e9, 2.5e12)]
-    words = ["unknown", "0", "999,999", "1 million", "7.16 billion", "2.5 trillion"]
+    words = ["unknown", "0", f"999{THIN}999", "1 million", "7.16 billion", "2.5 trillion"]
     assert found == words
 
 

@@ -754,3 +754,51 @@ def test_a_tier_as_given_isnt_free() -> None:
     both = f"{given}\n    owned: true\n    {bought}"
     with pytest.raises(InputError, match="write either 'owned' or a price"):
         load_scenario("s.yaml", text.replace(given, both))
+
+
+JOURNALED = """
+schema: ostimate.scenario/1
+name: s
+tiers:
+  - name: t
+    file_system: none
+    blocks: 1
+    servers: {{name: a, per_block: 1, price: 1 EUR}}
+    drives: {{name: d, capacity: {size} B, per_server: 4}}
+    target: {{redundancy: raid, layout: drive, format: ext4}}
+"""
+
+
+def test_a_journal_leaves_as_much_again() -> None:
+    """Inodes of 256 B for each 16 KiB aside, a target has two journals of a GiB, or isn't made."""
+    left = 1 - 256 / 16384
+    for journals, made in ((2.5, True), (1.9, False)):
+        text = JOURNALED.format(size=round(journals * 2**30 / left))
+        if made:
+            assert evaluate(load_scenario("s.yaml", text))["site", "usable_capacity"]
+        else:
+            with pytest.raises(InputError, match="for files and a journal"):
+                evaluate(load_scenario("s.yaml", text))
+
+
+def test_a_server_is_one_piece_unless_its_chassis_holds_more() -> None:
+    """The bill has a line for each server where nobody says otherwise."""
+    text = JOURNALED.format(size=4 * 10**12).replace("blocks: 1", "blocks: 3")
+    results = evaluate(load_scenario("s.yaml", text))
+    assert results["site/tiers:t/lines:servers", "line_count"] == 3
+    assert results["site", "known_capital_cost"] == 3
+
+
+def test_a_block_may_spare_all_that_a_stripe_leaves() -> None:
+    """Of 48 drives a stripe of 4+2 leaves 42: so many may be spare, and one more may not."""
+    target = "{{redundancy: declustered, layout: 4+2p, spare_drives: {}}}"
+    assert planned(target.format(42), "scale").plan.root
+    with pytest.raises(InputError, match="write 42 at most"):
+        planned(target.format(43), "scale")
+
+
+def test_what_is_all_kept_back_is_told_once() -> None:
+    """That nothing is left is said, and not also how small it is."""
+    with pytest.raises(InputError) as caught:
+        planned("{redundancy: raid, layout: drive, format: ext4, kept_back: 4 TB}", "none")
+    assert len(caught.value.problems) == 1

@@ -82,7 +82,10 @@ def test_a_file(text: str, mix: dict[int, float], tmp_path: Path) -> None:
             b"size,count\n4 Kib,1\n4 KiB\n4 KiB,x\n0,1\n",
             [":2:1: '4 Kib' does not say", ":3:1: 1 fields, but 2", ":4:1: ", ":5:1: a file of 0"],
         ),
-        (b"size,share\n4 KiB,1.2\n", [":2:1: 1.2 is no number of files"]),
+        (
+            b"size,share\n4 KiB,1.2\n",
+            [":2:1: '1.2' is no share of the files: did you mean '1.2 %'?"],
+        ),
         (b"size,count\n1e300 B,1\n", [":2:1: 1e+300 bytes are too many"]),
         (b"size,share\n4 KiB,0.2\n", [": the shares of the files make 0.2"]),
         (b'size,share\n"4 KiB,1\n', [": is no CSV text"]),

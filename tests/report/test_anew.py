@@ -16,16 +16,32 @@ from openpyxl.utils.datetime import to_excel
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
 from model.engine.tree import Address
-from report.sheets import ASSUMPTIONS
+from report.lookups import AFTER_KEY
+from report.sheets import ASSUMPTIONS, BILL, BILL_KEY, PARTS, Cell
 from report.summary_sheet import EXPORTED
 from report.tables import SOURCE
 from report.workbook import build
 from tests.report.test_workbook import BURST, PRICED, SCENARIOS, saved
 
 ASTRA = SCENARIOS / "astra.yaml"
-CASES: dict[str, tuple[Path, dict[Address, float], dict[str, Any]]] = {
+DRIVES = "site/tiers:data/lines:drives"
+FLASH = "hpe-sas-mixed-use-3840gb"
+CASES: dict[str, tuple[Path, dict[Address, float | str], dict[str, Any]]] = {
+    "flash": (PRICED, {(DRIVES, "part"): FLASH}, {"tiers.0.drives.part": FLASH}),
+    "tax": (PRICED, {("site", "vat_rate"): 0.07}, {"economics.vat_rate": 0.07}),
+    "scale": (PRICED, {("site/tiers:data", "blocks"): 900.0}, {"tiers.0.blocks": 900}),
     "blocks": (PRICED, {("site/tiers:data", "blocks"): 9.0}, {"tiers.0.blocks": 9}),
     "budget": (PRICED, {("site", "required_budget"): 1e9}, {"requirements.budget": "1000 MEUR"}),
+    "sockets": (
+        PRICED,
+        {("site/tiers:data", "cpus_per_server"): 2.0},
+        {"tiers.0.processors.per_server": 2},
+    ),
+    "bays stated": (
+        PRICED,
+        {("site/tiers:data", "enclosure_bays"): 60.0},
+        {"tiers.0.enclosures.bays": 60},
+    ),
     "ports": (BURST, {("site/tiers:disk", "nic_ports"): 2.0}, {"tiers.1.network.ports": 2}),
     "stages": (
         ASTRA,
@@ -36,7 +52,8 @@ CASES: dict[str, tuple[Path, dict[Address, float], dict[str, Any]]] = {
         {"tiers.0.processing.memory_write_traffic": 5, "tiers.0.processing.write_rate": "1 TB/s"},
     ),
 }
-"""Inputs of a scenario with their values in the sheet, and the same change of the scenario."""
+"""Inputs of a scenario with their values in the sheet, and the same change of the scenario; a part
+is typed by what the drop-down offers."""
 
 
 def computed(sheet: Any) -> Iterator[Any]:
@@ -53,16 +70,44 @@ def computed(sheet: Any) -> Iterator[Any]:
                 yield cell
 
 
+def key_of(sheet: Any, cell: Any) -> Any:
+    """What a cell says; of what was chosen as a part its key."""
+    chosen = sheet.title == BILL and cell.column == BILL_KEY + 1 and isinstance(cell.value, str)
+    return cell.value.partition(AFTER_KEY)[0] if chosen else cell.value
+
+
 def texts_and_numbers(workbook: openpyxl.Workbook) -> dict[tuple[str, str], Any]:
     """Everything that is shown, by sheet and cell; an edit changes the order of assumptions."""
     return {
         (sheet.title, cell.coordinate): to_excel(cell.value)
         if isinstance(cell.value, datetime.datetime)
-        else cell.value
+        else key_of(sheet, cell)
         for sheet in workbook.worksheets
         if sheet.title != ASSUMPTIONS
         for cell in computed(sheet)
     }
+
+
+def assumed(workbook: openpyxl.Workbook) -> list[tuple[str, ...]]:
+    """The figures of the sheet of assumptions; they stand in another order after an edit."""
+    rows = workbook[ASSUMPTIONS].iter_rows(min_row=5, max_col=4, values_only=True)
+    shown = ((f, at, f"{v:.9g}" if isinstance(v, float | int) else v, u) for f, at, v, u in rows)
+    return sorted(tuple(str(entry or "") for entry in row) for row in shown)
+
+
+def offered(workbook: openpyxl.Workbook, key: str) -> str:
+    """What the drop-down offers for a part."""
+    last = workbook[PARTS].max_column
+    texts = (row[last - 1].value for row in workbook[PARTS].iter_rows())
+    return next(str(text) for text in texts if str(text).startswith(f"{key}: "))
+
+
+def type_in(workbook: openpyxl.Workbook, shown: openpyxl.Workbook, cell: Cell, value: Any) -> None:
+    """Type a figure into a cell, or choose a part where a line's key stands."""
+    column = cell.column
+    if isinstance(value, str):
+        column, value = BILL_KEY, offered(shown, value)
+    workbook[cell.sheet].cell(cell.row + 1, column + 1).value = value
 
 
 def same(one: Any, other: Any) -> bool:
@@ -79,16 +124,17 @@ def test_a_changed_sheet_says_what_a_new_export_says(tmp_path: Path, recalculate
         scenario = load_scenario(file)
         data, _, cells = build(evaluate(scenario))
         workbook = openpyxl.load_workbook(io.BytesIO(data))
-        for address, value in inputs.items():
-            cell = cells[address]
-            workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value = value
+        shown = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
+        for (path, figure), value in inputs.items():
+            address = (path, "line_count" if figure == "part" else figure)
+            type_in(workbook, shown, cells[address], value)
         files.append(tmp_path / f"{name}.xlsx")
         files[-1].write_bytes(saved(workbook))
         new = build(evaluate(edited(scenario, changes)))[0]
         anew.append(openpyxl.load_workbook(io.BytesIO(new), data_only=True))
     for name, file, wanted in zip(CASES, recalculate_all(files), anew, strict=True):
-        found = texts_and_numbers(openpyxl.load_workbook(file, data_only=True))
-        expected = texts_and_numbers(wanted)
+        recalculated = openpyxl.load_workbook(file, data_only=True)
+        found, expected = texts_and_numbers(recalculated), texts_and_numbers(wanted)
         stale = {
             at: (found.get(at), expected.get(at))
             for at in found.keys() | expected.keys()
@@ -96,3 +142,4 @@ def test_a_changed_sheet_says_what_a_new_export_says(tmp_path: Path, recalculate
         }
         assert len(expected) > 500
         assert not stale, name
+        assert assumed(recalculated) == assumed(wanted), name

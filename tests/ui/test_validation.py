@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from model.answers.validation import Row, counts, headline, reference_files, validate
-from model.design.scenario import load_scenario
+from model.answers.validation import Row, counts, headline
+from tests.published import SCENARIOS, every_row, rows_of
 from tests.ui.test_pages import ASTRA, opened, tables
 from ui import reference
-
-ROWS = {file.stem: list(validate(load_scenario(file))) for file in reference_files()}
-EVERY = [row for rows in ROWS.values() for row in rows]
 
 
 def listed(text: str, row: Row) -> bool:
@@ -18,9 +15,9 @@ def listed(text: str, row: Row) -> bool:
 def test_all_rows_are_there_with_their_count() -> None:
     at = opened("astra", "validation")
     text = tables(at)
-    assert all(listed(text, row) for row in EVERY)
-    judged = counts(EVERY)[1]
-    said = headline(EVERY)
+    assert all(listed(text, row) for row in every_row())
+    judged = counts(every_row())[1]
+    said = headline(every_row())
     assert at.success[0].value.replace("\\", "") == f"{said}."
     assert text.count("✓ within") == judged
     assert "✗ outside" not in text
@@ -48,7 +45,7 @@ def test_other_calculators_stand_apart() -> None:
     at = opened("astra", "validation")
     at.selectbox(key="validated").select("Other calculators").run()
     systems = {heading.value for heading in at.subheader} - {"Errors", "Bounds"}
-    assert systems == {rows[0].system for stem, rows in ROWS.items() if "quobyte" in stem}
+    assert systems == {rows_of(stem)[0].system for stem in SCENARIOS if "quobyte" in stem}
 
 
 def test_the_users_own_figures_are_judged_too() -> None:
@@ -56,7 +53,7 @@ def test_the_users_own_figures_are_judged_too() -> None:
     text = ASTRA.replace(b"name: Astra", b"name: Mine").replace(b"value: 1296 s", b"value: 1300 s")
     at.file_uploader(key="uploaded").set_value(("mine.yaml", text, "text/yaml")).run()
     at.switch_page("ui/validation.py").run()
-    judged, own = counts(EVERY)[1], counts(ROWS["astra"])[1]
+    judged, own = counts(every_row())[1], counts(rows_of("astra"))[1]
     assert f"1 of {judged + own} judged rows are outside" in at.error[0].value
     at.selectbox(key="validated").select("Mine (from mine.yaml)").run()
     assert tables(at).count("✗ outside") == 1

@@ -198,7 +198,7 @@ def test_money_that_is_refused(text: str, unit: str, hint: str) -> None:
         (999.9e9, "byte", "999.9 GB"),
         (25e9, "byte/s", "25 GB/s"),
         (0, "second", "0 s"),
-        (2.5e-4, "second", "250 us"),
+        (2.5e-4, "second", "250 µs"),
         (1296, "second", "21.6 min"),
         (599, "second", "599 s"),
         (45 * 60, "second", "45 min"),

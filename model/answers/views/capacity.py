@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from model.answers.capacities import beside_steps, capacity_answers, capacity_steps
+from model.answers.capacities import CapacityAnswer, beside_steps, capacity_answers, capacity_steps
 from model.answers.meanings import meaning_of_usable
 from model.answers.results import Results
 from model.answers.sentences import Sentence
@@ -67,8 +68,17 @@ def _is_nothing(results: Results, row: Row) -> bool:
 
 def answers(results: Results, path: str) -> View:
     """Give all right answers to how large a tier is."""
+    return _in_full(results, path, capacity_answers(results, path))
+
+
+def answers_beside(results: Results, path: str) -> View:
+    """Give those that are no step of the way down, to the byte."""
+    return _in_full(results, path, beside_steps(results, path))
+
+
+def _in_full(results: Results, path: str, found_answers: Sequence[CapacityAnswer]) -> View:
     rows = []
-    for answer in capacity_answers(results, path):
+    for answer in found_answers:
         found, _, share = _entries(results, path, answer.address)
         rows.append(Row(answer.label, (found, found, share), (answer.meaning,)))
     return View("More than one right answer", "Answer", (BOTH, BYTES, SHARE), tuple(rows))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from model.answers import sentences
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, Tone, Value, View, number
-from model.units.figures import Scale, show, show_both
+from model.units.figures import Scale, grouped, show, show_both
 
 UNKNOWN = "unknown"
 VERDICTS: dict[bool | None, tuple[str, Tone]] = {
@@ -132,7 +132,7 @@ def _number(
         case "both":
             return show_both(value)
         case "bytes":
-            return f"{value:,.0f}"
+            return grouped(value)
         case "share":
             return f"{value:.2%}"
         case "percent":

@@ -11,6 +11,10 @@ PARTS = ("year_capital", "year_expansion", "year_energy", "year_maintenance", "y
 SUMS = ("year_cost", "discounted_cost", "cumulative_cost")
 
 
+LEFT_OUT = ("known_year_cost", "unknown_year_costs")
+"""What is known of a year's cost, and of how many kinds it is not; left out where all is."""
+
+
 def costs(results: Results) -> View:
     """Give the cost of each year, a row for each kind and what they come to."""
     paths = results.years()
@@ -24,7 +28,7 @@ def costs(results: Results) -> View:
             (f"{book[name].title.rstrip('.')}.",),
             "strong" if name in SUMS else "",
         )
-        for name in (*PARTS, *SUMS)
+        for name in (*PARTS, *SUMS, *LEFT_OUT * any(results[at, LEFT_OUT[-1]] for at in paths))
         if name in book
     )
     return View("Cost by year, net", "Net", columns, tuple(rows))

@@ -24,6 +24,10 @@ OST_RATIOS = (
     "1 TiB and 1 MiB from 8 TiB on instead"
 )
 OSD_LDISKFS = "Lustre lustre/osd-ldiskfs/osd_handler.c: osd_statfs (read in the source, not run)"
+OST_INODE = 512.0
+"""Bytes of an inode that mkfs.lustre gives an OST."""
+OSD_RESERVE = 1 / 128
+"""Share that Lustre's OSD keeps back on ldiskfs."""
 
 PLAIN = Book("no format", topic="capacity")
 

@@ -94,6 +94,10 @@ def target_exported(raid_groups: Num, lun_capacity: Num) -> Num:
     return raid_groups * lun_capacity
 
 
+ALONE = Book("RAID groups by themselves", topic="capacity")
+ALONE.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
+ALONE.input("targets", "1", r"n_\mathrm{tgt}", "Targets of these groups", 1.0, source="one")
+
 EXPORTED = Book("RAID capacity exported", topic="capacity")
 
 

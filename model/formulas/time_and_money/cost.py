@@ -5,7 +5,7 @@ year's end. Cooling is inside the PUE. What nobody stated (maintenance, staff) i
 not guessed.
 """
 
-from model.engine.ops import Num, otherwise, pieces, power, where_less
+from model.engine.ops import Num, otherwise, pieces, power, unknown_count, where_less
 from model.engine.quantity import Book
 
 NPV = "net present value, year 0 undiscounted (numpy-financial's convention, not Excel's NPV)"
@@ -34,9 +34,7 @@ SITE.input(
     low=-0.5,
     high=1.0,
 )
-SITE.input(
-    "vat_rate", "1", r"v", "Value added tax", 0.0, source="net unless the scenario says otherwise"
-)
+SITE.input("vat_rate", "1", r"v", "Value added tax")
 SITE.input(
     "maintenance_rate",
     "1",
@@ -61,6 +59,7 @@ SITE.input(
     "Cost before year 0",
     0.0,
     source="none",
+    constant=True,
 )
 
 
@@ -123,6 +122,34 @@ SITE.over(
     of="year_cost",
 )
 
+SITE.over(
+    "total",
+    "unknown_costs",
+    "1",
+    r"n_X^\mathrm{unknown}",
+    "Costs that are unknown, of each kind in each year: the known part leaves them out",
+    roles=("years",),
+    of="unknown_year_costs",
+)
+SITE.over(
+    "unknown_count",
+    "years_of_unknown_energy",
+    "1",
+    r"n_\mathrm{el}^\mathrm{unknown}",
+    "Years whose cost of energy is unknown: the known part leaves it out",
+    roles=("years",),
+    of="year_energy",
+)
+SITE.over(
+    "unknown_count",
+    "years_of_unknown_maintenance",
+    "1",
+    r"n_\mathrm{main}^\mathrm{unknown}",
+    "Years whose maintenance is unknown: the known part leaves it out",
+    roles=("years",),
+    of="year_maintenance",
+)
+
 TIER_YEAR = Book("tier in a year", topic="cost")
 
 
@@ -133,7 +160,7 @@ def tier_year_power(tier_power: Num) -> Num:
 
 
 YEAR = Book("year", topic="cost")
-YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
+YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True, constant=True)
 YEAR.over(
     "total",
     "year_power",
@@ -193,6 +220,14 @@ def known_year_cost(
         + otherwise(year_maintenance, 0.0)
         + otherwise(year_staff, 0.0)
     )
+
+
+@YEAR.quantity("1", r"n_{X,j}^\mathrm{unknown}", "sum of the year")
+def unknown_year_costs(
+    year_capital: Num, year_energy: Num, year_maintenance: Num, year_staff: Num
+) -> Num:
+    """Kinds of cost of the year that are unknown: its known part leaves them out."""
+    return unknown_count(year_capital, year_energy, year_maintenance, year_staff)
 
 
 @YEAR.quantity("1", r"(1+i)^{-j}", NPV)

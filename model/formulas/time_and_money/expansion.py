@@ -7,7 +7,7 @@ same share each year, p (1 - k)^j. Bandwidth, power and rack space follow the bl
 
 import numpy as np
 
-from model.engine.ops import Num, otherwise, pieces, power, where_less, whole_up
+from model.engine.ops import Num, otherwise, pieces, power, unknown_count, where_less, whole_up
 from model.engine.quantity import Book
 
 RULE = "whole blocks in the year that needs them, never sold"
@@ -33,6 +33,7 @@ SITE.input(
     "Price of what is owned before year 0",
     0.0,
     source="none",
+    constant=True,
 )
 SITE.over(
     "total",
@@ -40,6 +41,16 @@ SITE.over(
     "currency",
     r"X_\mathrm{later}",
     "Price of all that is bought as demand grows, not discounted, net",
+    roles=("years",),
+    of="year_expansion",
+)
+
+SITE.over(
+    "unknown_count",
+    "years_of_unknown_expansion",
+    "1",
+    r"n_\mathrm{exp}^\mathrm{unknown}",
+    "Years for which the price of what is bought is unknown: the known part leaves it out",
     roles=("years",),
     of="year_expansion",
 )
@@ -96,7 +107,7 @@ def initial_blocks_owned(blocks: Num) -> Num:
 
 
 TIER_YEAR = Book("tier in a year, as demand grows", topic="cost")
-TIER_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True)
+TIER_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True, constant=True)
 
 
 @TIER_YEAR.quantity("1", r"n_{\mathrm{need},j}", RULE)
@@ -355,6 +366,18 @@ def known_year_cost(
         + otherwise(year_maintenance, 0.0)
         + otherwise(year_staff, 0.0)
     )
+
+
+@YEAR.quantity("1", r"n_{X,j}^\mathrm{unknown}", "sum of the year")
+def unknown_year_costs(
+    year_capital: Num,
+    year_expansion: Num,
+    year_energy: Num,
+    year_maintenance: Num,
+    year_staff: Num,
+) -> Num:
+    """Kinds of cost of the year that are unknown: its known part leaves them out."""
+    return unknown_count(year_capital, year_expansion, year_energy, year_maintenance, year_staff)
 
 
 YEAR_RACKS = Book("year of expansions: racks", topic="cost")

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.design.redundancy import parse_code
+from model.formulas.space import declustered
 from tests.planned import evaluated, like, planned
 
 GIB = 2.0**30
@@ -131,3 +132,13 @@ def test_alpine() -> None:
     usable = given["usable_capacity"] / 424 * 422 * 77
     assert usable == pytest.approx(225668.2 * 2**40, rel=0.03)
     assert usable > 225668.2 * 2**40
+
+
+def test_one_in_a_thousand_is_kept_back() -> None:
+    """IBM's estimator keeps back one of each thousand partitions, and of each thousand tracks."""
+    of = {name: figure.default for name, figure in declustered.GNR.inputs.items()}
+    for count, kept in ((1000.0, 1.0), (1001.0, 2.0), (2000.0, 2.0)):
+        usable = declustered.usable_partitions(count, of["reserve_divisor"], 0.0, 0.0, 0.0, 0.0)
+        assert usable == count - kept
+    for tracks, free in ((100e3, 100.0), (100001.0, 101.0)):
+        assert declustered.free_tracks(tracks, of["track_divisor"], 1.0, 1e9) == free

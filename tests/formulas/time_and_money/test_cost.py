@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from model.formulas.time_and_money import cost
 from tests import planned
 
 YEAR = 8766 * 3600.0
@@ -137,6 +138,27 @@ def test_an_unknown_price_leaves_the_known_part() -> None:
         < values["site", "known_total_cost_of_ownership"]
         < whole["site", "total_cost_of_ownership"]
     )
+
+
+def test_value_added_tax_is_unknown_until_it_is_stated() -> None:
+    """The net price is known, what is paid with tax is not, and nothing is made up."""
+    values = evaluated(vat_rate=math.nan)
+    assert math.isnan(values["site", "gross_capital_cost"])
+    assert not math.isnan(values["site", "capital_cost"])
+    assert dict(cost.SITE.inputs)["vat_rate"].default is None
+
+
+def test_a_known_part_counts_what_it_leaves_out() -> None:
+    """By kind, and by year: without a price of energy, each year but that of the purchase."""
+    values = evaluated(energy_price=math.nan)
+    years = [f"site/years:year {n}" for n in range(planned.YEARS + 1)]
+    assert [values[year, "unknown_year_costs"] for year in years] == [0.0] + [1.0] * planned.YEARS
+    assert values["site", "years_of_unknown_energy"] == planned.YEARS
+    assert values["site", "years_of_unknown_maintenance"] == 0
+    assert values["site", "unknown_costs"] == planned.YEARS
+    assert evaluated()["site", "unknown_costs"] == 0
+    both = evaluated(math.nan, energy_price=math.nan, maintenance_rate=0.1)
+    assert both["site", "unknown_costs"] == 1 + 2 * planned.YEARS
 
 
 def test_none_of_an_unknown_part_costs_nothing() -> None:

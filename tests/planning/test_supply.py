@@ -1,0 +1,52 @@
+"""What parts give: the mean over a drive's surface, prices that may be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.answers.results import evaluate
+from model.design.scenario import edited, load_scenario
+from model.planning.supply import Supply
+from model.provenance import UNKNOWN
+
+PRICED = Path(__file__).parents[1] / "report/priced.yaml"
+
+
+def supply() -> Supply:
+    results = evaluate(load_scenario(PRICED))
+    return Supply(results.plan.scenario, results.plan.catalog)
+
+
+def test_disks_have_zones_and_flash_has_none() -> None:
+    """A disk's mean is three quarters of its outer zone; what is unknown may be one."""
+    value, known = supply().surface_factor("seagate-exos-x24-24tb")
+    assert value == 0.75
+    assert known.part == "seagate-exos-x24-24tb"
+    assert supply().surface_factor(None)[0] == 0.75
+    value, known = supply().surface_factor("hpe-sas-mixed-use-3840gb")
+    assert value == 1.0
+    assert "no zones" in known.source
+
+
+def test_a_price_that_nobody_saw_is_unknown() -> None:
+    """Also that of a piece without a part; one by capacity needs a capacity."""
+    assert supply().price(None) == (None, UNKNOWN)
+    value, known = supply().price("seagate-exos-x24-20tb")
+    assert value is None
+    assert known.status == "unknown"
+
+
+def test_a_price_in_dollars_counts_at_the_rate() -> None:
+    """658 USD at 0.9 EUR; without a rate it is unknown, and the plan says what to state."""
+    value, known = supply().price("seagate-exos-x24-24tb")
+    assert value == pytest.approx(658 * 0.9)
+    assert known.date == "2026-08-04"
+    without = evaluate(
+        edited(
+            load_scenario(PRICED), {"economics.exchange": {}, "tiers.0.adapters.price": "630 EUR"}
+        )
+    )
+    assert without["site/tiers:data/lines:drives", "unit_price"] is None
+    assert any("prices in USD need a rate" in warning for warning in without.warnings)

@@ -1,0 +1,71 @@
+"""What cells look like: what may be typed looks so, what is nobody's wish doesn't."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from model.answers.results import evaluate
+from model.design.scenario import load_scenario
+from model.engine.quantity import Input
+from report.sheets import ASSUMPTIONS, BILL, PARTS
+from report.tables import has_entry
+from report.workbook import build
+from tests.report.test_workbook import FILES, PRICED
+
+YELLOW = "FFFFF6D6"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_what_may_be_typed_looks_so(file: Path) -> None:
+    """An unknown input is as yellow as a known one; constants and years' numbers aren't."""
+    results = evaluate(load_scenario(file))
+    data, _, cells = build(results)
+    workbook = openpyxl.load_workbook(io.BytesIO(data))
+    for sheet in workbook.worksheets:
+        for rules in sheet.conditional_formatting:
+            for rule in rules.rules:
+                assert "ISNA" not in str(rule.formula) or rule.dxf.fill is None
+    wished = fixed = 0
+    for address, at in cells.items():
+        item = results.item(*address)
+        if not isinstance(item, Input) or has_entry(item):
+            continue
+        cell = workbook[at.sheet].cell(at.row + 1, at.column + 1)
+        is_yellow = cell.fill.fgColor.rgb == YELLOW
+        if item.constant:
+            fixed += 1
+            assert not is_yellow, address
+        elif "INDEX(" not in str(cell.value):
+            wished += 1
+            assert is_yellow, address
+    assert wished > 20
+    assert fixed > 2
+    assert results.item("site/years:year 0", "year_index").constant  # type: ignore[union-attr]
+
+
+def test_a_drop_down_says_what_it_offers() -> None:
+    """Vendor, size and price beside the key; flash in place of disks, too."""
+    data, _, cells = build(evaluate(load_scenario(PRICED)))
+    workbook = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
+    row = cells["site/tiers:data/lines:drives", "line_count"].row + 1
+    rules = workbook[BILL].data_validations.dataValidation
+    (source,) = [rule.formula1 for rule in rules if f"B{row}" in str(rule.sqref).split()]
+    _, _, span = source.partition("!")
+    offered = [str(line[0].value) for line in workbook[PARTS][span.replace("$", "")]]
+    assert (
+        "seagate-exos-x24-24tb: 24 TB, 592.2 EUR, Seagate Exos X24 24 TB ST24000NM002H" in offered
+    )
+    assert any(
+        text.startswith("hpe-sas-mixed-use-3840gb: 3.84 TB, price unknown") for text in offered
+    )
+    assert all(": " in text and ("EUR" in text or "price unknown" in text) for text in offered)
+
+
+def test_assumptions_say_what_stays_as_it_was() -> None:
+    """Values are live; why they are as they are is told as of the day of the export."""
+    workbook = openpyxl.load_workbook(io.BytesIO(build(evaluate(load_scenario(PRICED)))[0]))
+    assert "as when exported" in str(workbook[ASSUMPTIONS]["A2"].value)

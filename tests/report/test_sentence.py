@@ -1,0 +1,136 @@
+"""The sentence that a plan comes to: the sheet's, computed anew, is the screen's, word for word."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+import xlsxwriter
+
+from model.answers.results import evaluate
+from model.answers.sentences import Figure, said, written
+from model.answers.summary import conclusion, headline
+from model.design.scenario import edited, load_scenario
+from model.units.figures import THIN, show, show_both, turns
+from model.units.kinds import UNITS
+from report.alive import figure as figure_formula
+from report.sheets import SUMMARY
+from report.workbook import build
+from tests.report.test_excel_limits import tiers
+from tests.report.test_workbook import FILES, PRICED
+
+SCENARIOS = {file.stem: load_scenario(file) for file in FILES} | {"tiers": tiers(8)}
+
+
+@pytest.mark.office
+def test_the_sheet_says_what_the_screen_says(tmp_path: Path, recalculate_all: Any) -> None:
+    """Of every scenario, the known and the unknown: wrong texts beside the formulas change."""
+    files, expected = [], []
+    for name, scenario in SCENARIOS.items():
+        results = evaluate(scenario)
+        files.append(tmp_path / f"{name}.xlsx")
+        files[-1].write_bytes(build(results, spoiled=True)[0])
+        expected.append(headline(results).replace("`", ""))
+    for file, sentence in zip(recalculate_all(files), expected, strict=True):
+        assert openpyxl.load_workbook(file, data_only=True)[SUMMARY]["A2"].value == sentence
+
+
+def test_viewers_are_given_the_same_sentence() -> None:
+    """The text beside the formula, for those who don't compute."""
+    for scenario in SCENARIOS.values():
+        results = evaluate(scenario)
+        book = openpyxl.load_workbook(io.BytesIO(build(results)[0]), data_only=True)
+        assert book[SUMMARY]["A2"].value == said(results, conclusion(results)).text
+
+
+FIGURES = {
+    "bytes": Figure((), "byte"),
+    "binary": Figure((), "byte", binary=True),
+    "both": Figure((), "byte", both=True),
+    "rates": Figure((), "byte/s"),
+    "money": Figure((), "currency"),
+    "counts": Figure(()),
+}
+TIES = (0.5, 1.0005, 2.8125, 10.125, 312.5, 999.95, 1023.5, 9999.5, 10000.5)
+
+
+def values(unit: str, *, binary: bool) -> list[float]:
+    """Ties, the borders between steps and their neighbours, and what is common between them."""
+    steps = UNITS[unit].binary if binary else UNITS[unit].decimal
+    borders = [b * (1 + d) for b in turns(steps)[1:] for d in (-1e-6, 0, 1e-6)]
+    factors = [float(step.factor) for step in steps]
+    inside = [tie * factor for tie in TIES for factor in factors]
+    spread = [10 ** (n / 7) * 1.2345678 for n in range(100 if len(steps) > 1 else 70)]
+    return [0.0, *(v for v in (*borders, *inside, *spread) if v < 9e20)]
+
+
+def shown(figure: Figure, value: float) -> str:
+    if figure.both:
+        return show_both(value)
+    return show(value, figure.unit, binary=figure.binary, currency="EUR")
+
+
+@pytest.mark.office
+def test_a_figure_is_rounded_alike_in_sheets_and_texts(tmp_path: Path, recalculate: Any) -> None:
+    """In the unit that suits it, also where it changes, and for ties."""
+    file, expected = tmp_path / "figures.xlsx", []
+    with xlsxwriter.Workbook(file) as book:
+        sheet = book.add_worksheet()
+        for figure in FIGURES.values():
+            for value in values(figure.unit, binary=figure.binary):
+                row = len(expected)
+                sheet.write_number(row, 0, value)
+                formula = figure_formula(figure, f"A{row + 1}", "EUR")
+                sheet.write_formula(row, 1, f"={formula}", None, "wrong")
+                expected.append(shown(figure, value))
+    found = openpyxl.load_workbook(recalculate(file), data_only=True).worksheets[0]
+    wrong = {
+        f"{found.cell(row, 1).value!r}": (found.cell(row, 2).value, text)
+        for row, text in enumerate(expected, 1)
+        if found.cell(row, 2).value != text
+    }
+    assert len(expected) > 700
+    assert not wrong
+
+
+def test_a_tie_goes_away_from_zero() -> None:
+    """As at school and in spreadsheets, by the digits that are written, not by binary ones."""
+    assert show(2.8125, "1") == "2.813"
+    assert show(1.0005, "1") == "1.001"
+    assert show(-2.8125, "1") == "-2.813"
+    assert show(999.95e9, "byte") == "1 TB"
+    assert show(10000.5, "currency", currency="EUR") == f"10{THIN}001 EUR"
+
+
+def test_the_sentence_counts_money_in_full() -> None:
+    """Net, gross, the sum of the years and the oldest price; of the unknown what is known."""
+    known = headline(evaluate(load_scenario(PRICED)))
+    assert re.search(
+        r"; [\d\W]+ EUR net, [\d\W]+ EUR gross, [\d\W]+ EUR net over 5 years, oldest price 2026-",
+        known,
+    )
+    astra = headline(evaluate(SCENARIOS["astra"]))
+    assert "of the purchase 0 USD net known, 5 prices missing, of 5 years 0 USD net known" in astra
+
+
+def test_the_next_stage_is_named_by_tier() -> None:
+    """Each tier that clients reach, the stage that limits it, and how far the next one is."""
+    results = evaluate(SCENARIOS["burst"])
+    told = headline(results).partition("limited by ")[2].partition(";")[0]
+    assert re.fullmatch(r"NIC PCIe(, next NIC at \+\d+%)?", told)
+    two = edited(SCENARIOS["priced"], {"tiers": tiers(2).data["tiers"]})
+    told = headline(evaluate(two)).partition("limited by ")[2].partition(";")[0]
+    assert told.count(" in a tier with a rather long name ") == 2
+    assert told.count(", next ") == 2
+
+
+def test_a_choice_may_ask_for_the_unknown() -> None:
+    """Nothing is known of a purchase without prices."""
+    results = evaluate(SCENARIOS["astra"])
+    assert math.isnan(results["site", "capital_cost"] or math.nan)
+    assert "purchase" in written(results, conclusion(results))
