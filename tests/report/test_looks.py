@@ -9,9 +9,10 @@ import openpyxl
 import pytest
 
 from model.answers.results import evaluate
+from model.answers.views.requirements import requirements
 from model.design.scenario import load_scenario
 from model.engine.quantity import Input
-from report.sheets import ASSUMPTIONS, BILL, PARTS
+from report.sheets import ASSUMPTIONS, BILL, PARTS, SUMMARY
 from report.tables import has_entry
 from report.workbook import build
 from tests.report.test_workbook import FILES, PRICED
@@ -69,3 +70,16 @@ def test_assumptions_say_what_stays_as_it_was() -> None:
     """Values are live; why they are as they are is told as of the day of the export."""
     workbook = openpyxl.load_workbook(io.BytesIO(build(evaluate(load_scenario(PRICED)))[0]))
     assert "as when exported" in str(workbook[ASSUMPTIONS]["A2"].value)
+
+
+def test_each_column_has_its_head() -> None:
+    """Of the requirements, one beside the other; what is asked stands in the first column."""
+    results = evaluate(load_scenario(PRICED))
+    view = requirements(results)
+    sheet = openpyxl.load_workbook(io.BytesIO(build(results)[0]), data_only=True)[SUMMARY]
+    row = next(row for row in sheet.iter_rows(values_only=True) if row[0] == view.head)
+    heads = [str(text) for text in row[1 : 1 + len(view.columns)]]
+    assert [head.partition(",")[0] for head in heads] == [
+        c.head.partition(",")[0] for c in view.columns
+    ]
+    assert row[1 + len(view.columns)] is None
