@@ -71,6 +71,7 @@ _ORDER = (
     "tiers",
     "pools",
     "groups",
+    "special",
     "files",
     "healthy",
     "tasks",

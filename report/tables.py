@@ -21,6 +21,7 @@ TITLES = {
     "tiers": "Tiers",
     "pools": "Targets",
     "groups": "Groups of equal vdevs",
+    "special": "Vdevs that hold no data",
     "files": "Files by size",
     "healthy": "Tiers when healthy: stages of one server",
     "states": "Tiers in other states: what one affected server has, and what is left",

@@ -188,7 +188,14 @@ KEPT = (
     | LAYOUT_INPUTS
     | PARTITION_INPUTS
     | CODE_INPUTS
-    | {"year_index", "pool_drives", "pool_distributed_spares", "raid_spares", "spare_domains"}
+    | {
+        "year_index",
+        "pool_drives",
+        "pool_distributed_spares",
+        "raid_spares",
+        "spare_domains",
+        "special_drives_per_target",
+    }
 )
 """Inputs that hang together: an example gives them, and they stay as they are."""
 

@@ -73,6 +73,8 @@ OTHERS = {
     "Ceph behind adapters": "disks inside cards ceph",
     "code over servers": "disks inside weka",
     "code over blocks": "disks inside weka units blocks sized",
+    "special vdevs": "disks cabled special",
+    "special vdevs of other drives": "disks cabled apart truenas sized",
     "tier of dRAID": "disks cabled draid",
     "tier of files on dRAID": "disks cabled draid sized truenas",
     "tier of files on raidz2": "disks cabled raidz2 sized truenas",

@@ -17,8 +17,8 @@ from ui.elements import Cell, escaped, table
 from ui.reference import compared, files
 
 ALL, MEASURED, CALCULATORS = "All systems", "Measured systems", "Other calculators"
+# Scenarios that aren't offered for planning: the folder, and what they are chosen by.
 FOLDERS = {"measured": MEASURED, "peers": CALCULATORS}
-"""Scenarios that aren't offered for planning: the folder, and what they are chosen by."""
 CHART = {"displaylogo": False}
 HEADS = ("Figure", "Kind", "Published", "Model", "Error", "Allowed", "")
 PEERS = "docs/peers.md"

@@ -27,6 +27,10 @@ COMMON: Words = {
     "live_capacity": ("", "What files that are there may take: planned less snapshots."),
 }
 ZFS_WORDS: Words = {
+    "special_capacity": (
+        "Special, log and spare drives",
+        "Drives in vdevs that hold no data: special, dedup, log, cache and spare ones.",
+    ),
     "slop_capacity": ("", "What ZFS keeps back for itself."),
     "file_system_reserve": ("", "What Lustre's OSD keeps back of the pools; nothing without it."),
 }

@@ -27,7 +27,7 @@ def _work(tier: Tier) -> str:
     """Say what such servers do, by which they are compared."""
     target = tier.target
     system = SYSTEMS.get(target.served_as, target.served_as)
-    return f"{system} with redundancy in software" * (target.redundancy_by == "software") or system
+    return f"{system}{' and redundancy in software' * (target.redundancy_by == 'software')}"
 
 
 def asked_sentence(
@@ -43,7 +43,8 @@ def asked_sentence(
     text = f"asks {' and '.join(said)} of each server"
     known = [(way, values[path, f"most_measured_{way}_bandwidth"]) for way in WAYS]
     if all(most is None for _, most in known):
-        return f"{text}; nobody measured one of {_work(tier)}: nothing is known of its CPU"
+        unknown = "what its CPU and memory can do isn't known"
+        return f"{text}; nobody measured one with {_work(tier)}: {unknown}"
     whose = {_whose(plan, path, way) for way, _ in known}
     beside = "" if len(whose) == 1 else "{}"
     most = [
@@ -51,7 +52,7 @@ def asked_sentence(
         for way, most in known
     ]
     by = f" ({whose.pop()})" if len(whose) == 1 else ""
-    seen = f"the most that was measured of one of {_work(tier)} is {' and '.join(most)}{by}"
+    seen = f"the most that was measured of one with {_work(tier)} is {' and '.join(most)}{by}"
     return f"{text}; {seen}"
 
 
@@ -82,7 +83,7 @@ def warnings_of_servers(
             like = f": 'processing: {{like: {known.part}}}' counts on that" if known else ""
             yield (
                 f"{tier.name}: {show(asked, 'byte/s')} {doing} is asked of each server; the most "
-                f"that was measured of one of {_work(tier)} is {show(most, 'byte/s')} "
+                f"that was measured of one with {_work(tier)} is {show(most, 'byte/s')} "
                 f"({_whose(plan, path, way)}){like}"
             )
 

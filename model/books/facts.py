@@ -58,6 +58,8 @@ class TargetFacts:
     """Whether a pool by itself is asked how full it may be."""
     format: Format = "plain"
     """What formats RAID groups."""
+    special: bool = False
+    """Whether drives of the tier are in vdevs that hold no data."""
     spare_space: bool = False
     """Whether RAID groups have spare space inside."""
     inodes_by_size: bool = False
@@ -261,6 +263,11 @@ class TierFacts(Chained, Demanded):
     def on_zfs(self) -> bool:
         """Whether its targets are pools."""
         return self.target.on_zfs
+
+    @property
+    def special(self) -> bool:
+        """Whether drives are in vdevs that hold no data."""
+        return self.target.special
 
     @property
     def spares_inside(self) -> bool:

@@ -61,6 +61,8 @@ MEMORY = (
 )
 CAPACITY = (
     (ALWAYS, capacity.DRIVES),
+    (when.special, capacity.SPECIAL),
+    (~when.special, capacity.NO_SPECIAL),
     (when.spares_inside, capacity.SPARE_SPACE),
     (~when.spares_inside, capacity.NO_SPARE_SPACE),
     (ALWAYS, capacity.FORMATTED),

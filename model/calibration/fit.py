@@ -26,6 +26,8 @@ SHARES = (
     ("network.efficiency", "nic_efficiency"),
     ("drives.surface_factor", "drive_surface_factor"),
     ("policy.delivery_factor", "delivery_factor"),
+    ("policy.deliveries.drives", "drives_delivery"),
+    ("policy.deliveries.nic", "nic_delivery"),
 )
 """The shares of a tier that bandwidths depend on: the field, the input."""
 ALIKE = 0.95
@@ -238,9 +240,10 @@ def shares(results: Results) -> list[Fitted]:
     for n, (_, path) in enumerate(results.tiers()):
         for field, name in SHARES:
             at = f"tiers.{n}.{field}"
-            if (path, name) in results.values and results.plan.fields.get((path, name)) == at:
-                item, now = results.item(path, name), results[path, name]
-                assert isinstance(item, Input)
+            if (path, name) not in results.values or results.plan.fields.get((path, name)) != at:
+                continue
+            item, now = results.item(path, name), results[path, name]
+            if isinstance(item, Input):  # a delivery that follows that of all is none
                 found.append(Fitted(at, (path, name), item, now, now or 0.0, None, None, 0.0, 1.0))
     return found
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from model.answers import usable
 from model.answers.checkpoints import checkpoints_sentence
+from model.answers.fits import checks
 from model.answers.metadata import count, notes_of
 from model.answers.needs import Need, needs
 from model.answers.results import Results
@@ -24,7 +25,7 @@ from model.answers.targets import fill_bound
 from model.answers.views import capacity, years
 from model.answers.views.bill import bill
 from model.answers.views.deliveries import deliveries
-from model.answers.views.fit import open_questions
+from model.answers.views.fit import misfits, open_questions
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
 from model.answers.views.written import VERDICTS
@@ -41,9 +42,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     paragraph(headline(results))
     if results.checks:
         draw(results, requirements(results))
-    unsettled = open_questions(results)
-    if unsettled.rows:
-        draw(results, unsettled)
+    _print_fit(results, notes=notes)
     _print_capacity(results)
     for _, path in results.tiers():
         draw(results, capacity.without_nothing(results, capacity.steps(results, path)))
@@ -72,6 +71,21 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     for warning in results.warnings:
         paragraph(f"! {warning}", hanging="  ")
     _print_notes(notes_of(results.values), whole=notes)
+
+
+def _print_fit(results: Results, *, notes: bool) -> None:
+    """Print what doesn't fit, and with the notes what isn't known to; or how much isn't."""
+    unsettled = open_questions(results)
+    wrong = misfits(results)
+    if notes and unsettled.rows:
+        draw(results, unsettled)
+        return
+    if wrong.rows:
+        draw(results, wrong)
+    unknown = sum(results.truth(path, check.name) is None for path, check in checks(results))
+    if unknown:
+        print()
+        paragraph(f"Not known to fit, for want of figures: {unknown} checks; --notes asks for them")
 
 
 def _print_sentence(about: str, sentence: str) -> None:

@@ -131,6 +131,10 @@ class Servers(Piece):
         None
     )
     """Those of them that have 16 lanes."""
+    tall_slots: Annotated[Stated[Count] | None, gives("server_tall_slots", figure="tall_slots")] = (
+        None
+    )
+    """Those of them that take cards of full height."""
     supplies: Annotated[
         Stated[PositiveCount] | None, gives("server_supplies", figure="psu_count")
     ] = None
@@ -197,6 +201,7 @@ class Adapters(Piece):
         "hba_lanes": "sas_lanes",
         "hba_ports": "ports",
         "hba_interface": "takes",
+        "hba_height": "height",
     }
     per_server: Annotated[Stated[PositiveCount], gives("hbas_per_server")]
     """Adapters in one server."""
@@ -227,6 +232,7 @@ class Network(Piece):
         "nic_pcie_code_block": "pcie_code_block",
         "nic_pcie_lanes": "pcie_lanes",
         "nic_ports_there": "ports",
+        "nic_height": "height",
     }
     per_server: Annotated[Stated[PositiveCount], gives("nics_per_server")]
     """Adapters in one server."""

@@ -9,15 +9,16 @@ from model.design.kinds import AnyKind, InodeRule, Kind
 from model.design.targets import Histogram, Release
 from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated
 from model.zfs.partitions import partitioning_of
-from model.zfs.releases import NEWEST
-from model.zfs.vdevs import LayoutError, parse_layout
+from model.zfs.releases import NEWEST, release_of
+from model.zfs.vdevs import STORING, LayoutError, check_group, parse_layout
 
 
 def _is_layout(text: str) -> str:
     for group in parse_layout(text):  # a LayoutError is a ValueError, and says what to write
-        if group.role != "data" or group.drive is not None:
+        if group.role == "data" and group.drive is not None:
             raise LayoutError(
-                f"'{group}': write vdevs for data only, without drives, as 'raidz3:11'"
+                f"'{group}': vdevs for data are of the tier's drives: write them without 'of', as "
+                "'raidz3:11', or a tier of its own for other drives"
             )
     return text
 
@@ -36,7 +37,11 @@ class Target(AnyKind):
     redundancy: Literal["zfs"] = "zfs"
     """Who makes copies or parity: ZFS."""
     layout: Annotated[str, AfterValidator(_is_layout)]
-    """Its vdevs, as in 'raidz3:11', '2 x mirror:2' or 'draid2:8d:53c:3s'."""
+    """Its vdevs, as in 'raidz3:11', '2 x mirror:2' or 'draid2:8d:53c:3s'.
+
+    Others beside them take drives of the tier, too ('+ special mirror:2', '+ 2 x log', '+ spare'),
+    or drives of a size that stand beside it: '+ special mirror:2 of 1.6 TB'.
+    """
     release: Release = NEWEST
     """Release of OpenZFS, whose arithmetic differs."""
     because: str = ""
@@ -78,6 +83,12 @@ class Target(AnyKind):
         return self
 
     @model_validator(mode="after")
+    def _is_of_its_release(self) -> Self:
+        for group in parse_layout(self.layout):
+            check_group(group, release_of(self.release))
+        return self
+
+    @model_validator(mode="after")
     def _cuts_off_a_drive_once(self) -> Self:
         if self.kept_back is not None and (self.luks is not None or self.partitioning != "none"):
             raise ValueError("write either 'kept_back', or 'partitioning' and 'luks'")
@@ -90,13 +101,19 @@ class Target(AnyKind):
 
     @property
     def drives(self) -> int:
-        """Drives of its vdevs."""
-        return sum(group.count * group.width for group in parse_layout(self.layout))
+        """Drives of its vdevs that are the tier's."""
+        return sum(g.count * g.width for g in parse_layout(self.layout) if g.drive is None)
+
+    @property
+    def special_drives(self) -> int:
+        """Drives of the tier in vdevs that hold no data: special, dedup, log, cache, spare."""
+        groups = parse_layout(self.layout)
+        return sum(g.count * g.width for g in groups if g.role != "data" and g.drive is None)
 
     @property
     def rebuilds(self) -> bool:
         """Whether each vdev can lose a drive."""
-        return all(vdevs.survives > 0 for vdevs in parse_layout(self.layout))
+        return all(g.survives > 0 for g in parse_layout(self.layout) if g.role in STORING)
 
     @property
     def passed_copies(self) -> int:

@@ -109,6 +109,8 @@ class Server(Box):
     """Slots for cards at most."""
     wide_slots: Count | None = None
     """Those of them that have 16 lanes."""
+    tall_slots: Count | None = None
+    """Those of them that take cards of full height."""
     measured_power: Watts | None = None
     """The whole server at full load, with the parts that the notes name."""
     measured_idle_power: Watts | None = None

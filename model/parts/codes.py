@@ -16,6 +16,8 @@ SOCKETS = (
     *("SP3", "SP5"),
 )
 """Sockets of processors: each family has its own."""
+HEIGHTS = ("low profile", "full height")
+"""Heights of cards; one of low profile goes into any slot."""
 _ALIASES = {"2.5in": r"2\.5 ?in|U\.[23]|SFF", "3.5in": r"3\.5 ?in|LFF"}
 _LINKS = {"sata": "SATA", "sas": "SAS", "pcie": "NVMe"}
 _DDR = re.compile(r"DDR([3-9])")
@@ -45,6 +47,7 @@ def _interface(link: str) -> float | None:
 CODED: dict[str, Callable[[str], float | None]] = {
     "form_factor": lambda text: _place(SHAPES, _shape(text)),
     "generation": _generation,
+    "height": lambda text: _place(HEIGHTS, text),
     "link": _interface,
     "sas_link": _interface,
     "socket": lambda text: _place(SOCKETS, text),

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from model.parts.codes import MODES, SOCKETS
+from model.parts.codes import HEIGHTS, MODES, SOCKETS
 from model.reading.fields import (
     ByteRate,
     Bytes,
@@ -207,6 +207,8 @@ class Card(Part):
     """The link to the host."""
     pcie_lanes: PositiveCount | None = None
     """Lanes to the host."""
+    height: Literal["", *HEIGHTS] = ""  # type: ignore[valid-type]
+    """Height of the card."""
 
 
 class Hba(Card):

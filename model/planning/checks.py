@@ -18,9 +18,9 @@ from model.design.tier import Piece, Tier
 from model.design.zfs import Target
 from model.errors import MOST_SHOWN
 from model.formulas.space import layout as layouts
-from model.formulas.space import partition, zfs
 from model.formulas.space.extfs import EXT_FS, EXT_RATIO, OST_INODE, OST_RATIO
 from model.parts.catalog import Catalog
+from model.planning.pools import leaf_of
 from model.planning.supply import KINDS
 from model.planning.targets import (
     MD_OFFSET,
@@ -30,8 +30,7 @@ from model.planning.targets import (
 )
 from model.reading.fields import Stated
 from model.units.figures import show
-from model.zfs.partitions import partitioning_of
-from model.zfs.vdevs import SMALLEST
+from model.zfs.vdevs import SMALLEST, parse_layout
 
 SAME = 1e-9
 """Figures nearer than this, as a share, are the same."""
@@ -89,21 +88,15 @@ def _size_of_drive(tier: Tier, catalog: Catalog) -> float | None:
     return drives.capacity.value if drives.capacity else None
 
 
-def _leaf(size: float, target: Target) -> float:
-    """Give the bytes of a drive that ZFS is given."""
-    header = target.luks.value if target.luks else 0.0
-    if target.kept_back is not None:
-        return float(zfs.leaf_capacity(size, target.kept_back.value))
-    whole = partition.partition_capacity(size, **partitioning_of(target.partitioning).inputs)
-    return float(partition.leaf_capacity(whole, header))
-
-
 def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:
     """Say where ZFS is given too little of a drive."""
-    if size is not None and _leaf(size, target) < SMALLEST:
+    if size is not None and leaf_of(size, target) < SMALLEST:
         cut = [name for name in CUTS if name in target.model_fields_set]
         field = f"target.{cut[0]}" if cut else "drives.capacity"
         yield field, "this leaves ZFS less than 64 MiB of a drive"
+    own = [group.drive for group in parse_layout(target.layout) if group.drive is not None]
+    if own and leaf_of(float(min(own)), target) < SMALLEST:
+        yield "target.layout", f"ZFS gets less than 64 MiB of a drive of {show(min(own), 'byte')}"
 
 
 def _drive_too_small(

@@ -99,6 +99,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         lustre=tier.file_system == "lustre",
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
+        special=getattr(target, "special_drives", 0) > 0,
         spare_space=getattr(target, "declustered", False),
         inodes_by_size=by_size,
         spare_rule=_spare_rule(tier),

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
-from model.books.facts import GroupFacts, TierFacts
+from model.books.facts import GroupFacts, Leaf, TierFacts
 from model.books.target import FILE, GROUP, POOL
 from model.design.redundancy import parse_raid
 from model.design.targets import RaidTarget, SizedFiles
 from model.design.tier import Tier
 from model.design.zfs import Target
 from model.engine.tree import Instance
+from model.formulas.space import partition, zfs
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.planning.targets import put_md_offset, said_layout
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
+from model.units.figures import show
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import Release, release_of
-from model.zfs.vdevs import parse_layout
+from model.zfs.vdevs import STORING, parse_layout
 
 MIB = 2.0**20
 
@@ -36,8 +38,8 @@ def zfs_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Su
     if target.record_size is None and tier.file_system == "lustre":
         default = Provenance("default", "mkfs.lustre: recordsize=1M on OSTs")
         draft.put("record_size", MIB, default)
-    groups = _GROUPS[target.kind](tier, target, at, draft, release, known)
-    return Instance("pools", "target", POOL.book(facts.target), draft.inputs, {"groups": groups})
+    children = _GROUPS[target.kind](tier, target, at, draft, release, known)
+    return Instance("pools", "target", POOL.book(facts.target), draft.inputs, children)
 
 
 def _mixed(
@@ -66,22 +68,51 @@ def _put_below(group: Draft, target: Target, at: str) -> bool:
 
 def _on_drives(
     tier: Tier, target: Target, at: str, draft: Draft, release: Release, known: Provenance
-) -> list[Instance]:
-    supply = draft.supply
-    groups = []
+) -> dict[str, list[Instance]]:
+    supply, said = draft.supply, said_layout(target, at, draft.supply)
+    made: dict[str, list[Instance]] = {"groups": [], "special": []}
     for n, vdevs in enumerate(parse_layout(target.layout)):
-        group = Draft(f"{draft.path}/groups:group {n + 1}", supply)
-        _put_figures(group, group_inputs(vdevs, release), said_layout(target, at, supply), known)
+        if vdevs.drive is not None:
+            what = f"the drives of '{vdevs}' of {show(vdevs.drive, 'byte')} in each target"
+            supply.warnings.append(f"{tier.name}: {what} stand beside the tier's: {BESIDE}")
+        if vdevs.role not in STORING:
+            continue
+        role = "groups" if vdevs.role == "data" else "special"
+        group = Draft(f"{draft.path}/{role}:group {n + 1}", supply)
+        _put_figures(group, group_inputs(vdevs, release), said, known)
         facts = GroupFacts(
-            leaf="partition" if _put_below(group, target, at) else "drive",
+            leaf=_put_leaf(group, vdevs.drive, target, at, said),
             draid=vdevs.is_draid,
             metaslab_limit=release.has_metaslab_limit,
+            in_tier=vdevs.drive is None,
             in_enclosures=tier.enclosures is not None,
-            sized=bool(target.files),
+            sized=bool(target.files) and role == "groups",
         )
-        files = _mixed(target.files, at, group.path, supply, facts)
-        groups.append(Instance("groups", f"group {n + 1}", GROUP.book(facts), group.inputs, files))
-    return groups
+        files = _mixed(target.files, at, group.path, supply, facts) if facts.sized else {}
+        made[role].append(
+            Instance(role, group.path.rpartition(":")[2], GROUP.book(facts), group.inputs, files)
+        )
+    return made
+
+
+BESIDE = "no bay, price, power or rate is counted for them: write them under 'common'"
+
+
+def leaf_of(size: float, target: Target) -> float:
+    """Give the bytes of a drive that ZFS is given."""
+    header = target.luks.value if target.luks else 0.0
+    if target.kept_back is not None:
+        return float(zfs.leaf_capacity(size, target.kept_back.value))
+    whole = partition.partition_capacity(size, **partitioning_of(target.partitioning).inputs)
+    return float(partition.leaf_capacity(whole, header))
+
+
+def _put_leaf(group: Draft, own: int | None, target: Target, at: str, said: Provenance) -> Leaf:
+    """Take over what a vdev is given of each drive: the tier's, or one of its own."""
+    if own is None:
+        return "partition" if _put_below(group, target, at) else "drive"
+    group.put("leaf_capacity", leaf_of(float(own), target), said)
+    return "size"
 
 
 def _put_figures(
@@ -93,7 +124,7 @@ def _put_figures(
 
 def _on_raid(
     tier: Tier, target: RaidTarget, at: str, draft: Draft, release: Release, known: Provenance
-) -> list[Instance]:
+) -> dict[str, list[Instance]]:
     supply = draft.supply
     raid = parse_raid(target.layout)
     figures = {
@@ -117,8 +148,11 @@ def _on_raid(
         sized=bool(target.files),
     )
     files = _mixed(target.files, at, group.path, supply, facts)
-    return [Instance("groups", "group 1", GROUP.book(facts), group.inputs, files)]
+    return {"groups": [Instance("groups", "group 1", GROUP.book(facts), group.inputs, files)]}
 
 
-_GROUPS: dict[str, Callable[..., list[Instance]]] = {"zfs": _on_drives, "zfs on raid": _on_raid}
+_GROUPS: dict[str, Callable[..., dict[str, list[Instance]]]] = {
+    "zfs": _on_drives,
+    "zfs on raid": _on_raid,
+}
 """What makes the groups of a pool of each kind."""

@@ -18,6 +18,7 @@ from model.design.targets import (
     SizedFiles,
 )
 from model.design.tier import Tier
+from model.design.zfs import Target
 from model.engine.tree import Instance
 from model.formulas.space.ceph import FULLNESS
 from model.formulas.space.extfs import MKFS_LUSTRE, OSD_LDISKFS, OSD_RESERVE, OST_INODE
@@ -131,6 +132,13 @@ def put_of_tier(draft: Draft, tier: Tier, at: str) -> None:
         _PUT_OF_TIER[tier.target.kind](draft, tier.target, at)
 
 
+def _put_special_drives(draft: Draft, target: Target, at: str) -> None:
+    """Count the drives of vdevs that hold no data."""
+    if target.special_drives:
+        said = said_layout(target, f"{at}.target", draft.supply)
+        draft.put("special_drives_per_target", float(target.special_drives), said)
+
+
 def _put_one_group(draft: Draft, target: DeclusteredTarget, _at: str) -> None:
     """A block is one recovery group, unless it is said."""
     if target.per_block is None:
@@ -206,6 +214,7 @@ _PUT: dict[str, Callable[[Tier, Any, str, Draft], None]] = {
 }
 """What takes over a target of each kind without ZFS."""
 _PUT_OF_TIER: dict[str, Callable[[Draft, Any, str], None]] = {
+    "zfs": _put_special_drives,
     "declustered": _put_one_group,
     "ceph": _check_fullness,
 }

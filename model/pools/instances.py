@@ -12,13 +12,10 @@ from model.engine.tree import Instance
 from model.pools.layouts import Drive, Vdevs, bytes_of, drive_bytes, groups_of
 from model.zfs.partitions import Partitioning, partitioning_of
 from model.zfs.releases import NEVER, Release, release_of
-from model.zfs.vdevs import VdevGroup
+from model.zfs.vdevs import STORING, VdevGroup
 
 Files = Sequence[tuple[float, float]]
 """A mix of files: lengths, and how many have each."""
-
-STORING = ("data", "special", "dedup")
-"""The roles of vdevs that have metaslabs in the pool's size."""
 
 
 def group_inputs(group: VdevGroup, release: Release) -> dict[str, float]:

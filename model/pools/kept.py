@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from model.pools.instances import STORING, Setup
+from model.pools.instances import Setup
 from model.pools.layouts import check_size
 from model.pools.program import Fixed, pool_program
-from model.zfs.vdevs import LayoutError, VdevGroup
+from model.zfs.vdevs import STORING, LayoutError, VdevGroup
 
 KEPT = ("metaslab_size", "deflate_ratio")
 """What a vdev keeps from the day that it was made."""

@@ -16,6 +16,7 @@ from model.zfs.vdevs import (
     SMALLEST,
     LayoutError,
     VdevGroup,
+    check_group,
     in_role,
     parse_layout,
     read_shape,
@@ -166,15 +167,6 @@ def _of_list(vdevs: Iterable[Any], *, in_order: bool) -> list[VdevGroup]:
     return [replace(group, count=count) for group, count in counts.items()]
 
 
-def _check(group: VdevGroup, release: Release) -> None:
-    """Refuse what the release doesn't have."""
-    if group.is_draid and not release.has_draid:
-        raise LayoutError(f"'{group}': OpenZFS {release.name} has no dRAID; 2.1 is the first")
-    if group.role in ("special", "dedup") and not release.has_allocation_classes:
-        what = f"OpenZFS {release.name} has no {group.role} vdevs; 0.8 is the first"
-        raise LayoutError(f"'{group}': {what}")
-
-
 def check_size(size: float) -> None:
     """Refuse a device that ZFS would not take."""
     if size <= 0:
@@ -201,5 +193,5 @@ def groups_of(
         if all(group.role != "data" for group in groups):
             raise LayoutError("the layout has no vdev for data: write one without a role")
     for group in groups:
-        _check(group, release)
+        check_group(group, release)
     return groups

@@ -8,8 +8,8 @@ from typing import Any
 
 from model.engine.compiled import Plain, compile_plain
 from model.engine.tree import Address, Instance, Program
-from model.pools.instances import STORING, Setup, pool_tree
-from model.zfs.vdevs import VdevGroup
+from model.pools.instances import Setup, pool_tree
+from model.zfs.vdevs import STORING, VdevGroup
 
 POOL = ("pool_size", "pool_available", "pool_slop", "target_capacity")
 GROUP = ("leaf_capacity", "vdev_space", "metaslab_size", "metaslabs", "deflate_ratio")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from model.units.figures import parse
+from model.zfs.releases import Release
 from model.zfs.spellings import LayoutError as LayoutError
 from model.zfs.spellings import meant, of_controller, parts_of
 
@@ -171,6 +172,19 @@ def in_role(text: str, group: VdevGroup, role: str) -> VdevGroup:
     if role in ("cache", "spare") and group.kind != "disk":
         raise LayoutError(f"'{text}': a {role} is a single disk, as in '2 x {role}'")
     return replace(group, role=role)  # type: ignore[arg-type]  # one of the roles
+
+
+STORING = ("data", "special", "dedup")
+"""The roles of vdevs that have metaslabs in the pool's size."""
+
+
+def check_group(group: VdevGroup, release: Release) -> None:
+    """Refuse what the release doesn't have."""
+    if group.is_draid and not release.has_draid:
+        raise LayoutError(f"'{group}': OpenZFS {release.name} has no dRAID; 2.1 is the first")
+    if group.role in ("special", "dedup") and not release.has_allocation_classes:
+        what = f"OpenZFS {release.name} has no {group.role} vdevs; 0.8 is the first"
+        raise LayoutError(f"'{group}': {what}")
 
 
 def whole_bytes(size: float) -> int:

@@ -19,6 +19,7 @@ from model.answers.summary import headline
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.answers.views.written import written as table
+from model.commands.overview import print_plan
 from model.design.scenario import Scenario, with_new_parts
 from model.engine.quantity import Quantity
 from model.formulas.space.fitting import MISFITS
@@ -178,6 +179,17 @@ def test_racks_carry_and_mount_what_stands_in_them() -> None:
     results = evaluate(edited(priced, {"common.0.part": "apc-ar3350"}))
     assert results["site", "rack_mounting_depth"] == 1.048
     assert results["site", "rack_weight_limit"] == pytest.approx(1020 + 161.36)
+
+
+def test_what_to_ask_stands_in_the_notes(capsys: pytest.CaptureFixture[str]) -> None:
+    """A terminal shows what doesn't fit; the questions for vendors are asked with the notes."""
+    print_plan(evaluate(scenario("beluga")))
+    assert "ask the vendor" not in (short := capsys.readouterr().out)
+    assert "Not known to fit, for want of figures: " in short
+    print_plan(evaluate(scenario("beluga")), notes=True)
+    assert "ask the vendor: slots of 16 lanes in one server?" in capsys.readouterr().out
+    print_plan(beluga(130))
+    assert "there are more drives than bays" in capsys.readouterr().out
 
 
 ROOM = ("bays", "sockets", "memory_slots", "slots", "wide_slots")

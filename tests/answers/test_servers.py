@@ -35,7 +35,7 @@ def test_more_than_anybody_measured_is_warned_of() -> None:
     assert asked > 9.5e9
     assert results[TIER, "measured_read_margin"] == pytest.approx(9.5e9 / asked - 1)
     (warning,) = (text for text in results.warnings if "reading is asked of each server" in text)
-    assert "of one of ZFS with redundancy in software is 9.5 GB/s (Béluga OSS, 2019)" in warning
+    assert "of one with ZFS and redundancy in software is 9.5 GB/s (Béluga OSS, 2019)" in warning
     assert f"processing: {{like: {KEY}}}" in warning
 
 
@@ -43,7 +43,7 @@ def test_what_others_did_is_no_warning() -> None:
     """A server that is asked for less than one like it gave is said, but no warning."""
     results = planned("disks measured", measured_target={"read_bandwidth": "100 MB/s"})
     assert not [text for text in results.warnings if "is asked of each server" in text]
-    assert "the most that was measured of one of ZFS" in results.asked_of_servers(TIER)
+    assert "the most that was measured of one with ZFS" in results.asked_of_servers(TIER)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_json_says_what_is_asked_of_servers() -> None:
 def test_where_nobody_measured_that_is_said() -> None:
     results = planned("disks inside ceph", processing=None)
     assert results[TIER, "most_measured_write_bandwidth"] is None
-    assert "nobody measured one of Ceph" in results.asked_of_servers(TIER)
+    assert "nobody measured one with Ceph" in results.asked_of_servers(TIER)
 
 
 def test_a_measured_server_may_be_the_stage() -> None:

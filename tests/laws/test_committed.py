@@ -144,3 +144,25 @@ def test_nobody_limits_a_state_that_serves_nothing() -> None:
     for way in WAYS:
         assert down.flows[way].independent == 0
         assert down.flows[way].limit is None
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(("disks", "disks cabled", "disks inside", "disks cabled two")), st.data())
+def test_one_stage_loses_alike_of_bound_and_committed(words: str, data: st.DataObject) -> None:
+    """Where all stages deliver alike, what is committed is that share of the bound in any state."""
+    share = data.draw(st.floats(0.05, 1.0))
+    name = data.draw(st.sampled_from(rates_of(words)))
+    rate = planned.planned(planned.like(words)).children["tiers"][0].inputs[name]
+    figures = {name: rate * data.draw(st.floats(0.01, 1.0))}
+    values = planned.of_tier(words, figures, policy={"delivery_factor": share})
+    losses = 0
+    for (path, name), bound in values.items():
+        if name.startswith("degraded_") and name.endswith("_bound") and not math.isnan(bound):
+            one = name.removesuffix("_bound")
+            assert values[path, one] == pytest.approx(share * bound)
+            healthy = values[PATH, name.removeprefix("degraded_")]
+            way = "read" if "read" in one else "write"
+            loss = values[path, f"striped_{way}_loss" if "striped" in one else f"{way}_loss"]
+            assert loss == pytest.approx(1 - bound / healthy, abs=1e-9)
+            losses += 1
+    assert losses

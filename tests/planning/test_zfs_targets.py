@@ -108,3 +108,81 @@ def test_partitions_that_leave_nothing() -> None:
     """TrueNAS's swap doesn't fit a drive of 2 GB."""
     words = problem("layout: 'raidz2:10', partitioning: truenas-22.12", capacity="2 GB")
     assert "target.partitioning: this leaves ZFS less than 64 MiB" in words
+
+
+SPECIAL = """
+schema: ostimate.scenario/1
+name: s
+tiers:
+  - name: t
+    file_system: lustre
+    blocks: 2
+    servers: {{name: a server, per_block: 1}}
+    drives: {{name: a drive, per_server: 30, capacity: 10 TB}}
+    target: {{layout: "{layout}", record_size: 1 MiB{more}}}
+"""
+STEPS_OF_SPECIAL = (
+    "spare_capacity",
+    "special_capacity",
+    "redundancy_capacity",
+    "formatting_capacity",
+    "slop_capacity",
+    "file_system_reserve",
+    "headroom_capacity",
+    "planned_capacity",
+)
+
+
+@pytest.mark.parametrize(
+    ("layout", "special", "spares"),
+    [
+        ("raidz2:10 + special mirror:2", 2, 6),
+        ("raidz2:10 + special mirror:2 of 1.6 TB", 0, 0),
+        ("2 x raidz2:10 + special mirror:3 + 2 x log + cache + 2 spares", 8, 2),
+        ("raidz2:10 + dedup mirror:2 of 960 GB + spare", 1, 8),
+        ("raidz3:11 + mirror:2", 0, 4),
+    ],
+)
+def test_special_vdevs_of_a_tier_are_those_of_a_pool(
+    layout: str, special: int, spares: int
+) -> None:
+    """What `pool` says of the same text; drives without data are a step of their own."""
+    results = evaluate(load_scenario("s.yaml", SPECIAL.format(layout=layout, more="")))
+    path, pool = "site/tiers:t", zfs_pool(layout, "10 TB")
+    targets = results[path, "targets"]
+    assert targets
+    assert results[path, "usable_capacity"] == targets * pool.lustre
+    assert results[f"{path}/pools:target", "pool_size"] == pool.size
+    assert results[path, "special_drives_per_target"] == special
+    assert results[path, "special_capacity"] == targets * special * 10**13
+    assert results[path, "spare_drives_per_block"] == spares
+    assert sum(results[path, step] or 0 for step in STEPS_OF_SPECIAL) == pytest.approx(600e12)
+    beside = [warning for warning in results.warnings if "stand beside the tier's" in warning]
+    assert bool(beside) is (" of " in layout)
+
+
+def test_special_vdevs_below_partitions() -> None:
+    """What is cut off each drive is cut off those of another size, too."""
+    layout, more = "raidz2:10 + special mirror:2 of 1.6 TB", ", partitioning: linux, luks: 16 MiB"
+    results = evaluate(load_scenario("s.yaml", SPECIAL.format(layout=layout, more=more)))
+    pool = zfs_pool(layout, "10 TB", partitioning="linux", luks="16 MiB")
+    assert (
+        results["site/tiers:t", "usable_capacity"]
+        == results["site/tiers:t", "targets"] * pool.lustre
+    )
+    assert results["site/tiers:t/pools:target", "pool_size"] == pool.size
+
+
+@pytest.mark.parametrize(
+    ("layout", "more", "remedy"),
+    [
+        ("raidz2:10 of 8 TB", "", "a tier of its own for other drives"),
+        ("raidz2:10 + special mirror:2", ", release: '0.7'", "0.8 is the first"),
+        ("special mirror:2", "", "no vdev for data"),
+        ("raidz2:10 + special mirror:2 of 60 MiB", "", "less than 64 MiB of a drive"),
+        ("2 x raidz2:14 + special mirror:3", "", "write a layout that fits"),
+    ],
+)
+def test_special_vdevs_that_cant_be(layout: str, more: str, remedy: str) -> None:
+    with pytest.raises(InputError, match=remedy):
+        evaluate(load_scenario("s.yaml", SPECIAL.format(layout=layout, more=more)))

@@ -40,9 +40,21 @@ def fit(results: Results) -> View:
     return View("What fits", "Part and place", COLUMNS, tuple(rows))
 
 
+def _only(results: Results, title: str, *verdicts: float | None) -> View:
+    """Take the rows alone whose verdict is one of some."""
+    view = fit(results)
+    pairs = zip(view.rows, view.entries("fits"), strict=True)
+    rows = (
+        row for row, met in pairs if isinstance(met, Value) and number(results, met) in verdicts
+    )
+    return replace(view, title=title, rows=tuple(rows))
+
+
 def open_questions(results: Results) -> View:
     """Give the checks alone that aren't met, or of which nobody knows."""
-    view = fit(results)
-    verdicts = zip(view.rows, view.entries("fits"), strict=True)
-    rows = (row for row, met in verdicts if isinstance(met, Value) and number(results, met) != 1)
-    return replace(view, title="What doesn't fit, or isn't known to fit", rows=tuple(rows))
+    return _only(results, "What doesn't fit, or isn't known to fit", 0.0, None)
+
+
+def misfits(results: Results) -> View:
+    """Give the checks alone that aren't met."""
+    return _only(results, "What doesn't fit", 0.0)

@@ -104,6 +104,17 @@ def spare_capacity(blocks: Num, spare_drives_per_block: Num, drive_capacity: Num
     return blocks * spare_drives_per_block * drive_capacity
 
 
+SPECIAL = Book("special vdevs", topic="capacity")
+
+
+@SPECIAL.quantity("byte", r"C_\mathrm{special}", SOURCE, step="loss")
+def special_capacity(targets: Num, special_drives_per_target: Num, drive_capacity: Num) -> Num:
+    """Capacity of drives in vdevs that hold no data: special, dedup, log, cache, spare."""
+    return targets * special_drives_per_target * drive_capacity
+
+
+NO_SPECIAL = _as_nothing(SPECIAL)
+
 SPARE_SPACE = Book("spare space inside targets", topic="capacity")
 
 
@@ -149,13 +160,14 @@ FORMATTED.over(
 def formatting_capacity(
     raw_capacity: Num,
     spare_capacity: Num,
+    special_capacity: Num,
     distributed_spare_capacity: Num,
     redundancy_capacity: Num,
     space_before_reserves: Num,
 ) -> Num:
     """What labels, whole metaslabs, padding and the whole-number ratio take, and embedded logs."""
     return left_over(
-        raw_capacity - spare_capacity - distributed_spare_capacity,
+        raw_capacity - spare_capacity - special_capacity - distributed_spare_capacity,
         redundancy_capacity + space_before_reserves,
     )
 

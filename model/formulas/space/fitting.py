@@ -62,6 +62,11 @@ def _takes(has: Num, needs: Num) -> Num:
     return np.where(np.maximum(has, needs) > 2, _same(has, needs), at_least(has, needs))
 
 
+def _if_any(has: Num, needs: Num) -> Num:
+    """Tell whether there is room; where nothing is needed nobody must know how much there is."""
+    return np.where(needs > 0, at_least(has, needs), at_least(0, needs))
+
+
 def _kind(book: Book, name: str, symbol: str, title: str) -> None:
     book.input(name, "1", rf"k_\mathrm{{{symbol}}}", title, whole=True)
 
@@ -314,7 +319,26 @@ def wide_nics_per_server(nics_per_server: Num, nic_pcie_lanes: Num, wide_lanes: 
 @WIDE_CARDS.quantity("1", r"\mathrm{ok}_\mathrm{x16}", SOURCE, part_of="parts_fit")
 def wide_cards_fit(server_wide_slots: Num, wide_cards_per_server: Num) -> Num:
     """Whether the cards of 16 lanes have slots of as many."""
-    return at_least(server_wide_slots, wide_cards_per_server)
+    return _if_any(server_wide_slots, wide_cards_per_server)
+
+
+_room(WIDE_CARDS, "server_tall_slots", "tall", "Slots for cards of full height in one server")
+_kind(WIDE_CARDS, "nic_height", "nic", "Height of one network adapter: 1 low profile, 2 full")
+WIDE_CARDS.sum_of_parts(
+    "tall_cards_per_server", "1", r"n_\mathrm{tall}", "Cards of full height in one server"
+)
+
+
+@WIDE_CARDS.quantity("1", r"n_\mathrm{tall,nic}", ARITHMETIC, part_of="tall_cards_per_server")
+def tall_nics_per_server(nics_per_server: Num, nic_height: Num) -> Num:
+    """Network adapters of a server that are of full height."""
+    return nics_per_server * (nic_height - 1)
+
+
+@WIDE_CARDS.quantity("1", r"\mathrm{ok}_\mathrm{tall}", SOURCE, part_of="parts_fit")
+def tall_cards_fit(server_tall_slots: Num, tall_cards_per_server: Num) -> Num:
+    """Whether the cards of full height have slots of that height."""
+    return _if_any(server_tall_slots, tall_cards_per_server)
 
 
 WIDE_ADAPTERS = Book("fitting of wide adapters", topic="fit")
@@ -324,6 +348,15 @@ WIDE_ADAPTERS = Book("fitting of wide adapters", topic="fit")
 def wide_hbas_per_server(hbas_per_server: Num, hba_pcie_lanes: Num, wide_lanes: Num) -> Num:
     """Host bus adapters of a server that need a slot of 16 lanes."""
     return hbas_per_server * at_least(hba_pcie_lanes, wide_lanes)
+
+
+_kind(WIDE_ADAPTERS, "hba_height", "hba", "Height of one host bus adapter: 1 low profile, 2 full")
+
+
+@WIDE_ADAPTERS.quantity("1", r"n_\mathrm{tall,hba}", ARITHMETIC, part_of="tall_cards_per_server")
+def tall_hbas_per_server(hbas_per_server: Num, hba_height: Num) -> Num:
+    """Host bus adapters of a server that are of full height."""
+    return hbas_per_server * (hba_height - 1)
 
 
 POWER = Book("power of servers", topic="fit")
@@ -626,6 +659,7 @@ MISFITS = {
     "cpu_family_fits": "the processors are for other sockets than the servers have",
     "memory_generation_fits": "the memory is of another generation than the processors take",
     "wide_cards_fit": "there are more cards of 16 lanes than slots of 16 lanes",
+    "tall_cards_fit": "there are more cards of full height than slots for them",
     "server_supplies_suffice": "the servers draw more than their power supplies give when one "
     "fails",
     "enclosure_supplies_suffice": "the enclosures draw more than their power supplies give when "

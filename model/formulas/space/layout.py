@@ -136,6 +136,24 @@ TARGETS.over(
 )
 
 
+TARGETS.input(
+    "special_drives_per_target",
+    "1",
+    r"n_\mathrm{special/tgt}",
+    "Drives of one target in vdevs that hold no data: special, dedup, log, cache, spare",
+    0.0,
+    source="none unless the layout has such vdevs",
+    whole=True,
+    constant=True,
+)
+
+
+@TARGETS.quantity("1", r"n_\mathrm{all/tgt}", SOURCE)
+def all_drives_per_target(drives_per_target: Num, special_drives_per_target: Num) -> Num:
+    """Drives of one target, those in vdevs without data included."""
+    return drives_per_target + special_drives_per_target
+
+
 @TARGETS.quantity("1", r"n_\mathrm{tgt}", SOURCE)
 def targets(blocks: Num, targets_per_block: Num) -> Num:
     """Targets of the tier (OSTs or MDTs in Lustre)."""
@@ -170,10 +188,10 @@ def busy_servers_per_block(
 
 @TARGETS.quantity("1", r"n_\mathrm{spare/blk}", SOURCE)
 def spare_drives_per_block(
-    drives_per_block: Num, targets_per_block: Num, drives_per_target: Num
+    drives_per_block: Num, targets_per_block: Num, all_drives_per_target: Num
 ) -> Num:
     """Drives of a block that are in no target: its spares."""
-    return drives_per_block - targets_per_block * drives_per_target
+    return drives_per_block - targets_per_block * all_drives_per_target
 
 
 @TARGETS.quantity("1", r"n_\mathrm{dsp}", SOURCE)
@@ -252,10 +270,10 @@ FITTED_TARGETS = Book("targets that fit", topic="capacity")
 
 @FITTED_TARGETS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE)
 def targets_per_block(
-    drives_per_block: Num, reserved_spares_per_block: Num, drives_per_target: Num
+    drives_per_block: Num, reserved_spares_per_block: Num, all_drives_per_target: Num
 ) -> Num:
     """Whole targets that the drives of a block make."""
-    return whole_down((drives_per_block - reserved_spares_per_block) / drives_per_target)
+    return whole_down((drives_per_block - reserved_spares_per_block) / all_drives_per_target)
 
 
 FITTED_IN_SERVERS = Book("targets that fit in servers", topic="capacity")
@@ -266,13 +284,13 @@ def targets_in_servers(
     servers_per_block: Num,
     drives_per_server: Num,
     reserved_spares_per_block: Num,
-    drives_per_target: Num,
+    all_drives_per_target: Num,
 ) -> Num:
     """Whole targets of a block: each is made of one server's drives; spares are those left over."""
-    most = servers_per_block * whole_down(drives_per_server / drives_per_target)
-    left_over = servers_per_block * drives_per_server - most * drives_per_target
+    most = servers_per_block * whole_down(drives_per_server / all_drives_per_target)
+    left_over = servers_per_block * drives_per_server - most * all_drives_per_target
     missing = np.maximum(reserved_spares_per_block - left_over, 0.0)
-    return most - whole_up(missing / drives_per_target)
+    return most - whole_up(missing / all_drives_per_target)
 
 
 GIVEN_TARGETS = Book("targets as given", topic="capacity")
