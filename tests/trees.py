@@ -190,6 +190,9 @@ def examples() -> Mapping[str, Instance]:
     found["a tier before disks on the same servers"] = planned(
         {**flash[0], "drains_into": "second"}, second
     )
+    esu = {"further_enclosures": {"name": "ESU", "per_block": 1, "drives": 84}}
+    found["enclosures of two kinds"] = planned(like("disks cabled", **esu))
+    found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
     found["dumps on flash"] = planned(flash[0], **dumps)
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():

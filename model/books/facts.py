@@ -216,6 +216,8 @@ class TierFacts(Chained, Demanded):
     holds_data: bool = True
     targets_given: bool = False
     """Whether the targets of a block are stated, or follow from their kind."""
+    unlike_enclosures: bool = False
+    """Whether the enclosures of a block are of two kinds, or unequally filled."""
     shared_drives: bool = False
     """Whether the servers of a block reach all its drives."""
     by_block: bool = False

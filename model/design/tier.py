@@ -54,6 +54,7 @@ PIECES = (
     "adapters",
     "network",
     "enclosures",
+    "further_enclosures",
     "drives",
     "cache",
     "cables",
@@ -294,6 +295,19 @@ class Enclosures(Piece):
     """What the expanders of one enclosure carry between its drives and its ports."""
 
 
+class FurtherEnclosures(Piece):
+    """Further enclosures of a block: of another kind, or with another number of drives."""
+
+    per_block: Annotated[Stated[PositiveCount], gives("further_enclosures_per_block")]
+    """Further enclosures in one block."""
+    drives: Annotated[Stated[PositiveCount], gives("drives_per_further_enclosure")]
+    """Drives in one of them, the same as in the others."""
+    bays: Annotated[
+        Stated[PositiveCount] | None, gives("further_enclosure_bays", figure="bays")
+    ] = None
+    """Drives that one of them holds; in place of the catalog's."""
+
+
 class Drives(Piece):
     """The drives of a tier: in enclosures, or in the servers."""
 
@@ -411,6 +425,8 @@ class Tier(Strict):
     """The network adapters of a server."""
     enclosures: Enclosures | None = None
     """The enclosures of a block."""
+    further_enclosures: FurtherEnclosures | None = None
+    """Enclosures of a second kind in each block, or otherwise filled: an ESU behind an SSU."""
     drives: Drives
     """The drives."""
     cache: Cache | None = None
@@ -460,6 +476,8 @@ class Tier(Strict):
     def _drives_have_a_place(self) -> Self:
         if (self.drives.per_enclosure is None) != (self.enclosures is None):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
+        if self.further_enclosures is not None and self.enclosures is None:
+            raise ValueError("'further_enclosures' need 'enclosures', beside which they are")
         if self.cables is not None and self.adapters is None:
             raise ValueError("'cables' need 'adapters' to be plugged into")
         if self.processing is not None and self.calibration is not None:

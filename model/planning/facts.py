@@ -44,6 +44,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         target=target_facts(tier),
         holds_data=tier.holds == "data",
         targets_given=target.per_block is not None or target.kind == "declustered",
+        unlike_enclosures=tier.further_enclosures is not None,
         shared_drives=shares_drives(tier),
         by_block=target.failure_domain_said == "block",
         cached=cache is not None,

@@ -27,7 +27,9 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
     by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
-    put_bound(draft, tier, at, **by_ceph)
+    first = {"enclosures_per_block": "first_enclosures_per_block"}
+    put_bound(draft, tier, at, **by_ceph, **(first if facts.unlike_enclosures else {}))
+    _put_behind(draft, tier, facts)
     put_ports(draft, tier)
     put_measured(draft, tier, at)
     put_alike(draft, tier)
@@ -56,6 +58,7 @@ _LINES = (
     ("adapters", "hbas_per_server", "servers"),
     ("network", "nics_per_server", "servers"),
     ("enclosures", "enclosures", ""),
+    ("further_enclosures", "further_enclosures", ""),
     ("drives", "drives", ""),
     ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
@@ -83,8 +86,21 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
             name in ("drives", "cache"),
         )
         supply.line(draft.path, name, tier.name, piece)
+        if name == "enclosures" and tier.further_enclosures is not None:
+            counted = "first_enclosures"
         lines.append(Instance("lines", name, LINE.book(LineFacts(counted, per)), draft.inputs))
     return lines
+
+
+def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:
+    """Put whether further enclosures hang behind the controllers of the first ones."""
+    first, further = tier.enclosures, tier.further_enclosures
+    if first is None or further is None or not facts.chain.arrays:
+        return
+    alike = (first.part, first.name) == (further.part, further.name)
+    if not alike and draft.supply.kind(further) != "array":
+        why = "the controllers of the arrays reach them: servers don't"
+        draft.put("has_way_of_its_own", 0.0, Provenance("default", why))
 
 
 NOTHING = {

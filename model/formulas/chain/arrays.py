@@ -24,15 +24,19 @@ ARRAYS.input(
 
 @ARRAYS.quantity("byte/s", r"B_\mathrm{arr,r}", CHAIN, stage="read", scope="array")
 def array_read_stage(
-    enclosures: Num, servers: Num, load_share: Num, modules_left: Num, array_read_bandwidth: Num
+    reached_enclosures: Num,
+    servers: Num,
+    load_share: Num,
+    modules_left: Num,
+    array_read_bandwidth: Num,
 ) -> Num:
     """A server's share of the controllers of the arrays, reading."""
-    return enclosures / servers * load_share * modules_left * array_read_bandwidth
+    return reached_enclosures / servers * load_share * modules_left * array_read_bandwidth
 
 
 @ARRAYS.quantity("byte/s", r"B_\mathrm{arr,w}", CHAIN, stage="write", scope="array")
 def array_write_stage(
-    enclosures: Num,
+    reached_enclosures: Num,
     servers: Num,
     load_share: Num,
     modules_left: Num,
@@ -40,7 +44,7 @@ def array_write_stage(
     cable_amplification: Num,
 ) -> Num:
     """A server's share of the controllers of the arrays, writing; with parity that servers make."""
-    share = enclosures / servers * load_share * modules_left
+    share = reached_enclosures / servers * load_share * modules_left
     return share * array_write_bandwidth / cable_amplification
 
 
@@ -66,9 +70,11 @@ MODULES.input(
 
 
 @MODULES.quantity("1", r"s_\mathrm{iom}", "arithmetic of the state")
-def modules_left(modules_lost: Num, modules_per_enclosure: Num, enclosures_per_block: Num) -> Num:
+def modules_left(
+    modules_lost: Num, modules_per_enclosure: Num, reached_enclosures_per_block: Num
+) -> Num:
     """Share of the modules, or controllers, of a block's enclosures that is left."""
-    return 1 - modules_lost / modules_per_enclosure / enclosures_per_block
+    return 1 - modules_lost / modules_per_enclosure / reached_enclosures_per_block
 
 
 BEFORE_ARRAYS = Book("cables to arrays", topic="performance")

@@ -124,9 +124,9 @@ BEHIND_EXPANDERS = Book("targets behind expanders", topic="performance")
 @ON_CONTROLLERS.quantity(
     "1", r"n_\mathrm{enc/tgt}", "a RAID group lies in one array", name="enclosures_per_target"
 )
-def arrays_per_target(groups_per_target: Num, enclosures_per_block: Num) -> Num:
+def arrays_per_target(groups_per_target: Num, reached_enclosures_per_block: Num) -> Num:
     """Enclosures that one target lies in, at most."""
-    return np.minimum(groups_per_target, enclosures_per_block)
+    return np.minimum(groups_per_target, reached_enclosures_per_block)
 
 
 @BEHIND_EXPANDERS.quantity(

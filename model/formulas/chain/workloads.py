@@ -133,11 +133,15 @@ def on_servers(targets: Num, servers: Num, server_least: Num) -> Num:
 
 
 def on_arrays(
-    targets: Num, enclosures_per_target: Num, enclosures: Num, array_least: Num, servers: Num
+    targets: Num,
+    enclosures_per_target: Num,
+    reached_enclosures: Num,
+    array_least: Num,
+    servers: Num,
 ) -> Num:
     """Rate of so many targets by controllers, which give all that they have to these targets."""
-    used = np.minimum(targets * enclosures_per_target, enclosures)
-    return used * array_least * servers / enclosures
+    used = np.minimum(targets * enclosures_per_target, reached_enclosures)
+    return used * array_least * servers / reached_enclosures
 
 
 @_ALONE.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT)
@@ -176,7 +180,7 @@ def extent_on_arrays_way_bandwidth(
     targets_per_server: Num,
     array_way_least: Num,
     servers: Num,
-    enclosures: Num,
+    reached_enclosures: Num,
     enclosures_per_target: Num,
     used_servers: Num,
     server_way_least: Num,
@@ -184,7 +188,9 @@ def extent_on_arrays_way_bandwidth(
 ) -> Num:
     """The most that this stretch alone can be {past} at."""
     by_drives = used_targets * drive_way_least / targets_per_server
-    by_arrays = on_arrays(used_targets, enclosures_per_target, enclosures, array_way_least, servers)
+    by_arrays = on_arrays(
+        used_targets, enclosures_per_target, reached_enclosures, array_way_least, servers
+    )
     by_servers = on_servers(used_targets, used_servers, server_way_least)
     return least_known(by_drives, by_arrays, by_servers, way_bandwidth_bound)
 
@@ -196,7 +202,7 @@ def extent_on_arrays_to_client_way_bandwidth(
     targets_per_server: Num,
     array_way_least: Num,
     servers: Num,
-    enclosures: Num,
+    reached_enclosures: Num,
     enclosures_per_target: Num,
     used_servers: Num,
     server_way_least: Num,
@@ -205,7 +211,9 @@ def extent_on_arrays_to_client_way_bandwidth(
 ) -> Num:
     """The most that this stretch alone can be {past} at."""
     by_drives = used_targets * drive_way_least / targets_per_server
-    by_arrays = on_arrays(used_targets, enclosures_per_target, enclosures, array_way_least, servers)
+    by_arrays = on_arrays(
+        used_targets, enclosures_per_target, reached_enclosures, array_way_least, servers
+    )
     by_servers = on_servers(used_targets, used_servers, server_way_least)
     return least_known(by_drives, by_arrays, by_servers, way_bandwidth_bound, client_bandwidth)
 

@@ -85,6 +85,16 @@ def drives_fit(enclosure_bays: Num, drives_per_enclosure: Num) -> Num:
     return at_least(enclosure_bays, drives_per_enclosure)
 
 
+UNLIKE_ENCLOSURES = Book("fitting into further enclosures", topic="fit")
+_room(UNLIKE_ENCLOSURES, "further_enclosure_bays", "bay,2nd", "Bays of one further enclosure")
+
+
+@UNLIKE_ENCLOSURES.quantity("1", r"\mathrm{ok}_\mathrm{drv,2nd}", SOURCE, part_of="parts_fit")
+def further_drives_fit(further_enclosure_bays: Num, drives_per_further_enclosure: Num) -> Num:
+    """Whether the drives of a further enclosure have bays."""
+    return at_least(further_enclosure_bays, drives_per_further_enclosure)
+
+
 _kind(IN_ENCLOSURES, "enclosure_bay_shape", "bay", "Form factor of the bays of one enclosure")
 _kind(IN_ENCLOSURES, "enclosure_interface", "enc", "Interface of the bays of one enclosure")
 _kind(IN_ENCLOSURES, "drive_shape", "drv", "Form factor of one drive")
@@ -425,7 +435,7 @@ ENCLOSURE_SUPPLIES.over(
     "Power of all enclosures of the tier, with their drives",
     roles=("lines",),
     of="line_power",
-    names=("enclosures", "drives"),
+    names=("enclosures", "further_enclosures", "drives"),
 )
 
 
@@ -653,6 +663,7 @@ def bays_together(in_bays: tuple[str, ...]) -> Book:
 
 MISFITS = {
     "drives_fit": "there are more drives than bays",
+    "further_drives_fit": "there are more drives than bays in the further enclosures",
     "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
     "drive_shape_fits": "the drives have another form factor than the bays",
     "drive_interface_fits": "the drives have another interface than what they hang on",

@@ -56,27 +56,132 @@ def drives(blocks: Num, drives_per_block: Num) -> Num:
 
 IN_ENCLOSURES = Book("drives in enclosures", topic="capacity")
 IN_ENCLOSURES.input(
-    "enclosures_per_block",
-    "1",
-    r"n_\mathrm{enc/blk}",
-    "Enclosures in one building block",
-    whole=True,
-)
-IN_ENCLOSURES.input(
     "drives_per_enclosure", "1", r"n_\mathrm{drv/enc}", "Drives in one enclosure", whole=True
 )
-
-
-@IN_ENCLOSURES.quantity("1", r"n_\mathrm{drv/blk}", SOURCE)
-def drives_per_block(enclosures_per_block: Num, drives_per_enclosure: Num) -> Num:
-    """Drives in one building block, spares included."""
-    return enclosures_per_block * drives_per_enclosure
 
 
 @IN_ENCLOSURES.quantity("1", r"n_\mathrm{enc}", SOURCE)
 def enclosures(blocks: Num, enclosures_per_block: Num) -> Num:
     """Enclosures of the tier."""
     return blocks * enclosures_per_block
+
+
+@IN_ENCLOSURES.quantity("1", r"n_\mathrm{enc}^\mathrm{ctl}", SOURCE)
+def reached_enclosures(blocks: Num, reached_enclosures_per_block: Num) -> Num:
+    """Enclosures of the tier that servers reach drives by: those behind others aside."""
+    return blocks * reached_enclosures_per_block
+
+
+ALIKE_ENCLOSURES = Book("enclosures that are alike", topic="capacity")
+ALIKE_ENCLOSURES.input(
+    "enclosures_per_block",
+    "1",
+    r"n_\mathrm{enc/blk}",
+    "Enclosures in one building block",
+    whole=True,
+)
+
+
+@ALIKE_ENCLOSURES.quantity("1", r"n_\mathrm{drv/blk}", SOURCE)
+def drives_per_block(enclosures_per_block: Num, drives_per_enclosure: Num) -> Num:
+    """Drives in one building block, spares included."""
+    return enclosures_per_block * drives_per_enclosure
+
+
+@ALIKE_ENCLOSURES.quantity("1", r"s_\mathrm{full}", SOURCE)
+def fullest_enclosure_share(enclosures_per_block: Num) -> Num:
+    """Share of a block's drives that sit in the enclosure with the most of them."""
+    return 1 / enclosures_per_block
+
+
+@ALIKE_ENCLOSURES.quantity("1", r"n_\mathrm{enc/blk}^\mathrm{ctl}", SOURCE)
+def reached_enclosures_per_block(enclosures_per_block: Num) -> Num:
+    """Enclosures of a block that servers reach drives by: those behind others aside."""
+    return enclosures_per_block
+
+
+UNLIKE_ENCLOSURES = Book("enclosures of two kinds, or unequally filled", topic="capacity")
+UNLIKE_ENCLOSURES.input(
+    "first_enclosures_per_block",
+    "1",
+    r"n_\mathrm{enc/blk}^\mathrm{1st}",
+    "Enclosures of the first kind in one building block",
+    whole=True,
+)
+UNLIKE_ENCLOSURES.input(
+    "further_enclosures_per_block",
+    "1",
+    r"n_\mathrm{enc/blk}^\mathrm{2nd}",
+    "Further enclosures in one building block, of another kind or otherwise filled",
+    whole=True,
+)
+UNLIKE_ENCLOSURES.input(
+    "drives_per_further_enclosure",
+    "1",
+    r"n_\mathrm{drv/enc}^\mathrm{2nd}",
+    "Drives in one further enclosure",
+    whole=True,
+)
+UNLIKE_ENCLOSURES.input(
+    "has_way_of_its_own",
+    "1",
+    r"\kappa_\mathrm{way}",
+    "Whether servers reach further enclosures by their own modules or controllers: 1, 0",
+    1.0,
+    source="0 behind the controllers of an array, as an expansion is",
+)
+
+
+@UNLIKE_ENCLOSURES.quantity("1", r"n_\mathrm{enc/blk}", SOURCE, name="enclosures_per_block")
+def all_enclosures_per_block(
+    first_enclosures_per_block: Num, further_enclosures_per_block: Num
+) -> Num:
+    """Enclosures in one building block."""
+    return first_enclosures_per_block + further_enclosures_per_block
+
+
+@UNLIKE_ENCLOSURES.quantity("1", r"n_\mathrm{drv/blk}", SOURCE, name="drives_per_block")
+def drives_in_unlike_enclosures(
+    first_enclosures_per_block: Num,
+    drives_per_enclosure: Num,
+    further_enclosures_per_block: Num,
+    drives_per_further_enclosure: Num,
+) -> Num:
+    """Drives in one building block, spares included."""
+    return (
+        first_enclosures_per_block * drives_per_enclosure
+        + further_enclosures_per_block * drives_per_further_enclosure
+    )
+
+
+@UNLIKE_ENCLOSURES.quantity("1", r"s_\mathrm{full}", SOURCE, name="fullest_enclosure_share")
+def fullest_of_unlike(
+    drives_per_enclosure: Num, drives_per_further_enclosure: Num, drives_per_block: Num
+) -> Num:
+    """Share of a block's drives that sit in the enclosure with the most of them."""
+    return np.maximum(drives_per_enclosure, drives_per_further_enclosure) / drives_per_block
+
+
+@UNLIKE_ENCLOSURES.quantity(
+    "1", r"n_\mathrm{enc/blk}^\mathrm{ctl}", SOURCE, name="reached_enclosures_per_block"
+)
+def reached_of_unlike(
+    first_enclosures_per_block: Num, further_enclosures_per_block: Num, has_way_of_its_own: Num
+) -> Num:
+    """Enclosures of a block that servers reach drives by: those behind others aside."""
+    return first_enclosures_per_block + further_enclosures_per_block * has_way_of_its_own
+
+
+@UNLIKE_ENCLOSURES.quantity("1", r"n_\mathrm{enc}^\mathrm{1st}", SOURCE)
+def first_enclosures(blocks: Num, first_enclosures_per_block: Num) -> Num:
+    """Enclosures of the tier that are of the first kind."""
+    return blocks * first_enclosures_per_block
+
+
+@UNLIKE_ENCLOSURES.quantity("1", r"n_\mathrm{enc}^\mathrm{2nd}", SOURCE)
+def further_enclosures(blocks: Num, further_enclosures_per_block: Num) -> Num:
+    """Further enclosures of the tier."""
+    return blocks * further_enclosures_per_block
 
 
 IN_ENCLOSURES.over(

@@ -13,10 +13,12 @@ SLOP_SOURCE = "OpenZFS spa_misc.c: spa_get_slop_space"
 PLACEMENT = Book("placement in enclosures", topic="capacity")
 
 
-@PLACEMENT.quantity("1", r"w_\mathrm{enc}", "each vdev is spread evenly over a block's enclosures")
-def vdev_drives_in_enclosure(vdev_drives: Num, enclosures_per_block: Num) -> Num:
+@PLACEMENT.quantity(
+    "1", r"w_\mathrm{enc}", "each vdev is spread over a block's enclosures as its drives are"
+)
+def vdev_drives_in_enclosure(vdev_drives: Num, fullest_enclosure_share: Num) -> Num:
     """The most drives of one vdev that share an enclosure."""
-    return whole_up(vdev_drives / enclosures_per_block)
+    return whole_up(vdev_drives * fullest_enclosure_share)
 
 
 @PLACEMENT.quantity("1", r"\mathrm{ok}_\mathrm{enc}", "parity against the drives in one enclosure")
