@@ -260,7 +260,8 @@ def degraded_striped_way_bandwidth_end(
 ) -> Num:
     """{most} files over all targets {they} {way} in this state, whichever server is hit."""
     left = np.minimum(worst_striped_way_bandwidth_end, striped_way_bandwidth_end)
-    return where_less(0.0, striped_way_reached, np.minimum(left, degraded_way_bandwidth_end), 0.0)
+    reached = where_less(0.0, striped_way_reached, left, 0.0)
+    return np.minimum(reached, degraded_way_bandwidth_end)
 
 
 @_STRIPED_SPREAD.quantity(
