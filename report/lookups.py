@@ -5,6 +5,7 @@ from __future__ import annotations
 from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.results import Results
+from model.design.scenario import Scenario
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.supply import Line, Supply
@@ -19,12 +20,16 @@ TEXTS = ("key", "kind", "vendor", "model")
 
 
 ALIKE = (("hdd", "ssd"),)
-"""Kinds of parts of which one may be chosen in place of another: a workbook's chains stay."""
+"""Kinds of parts of which one may be chosen in place of another: a workbook's rows stay."""
 
 
-def alike(kind: str) -> tuple[str, ...]:
-    """Give the kinds of which one may be chosen in place of that one, itself among them."""
-    return next((kinds for kinds in ALIKE if kind in kinds), (kind,))
+def alike(kind: str, scenario: Scenario) -> tuple[str, ...]:
+    """Give the kinds of which one may be chosen in place of that one, itself among them.
+
+    Checkpoints ask flash for its endurance: with them, disks have other rows.
+    """
+    found = ALIKE if scenario.checkpoint is None else ()
+    return next((kinds for kinds in found if kind in kinds), (kind,))
 
 
 class Lookups:
@@ -36,13 +41,13 @@ class Lookups:
         looked_up = {at: p for at, p in results.plan.provenance.items() if p.part}
         used = looked_up.values()
         self.figures = list(dict.fromkeys(p.figure for p in used))
-        instances = results.plan.instances
+        instances, scenario = results.plan.instances, results.plan.scenario
         self._units = {
             p.figure: instances[path].book[name].unit
             for (path, name), p in looked_up.items()
             if name in instances[path].book
         }
-        kinds = {k: None for p in used for k in alike(catalog.part(p.part).kind)}
+        kinds = {k: None for p in used for k in alike(catalog.part(p.part).kind, scenario)}
         self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
         self.values = self._looked_up()
         day = results.plan.scenario.economics.price_date
@@ -54,7 +59,7 @@ class Lookups:
         self._lines = {(line.tier, line.part): line.path for line in bought}
         self._lines |= {(line.tier, line.role): line.path for line in bought}
         self.choice_column = self.day_column + 4
-        self.lists = {kind: self._span(alike(kind), catalog) for kind in kinds}
+        self.lists = {kind: self._span(alike(kind, scenario), catalog) for kind in kinds}
 
     def unit(self, figure: str) -> str:
         """The base unit of a figure: that of what looks it up; what nothing reads is a count."""

@@ -41,8 +41,9 @@ def write_bill(book: Book) -> None:
     """Write the bill of materials: a row for each line, its part chosen by the key."""
     book.text(
         Cell(BILL, 1, 0),
-        "Choose another part by its key: its name, figures and price follow. An array in place of "
-        f"an enclosure has other stages, and makes another workbook. {LEGEND}",
+        "Choose another part by its key: its name, figures and price follow. What asks for other "
+        "rows (an array in place of an enclosure, flash under checkpoints) makes another workbook. "
+        f"{LEGEND}",
         "faint",
     )
     view, top = bill(book.results), min(book.layout.bill_rows.values()) - 1

@@ -9,13 +9,15 @@ import openpyxl
 import pytest
 
 from model.answers.results import evaluate
-from model.design.scenario import load_scenario
+from model.answers.views.requirements import requirements
+from model.design.scenario import Scenario, edited, load_scenario
 from model.engine.quantity import Input
-from report.sheets import ASSUMPTIONS, BILL, PARTS
+from report.sheets import ASSUMPTIONS, BILL, PARTS, SUMMARY
 from report.tables import has_entry
 from report.workbook import build
 from tests.report.test_workbook import FILES, PRICED
 
+FLASH = "hpe-sas-mixed-use-3840gb"
 YELLOW = "FFFFF6D6"
 
 
@@ -48,24 +50,40 @@ def test_what_may_be_typed_looks_so(file: Path) -> None:
 
 
 def test_a_drop_down_says_what_it_offers() -> None:
-    """Vendor, size and price beside the key; flash in place of disks, too."""
-    data, _, cells = build(evaluate(load_scenario(PRICED)))
+    """Vendor, size and price beside the key; flash in place of disks, too, if no dumps wear it."""
+    assert not any(FLASH in text for text in offered(load_scenario(PRICED)))
+    texts = offered(edited(load_scenario(PRICED), {"checkpoint": None}))
+    disk = "seagate-exos-x24-24tb: 24 TB, 592.2 EUR, Seagate Exos X24 24 TB ST24000NM002H"
+    assert disk in texts
+    assert any(text.startswith(f"{FLASH}: 3.84 TB, price unknown") for text in texts)
+    assert all(": " in text and ("EUR" in text or "price unknown" in text) for text in texts)
+
+
+def offered(scenario: Scenario) -> list[str]:
+    """What the drop-down of the drives' line offers."""
+    data, _, cells = build(evaluate(scenario))
     workbook = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
     row = cells["site/tiers:data/lines:drives", "line_count"].row + 1
     rules = workbook[BILL].data_validations.dataValidation
     (source,) = [rule.formula1 for rule in rules if f"B{row}" in str(rule.sqref).split()]
     _, _, span = source.partition("!")
-    offered = [str(line[0].value) for line in workbook[PARTS][span.replace("$", "")]]
-    assert (
-        "seagate-exos-x24-24tb: 24 TB, 592.2 EUR, Seagate Exos X24 24 TB ST24000NM002H" in offered
-    )
-    assert any(
-        text.startswith("hpe-sas-mixed-use-3840gb: 3.84 TB, price unknown") for text in offered
-    )
-    assert all(": " in text and ("EUR" in text or "price unknown" in text) for text in offered)
+    return [str(line[0].value) for line in workbook[PARTS][span.replace("$", "")]]
 
 
 def test_assumptions_say_what_stays_as_it_was() -> None:
     """Values are live; why they are as they are is told as of the day of the export."""
     workbook = openpyxl.load_workbook(io.BytesIO(build(evaluate(load_scenario(PRICED)))[0]))
     assert "as when exported" in str(workbook[ASSUMPTIONS]["A2"].value)
+
+
+def test_each_column_has_its_head() -> None:
+    """Of the requirements, one beside the other; what is asked stands in the first column."""
+    results = evaluate(load_scenario(PRICED))
+    view = requirements(results)
+    sheet = openpyxl.load_workbook(io.BytesIO(build(results)[0]), data_only=True)[SUMMARY]
+    row = next(row for row in sheet.iter_rows(values_only=True) if row[0] == view.head)
+    heads = [str(text) for text in row[1 : 1 + len(view.columns)]]
+    assert [head.partition(",")[0] for head in heads] == [
+        c.head.partition(",")[0] for c in view.columns
+    ]
+    assert row[1 + len(view.columns)] is None

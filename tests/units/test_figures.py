@@ -100,6 +100,7 @@ def test_what_is_read(text: str | int | float, unit: str, value: float) -> None:
         ("25 Gb/s", "byte/s", "write '25 GB/s' or '25 Gbit/s'"),
         ("25 Gbps", "byte/s", "write '25 GB/s' or '25 Gbit/s'"),
         ("1,000 GB", "byte", "thousands separator; write '1000 GB'"),
+        ("10 X/s", "byte/s", "write '10 B/s' (or o/s)"),
         ("1 000 GB", "byte", "thousands separator; write '1000 GB'"),
         ("1_000_000", "1", "thousands separator; write '1000000'"),
         ("1,5 TB", "byte", "decimal comma; write '1.5 TB'"),

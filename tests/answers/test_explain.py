@@ -1,0 +1,27 @@
+"""A figure's derivation: its formula in names and in numbers, and the inputs that it ends at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from model.answers.explain import explain
+from model.answers.results import evaluate
+from model.design.scenario import load_scenario
+
+ASTRA = Path(__file__).parents[2] / "scenarios/astra.yaml"
+
+
+def test_a_formula_is_told_in_names_and_in_numbers() -> None:
+    """Raw capacity is drives times what one holds: 320 of 1.6 TB."""
+    found = explain(evaluate(load_scenario(ASTRA)), "site/tiers:scratch", "raw_capacity")
+    assert found.formula == "drives * drive_capacity"
+    assert found.substituted == "[320] * [1.6 TB]"
+    assert found.latex
+    assert [operand.item.name for operand in found.operands] == ["drives", "drive_capacity"]
+
+
+def test_an_input_has_no_formula() -> None:
+    """It has a source instead, down to the line of the file."""
+    found = explain(evaluate(load_scenario(ASTRA)), "site/tiers:scratch", "blocks")
+    assert (found.formula, found.substituted, found.latex) == ("", "", "")
+    assert "astra.yaml:" in found.source
