@@ -59,7 +59,7 @@ def groups(layout: str, drive: str) -> None:
         (
             Cell(answer.what, "", answer.meaning),
             Cell(show_both(answer.size), "strong"),
-            f"{answer.size:,}",
+            grouped(answer.size),
             f"{answer.size / found.raw:.2%}",
         )
         for answer in found.answers

@@ -71,6 +71,8 @@ TIER = (
     "cache.burst",
     "policy.delivery_factor",
     "policy.deliveries.drives",
+    "policy.deliveries.nic",
+    "policy.deliveries.clients",
     "policy.fill_limit",
     "policy.snapshot_reserve",
     "states.rebuild_share",

@@ -13,7 +13,7 @@ from model.planning.loading import load_scenario
 from ui import session
 from ui.elements import Cell, table
 
-KINDS = ("derived", "predicted", "bound", "calibrated")
+KINDS = ("predicted", "derived", "carried", "bound", "calibrated")
 
 
 @st.cache_data(max_entries=64, show_spinner="Comparing published figures with the model…")
@@ -54,7 +54,7 @@ def reference_systems() -> None:
             verdict = Cell(f"{judged - within} outside", "bad")
         rows.append((found[0].system if found else name, *numbers, verdict))
     heads = ("System", *(kind.capitalize() for kind in KINDS), "Within tolerance")
-    table(heads, "lrrrrl", rows)
+    table(heads, f"l{'r' * len(KINDS)}l", rows)
     st.page_link(
         "ui/validation.py",
         label="Each published figure beside the model's",

@@ -295,12 +295,15 @@ def _fit_of(results: Results, path: str, check: Quantity) -> dict[str, Any]:
     has, needs = (results[address] for address in fits.compared(results, path, check))
     asked = fits.unanswered(results, (path, check.name))
     status = STATUS[results.truth(path, check.name)]
+    kinds = fits.KINDS.get(check.name)
+    named = [kinds[int(side) - 1] if kinds and side else side for side in (needs, has)]
+    counts = kinds is None and has is not None and bool(needs)
     return {
         "name": check.name,
         "status": status,
-        "needs": needs,
-        "has": has,
-        "margin": has / needs - 1 if has is not None and needs else None,
+        "needs": named[0],
+        "has": named[1],
+        "margin": (has or 0.0) / (needs or 1.0) - 1 if counts else None,
         "reason": fitting.MISFITS[check.name] if status == STATUS[False] else None,
         "ask": [item.title for at, item in asked if results[at] is None],
     }

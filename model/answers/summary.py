@@ -324,6 +324,17 @@ def _less_than_drives(results: Results, tier: str) -> str:
     return ""
 
 
+def requests_sentence(results: Results, tier: str) -> str:
+    """The random requests that a tier serves at most; empty where its drives' aren't known."""
+    if (tier, "random_read_rate_bound") not in results.values:
+        return ""
+    read, write = (
+        show(results[tier, f"random_{way}_rate_bound"], "1/second") for way in ("read", "write")
+    )
+    size = show(results[tier, "request_size"], "byte", binary=True)
+    return f"at most {read} random reads and {write} writes of {size}, caches aside"
+
+
 def metadata_sentence(results: Results, tier: str) -> str:
     """The rates of a tier's metadata and what they rest on; empty if none is stated."""
     if (tier, "measured_mdts") not in results.values:

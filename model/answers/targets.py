@@ -94,7 +94,9 @@ def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
     left, drives = (values.get((path, f"{of}_per_block")) for of in ("spare_drives", "drives"))
     if tier.target.reserved_spares is not None or not left or not drives:
         return
-    each, there = (values.get((path, name)) for name in ("drives_per_target", "targets_per_block"))
+    each, there = (
+        values.get((path, name)) for name in ("all_drives_per_target", "targets_per_block")
+    )
     said = getattr(tier.target, "per_block", None)
     more = left // each if said is not None and each else 0
     what = f"{tier.name}: {left:.0f} of a block's {drives:.0f} drives are in no target"

@@ -36,6 +36,8 @@ class GroupFacts:
 
     leaf: Leaf = "drive"
     draid: bool = False
+    requests: bool = False
+    """Whether the random requests of the drives are known."""
     metaslab_limit: bool = True
     """Whether the release limits the number of metaslabs."""
     in_tier: bool = True
@@ -52,6 +54,8 @@ class TargetFacts:
     in_tier: bool = True
     in_enclosures: bool = False
     lustre: bool = False
+    requests: bool = False
+    """Whether the random requests of the drives are known, and what its kind makes of them."""
     sized: bool = False
     """Whether the sizes of the files are said."""
     in_use: bool = False
@@ -305,6 +309,11 @@ class TierFacts(Chained, Demanded):
     def sized(self) -> bool:
         """Whether the sizes of the files are said."""
         return self.target.sized
+
+    @property
+    def requests(self) -> bool:
+        """Whether random requests are counted."""
+        return self.target.requests
 
     @property
     def drives_in_servers(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from model.books.facts import GroupFacts, TargetFacts
 from model.books.table import ALWAYS, Table, of
+from model.formulas.chain import requests
 from model.formulas.files import file_tails, files, metadata, small_files
 from model.formulas.space import (
     capacity,
@@ -37,6 +38,8 @@ GROUP = Table(
     (when.in_enclosures & ~when.leaf("raid group"), zpool.PLACEMENT),
     (when.in_enclosures & when.leaf("raid group"), raid.LUN_PLACEMENT),
     (when.sized, files.FILES_OF_GROUP),
+    (when.requests & when.draid, requests.OF_DRAID),
+    (when.requests & ~when.draid, requests.OF_VDEVS),
 )
 """A group of equal vdevs."""
 
@@ -66,6 +69,8 @@ POOL = Table(
     (when.on_zfs & when.in_enclosures, zpool.PLACEMENT_IN_POOL),
     (when.on_zfs & when.sized, files.FILES_OF_POOL),
     (when.on_zfs & when.sized & when.in_tier, files.FILES_OF_TARGETS),
+    (when.requests & when.kind("zfs"), requests.OF_POOL),
+    (when.requests & when.kind("raid"), requests.OF_RAID),
     (when.in_use, capacity.USE_OF_POOL),
     (when.in_use, capacity.FILL_LIMIT),
     (when.in_use, capacity.PLANNED),

@@ -18,6 +18,7 @@ from model.formulas.chain import (
     measured_servers,
     metadata_rates,
     performance,
+    requests,
     striping,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
@@ -126,6 +127,7 @@ TIER = Table(
     (when.targets_on_arrays & when.controllers, striping.ON_CONTROLLERS),
     (when.targets_on_arrays & ~when.controllers, striping.BEHIND_EXPANDERS),
     (when.shares_servers, healthy.HEALTHY_SHARED),
+    (when.requests, requests.TIER),
     (ALWAYS, fitting.FITS),
     (ALWAYS, fitting.SERVER),
     (when.drives_in_servers | when.cached, fitting.BAYS),

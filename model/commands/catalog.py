@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from model.commands.parts_list import figure_units, list_parts
+from model.commands.parts_list import MEASURED, figure_units, list_parts
 from model.commands.terminal import paragraph, table, wrong_option
 from model.parts.catalog import Catalog, check_catalog, load_catalog
 from model.units.figures import show
@@ -70,7 +70,7 @@ def _show(catalog: Catalog, key: str) -> None:
             if seen.price is not None
         ]
         table(("seen", "price", "source"), rows, "Prices, net")
-    else:
+    elif part.kind != MEASURED:
         print("\nNo price has been seen.")
     if part.notes:
         print()

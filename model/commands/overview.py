@@ -20,6 +20,7 @@ from model.answers.summary import (
     metadata_sentence,
     migration_sentence,
     need_sentence,
+    requests_sentence,
 )
 from model.answers.targets import fill_bound
 from model.answers.views import capacity, years
@@ -62,6 +63,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         if notes and (delivered := deliveries(results, path)).rows:
             draw(results, delivered)
         _print_sentence(f"{name}, caches", caches_sentence(results, path))
+        _print_sentence(f"{name}, requests", requests_sentence(results, path))
         _print_sentence(f"{name}, files a second", metadata_sentence(results, path))
         print_states(results, path)
         print_remedies(results, name)

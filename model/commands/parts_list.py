@@ -32,6 +32,8 @@ SIZES = {
     "measured-server": "drives",
 }
 """By the kind of part, the figure that says how large it is."""
+MEASURED = "measured-server"
+"""What was measured, and is nothing that one buys: it has no price."""
 RATES = {
     **dict.fromkeys(("hdd", "ssd", "array", "measured-server"), "read_bandwidth"),
     "hba": "bandwidth",
@@ -161,7 +163,8 @@ def _row(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, ...
     part = catalog.part(key)
     size = _figure(catalog, part, SIZES.get(part.kind, ""))
     named = part.kind, part.key, part.vendor, part.model
-    return (*named, size, _rate(catalog, part), *_price(catalog, key, on))
+    price = ("", "") if part.kind == MEASURED else _price(catalog, key, on)
+    return (*named, size, _rate(catalog, part), *price)
 
 
 def _figure(catalog: Catalog, part: Part, name: str) -> str:

@@ -80,6 +80,21 @@ class RaidGroups:
     spares: int = 0
 
     @property
+    def copies(self) -> int:
+        """Copies of each byte on the drives of a mirror; 1 where parity or nothing protects it."""
+        return self.survives + 1 if self.data_drives * (self.survives + 1) == self.drives else 1
+
+    @property
+    def update_reads(self) -> int:
+        """Reads of drives for each small write: old data and parity; none of copies."""
+        return 0 if self.copies > 1 or not self.survives else self.survives + 1
+
+    @property
+    def update_writes(self) -> int:
+        """Writes to drives for each small write: new data with its parity or copies."""
+        return self.survives + 1
+
+    @property
     def all_drives(self) -> int:
         """Drives of all groups."""
         return self.count * self.spans * self.drives

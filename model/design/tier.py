@@ -41,6 +41,7 @@ from model.reading.fields import (
     PositiveBytes,
     PositiveCount,
     PositiveHertz,
+    PositiveIops,
     Share,
     Stated,
     Strict,
@@ -335,6 +336,14 @@ class Drives(Piece):
         Stated[PositiveByteRate] | None, gives("drive_write_bandwidth", figure="write_bandwidth")
     ] = None
     """Writing rate of one drive in its outer zone; in place of the catalog's."""
+    random_read_rate: Annotated[
+        Stated[PositiveIops] | None, gives("drive_random_read_rate", figure="random_read_rate")
+    ] = None
+    """Random reads a second of one drive, of 4 KiB; in place of the catalog's."""
+    random_write_rate: Annotated[
+        Stated[PositiveIops] | None, gives("drive_random_write_rate", figure="random_write_rate")
+    ] = None
+    """Random writes a second of one drive."""
     surface_factor: Annotated[
         Stated[Share] | None, gives("drive_surface_factor", figure="surface_factor")
     ] = None

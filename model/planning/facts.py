@@ -26,7 +26,7 @@ from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
-from model.planning.targets import is_flash
+from model.planning.targets import counts_requests, is_flash
 
 FORMATS: dict[str, Format] = {"xfs": "xfs", "ext4": "ext", LDISKFS: "ext"}
 """What formats RAID groups, where the format has formulas of its own."""
@@ -41,7 +41,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
     lustre = supply.scenario.clients is not None and tier.file_system == "lustre"
     return TierFacts(
         chain=chain,
-        target=target_facts(tier),
+        target=target_facts(tier, supply),
         holds_data=tier.holds == "data",
         targets_given=target.per_block is not None or target.kind == "declustered",
         unlike_enclosures=tier.further_enclosures is not None,
@@ -89,7 +89,7 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
     )
 
 
-def target_facts(tier: Tier) -> TargetFacts:
+def target_facts(tier: Tier, supply: Supply) -> TargetFacts:
     """Say what decides on the book of a tier's targets."""
     target, data = tier.target, tier.holds == "data"
     by_size = data and target.formatted == LDISKFS and getattr(target, "inode_ratio", None) is None
@@ -98,6 +98,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         kind=target.kind,
         in_enclosures=tier.enclosures is not None,
         lustre=tier.file_system == "lustre",
+        requests=counts_requests(tier, supply),
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
         special=getattr(target, "special_drives", 0) > 0,

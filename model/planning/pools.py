@@ -15,7 +15,7 @@ from model.engine.tree import Instance
 from model.formulas.space import partition, zfs
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
-from model.planning.targets import put_md_offset, said_layout
+from model.planning.targets import counts_requests, put_md_offset, said_layout
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
 from model.units.figures import show
@@ -83,6 +83,7 @@ def _on_drives(
         facts = GroupFacts(
             leaf=_put_leaf(group, vdevs.drive, target, at, said),
             draid=vdevs.is_draid,
+            requests=counts_requests(tier, supply),
             metaslab_limit=release.has_metaslab_limit,
             in_tier=vdevs.drive is None,
             in_enclosures=tier.enclosures is not None,

@@ -81,6 +81,8 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
         ("raid_data_drives", groups.data_drives),
         ("raid_survives", groups.survives),
         ("raid_spares", groups.spares),
+        ("update_reads", groups.update_reads),
+        ("update_writes", groups.update_writes),
     ):
         draft.put(name, figure, said)
     if target.kept_back is None:
@@ -198,6 +200,14 @@ def _put_subblock(
         unit = next((sub for most, sub in SUBBLOCKS if block <= most), SUBBLOCKS[-1][1])
         at = f"{at}.block_size" if target.block_size else ""
         draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK, field=at))
+
+
+def counts_requests(tier: Tier, supply: Supply) -> bool:
+    """Tell whether random requests are counted: of pools on drives, and of plain RAID groups."""
+    plain = tier.target.kind == "zfs" or (
+        tier.target.kind == "raid" and not getattr(tier.target, "declustered", False)
+    )
+    return plain and supply.has_requests(tier.drives)
 
 
 def is_flash(tier: Tier, supply: Supply) -> bool:

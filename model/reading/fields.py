@@ -157,6 +157,7 @@ PositiveFactor = Annotated[float, Figure("1", above=0.0)]
 PositiveBytes = Annotated[float, Figure("byte", above=0.0)]
 PositiveByteRate = Annotated[float, Figure("byte/s", above=0.0)]
 PositiveHertz = Annotated[float, Figure("hertz", above=0.0)]
+PositiveIops = Annotated[float, Figure("1/second", above=0.0)]
 PositiveSeconds = Annotated[float, Figure("second", above=0.0)]
 MOST = 1_000_000_000
 """More than anybody buys of anything."""

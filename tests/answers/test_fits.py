@@ -89,6 +89,8 @@ def test_checks_have_stable_keys() -> None:
         "reason": "there are more drives than bays",
         "ask": [],
     }
+    family = found["tiers.project.cpu_family_fits"]
+    assert (family["needs"], family["has"], family["margin"]) == ("LGA 3647", "LGA 3647", None)
     unknown = found["tiers.project.wide_cards_fit"]
     assert (unknown["status"], unknown["margin"]) == ("unknown", None)
     assert unknown["ask"] == ["Slots of 16 lanes in one server"]

@@ -129,3 +129,15 @@ def test_other_commands_know_no_figures(capsys: Capture) -> None:
         main(["catalog", "show", "x", "--bays", "84"])
     assert stop.value.code == 2
     assert "unrecognized arguments" in capsys.readouterr().err
+
+
+def test_measured_servers_are_listed_and_have_no_price(capsys: Capture) -> None:
+    """They are picked by what they were seen to do; one doesn't buy them."""
+    head, *rows = listed(capsys, "measured-server", "--write-bandwidth", ">=10 GB/s")
+    assert head.split() == ["key", "vendor", "model", "size", "rate"]
+    keys = {row.split()[0] for row in rows}
+    assert keys == {"alpine-nsd-2018", "capstor-oss-2023", "bracewell-server-2018"}
+    assert main(["catalog", "show", "beluga-oss-2019"]) == 0
+    said = capsys.readouterr().out
+    assert "memory time share" in said
+    assert "price" not in said.lower()

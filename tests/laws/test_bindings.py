@@ -161,8 +161,9 @@ OTHERWISE = {
         *("code_data", "code_parity", "stripe_data"),
         *("raid_groups", "raid_drives", "raid_data_drives", "raid_survives"),
         *("vdevs", "vdev_drives", "vdev_data_drives", "vdev_columns"),
-        *("vdev_parity", "vdev_survives"),
+        *("vdev_parity", "vdev_survives", "update_reads", "update_writes"),
     ),
+    "the enclosures of a block, beside further ones": ("first_enclosures_per_block",),
     "its release of ZFS": (
         *("embedded_log_metaslabs", "slop_divisor", "slop_floor", "slop_floor_divisor"),
         "slop_limit",

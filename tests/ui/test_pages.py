@@ -16,6 +16,7 @@ from model.answers.sensitivity import ranked
 from model.calibration.fit import shares
 from model.design.binding import below, said
 from model.pools.answers import zfs_answers
+from model.pools.groups import raid_groups
 from model.pools.pool import zfs_pool
 from model.reading.fields import Stated, Strict
 from model.units.figures import THIN, grouped, show
@@ -587,6 +588,17 @@ def test_the_calculator_takes_roles_partitions_and_encryption() -> None:
     assert grouped(pool.available) in tables(at)
     assert not at.error
     assert "2.1 is the first" in tables(at)
+
+
+def test_the_calculator_takes_raid_groups() -> None:
+    """Layouts of tiers are answered for, too; a wrong one gets a line, with what to write."""
+    at = opened("astra", "calculator")
+    at.text_input(key="layout").set_value("2 x gridraid:41").run()
+    assert grouped(raid_groups("2 x gridraid:41", "10 TB").exported) in tables(at)
+    assert not at.error
+    at.text_input(key="layout").set_value("raid6:41").run()
+    assert not at.exception
+    assert "at most 32 drives" in at.error[0].value
 
 
 def test_the_calculator_says_what_may_be_kept() -> None:

@@ -6,10 +6,14 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from model import edited, evaluate, load_scenario
 from model.answers.results import Results, Stage
-from tests.planned import Said, like, merged
+from model.engine.tree import Instance
+from tests.planned import Said, like, merged, of_tier
+from tests.planned import planned as of_site
 
 TIER = "site/tiers:t"
 
@@ -140,3 +144,24 @@ def test_memory_is_that_of_the_measurement_where_none_is_said() -> None:
     """A fit needs no memory beside it: what was measured is what the server gives."""
     results = beluga(**{"tiers.0.memory": None})
     assert results[BELUGA, "server_write_bandwidth"] == pytest.approx(6.2e9)
+
+
+@settings(max_examples=30)
+@given(st.floats(1.0, 8.0), st.floats(1.0, 8.0))
+def test_faster_parts_never_make_a_slower_server(processor: float, memory: float) -> None:
+    """What a fit gives rises with both, and never by more than the one that rises most."""
+    words = "disks calibrated elsewhere"
+    at_hand = planned_tier(words).inputs
+    faster = {
+        "cpu_frequency": at_hand["cpu_frequency"] * processor,
+        "memory_channels": at_hand["memory_channels"] * memory,
+    }
+    name = ("site/tiers:t/healthy:healthy", "cpu_memory_write_stage")
+    before, after = (of_tier(words, figures)[name] for figures in ({}, faster))
+    most = max(processor, memory)
+    assert before * (1 - 1e-12) <= after <= before * most * (1 + 1e-12)
+
+
+def planned_tier(words: str) -> Instance:
+    """Give the tier of an example as the planner makes it."""
+    return of_site(like(words)).children["tiers"][0]
