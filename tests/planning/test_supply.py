@@ -50,3 +50,9 @@ def test_a_price_in_dollars_counts_at_the_rate() -> None:
     )
     assert without["site/tiers:data/lines:drives", "unit_price"] is None
     assert any("prices in USD need a rate" in warning for warning in without.warnings)
+
+
+def test_memory_in_decimal_units_is_asked_about() -> None:
+    """A module of 128 GB holds 128 GiB, which is 7.4 % more."""
+    results = evaluate(load_scenario(Path(__file__).parents[2] / "scenarios/astra.yaml"))
+    assert any("128 GiB would be 7.4 % more" in warning for warning in results.warnings)

@@ -181,3 +181,13 @@ def test_a_count_may_have_a_multiplication_sign() -> None:
     times = "\N{MULTIPLICATION SIGN}"
     assert parse_layout(f"19 {times} raidz3:11") == parse_layout("19 x raidz3:11")
     assert parse_raid(f"3{times}raid6:10") == parse_raid("3 x raid6:10")
+
+
+@pytest.mark.parametrize(
+    ("level", "least"), [("raid0", 2), ("raid1", 2), ("raid5", 3), ("raid6", 4), ("raid10", 4)]
+)
+def test_a_level_has_a_least_number_of_drives(level: str, least: int) -> None:
+    """SNIA, Common RAID Disk Data Format: fewer make no group of that level."""
+    assert parse_raid(f"{level}:{least}").drives == least
+    with pytest.raises(ValueError, match=level):
+        parse_raid(f"{level}:{least - 1}")
