@@ -57,13 +57,17 @@ _ARRAY = re.compile(r"\d+d?\+\d+p?:\d+c")
 """Layouts of declustered arrays without a name: with their drives, as no code of Scale has them."""
 
 
+def _is_named(layout: str) -> bool:
+    return _NAMED.match(" ".join(layout.split())) is not None
+
+
 def as_declustered(target: dict[str, Any]) -> bool:
     """Tell whether a target is said to be a declustered array of RAID: with a code and drives."""
     if "declustered" in target:
         return "layout" not in target and target.get("redundancy") in (None, "raid", "declustered")
     layout = str(target.get("layout"))
     written = target.get("redundancy")
-    return written == "declustered" and bool(_ARRAY.match(layout) or _NAMED.match(layout))
+    return written == "declustered" and (_ARRAY.match(layout) is not None or _is_named(layout))
 
 
 def redundancy(target: Any) -> str:
@@ -220,7 +224,7 @@ class RaidTarget(OtherTarget):
         """Take `declustered: 8d+2p:41c:2s`, or a redundancy of that name, for its layout."""
         if isinstance(data, dict) and as_declustered(data):
             layout = str(data.get("declustered") or data["layout"])
-            named = layout if _NAMED.match(layout) else f"declustered:{layout}"
+            named = layout if _is_named(layout) else f"declustered:{layout}"
             others = {name: said for name, said in data.items() if name != "declustered"}
             return {**others, "redundancy": "raid", "layout": named}
         return data
@@ -228,7 +232,7 @@ class RaidTarget(OtherTarget):
     @property
     def declustered(self) -> bool:
         """Whether strips and spares are spread over all drives of a group."""
-        return _NAMED.match(self.layout) is not None
+        return _is_named(self.layout)
 
     @property
     def kind(self) -> Kind:

@@ -85,7 +85,8 @@ class Target(AnyKind):
     @model_validator(mode="after")
     def _is_of_its_release(self) -> Self:
         for group in parse_layout(self.layout):
-            check_group(group, release_of(self.release))
+            if group.role != "data":
+                check_group(group, release_of(self.release))
         return self
 
     @model_validator(mode="after")

@@ -181,7 +181,9 @@ class Program:
         with np.errstate(all="ignore"):  # what divides by nothing is unknown, and shown as such
             for step in self.steps:
                 operands = [values[operand] for operand in step.operands]
-                values[step.slot] = step.quantity.function(*operands)
+                value = step.quantity.function(*operands)
+                # a plain 0.0, of an operator with branches, would raise where it divides
+                values[step.slot] = np.float64(value) if type(value) is float else value
         return values
 
 

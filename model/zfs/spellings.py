@@ -40,7 +40,7 @@ def meant(text: str) -> str:
     >>> meant("RAIDZ2x10"), meant("10-wide raidz2"), meant("spare 2"), meant("8+2")
     ('raidz2:10', 'raidz2:10', '2 x spare', 'raidz2:10')
     """
-    text = usual_kind(text.strip())
+    text = usual_kind(" ".join(text.split()))
     if code := _CODE.fullmatch(text):
         return f"raidz{code[2]}:{int(code[1]) + int(code[2])}"
     for pattern, form in _MEANT:
@@ -51,7 +51,7 @@ def meant(text: str) -> str:
 
 def of_controller(text: str) -> str:
     """Say how ZFS would have what a text says of RAID of a controller; empty for other texts."""
-    found = _RAID.fullmatch(text.strip())
+    found = _RAID.fullmatch(" ".join(text.split()))
     kind = found and _OF_ZFS.get(found[2])
     width = re.fullmatch(r"\d+", found[3].strip()) if found else None
     if found and not kind:

@@ -252,7 +252,7 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     LayoutError
         The text is no layout; says what to write instead.
     """
-    parts = parts_of(text)
+    parts = parts_of(" ".join(text.split()))
     if not text.strip() or not all(parts):
         raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
     if not any(letter.isalpha() for letter in text.removesuffix("p")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,12 @@ def test_files_longer_than_the_pool() -> None:
     fits = zfs_answers("raidz2:10", "10 TB", policy={}, mix={10**13: 10.0}).listed()[-1]
     assert fits.size > 7 * 10**13
     assert fits.meaning.startswith("7 in records")
+
+
+@pytest.mark.parametrize("start", ["mirror", "1", "special", "1 raid6", "10 wide"])
+def test_guessing_is_linear(start: str) -> None:
+    """Blanks without end don't keep anybody waiting."""
+    began = time.perf_counter()
+    with pytest.raises(LayoutError):
+        parse_layout(f"{start}{' ' * 40_000}z")
+    assert time.perf_counter() - began < 1

@@ -86,8 +86,8 @@ def test_one_file_has_its_enclosures_to_itself(middle: str, enclosures: int, use
         "drives": {
             "part": "seagate-exos-x18-18tb",
             "per_enclosure": 60,
-            "read_bandwidth": "200 MB/s",
-            "write_bandwidth": "200 MB/s",
+            "read_bandwidth": {"value": "200 MB/s", "because": "tried"},
+            "write_bandwidth": {"value": "200 MB/s", "because": "tried"},
             "surface_factor": 0.75,
         },
         "target": target,
