@@ -87,3 +87,15 @@ def test_each_column_has_its_head() -> None:
         c.head.partition(",")[0] for c in view.columns
     ]
     assert row[1 + len(view.columns)] is None
+
+
+def test_a_head_names_the_unit_of_its_own_column() -> None:
+    """Money stands in the columns of prices and costs, and in no other."""
+    data, _, cells = build(evaluate(load_scenario(PRICED)))
+    top = min(at.row for (path, _), at in cells.items() if "/lines:" in path)
+    heads = [cell.value for cell in openpyxl.load_workbook(io.BytesIO(data))[BILL][top]]
+    assert [head for head in heads if head and head.endswith(", EUR")] == [
+        "Price of one, EUR",
+        "Cost, EUR",
+    ]
+    assert "Pieces" in heads
