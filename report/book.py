@@ -9,6 +9,7 @@ from collections import defaultdict
 from typing import Any
 
 import xlsxwriter
+from xlsxwriter.worksheet import Worksheet
 
 from model.answers.results import Results
 from model.engine.tree import Address
@@ -26,6 +27,16 @@ SPOILED = 987654321.0
 
 AT_MOST = re.compile(r"((?:^|;)(?:\[[^\]]*\])?)")
 """Where each part of a number's format begins, after its condition."""
+
+
+class Sheet(Worksheet):  # type: ignore[misc]  # XlsxWriter has no types
+    """A sheet that takes formulas as they are: the operators' table spells what Excel prefixes.
+
+    XlsxWriter would search each formula for thirty functions: a third of the time of a workbook.
+    """
+
+    def _prepare_formula(self, formula: str, expand_future_functions: bool = False) -> str:  # noqa: ARG002
+        return formula.removeprefix("=")
 
 
 class Book:
@@ -46,7 +57,7 @@ class Book:
         self.workbook.set_properties(
             {"title": plain(results.plan.scenario.name), "author": "Ostimate", "created": EPOCH}
         )
-        self.sheets = {name: self.workbook.add_worksheet(name) for name in sheets.SHEETS}
+        self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in sheets.SHEETS}
         self.numbers: dict[Cell, float | None] = {}
         self.heights: dict[str, dict[int, float]] = defaultdict(dict)
         self.blocks: dict[str, list[tuple[int, int]]] = defaultdict(list)

@@ -326,7 +326,7 @@ def _less_than_drives(results: Results, tier: str) -> str:
 
 def requests_sentence(results: Results, tier: str) -> str:
     """The random requests that a tier serves at most; empty where its drives' aren't known."""
-    if (tier, "random_read_rate_bound") not in results.values:
+    if None in (results.values.get((tier, f"drive_random_{way}_rate")) for way in (READ, WRITE)):
         return ""
     read, write = (
         show(results[tier, f"random_{way}_rate_bound"], "1/second") for way in ("read", "write")

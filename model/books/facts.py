@@ -37,7 +37,7 @@ class GroupFacts:
     leaf: Leaf = "drive"
     draid: bool = False
     requests: bool = False
-    """Whether the random requests of the drives are known."""
+    """Whether it may be known how many random requests its drives serve."""
     metaslab_limit: bool = True
     """Whether the release limits the number of metaslabs."""
     in_tier: bool = True
@@ -55,7 +55,7 @@ class TargetFacts:
     in_enclosures: bool = False
     lustre: bool = False
     requests: bool = False
-    """Whether the random requests of the drives are known, and what its kind makes of them."""
+    """Whether it may be known how many random requests its drives serve, and it as a whole."""
     sized: bool = False
     """Whether the sizes of the files are said."""
     in_use: bool = False

@@ -41,7 +41,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
     lustre = supply.scenario.clients is not None and tier.file_system == "lustre"
     return TierFacts(
         chain=chain,
-        target=target_facts(tier, supply),
+        target=target_facts(tier),
         holds_data=tier.holds == "data",
         targets_given=target.per_block is not None or target.kind == "declustered",
         unlike_enclosures=tier.further_enclosures is not None,
@@ -89,7 +89,7 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
     )
 
 
-def target_facts(tier: Tier, supply: Supply) -> TargetFacts:
+def target_facts(tier: Tier) -> TargetFacts:
     """Say what decides on the book of a tier's targets."""
     target, data = tier.target, tier.holds == "data"
     by_size = data and target.formatted == LDISKFS and getattr(target, "inode_ratio", None) is None
@@ -98,7 +98,7 @@ def target_facts(tier: Tier, supply: Supply) -> TargetFacts:
         kind=target.kind,
         in_enclosures=tier.enclosures is not None,
         lustre=tier.file_system == "lustre",
-        requests=counts_requests(tier, supply),
+        requests=counts_requests(tier),
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
         special=getattr(target, "special_drives", 0) > 0,

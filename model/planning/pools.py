@@ -83,7 +83,7 @@ def _on_drives(
         facts = GroupFacts(
             leaf=_put_leaf(group, vdevs.drive, target, at, said),
             draid=vdevs.is_draid,
-            requests=counts_requests(tier, supply),
+            requests=counts_requests(tier),
             metaslab_limit=release.has_metaslab_limit,
             in_tier=vdevs.drive is None,
             in_enclosures=tier.enclosures is not None,

@@ -8,7 +8,7 @@ from typing import Any
 
 from model.design.demand import DemandGroup
 from model.design.scenario import Scenario
-from model.design.tier import Drives, Piece
+from model.design.tier import Piece
 from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog
@@ -134,15 +134,6 @@ class Supply:
         """Tell whether a drive of the catalog hangs on PCIe lanes: NVMe."""
         link = getattr(self.catalog.part(part), "link", None) if part else None
         return (link or "").startswith("pcie-")
-
-    def has_requests(self, drives: Drives) -> bool:
-        """Tell whether it is known how many random requests a drive serves, both ways."""
-        stated = drives.random_read_rate, drives.random_write_rate
-        names = "random_read_rate", "random_write_rate"
-        return all(
-            one is not None or self.figure(drives.part, name)[0] is not None
-            for one, name in zip(stated, names, strict=True)
-        )
 
     def any_figure(self, part: str | None, figure: str) -> Known:
         """Whatever a cell may look up of a part: a figure, its price, or its surface factor."""

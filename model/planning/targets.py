@@ -202,12 +202,17 @@ def _put_subblock(
         draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK, field=at))
 
 
-def counts_requests(tier: Tier, supply: Supply) -> bool:
-    """Tell whether random requests are counted: of pools on drives, and of plain RAID groups."""
+def counts_requests(tier: Tier) -> bool:
+    """Tell whether random requests are counted: of pools on drives, and of plain RAID groups.
+
+    Drives of the catalog may have them, be they unknown of one, so that another can be chosen.
+    """
     plain = tier.target.kind == "zfs" or (
         tier.target.kind == "raid" and not getattr(tier.target, "declustered", False)
     )
-    return plain and supply.has_requests(tier.drives)
+    drives = tier.drives
+    stated = drives.random_read_rate is not None and drives.random_write_rate is not None
+    return plain and (drives.part is not None or stated)
 
 
 def is_flash(tier: Tier, supply: Supply) -> bool:
