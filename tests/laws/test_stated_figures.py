@@ -38,9 +38,8 @@ def counts(results: Results, path: str, written: str) -> bool:
     before = {at: x for at, x in results.values.items() if at not in own}
     tried = 0
     for other in (*others(written), *nearby(written)):
-        try:
-            after = evaluate(edited(results.plan.scenario, {path: other}))
-        except InputError:  # no such figure may stand there
+        after = changed(results.plan.scenario, path, other)
+        if after is None:
             continue
         tried += 1
         if {at: x for at, x in after.values.items() if at not in own} != before:
@@ -48,6 +47,16 @@ def counts(results: Results, path: str, written: str) -> bool:
     shares = path.endswith(".share")  # of files: they make 1 together, and none differs alone
     assert tried or shares, f"no other figure may stand at {path}: {written}"
     return not tried
+
+
+def changed(scenario: Scenario, path: str, other: Any) -> Results | None:
+    """Put another figure there, with a reason if one is asked for; None if none may stand there."""
+    for figure in (other, {"value": other, "because": "tried"}):
+        try:
+            return evaluate(edited(scenario, {path: figure}))
+        except InputError:
+            continue
+    return None
 
 
 def nearby(written: str) -> list[Any]:

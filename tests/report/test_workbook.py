@@ -242,6 +242,10 @@ def test_an_unknown_price_of_energy_can_be_entered():
     assert entered(workbook[COST], "CAD/kWh").value == "=NA()"
 
 
+SUMS = ("Size, as df calls it", "Usable capacity", "Planned capacity", "Live capacity")
+"""Steps of the statement that say what is left so far."""
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_statement_adds_up(file):
     """From raw capacity on, what is taken away leads to what is usable, planned and live.
@@ -261,7 +265,7 @@ def test_the_statement_adds_up(file):
             begins = "Raw capacity" if has_raw else "Usable capacity"
             if step[0] == begins:
                 left = step[column]
-            elif step[0] in ("Usable capacity", "Planned capacity", "Live capacity"):
+            elif step[0] in SUMS:
                 assert step[column] == pytest.approx(left)
             else:
                 left += step[column]
