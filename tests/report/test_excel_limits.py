@@ -12,9 +12,8 @@ import pytest
 
 from model.answers.results import evaluate
 from model.design.scenario import Scenario, edited, load_scenario
-from report.sheets import SUMMARY
 from report.workbook import build
-from tests.report.test_workbook import FILES, PRICED, saved
+from tests.report.test_workbook import FILES, PRICED
 
 LONGEST, DEEPEST, MOST_ARGUMENTS, LONGEST_TEXT, LONGEST_CELL = 8192, 64, 255, 255, 32767
 _TOKEN = re.compile(r"\"(?:[^\"]|\"\")*\"|'(?:[^']|'')*'|[(),]|[^\"'(),]+")
@@ -81,17 +80,3 @@ def test_a_formula_beyond_a_limit_is_found() -> None:
         assert problems(formula), formula[:40]
     fine: list[Any] = [f"={'(' * 64}1{')' * 64}", f'="{"a" * 255}"', "=\"(,(((\"&'a (b'!A1"]
     assert not any(map(problems, fine))
-
-
-@pytest.mark.office
-def test_a_sentence_of_many_tiers_is_alive(tmp_path: Path, recalculate: Any) -> None:
-    """Put together from several cells, it says what viewers were given."""
-    data, _, _ = build(evaluate(tiers(8)))
-    told = openpyxl.load_workbook(io.BytesIO(data), data_only=True)[SUMMARY]["A2"].value
-    file = tmp_path / "tiers.xlsx"
-    file.write_bytes(saved(openpyxl.load_workbook(io.BytesIO(data))))
-    again = openpyxl.load_workbook(recalculate(file), data_only=True)[SUMMARY]["A2"].value
-    assert again == told
-    assert told.count("limited by ") == 1
-    assert told.count("a tier with a rather long name") == 16  # what limits, and what it survives
-    assert "`" not in told
