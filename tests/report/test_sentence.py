@@ -53,7 +53,7 @@ def test_viewers_are_given_the_same_sentence() -> None:
         results = results_of(name)
         book = openpyxl.load_workbook(io.BytesIO(build(results)[0]), data_only=True, read_only=True)
         assert book[SUMMARY]["A2"].value == said(results, conclusion(results)).text
-    assert headline(results_of("tiers")).count("a tier with a rather long name") == 8
+    assert headline(results_of("tiers")).count("a tier with a rather long name") == 16
 
 
 FIGURES = {

@@ -6,7 +6,9 @@ into a RAID group reads what it replaces and the old parity, and writes both ane
 counted; declustered RAID, codes over servers and Ceph are left out, as nothing is published.
 """
 
-from model.engine.ops import Num, least_known, where_less, whole_down
+import numpy as np
+
+from model.engine.ops import Num, where_less, whole_down
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
@@ -154,8 +156,8 @@ _TIER.over(
 def random_way_rate_bound(
     targets: Num, target_random_way_rate: Num, way_bandwidth_bound: Num, request_size: Num
 ) -> Num:
-    """Random requests a second that the tier can at most {way}."""
-    return least_known(targets * target_random_way_rate, way_bandwidth_bound / request_size)
+    """Random requests a second that the tier can at most {way}; without its drives', unknown."""
+    return np.minimum(targets * target_random_way_rate, way_bandwidth_bound / request_size)
 
 
 TIER = spell(_TIER, *WAYS)
