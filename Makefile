@@ -55,8 +55,8 @@ system:
 	@touch $@
 
 .venv/.runtime: requirements.txt constraints.txt .venv/.made
-	@echo "Installing requirements.txt"
-	@$(PIP) -r requirements.txt -c constraints.txt
+	@echo "Installing constraints.txt"
+	@$(PIP) --require-hashes -r constraints.txt
 	@touch $@
 
 .venv/.development: requirements-dev.txt .venv/.runtime
