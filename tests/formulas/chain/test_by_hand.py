@@ -1,0 +1,31 @@
+"""Shares of servers, targets and enclosures, worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from model.formulas.chain import performance, striping
+from model.formulas.states import cases
+
+
+@pytest.mark.parametrize(
+    ("takeover", "lost", "left", "load"), [(1.0, 1.0, 3.0, 4 / 3), (1.0, 0.0, 4.0, 1.0)]
+)
+def test_those_that_are_left_share_what_the_lost_served(
+    takeover: float, lost: float, left: float, load: float
+) -> None:
+    """One of four is lost: each of three serves a third more; without takeover nothing more."""
+    assert performance.load_on_average(takeover, lost, left) == pytest.approx(load)
+    assert performance.load_on_average(0.0, lost, left) == 1
+
+
+def test_means() -> None:
+    """12 GB/s of 4 servers are 3 of each; 200 GB/s over 8 spread targets are 25 of each."""
+    assert cases.mean_way_bandwidth_end(12e9, 4.0) == 3e9
+    assert striping.single_target_spread(200e9, 8.0) == 25e9
+
+
+def test_arrays_of_a_target() -> None:
+    """A group lies in one array: three groups in two arrays at most; one group in one of four."""
+    assert striping.arrays_per_target(3.0, 2.0) == 2
+    assert striping.arrays_per_target(1.0, 4.0) == 1
