@@ -27,10 +27,6 @@ ASTRA = SCENARIOS / "astra.yaml"
 DRIVES = "site/tiers:data/lines:drives"
 PORTS = "site/tiers:data/lines:network"
 FLASH = "hpe-sas-mixed-use-3840gb"
-PROCESSING = {
-    "tiers.0.processing.memory_write_traffic": 2,
-    "tiers.0.processing.write_rate": "20 GB/s",
-}
 OFFER = {"because": "an offer of what isn't listed"}
 WITHOUT_DUMPS = edited(load_scenario(PRICED), {"checkpoint": None})
 CASES: dict[str, tuple[Path | Scenario, dict[Address, float | str], dict[str, Any]]] = {
@@ -64,9 +60,9 @@ CASES: dict[str, tuple[Path | Scenario, dict[Address, float | str], dict[str, An
         {"tiers.0.drives.capacity": "24 TB"},
     ),
     "ports": (BURST, {("site/tiers:disk", "nic_ports"): 2.0}, {"tiers.1.network.ports": 2}),
-    # Processing that nobody stated has other rows (what memory allows at most): so it is stated.
+    # Nobody stated any processing: with it, wires deliver their own share.
     "stages": (
-        edited(load_scenario(ASTRA), PROCESSING),
+        ASTRA,
         {
             ("site/tiers:scratch", "memory_write_traffic"): 5.0,
             ("site/tiers:scratch", "processor_write_rate"): 1e12,
