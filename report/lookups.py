@@ -37,7 +37,7 @@ def alike(kind: str, scenario: Scenario) -> tuple[str, ...]:
 
 
 class Lookups:
-    """The parts of the kinds in use, and a column for each figure that some cell looks up."""
+    """The parts in play and their alternatives, and a column for each figure that is looked up."""
 
     def __init__(self, results: Results) -> None:
         self.results = results
@@ -57,7 +57,9 @@ class Lookups:
             if name in instances[path].book
         }
         kinds = {k: None for p in used for k in alike(catalog.part(p.part).kind, scenario)}
-        self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
+        in_play = {p.part for p in used} | {key for _, key in scenario.alternatives()}
+        self.keys = [k for kind in kinds for k in catalog.keys_of_kind(kind) if k in in_play]
+        self.not_offered = sorted(in_play - set(self.keys))
         self.values = self._looked_up()
         day = results.plan.scenario.economics.price_date
         priced = self.keys if "price" in self.figures else []

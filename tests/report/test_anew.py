@@ -21,7 +21,7 @@ from report.sheets import ASSUMPTIONS, BILL, BILL_KEY, PARTS, Cell
 from report.summary_sheet import EXPORTED
 from report.tables import SOURCE
 from report.workbook import build
-from tests.report.test_workbook import BURST, PRICED, SCENARIOS, saved
+from tests.report.books import BURST, PRICED, SCENARIOS, saved
 
 ASTRA = SCENARIOS / "astra.yaml"
 DRIVES = "site/tiers:data/lines:drives"

@@ -13,13 +13,14 @@ from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
 from report.sheets import BILL, BILL_KEY, PARTS, PRICE_DAY, SUMMARY
 from report.workbook import build
-from tests.report.test_workbook import PRICED, differences, saved, without_assumptions
+from tests.report.books import PRICED, differences, saved, without_assumptions
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 FLASH, OTHER = "hpe-sas-mixed-use-3840gb", "hpe-sas-write-intensive-800gb"
 ALIKE = {
     "tiers.0.drives": {"part": FLASH, "per_server": 14},
     "tiers.0.cache.part": FLASH,
+    "tiers.0.cache.alternatives": [FLASH, OTHER],
     "tiers.0.cache.capacity": None,
 }
 
