@@ -478,7 +478,7 @@ class Tier(Strict):
     data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
     """Size up to which the begin of each file stands on Lustre's MDTs (Data-on-MDT)."""
     policy: Policy = Policy.model_construct()
-    """Fill limit, delivery factor, snapshots, compression."""
+    """Fill limit, deliveries, snapshots, compression."""
     workloads: Workloads | None = None
     """What one server gave under several workloads, held against goals."""
     file_layout: FileLayout | None = None
