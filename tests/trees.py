@@ -75,6 +75,8 @@ OTHERS = {
     "code over blocks": "disks inside weka units blocks sized",
     "special vdevs": "disks cabled special",
     "special vdevs of other drives": "disks cabled apart truenas sized",
+    "drives of two sizes": "disks cabled unequal",
+    "drives of two sizes, cut": "disks cabled unequal truenas sized",
     "tier of dRAID": "disks cabled draid",
     "requests of dRAID": "disks cabled draid quick",
     "requests of RAID groups": "disks inside beegfs quick",

@@ -102,6 +102,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
         special=getattr(target, "special_drives", 0) > 0,
+        further_drives=tier.further_drives is not None,
         spare_space=getattr(target, "declustered", False),
         inodes_by_size=by_size,
         spare_rule=_spare_rule(tier),

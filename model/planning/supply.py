@@ -24,6 +24,7 @@ KINDS = {
     "network": ("nic",),
     "enclosures": ("enclosure", "array"),
     "drives": ("hdd", "ssd"),
+    "further_drives": ("hdd", "ssd"),
     "cache": ("ssd",),
     "cables": ("cable",),
     "processing": ("measured-server",),
