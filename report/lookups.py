@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.results import Results
 from model.design.scenario import Scenario
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
+from model.planning.offers import NO_RATE, Candidate, steps
 from model.planning.supply import Line, Supply
 from model.provenance import Provenance
 from report.rates import Rates
@@ -50,10 +53,10 @@ class Lookups:
         kinds = {k: None for p in used for k in alike(catalog.part(p.part).kind, scenario)}
         self.keys = [key for kind in kinds for key in catalog.keys_of_kind(kind)]
         self.values = self._looked_up()
-        day = results.plan.scenario.economics.price_date
         priced = self.keys if "price" in self.figures else []
-        self.prices = {key: seen for key in priced if (seen := catalog.price(key, day))}
-        amounts = [seen.price for seen in self.prices.values() if seen.price is not None]
+        self.prices = {key: best for key in priced if (best := self._best(key))}
+        """The price that counts for one piece of a part, as it was offered or seen."""
+        amounts = [best.net for best in self.prices.values() if best.net is not None]
         self.rates = Rates(results, amounts, TOP + 2 + len(self.keys))
         bought = [line for line in results.plan.lines if line.part]
         self._lines = {(line.tier, line.part): line.path for line in bought}
@@ -67,9 +70,21 @@ class Lookups:
 
     def _looked_up(self) -> dict[str, dict[str, tuple[float | None, Provenance]]]:
         """Ask the same supply as the plan did, so that a look-up gives what the plan would take."""
-        plan = self.results.plan
-        supply = Supply(plan.scenario, plan.catalog)
+        supply = self._supply
         return {key: {f: supply.any_figure(key, f) for f in self.figures} for key in self.keys}
+
+    @cached_property
+    def _supply(self) -> Supply:
+        plan = self.results.plan
+        return Supply(plan.scenario, plan.catalog, public=plan.public)
+
+    def _best(self, key: str) -> Candidate | None:
+        """Give the price that counts for one piece of a part; also one that waits for a rate."""
+        found = self._supply.layers.candidates(key)
+        counted = steps(found)
+        first = counted[0].counts if counted else None
+        waiting = (one for one in found if one.why_not == NO_RATE)
+        return first or (None if counted else next(waiting, None))
 
     def _span(self, kinds: tuple[str, ...], catalog: Catalog) -> str:
         rows = [TOP + 1 + n for n, key in enumerate(self.keys) if catalog.part(key).kind in kinds]

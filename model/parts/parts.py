@@ -56,7 +56,9 @@ class Source(Strict):
 class Part(Strict):
     """What every part has."""
 
-    DESCRIPTION: ClassVar = frozenset({"key", "kind", "vendor", "model", "notes", "sources"})
+    DESCRIPTION: ClassVar = frozenset(
+        {"key", "kind", "vendor", "model", "number", "notes", "sources"}
+    )
     """The fields that name the part; all others are facts, which need a source."""
 
     key: Key
@@ -71,6 +73,8 @@ class Part(Strict):
     """What a buyer must know, and where sources disagree."""
     sources: tuple[Source, ...] = Field(min_length=1)
     """Where the figures come from."""
+    number: str = ""
+    """The vendor's number, by which it is ordered."""
     released: PositiveCount | None = None
     """The year in which it was first sold."""
     power: Watts | None = None
