@@ -28,7 +28,8 @@ def write_parts(book: Book) -> None:
     book.text(
         Cell(PARTS, 1, 0),
         "Figures of the catalog, in base units. #N/A: unknown. Change a part by its key in "
-        f"the bill of materials. Prices are net, in {currency}{follow}.",
+        f"the bill of materials: the parts in play, and the 'alternatives' that the scenario names."
+        f"{_not_offered(parts.not_offered)} Prices are net, in {currency}{follow}.",
         "faint",
     )
     heads = [*map(label, TEXTS), *map(label, parts.figures), *BESIDE]
@@ -44,6 +45,11 @@ def write_parts(book: Book) -> None:
     book.sheets[PARTS].autofilter(TOP, 0, TOP + len(parts.keys), len(heads) - 1)
     if rates.rows:
         _write_rates(book)
+
+
+def _not_offered(keys: list[str]) -> str:
+    """Name the alternatives whose tables have other rows, which need a workbook of their own."""
+    return f" Not here, as their tables have other rows: {', '.join(keys)}." * bool(keys)
 
 
 def _write_part(book: Book, key: str, row: int) -> None:

@@ -236,7 +236,12 @@ class Case:
         return f"{self.quantity.chapter.replace(' ', '_')}.{self.quantity.name}"
 
 
-def _cases() -> Iterator[Case]:
+@cache
+def _cases() -> tuple[Case, ...]:
+    return tuple(_found())
+
+
+def _found() -> Iterator[Case]:
     seen = set()
     for name, root in examples().items():
         compiled = program(name)

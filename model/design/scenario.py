@@ -241,9 +241,15 @@ class Scenario(Strict):
                     yield f"tiers.{n}.{name}", piece
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
 
+    def alternatives(self) -> Iterator[tuple[str, str]]:
+        """Give each part that may be bought in place of another, with the path of its field."""
+        for at, piece in self.pieces():
+            yield from ((f"{at}.alternatives.{n}", key) for n, key in enumerate(piece.alternatives))
+
     def parts(self) -> Iterator[tuple[str, str]]:
         """Give each part of the catalog that is named, with the path of its field."""
         yield from ((f"{at}.part", piece.part) for at, piece in self.pieces() if piece.part)
+        yield from self.alternatives()
         for n, tier in enumerate(self.tiers):
             for at in PARTS_BESIDE:
                 found: Any = tier

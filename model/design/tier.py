@@ -72,6 +72,8 @@ class Piece(Strict):
     """Key of the part in the catalog."""
     name: str = ""
     """What it is, where the catalog has no such part."""
+    alternatives: tuple[str, ...] = ()
+    """Keys of parts that may be bought in its place: the workbook offers them."""
     price: Annotated[Stated[Money] | None, gives("unit_price", figure="price", of="lines")] = None
     """Price of one piece, net; in place of the price book's."""
     power: Annotated[Stated[Watts] | None, gives("unit_power", figure="power", of="lines")] = None

@@ -75,6 +75,12 @@ def _parts(data: Any) -> Iterator[tuple[str, str]]:
             found = found.get(name) if isinstance(found, dict) else None
         if isinstance(found, str):
             yield at, found
+    pieces = [(f"{at}.{name}", tier.get(name)) for at, tier in _tiers(data) for name in PIECES]
+    for at, piece in (*pieces, *_listed(data, "common")):
+        named = piece.get("alternatives") if isinstance(piece, dict) else None
+        for n, key in enumerate(named if isinstance(named, list) else ()):
+            if isinstance(key, str):
+                yield f"{at}.alternatives.{n}", key
 
 
 def _wrong_tier(written: dict[str, Any], at: str, catalog: Catalog) -> Iterator[tuple[str, str]]:

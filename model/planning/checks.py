@@ -40,13 +40,15 @@ CUTS = ("kept_back", "luks", "partitioning")
 """The fields of a target that cut something off a drive."""
 
 
+def _kinds(at: str) -> tuple[str, ...]:
+    """The kinds of part that may stand in a field: a piece's own, or one of its alternatives."""
+    names = at.split(".")
+    return KINDS.get(names[-3 if names[-2] == "alternatives" else -2], ())
+
+
 def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
     """Say which parts, by the paths of their fields, the catalog lacks, or are of another kind."""
-    wrong = (
-        (at, what)
-        for at, part in named
-        if (what := catalog.problem_with(part, *KINDS.get(at.split(".")[-2], ())))
-    )
+    wrong = ((at, what) for at, part in named if (what := catalog.problem_with(part, *_kinds(at))))
     yield from islice(wrong, MOST_SHOWN + 1)  # each is compared with the whole catalog
 
 

@@ -116,11 +116,18 @@ NOTHING = {
 
 NOUNS = {"hdd": "drive", "ssd": "drive", "cpu": "processor", "hba": "adapter", "nic": "adapter"}
 """What a piece of a kind is called, where it isn't called a part."""
+
+
+def noun_of(kind: str) -> str:
+    """Give what a piece of a kind of part is called."""
+    return NOUNS.get(kind, "part")
+
+
 OF_THE_SAME = ("measured", "calibrated")
 """How figures are known that were found at the part itself, whatever its data sheet says."""
 
 
-def _is_another(piece: Piece, catalog: Catalog) -> bool:
+def is_another(piece: Piece, catalog: Catalog) -> bool:
     """Tell whether a piece is made another one than its part by what is stated of it."""
     others = other_figures(piece, catalog)
     return any(stated.status not in OF_THE_SAME for _, _, stated in others)
@@ -149,11 +156,12 @@ def _put_price(draft: Draft, piece: Piece, at: str) -> None:
     supply = draft.supply
     where = supply.place(f"{at}.price")
     found = supply.layers.candidates(piece.part, supply.title(piece), piece.price, where)
-    if _is_another(piece, supply.catalog):
-        noun = NOUNS.get(supply.kind(piece), "part")
+    if is_another(piece, supply.catalog):
+        noun = noun_of(supply.kind(piece))
         why = f"the price is of another {noun}: figures of '{piece.part}' are replaced"
         if piece.price is None and steps(found):
-            draft.forget("unit_price", Provenance("unknown", because=why))
+            known = Provenance("unknown", because=why, part=piece.part or "", figure="price")
+            draft.forget("unit_price", known)
             supply.warn(f"{at}: {why}")
         found = tuple(c if c.layer == "stated" else replace(c, why_not=why) for c in found)
     supply.candidates[draft.path] = found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from statistics import median
 
 import pytest
@@ -32,6 +33,7 @@ ELSEWHERE = {
 """Shares that the five reference systems show: the scenario, and the figure of its row."""
 
 
+@cache
 def shown() -> dict[tuple[str, str], tuple[float, str]]:
     """Give what measured systems delivered of their least known stage, and which one that was."""
     found = {}
@@ -52,22 +54,19 @@ def shown() -> dict[tuple[str, str], tuple[float, str]]:
     return found
 
 
-SHOWN = shown()
-
-
 @pytest.mark.parametrize("seen", {*DRIVES, *CLIENTS, *PORTS, *LEAST_KNOWN}, ids=lambda s: s.system)
 def test_shares_are_what_systems_showed(seen: Seen) -> None:
     """Each share is what was published over the bound of the system's own scenario."""
     for way, share in (("write", seen.write), ("read", seen.read)):
         if share is not None:
-            assert SHOWN[seen.system, way][0] == pytest.approx(share, abs=0.006)
+            assert shown()[seen.system, way][0] == pytest.approx(share, abs=0.006)
 
 
 def test_no_system_is_left_out() -> None:
     """Whatever limited a measured system by its drives or its clients counts."""
     for stage, systems in (("drives", DRIVES), ("clients", CLIENTS)):
         counted = {one.system for one in systems}
-        assert {system for (system, _), (_, limit) in SHOWN.items() if limit == stage} <= counted
+        assert {system for (system, _), (_, limit) in shown().items() if limit == stage} <= counted
 
 
 def test_a_default_is_the_median_of_what_was_seen() -> None:

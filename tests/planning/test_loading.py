@@ -165,3 +165,19 @@ def test_no_wrong_field_makes_a_right_design_wrong(name, how) -> None:
     for path in paths_in({"tiers": data["tiers"][:1]}):
         document = Document(broken(data, path, how), "x.yaml")
         assert list(wrong_beside(document, catalog)) == [], path
+
+
+def test_alternatives_are_parts_of_the_same_kind() -> None:
+    """Of the plan, and of a file that has other mistakes, too."""
+    changes = {
+        "tiers.0.drives.alternatives": ["seagate-st10000nm0097", "broadcom-9300-8e"],
+        "common": [{"name": "rack", "count": 1, "alternatives": ["apc-ar3301"]}],
+    }
+    for more in ({}, {"tiers.0.blocks": "many"}):
+        with pytest.raises(InputError) as caught:
+            evaluate(edited(load_scenario("scenarios/beluga.yaml"), changes | more))
+        said = {problem.field: problem.what for problem in caught.value.problems}
+        wrong, other = (f"tiers.0.drives.alternatives.{n}" for n in (0, 1))
+        assert "did you mean 'seagate-st10000nm0096'?" in said[wrong]
+        assert "write the key of a part of kind hdd or ssd" in said[other]
+        assert "no part 'apc-ar3301'" in said["common.0.alternatives.0"]

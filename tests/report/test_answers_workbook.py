@@ -16,7 +16,7 @@ from report.book import SPOILED
 from report.sheets import CAPACITY, STATEMENT
 from report.statement import statement
 from report.workbook import build
-from tests.report.test_workbook import differences
+from tests.report.books import differences
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TIER = "site/tiers:project"

@@ -20,7 +20,7 @@ from report.book import SPOILED
 from report.demand_summary import AFTER, ON
 from report.sheets import COST, SUMMARY, Cell
 from report.workbook import build, workbook_bytes
-from tests.report.test_workbook import PRICED, SCENARIOS, differences
+from tests.report.books import PRICED, SCENARIOS, differences
 
 SMALL = {"tiers.0.blocks": 1, "tiers.0.drives.part": "seagate-st10000nm0096"}
 EQUAL = [{"name": "d", "volume": "0.3 PB"}, {"name": "e", "volume": "0.1 PB"}]

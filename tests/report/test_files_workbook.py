@@ -12,7 +12,7 @@ from model.design.scenario import edited, load_scenario
 from report.book import SPOILED
 from report.sheets import CAPACITY, SUMMARY
 from report.workbook import build
-from tests.report.test_workbook import differences
+from tests.report.books import differences
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 SIZES = {"sizes": [{"size": "4 KiB", "share": 0.6}, {"size": "5 MB", "share": 0.4}]}

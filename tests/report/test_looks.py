@@ -15,7 +15,7 @@ from model.engine.quantity import Input
 from report.sheets import ASSUMPTIONS, BILL, PARTS, SUMMARY
 from report.tables import has_entry
 from report.workbook import build
-from tests.report.test_workbook import FILES, PRICED
+from tests.report.books import FILES, PRICED
 
 FLASH = "hpe-sas-mixed-use-3840gb"
 YELLOW = "FFFFF6D6"

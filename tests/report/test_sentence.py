@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import math
 import re
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,48 +11,14 @@ import openpyxl
 import pytest
 import xlsxwriter
 
-from model.answers.results import Results, evaluate
-from model.answers.sentences import Figure, said, written
+from model.answers.results import evaluate
+from model.answers.sentences import Figure, written
 from model.answers.summary import conclusion, headline
 from model.design.scenario import edited, load_scenario
 from model.units.figures import THIN, show, show_both, turns
 from model.units.kinds import UNITS
 from report.alive import figure as figure_formula
-from report.sheets import SUMMARY
-from report.workbook import build
-from tests.report.test_excel_limits import tiers
-from tests.report.test_workbook import FILES, PRICED
-
-SCENARIOS = {file.stem: load_scenario(file) for file in FILES} | {"tiers": tiers(8)}
-
-
-@cache
-def results_of(name: str) -> Results:
-    return evaluate(SCENARIOS[name])
-
-
-@pytest.mark.office
-def test_the_sheet_says_what_the_screen_says(tmp_path: Path, recalculate_all: Any) -> None:
-    """Of every scenario, the known and the unknown: wrong texts beside the formulas change."""
-    files, expected = [], []
-    for name in SCENARIOS:
-        results = results_of(name)
-        files.append(tmp_path / f"{name}.xlsx")
-        files[-1].write_bytes(build(results, spoiled=True)[0])
-        expected.append(headline(results).replace("`", ""))
-    for file, sentence in zip(recalculate_all(files), expected, strict=True):
-        book = openpyxl.load_workbook(file, data_only=True, read_only=True)
-        assert book[SUMMARY]["A2"].value == sentence
-
-
-def test_viewers_are_given_the_same_sentence() -> None:
-    """The text beside the formula, for those who don't compute."""
-    for name in SCENARIOS:
-        results = results_of(name)
-        book = openpyxl.load_workbook(io.BytesIO(build(results)[0]), data_only=True, read_only=True)
-        assert book[SUMMARY]["A2"].value == said(results, conclusion(results)).text
-    assert headline(results_of("tiers")).count("a tier with a rather long name") == 16
-
+from tests.report.books import BURST, PRICED, SCENARIOS, results_of, tiers
 
 FIGURES = {
     "bytes": Figure((), "byte"),
@@ -117,21 +81,21 @@ def test_a_tie_goes_away_from_zero() -> None:
 
 def test_the_sentence_counts_money_in_full() -> None:
     """Net, gross, the sum of the years and the oldest price; of the unknown what is known."""
-    known = headline(evaluate(load_scenario(PRICED)))
+    known = headline(results_of(PRICED))
     assert re.search(
         r"; [\d\W]+ EUR net, [\d\W]+ EUR gross, [\d\W]+ EUR net over 5 years, oldest price 2026-",
         known,
     )
-    astra = headline(evaluate(SCENARIOS["astra"]))
+    astra = headline(results_of(SCENARIOS / "astra.yaml"))
     assert "of the purchase 0 USD net known, 5 prices missing, of 5 years 0 USD net known" in astra
 
 
 def test_the_next_stage_is_named_by_tier() -> None:
     """Each tier that clients reach, the stage that limits it, and how far the next one is."""
-    results = evaluate(SCENARIOS["burst"])
+    results = results_of(BURST)
     told = headline(results).partition("limited by ")[2].partition(";")[0]
     assert re.fullmatch(r"NIC PCIe(, next NIC at \+\d+%)?", told)
-    two = edited(SCENARIOS["priced"], {"tiers": tiers(2).data["tiers"]})
+    two = edited(load_scenario(PRICED), {"tiers": tiers(2).data["tiers"]})
     told = headline(evaluate(two)).partition("limited by ")[2].partition(";")[0]
     assert told.count(" in a tier with a rather long name ") == 2
     assert told.count(", next ") == 2
@@ -139,6 +103,6 @@ def test_the_next_stage_is_named_by_tier() -> None:
 
 def test_a_choice_may_ask_for_the_unknown() -> None:
     """Nothing is known of a purchase without prices."""
-    results = evaluate(SCENARIOS["astra"])
+    results = results_of(SCENARIOS / "astra.yaml")
     assert math.isnan(results["site", "capital_cost"] or math.nan)
     assert "purchase" in written(results, conclusion(results))

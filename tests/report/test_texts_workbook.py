@@ -11,7 +11,7 @@ from model.design.scenario import edited, load_scenario
 from report.sheets import ASSUMPTIONS
 from report.texts import CUT, LONGEST, plain
 from report.workbook import build
-from tests.report.test_workbook import PRICED
+from tests.report.books import PRICED
 
 BIDI = [chr(n) for n in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import io
-import math
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -16,11 +15,10 @@ from openpyxl.utils.datetime import to_excel
 
 from model.answers.capacities import beside_steps
 from model.answers.results import Results, evaluate
-from model.design.scenario import edited, load_scenario
-from model.engine.tree import Address
+from model.answers.sentences import said
+from model.answers.summary import conclusion, headline
 from report.book import SPOILED
 from report.sheets import (
-    ASSUMPTIONS,
     BILL,
     BILL_KEY,
     CAPACITY,
@@ -29,55 +27,32 @@ from report.sheets import (
     SHEETS,
     STATEMENT,
     SUMMARY,
-    Cell,
 )
 from report.statement import statement
 from report.workbook import build, workbook_bytes
+from tests.report.books import (
+    FILES,
+    PRICED,
+    SCENARIOS,
+    built,
+    computed,
+    differences,
+    fresh,
+    opened,
+    results_of,
+    saved,
+    tiers,
+    without_assumptions,
+)
+from tests.report.test_excel_limits import broken
 
-SCENARIOS = Path(__file__).parents[2] / "scenarios"
-PRICED = Path(__file__).parent / "priced.yaml"
-"""Everything has a price, a power and a weight, and every kind of requirement is stated."""
-BURST = Path(__file__).parent / "burst.yaml"
-"""A tier drains into another; drives and adapters sit in the servers."""
-FILES = [*sorted(SCENARIOS.glob("*.yaml")), PRICED, BURST]
+EIGHT = evaluate(tiers(8))
 
-
-def results_of(file: Path, changes: dict[str, Any] | None = None) -> Results:
-    scenario = load_scenario(file)
-    return evaluate(edited(scenario, changes) if changes else scenario)
-
-
-@cache
-def built(file: Path) -> tuple[bytes, dict[Cell, float | None], dict[Address, Cell]]:
-    """Build the workbook of a scenario once; nobody may change the dictionaries."""
-    return build(results_of(file))
-
-
-def opened(file: Path, **options: bool) -> openpyxl.Workbook:
-    return openpyxl.load_workbook(io.BytesIO(built(file)[0]), **options)
-
-
-def differences(
-    file: Path, numbers: dict[Cell, float | None], tolerance: float = 1e-9
-) -> list[tuple[Cell, Any, float | None]]:
-    """The cells of a recalculated workbook that aren't what the model says."""
-    workbook = openpyxl.load_workbook(file, data_only=True)
-    found = []
-    for cell, wanted in numbers.items():
-        got = workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value
-        if isinstance(got, datetime.datetime):
-            got = to_excel(got)
-        if wanted is None:
-            same = got == "#N/A"
-        else:
-            same = isinstance(got, int | float) and math.isclose(
-                got, wanted, rel_tol=tolerance, abs_tol=1e-12
-            )
-        if not same:
-            found.append((cell, got, wanted))
-    return found
-
-
+CARD, OTHER_CARD = "hpe-840qsfp28", "mellanox-mcx4121a-acat"
+ALTERNATIVES: dict[str, dict[str, Any]] = {
+    "astra": {"tiers.0.network.alternatives": [CARD, OTHER_CARD]},
+    "beluga": {},
+}
 CHANGES: dict[str, tuple[dict[str, Any], dict[tuple[str, str], float], dict[str, str]]] = {
     "astra": (
         {
@@ -86,7 +61,7 @@ CHANGES: dict[str, tuple[dict[str, Any], dict[tuple[str, str], float], dict[str,
             "checkpoint.ratio": 150,
             "tiers.0.network.ports": 2,
             "tiers.0.drives.capacity": "3.84 TB",
-            "tiers.0.network.part": "mellanox-mcx4121a-acat",
+            "tiers.0.network.part": OTHER_CARD,
         },
         {
             ("site/tiers:scratch", "blocks"): 14.0,
@@ -95,7 +70,7 @@ CHANGES: dict[str, tuple[dict[str, Any], dict[tuple[str, str], float], dict[str,
             ("site/tiers:scratch", "nic_ports"): 2.0,
             ("site/tiers:scratch", "drive_capacity"): 3.84e12,
         },
-        {"network": "mellanox-mcx4121a-acat"},
+        {"network": OTHER_CARD},
     ),
     "beluga": (
         {"tiers.0.memory.channels": 6, "tiers.0.blocks": 17, "tiers.0.drives.per_enclosure": 98},
@@ -112,29 +87,24 @@ CHANGES: dict[str, tuple[dict[str, Any], dict[tuple[str, str], float], dict[str,
 RUNNING = {"economics.energy_price": "0.30 EUR/kWh", "economics.staff_cost": "120 kEUR/year"}
 
 
-def spoiled(file: Path) -> bytes:
-    """Wrong results beside all formulas."""
-    data, numbers, _ = build(results_of(file), spoiled=True)
+@cache
+def wrong_beside(results: Results) -> bytes:
+    """A workbook with wrong results beside all formulas."""
+    data, numbers, _ = build(results, spoiled=True)
     assert SPOILED not in numbers.values()
     return data
-
-
-def saved(workbook: openpyxl.Workbook) -> bytes:
-    """What openpyxl writes has forgotten the cached results."""
-    content = io.BytesIO()
-    workbook.save(content)
-    return content.getvalue()
 
 
 def with_changes(name: str) -> bytes:
     """Inputs overwritten in the sheet, parts chosen anew."""
     _, inputs, parts = CHANGES[name]
-    file = SCENARIOS / f"{name}.yaml"
-    workbook, cells = opened(file), built(file)[2]
+    results = results_of(SCENARIOS / f"{name}.yaml", ALTERNATIVES[name])
+    data, _, cells = build(results)
+    workbook = openpyxl.load_workbook(io.BytesIO(data))
     for address, value in inputs.items():
         cell = cells[address]
         workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value = value
-    lines = {line.role: line.path for line in results_of(file).plan.lines}
+    lines = {line.role: line.path for line in results.plan.lines}
     for role, key in parts.items():
         row = cells[lines[role], "line_count"].row
         workbook[BILL].cell(row + 1, BILL_KEY + 1).value = key
@@ -148,7 +118,7 @@ def entered(sheet: Any, unit: str) -> Any:
 
 def with_running_costs() -> bytes:
     """Another price of energy and another staff, typed in as people say them."""
-    workbook = opened(PRICED)
+    workbook = fresh(PRICED)
     for unit, was, value in (("EUR/kWh", 0.2, 0.3), ("EUR/year", 100_000, 120_000)):
         cell = entered(workbook[COST], unit)
         assert (cell.data_type, cell.value) == ("n", was)
@@ -164,7 +134,7 @@ def rows_of_roles(file: Path) -> dict[str, int]:
 
 def with_another_drive() -> bytes:
     """A part chosen anew."""
-    workbook = opened(PRICED)
+    workbook = fresh(PRICED)
     key = workbook[BILL].cell(rows_of_roles(PRICED)["drives"], BILL_KEY + 1)
     key.value = "seagate-exos-x18-18tb"
     return saved(workbook)
@@ -173,9 +143,10 @@ def with_another_drive() -> bytes:
 @pytest.fixture(scope="module")
 def recalculated(recalculate_all, tmp_path_factory) -> dict[str, Path]:
     """Every workbook of this file, computed anew by one start of LibreOffice."""
-    contents = {f"spoiled {file.stem}": spoiled(file) for file in FILES}
+    contents = {f"spoiled {file.stem}": wrong_beside(results_of(file)) for file in FILES}
+    contents["spoiled tiers"] = wrong_beside(EIGHT)
     contents |= {f"changed {name}": with_changes(name) for name in CHANGES}
-    contents["sentence"] = saved(opened(SCENARIOS / "astra.yaml"))
+    contents["sentence"] = saved(fresh(SCENARIOS / "astra.yaml"))
     contents["costs"] = with_running_costs()
     contents["named"] = with_another_drive()
     folder = tmp_path_factory.mktemp("workbooks")
@@ -183,11 +154,6 @@ def recalculated(recalculate_all, tmp_path_factory) -> dict[str, Path]:
     for file, content in zip(files, contents.values(), strict=True):
         file.write_bytes(content)
     return dict(zip(contents, recalculate_all(files), strict=True))
-
-
-def without_assumptions(numbers: dict[Cell, float | None]) -> dict[Cell, float | None]:
-    """Leave out the sheet of assumptions: an edit changes their order."""
-    return {cell: number for cell, number in numbers.items() if cell.sheet != ASSUMPTIONS}
 
 
 @pytest.mark.office
@@ -199,11 +165,41 @@ def test_every_cell_equals_the_model_and_is_alive(file, recalculated):
     assert not differences(recalculated[f"spoiled {file.stem}"], numbers)
 
 
+def sentence_of(workbook: openpyxl.Workbook) -> str:
+    return str(workbook[SUMMARY]["A2"].value)
+
+
+@pytest.mark.office
+def test_the_sheet_says_what_the_screen_says(recalculated):
+    """Of every scenario, the known and the unknown: wrong texts beside the formulas change."""
+    all_results = {file.stem: results_of(file) for file in FILES} | {"tiers": EIGHT}
+    for name, results in all_results.items():
+        found = sentence_of(computed(recalculated[f"spoiled {name}"]))
+        assert found == headline(results).replace("`", "")
+    assert headline(EIGHT).count("a tier with a rather long name") == 16
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_viewers_are_given_the_same_sentence(file):
+    """The text beside the formula, for those who don't compute."""
+    results = results_of(file)
+    assert sentence_of(opened(file, data_only=True)) == said(results, conclusion(results)).text
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_formula_is_within_excels_limits(file):
+    assert not broken(built(file)[0])
+
+
+def test_many_tiers_are_within_excels_limits():
+    assert not broken(wrong_beside(EIGHT))
+
+
 @pytest.mark.office
 def test_the_sentence_is_alive(recalculated):
     """The first sheet's sentence is computed, and says now what viewers were given."""
     told = opened(SCENARIOS / "astra.yaml", data_only=True)["Summary"]["A2"].value
-    again = openpyxl.load_workbook(recalculated["sentence"], data_only=True)["Summary"]["A2"].value
+    again = computed(recalculated["sentence"])["Summary"]["A2"].value
     assert told == again
     assert "376.2 TiB" in told
     assert "limited by NIC" in told
@@ -213,7 +209,8 @@ def test_the_sentence_is_alive(recalculated):
 @pytest.mark.parametrize("name", CHANGES)
 def test_changed_inputs_give_what_the_model_gives(name, recalculated):
     """Inputs overwritten in the sheet, parts chosen anew, give the results of a new plan."""
-    _, numbers, _ = build(results_of(SCENARIOS / f"{name}.yaml", CHANGES[name][0]))
+    changed = CHANGES[name][0] | ALTERNATIVES[name]
+    _, numbers, _ = build(results_of(SCENARIOS / f"{name}.yaml", changed))
     assert not differences(recalculated[f"changed {name}"], without_assumptions(numbers))
 
 
@@ -230,7 +227,7 @@ def test_running_costs_are_entered_in_customary_units(recalculated):
 def test_a_description_follows_the_key(recalculated):
     """A part chosen anew brings its name; a name written by the user stays."""
     rows = rows_of_roles(PRICED)
-    sheet = openpyxl.load_workbook(recalculated["named"], data_only=True)[BILL]
+    sheet = computed(recalculated["named"])[BILL]
     assert sheet.cell(rows["drives"], 1).value.startswith("Seagate Exos X18")
     assert sheet.cell(rows["servers"], 1).value == "Dell PowerEdge R7515"
     assert sheet.cell(rows["enclosures"], 1).value == "@JBOD 84"

@@ -1,0 +1,99 @@
+"""Workbooks that several tests read: built once in a process, opened, computed anew, compared."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import math
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+from openpyxl.utils.datetime import to_excel
+
+from model.answers.results import Results, evaluate
+from model.design.scenario import Scenario, edited, load_scenario
+from model.engine.tree import Address
+from report.sheets import ASSUMPTIONS, Cell
+from report.workbook import build
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+PRICED = Path(__file__).parent / "priced.yaml"
+"""Everything has a price, a power and a weight, and every kind of requirement is stated."""
+BURST = Path(__file__).parent / "burst.yaml"
+"""A tier drains into another; drives and adapters sit in the servers."""
+FILES = [*sorted(SCENARIOS.glob("*.yaml")), PRICED, BURST]
+
+
+@cache
+def _results(file: Path) -> Results:
+    return evaluate(load_scenario(file))
+
+
+def results_of(file: Path, changes: dict[str, Any] | None = None) -> Results:
+    return evaluate(edited(load_scenario(file), changes)) if changes else _results(file)
+
+
+@cache
+def built(file: Path) -> tuple[bytes, dict[Cell, float | None], dict[Address, Cell]]:
+    """Build the workbook of a scenario once; nobody may change the dictionaries."""
+    return build(results_of(file))
+
+
+def fresh(file: Path) -> openpyxl.Workbook:
+    """The workbook of a scenario, to type into."""
+    return openpyxl.load_workbook(io.BytesIO(built(file)[0]))
+
+
+@cache
+def opened(file: Path, *, data_only: bool = False) -> openpyxl.Workbook:
+    """The workbook of a scenario; read only."""
+    return openpyxl.load_workbook(io.BytesIO(built(file)[0]), data_only=data_only)
+
+
+@cache
+def computed(file: Path) -> openpyxl.Workbook:
+    """What LibreOffice computed; read only."""
+    return openpyxl.load_workbook(file, data_only=True)
+
+
+def differences(
+    file: Path, numbers: dict[Cell, float | None], tolerance: float = 1e-9
+) -> list[tuple[Cell, Any, float | None]]:
+    """The cells of a recalculated workbook that aren't what the model says."""
+    workbook = computed(file)
+    found = []
+    for cell, wanted in numbers.items():
+        got = workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value
+        if isinstance(got, datetime.datetime):
+            got = to_excel(got)
+        if wanted is None:
+            same = got == "#N/A"
+        else:
+            same = isinstance(got, int | float) and math.isclose(
+                got, wanted, rel_tol=tolerance, abs_tol=1e-12
+            )
+        if not same:
+            found.append((cell, got, wanted))
+    return found
+
+
+def tiers(count: int) -> Scenario:
+    """The scenario in which everything is known, with so many tiers, each with long names."""
+    scenario = load_scenario(PRICED)
+    one = scenario.data["tiers"][0]
+    copies = [{**one, "name": f"a tier with a rather long name {n}"} for n in range(1, count + 1)]
+    return edited(scenario, {"tiers": copies})
+
+
+def saved(workbook: openpyxl.Workbook) -> bytes:
+    """What openpyxl writes has forgotten the cached results."""
+    content = io.BytesIO()
+    workbook.save(content)
+    return content.getvalue()
+
+
+def without_assumptions(numbers: dict[Cell, float | None]) -> dict[Cell, float | None]:
+    """Leave out the sheet of assumptions: an edit changes their order."""
+    return {cell: number for cell, number in numbers.items() if cell.sheet != ASSUMPTIONS}
