@@ -86,6 +86,7 @@ _ORDER = (
     "extents",
     "latencies",
     "levels",
+    "offers",
     "demand",
     "years",
     "tier years",

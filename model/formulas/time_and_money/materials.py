@@ -11,7 +11,6 @@ from model.engine.spelling import Variant, spell
 SOURCE = "bill of materials"
 
 LINE = Book("line", topic="bill")
-LINE.input("unit_price", "currency", r"x_\mathrm{unit}", "Price of one piece, net")
 LINE.input("unit_power", "watt", r"P_\mathrm{unit}", "Power of one piece at work")
 LINE.input("unit_weight", "kilogram", r"m_\mathrm{unit}", "Weight of one piece")
 LINE.input("unit_rack_units", "1", r"u_\mathrm{unit}", "Rack units of one piece")
