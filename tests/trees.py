@@ -194,6 +194,10 @@ def examples() -> Mapping[str, Instance]:
         {**flash[0], "drains_into": "second"}, second
     )
     esu = {"further_enclosures": {"name": "ESU", "per_block": 1, "drives": 84}}
+    spare = {"cache": None, "option": True, "lot": "2"}
+    found["options"] = planned(
+        like("disks cabled", network={"option": True}), like("given", "old", **spare)
+    )
     found["enclosures of two kinds"] = planned(like("disks cabled", **esu))
     found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
     found["dumps on flash"] = planned(flash[0], **dumps)

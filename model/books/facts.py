@@ -254,6 +254,8 @@ class TierFacts(Chained, Demanded):
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
+    options: bool = False
+    """Whether something is offered as an option, here or elsewhere."""
 
     @property
     def kind(self) -> Kind:
@@ -465,6 +467,8 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+    options: bool = False
+    """Whether something is offered as an option, in a tier or beside them."""
 
     @property
     def shared_ports(self) -> bool:

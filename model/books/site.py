@@ -230,7 +230,9 @@ SITE = Table(
     (when.rule, checkpoint.STORAGE),
     (when.rule & ~when.drains, checkpoint.COMMITTED),
     (when.rule & when.drains, drain.DRAIN),
+    (ALWAYS, materials.CURRENCY),
     (ALWAYS, materials.SITE),
+    (when.options, materials.SITE_OPTIONS),
     (when.racks, materials.RACKS),
     (ALWAYS, fitting.SITE),
     (when.racks, fitting.RACKS),
@@ -277,7 +279,7 @@ SITE_YEAR = Table(
 )
 """The site in a year."""
 
-COMMON = Table("common", (ALWAYS, materials.TIER))
+COMMON = Table("common", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
 """What serves all tiers: racks, switches."""
 COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))
 """What serves all tiers, in a year."""

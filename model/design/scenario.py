@@ -155,6 +155,10 @@ class Common(Piece):
 
     count: Annotated[Stated[PositiveCount], gives("line_count", of="lines")]
     """Pieces."""
+    unit: str = "piece"
+    """What is counted: piece, set, metre, …"""
+    lot: str = ""
+    """Lot of the tender that it is bought in."""
 
 
 class Scenario(Strict):
@@ -245,6 +249,13 @@ class Scenario(Strict):
         """Give each part that may be bought in place of another, with the path of its field."""
         for at, piece in self.pieces():
             yield from ((f"{at}.alternatives.{n}", key) for n, key in enumerate(piece.alternatives))
+
+    @property
+    def has_options(self) -> bool:
+        """Whether something is offered as an option."""
+        return any(tier.option for tier in self.tiers) or any(
+            piece.option for _, piece in self.pieces()
+        )
 
     def parts(self) -> Iterator[tuple[str, str]]:
         """Give each part of the catalog that is named, with the path of its field."""

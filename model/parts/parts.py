@@ -56,7 +56,9 @@ class Source(Strict):
 class Part(Strict):
     """What every part has."""
 
-    DESCRIPTION: ClassVar = frozenset({"key", "kind", "vendor", "model", "notes", "sources"})
+    DESCRIPTION: ClassVar = frozenset(
+        {"key", "kind", "vendor", "model", "number", "notes", "sources"}
+    )
     """The fields that name the part; all others are facts, which need a source."""
 
     key: Key
@@ -67,6 +69,8 @@ class Part(Strict):
     """Who makes it."""
     model: str
     """What the vendor calls it."""
+    number: str = ""
+    """The number that the vendor sells it by."""
     notes: str = ""
     """What a buyer must know, and where sources disagree."""
     sources: tuple[Source, ...] = Field(min_length=1)

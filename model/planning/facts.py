@@ -63,6 +63,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         racked=has_racks(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
+        options=supply.scenario.has_options,
     )
 
 
@@ -86,6 +87,7 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         files_expected=supply.scenario.files is not None,
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
+        options=supply.scenario.has_options,
     )
 
 
@@ -186,6 +188,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         clients=scenario.clients is not None,
         curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
         years=scenario.economics.years,
+        options=scenario.has_options,
     )
 
 

@@ -28,8 +28,9 @@ from model.planning.given import given_instance
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.supply import Draft, Line, Supply
-from model.planning.tiers import put_line, tier_instance
+from model.planning.tiers import by_role, line_role, position, put_line, tier_instance
 from model.provenance import UNKNOWN, Provenance
+from model.units.money import ISO_4217, minor_digits
 
 
 @dataclass(frozen=True)
@@ -131,21 +132,30 @@ def _tier(tier: Tier | GivenTier, facts: TierFacts, at: str, supply: Supply) -> 
     return make(tier, facts, at, supply)  # type: ignore[arg-type]  # each gets what it makes
 
 
+IN_COMMON = "C"
+"""What positions of the bill begin with, of what all tiers share."""
+
+
 def _common(facts: SiteFacts, supply: Supply) -> Instance:
     lines = []
     for n, piece in enumerate(supply.scenario.common):
         name = f"{n + 1}"
-        draft = Draft(f"site/common:common/lines:{name}", supply)
+        role = line_role(option=piece.option)
+        draft = Draft(f"site/common:common/{role}:{name}", supply)
         put_line(draft, piece, f"common.{n}")
-        supply.line(draft.path, "common", "", piece)
-        lines.append(Instance("lines", name, LINE.book(LineFacts()), draft.inputs))
+        where = position(IN_COMMON, n + 1)
+        supply.line(draft.path, "common", "", piece, position=where, lot=piece.lot, unit=piece.unit)
+        lines.append(Instance(role, name, LINE.book(LineFacts()), draft.inputs))
     years = years_of(COMMON_YEAR.book(facts), facts.years)
-    return Instance("common", "common", COMMON.book(), {}, {"lines": lines, "years": years})
+    children = {**by_role(lines), "years": years}
+    return Instance("common", "common", COMMON.book(facts), {}, children)
 
 
 def _put_site(draft: Draft) -> None:
     supply, scenario = draft.supply, draft.supply.scenario
     put_bound(draft, scenario)
+    digits = float(minor_digits(scenario.economics.currency))
+    draft.put("minor_digits", digits, Provenance("constant", ISO_4217))
     machine, checkpoint = scenario.machine, scenario.checkpoint
     if machine is not None and (memory := machine.node_memory or machine.memory):
         supply.warn_of_decimal_memory(memory)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from model.books.facts import TierFacts
 from model.books.tier import LINE, TIER, TIER_YEAR, LineFacts
 from model.design.tier import Piece, Tier
@@ -42,13 +44,28 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
         "single files": single_files(tier, facts, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
         "states": states_of(tier, facts, at, draft.path, supply),
-        "lines": _lines(tier, at, draft, supply),
+        **by_role(_lines(tier, at, draft, supply)),
         **put_inodes(draft, tier, facts, at),
     }
     if facts.memory:
         warn_of_modules(draft, tier)
     children |= grown(TIER_YEAR.book(facts), tier.demand, f"{at}.demand", facts.demand, draft)
     return Instance(role, tier.name, TIER.book(facts), draft.inputs, children)
+
+
+def line_role(*, option: bool) -> str:
+    """Give the role of a line: an option is summed apart from what is bought."""
+    return "options" if option else "lines"
+
+
+def by_role(lines: Sequence[Instance]) -> dict[str, list[Instance]]:
+    """Give lines by their role."""
+    return {role: [line for line in lines if line.role == role] for role in ("lines", "options")}
+
+
+def position(group: str, number: int) -> str:
+    """Give the position of a line: '1.03', 'C.01'."""
+    return f"{group}.{number:02}"
 
 
 _LINES = (
@@ -63,7 +80,7 @@ _LINES = (
     ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
 )
-"""Each kind of piece, what counts it, and in what."""
+"""Each kind of piece, what counts it, and in what; its place here is its position in the bill."""
 
 
 ON_SERVERS = ("servers", "processors", "memory", "network")
@@ -72,11 +89,13 @@ ON_SERVERS = ("servers", "processors", "memory", "network")
 
 def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Instance]:
     lines = []
-    for name, counted, per in _LINES:
+    group = supply.group_of(at)
+    for number, (name, counted, per) in enumerate(_LINES, 1):
         piece = getattr(tier, name)
         if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
             continue
-        draft = Draft(f"{tier_draft.path}/lines:{name}", supply)
+        role = line_role(option=tier.option or piece.option)
+        draft = Draft(f"{tier_draft.path}/{role}:{name}", supply)
         inside = name in ("processors", "memory", "adapters", "network")
         put_line(
             draft,
@@ -85,10 +104,11 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
             tier.servers if inside else None,
             name in ("drives", "cache"),
         )
-        supply.line(draft.path, name, tier.name, piece)
+        where = position(group, number)
+        supply.line(draft.path, name, tier.name, piece, position=where, lot=tier.lot)
         if name == "enclosures" and tier.further_enclosures is not None:
             counted = "first_enclosures"
-        lines.append(Instance("lines", name, LINE.book(LineFacts(counted, per)), draft.inputs))
+        lines.append(Instance(role, name, LINE.book(LineFacts(counted, per)), draft.inputs))
     return lines
 
 
