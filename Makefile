@@ -28,7 +28,7 @@ check: .venv/.development system ## Run everything that a change must pass
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(TEST)
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(TEST)
 
 format: .venv/.development ## Format the code and mend what ruff can mend
 	$(BIN)/ruff format .

@@ -5,10 +5,14 @@ from __future__ import annotations
 from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.results import Results
+from model.design.binding import bindings
 from model.design.scenario import Scenario
+from model.design.tier import Piece
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
-from model.planning.supply import Line, Supply
+from model.planning.checks import SAME, other_figures
+from model.planning.supply import SURFACE, Line, Supply
+from model.planning.tiers import OF_THE_SAME, is_another, noun_of
 from model.provenance import Provenance
 from report.rates import Rates
 from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
@@ -40,11 +44,16 @@ class Lookups:
         catalog: Catalog = results.plan.catalog
         looked_up = {at: p for at, p in results.plan.provenance.items() if p.part}
         used = looked_up.values()
-        self.figures = list(dict.fromkeys(p.figure for p in used))
         instances, scenario = results.plan.instances, results.plan.scenario
+        bought = [line for line in results.plan.lines if line.part]
+        self._replaceable = {line.path: self._replaceable_figures(line) for line in bought}
+        figures = {at: p.figure for at, p in looked_up.items()}
+        for found in self._replaceable.values():
+            figures.update(found)
+        self.figures = sorted(set(figures.values()))
         self._units = {
-            p.figure: instances[path].book[name].unit
-            for (path, name), p in looked_up.items()
+            figure: instances[path].book[name].unit
+            for (path, name), figure in figures.items()
             if name in instances[path].book
         }
         kinds = {k: None for p in used for k in alike(catalog.part(p.part).kind, scenario)}
@@ -57,7 +66,6 @@ class Lookups:
         self.prices = {key: seen for key in priced if (seen := catalog.price(key, day))}
         amounts = [seen.price for seen in self.prices.values() if seen.price is not None]
         self.rates = Rates(results, amounts, TOP + 2 + len(self.keys))
-        bought = [line for line in results.plan.lines if line.part]
         self._lines = {(line.tier, line.part): line.path for line in bought}
         self._lines |= {(line.tier, line.role): line.path for line in bought}
         self.choice_column = self.day_column + 4
@@ -97,15 +105,84 @@ class Lookups:
         """Write the look-up of a figure by the key in a cell."""
         return self._index(key, len(TEXTS) + self.figures.index(figure))
 
+    def price(self, layout: Layout, line: str, key: str, sheet: str) -> str:
+        """Write the look-up of a line's price, which is of the part with its own figures."""
+        broken = self._is_another(layout, line, key, sheet)
+        price = self.lookup(key, "price")
+        return f"IF({broken},NA(),{price})" if broken else price
+
+    def _is_another(self, layout: Layout, line: str, key: str, sheet: str) -> str:
+        """Write whether some figure of a line's part is typed over, or stated otherwise."""
+        seen = {at: f for at, f in self._replaceable[line].items() if at in layout.cells}
+        conditions = [
+            self._differs(layout.cells[at], at, self.lookup(key, f), sheet)
+            for at, f in seen.items()
+        ]
+        if self._differs_unseen(line, set(seen.values())):
+            conditions = ["TRUE"]
+        return f"OR({','.join(found)})" if (found := list(filter(None, conditions))) else ""
+
+    def _differs(self, cell: Cell, at: Address, own: str, sheet: str) -> str:
+        """Write whether a figure is another one than the part's; nothing where it may be."""
+        known = self.results.plan.provenance.get(at)
+        if known is not None and known.status in OF_THE_SAME:
+            return ""
+        here = cell.seen_from(sheet)
+        differs = f"IFERROR(ABS({here}-{own})>{SAME:.0E}*ABS({here}),FALSE)"
+        if known is not None and not (known.part or known.field):  # no figure of the part counts
+            return f"AND({here}<>{self.results[at]!r},{differs})"
+        return differs
+
+    def _differs_unseen(self, line: str, seen: set[str]) -> bool:
+        """Whether a figure that no cell shows makes a line's part another one."""
+        piece = self._piece(next(one for one in self.results.plan.lines if one.path == line))
+        others = other_figures(piece, self.results.plan.catalog)
+        return any(
+            given.figure not in seen and stated.status not in OF_THE_SAME
+            for _, given, stated in others
+        )
+
+    def _piece(self, line: Line) -> Piece:
+        """Give what the scenario says of a line."""
+        scenario = self.results.plan.scenario
+        if not line.tier:
+            return scenario.common[int(line.path.rpartition(":")[2]) - 1]
+        piece = getattr(next(t for t in scenario.tiers if t.name == line.tier), line.role)
+        assert isinstance(piece, Piece)
+        return piece
+
+    def _replaceable_figures(self, line: Line) -> dict[Address, str]:
+        """Give the figures of a line's part that a scenario could state otherwise."""
+        instances, above = self.results.plan.instances, line.path.rpartition("/")[0]
+        found = {}
+        for given in (bound.input for bound in bindings(type(self._piece(line)))):
+            at = (line.path if given.of == "lines" else above, given.name)
+            if given.figure not in ("", "price", SURFACE) and not given.uses:
+                found[at] = given.figure
+        return {at: figure for at, figure in found.items() if at[1] in instances[at[0]].book}
+
     @property
     def day_column(self) -> int:
         """The column of the day that a part's price was seen on."""
         return len(TEXTS) + len(self.figures)
 
-    def seen_on(self, key: str, price: str) -> str:
-        """Write the look-up of the day of a price, by the cells of key and price; or nothing."""
+    def seen_on(self, layout: Layout, line: Line, key: str, price: str) -> str:
+        """Write the look-up of the day of a price, by the cells of key and price; or nothing.
+
+        Where the figures are of another piece than the price, that stands in its place.
+        """
         day = self._index(key, self.day_column)
-        return f'IF(ISNA({price}),"",IFERROR(IF({day}>0,{day},""),""))'
+        broken = self._is_another(layout, line.path, key, BILL)
+        unknown = f'IF({broken},"{self.another(line)}","")' if broken else '""'
+        return f'IF(ISNA({price}),{unknown},IFERROR(IF({day}>0,{day},""),""))'
+
+    def is_of_another(self, line: Line) -> bool:
+        """Whether the price that was seen of a line's part is of another piece."""
+        return is_another(self._piece(line), self.results.plan.catalog)
+
+    def another(self, line: Line) -> str:
+        """Say of what a price is that isn't taken."""
+        return f"of another {noun_of(line.kind)}"
 
     def description(self, line: Line) -> str | None:
         """What a line is called by the catalog; None where its name isn't looked up."""

@@ -79,8 +79,12 @@ def _write_day(book: Book, line: Line, row: int) -> None:
     if key is None or known is None:
         return
     price = book.layout.cells[address].seen_from(BILL)
-    seen = float(day_number(datetime.date.fromisoformat(known.date))) if known.date else ""
-    formula = book.parts.seen_on(key.seen_from(BILL), price)
+    seen: float | str = ""
+    if known.date:
+        seen = float(day_number(datetime.date.fromisoformat(known.date)))
+    elif book.parts.is_of_another(line):
+        seen = book.parts.another(line)
+    formula = book.parts.seen_on(book.layout, line, key.seen_from(BILL), price)
     book.formula(Cell(BILL, row, PRICE_DAY), formula, seen, "1", "date", "lookup")
 
 

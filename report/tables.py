@@ -115,7 +115,10 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
     provenance = book.results.plan.provenance.get(address)
     key = book.parts.key_cell(book.layout, address, provenance)
     if key is not None and provenance is not None:
-        formula = book.parts.lookup(key.seen_from(cell.sheet), provenance.figure)
+        at = key.seen_from(cell.sheet)
+        formula = book.parts.lookup(at, provenance.figure)
+        if provenance.figure == "price":
+            formula = book.parts.price(book.layout, path, at, cell.sheet)
         book.formula(cell, formula, value, item.unit, "lookup", *styles)
     elif has_entry(item):
         _write_entry(book, address)

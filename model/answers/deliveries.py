@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model.answers.results import WAYS, Results
-from model.engine.quantity import Input, label
+from model.engine.quantity import Input, Quantity, label
 from model.engine.spelling import spelled_name
 from model.engine.tree import Address
 from model.formulas.chain.deliveries import Seen, band, seen_of
@@ -47,9 +47,16 @@ def deliveries(results: Results, tier: str) -> Iterator[Delivery]:
         if value is None or stage.bandwidth is None:
             continue
         item = results.item(*address)
+        own = isinstance(item, Input) or _is_of_wires(results, tier, item)
         source = address if isinstance(item, Input) else (tier, "delivery_factor")
         stated = results.plan.provenance.get(source)
         known = stated.text if stated and stated.field else ""
-        seen = () if known else seen_of(name, own=isinstance(item, Input))
+        seen = () if known else seen_of(name, own=own)
         text = "CPU and memory" if name == "cpu_memory" else label(name)
         yield Delivery(name, text, address, value, seen, known)
+
+
+def _is_of_wires(results: Results, tier: str, item: Quantity) -> bool:
+    """Whether a stage delivers what wires do, as something is known of its server."""
+    times = (results.values.get((tier, f"processor_{way}_time")) for way in WAYS)
+    return "before_server_delivery" in item.needs and any(time is not None for time in times)

@@ -40,6 +40,8 @@ class Chain:
     """Stages of a way, by the names of their quantities, that the scenario has proof of."""
     own_deliveries: frozenset[str] = frozenset()
     """Stages that deliver a share of their own, not that of all."""
+    factor_stated: bool = False
+    """Whether the delivery of all stages is stated, rather than seen."""
     drives_in_servers: bool = False
     controller_lost: bool = False
     """Whether arrays have lost a controller: targets were measured with all of them."""
@@ -107,6 +109,11 @@ class Chain:
     def fitted_times(self) -> bool:
         """Whether CPU time and memory time come from a measurement, here or elsewhere."""
         return self.processing in ("calibrated", "scaled")
+
+    @property
+    def wires_by_server(self) -> bool:
+        """Whether wires deliver by whether anything is known of the processors: a rate, or not."""
+        return self.processing == "stated" and not self.factor_stated
 
     @property
     def numa(self) -> bool:

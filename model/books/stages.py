@@ -18,7 +18,7 @@ from model.formulas.chain import (
     network,
     processor,
 )
-from model.formulas.chain.deliveries import FACTOR, committed, own, shared, stage_of
+from model.formulas.chain.deliveries import BY_SERVER, FACTOR, committed, own, shared, stage_of
 
 _SHARED = {name: chapter for chapter, name in network.SHARED}
 
@@ -97,9 +97,12 @@ def deliveries(chain: Chain, *, cached: bool = False) -> Book:
         for item in CHAIN.book(chain).quantities.values()
         if is_stage(item) and not (item.evidence or item.name in proven)
     )
-    book = Book("deliveries of the chain", FACTOR)
+    by_server = chain.wires_by_server
+    book = Book("deliveries of the chain", FACTOR, *[BY_SERVER] * by_server)
     for stage in dict.fromkeys([*unproven, *(["cache"] if cached else [])]):
-        book.add(own(stage) if stage in chain.own_deliveries else shared(stage))
+        book.add(
+            own(stage) if stage in chain.own_deliveries else shared(stage, by_server=by_server)
+        )
     return book
 
 

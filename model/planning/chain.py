@@ -43,6 +43,7 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         extras=frozenset(name for name, said in extras.items() if said),
         spread=tier.target.spread,
         own_deliveries=frozenset(_own_deliveries(tier)),
+        factor_stated=tier.policy.delivery_factor is not None,
         proven=tuple(dict(_proven(tier)).items()),
         drives_in_servers=tier.drives.per_server is not None,
     )
@@ -175,17 +176,13 @@ def _proven(tier: Tier) -> Iterator[tuple[str, Evidence]]:
 def _own_deliveries(tier: Tier) -> Iterator[str]:
     """Name the stages that deliver a share of their own: stated, or seen where they limited.
 
-    What limits a server of which nothing is known isn't known either, so that its wires deliver
-    what systems do.
+    Of a server whose rates may be stated, a formula says whether its wires do.
     """
     policy, processing = tier.policy, tier.processing
     yield from (name for name, stated in policy.deliveries if stated is not None)
     if policy.delivery_factor is None:
         yield from ALWAYS
-        known = processing and (
-            processing.read_rate or processing.write_rate or processing.tasks or processing.like
-        )
-        if tier.calibration or known:
+        if tier.calibration or (processing and (processing.tasks or processing.like)):
             yield from WIRES
 
 

@@ -133,11 +133,18 @@ NOTHING = {
 
 NOUNS = {"hdd": "drive", "ssd": "drive", "cpu": "processor", "hba": "adapter", "nic": "adapter"}
 """What a piece of a kind is called, where it isn't called a part."""
+
+
+def noun_of(kind: str) -> str:
+    """Give what a piece of a kind of part is called."""
+    return NOUNS.get(kind, "part")
+
+
 OF_THE_SAME = ("measured", "calibrated")
 """How figures are known that were found at the part itself, whatever its data sheet says."""
 
 
-def _is_another(piece: Piece, catalog: Catalog) -> bool:
+def is_another(piece: Piece, catalog: Catalog) -> bool:
     """Tell whether a piece is made another one than its part by what is stated of it."""
     others = other_figures(piece, catalog)
     return any(stated.status not in OF_THE_SAME for _, _, stated in others)
@@ -149,10 +156,11 @@ def put_line(
     """Gather the inputs of a line; `holder` is the server that the piece sits in."""
     put_bound(draft, piece, at, of="lines")
     priced = piece.price is None and "unit_price" in draft.inputs
-    if priced and _is_another(piece, draft.supply.catalog):
-        noun = NOUNS.get(draft.supply.kind(piece), "part")
+    if priced and is_another(piece, draft.supply.catalog):
+        noun = noun_of(draft.supply.kind(piece))
         why = f"the price is of another {noun}: figures of '{piece.part}' are replaced"
-        draft.forget("unit_price", Provenance("unknown", because=why))
+        known = Provenance("unknown", because=why, part=piece.part or "", figure="price")
+        draft.forget("unit_price", known)
         draft.supply.warn(f"{at}: {why}")
     for measure in ("power", "weight", "rack_units"):
         if getattr(piece, measure) is not None:

@@ -1,6 +1,7 @@
 """All readers over grammars of their own: whatever is written is read, or refused in a few lines.
 
-`make fuzz` runs them for a minute, `make check` for some seconds; FUZZ_SECONDS sets how long.
+`make fuzz` and `make check` run them for a minute, `make test` for some seconds;
+FUZZ_SECONDS sets how long.
 """
 
 from __future__ import annotations

@@ -25,11 +25,9 @@ from tests.report.books import BURST, PRICED, SCENARIOS, saved
 
 ASTRA = SCENARIOS / "astra.yaml"
 DRIVES = "site/tiers:data/lines:drives"
+PORTS = "site/tiers:data/lines:network"
 FLASH = "hpe-sas-mixed-use-3840gb"
-PROCESSING = {
-    "tiers.0.processing.memory_write_traffic": 2,
-    "tiers.0.processing.write_rate": "20 GB/s",
-}
+OFFER = {"because": "an offer of what isn't listed"}
 WITHOUT_DUMPS = edited(load_scenario(PRICED), {"checkpoint": None})
 CASES: dict[str, tuple[Path | Scenario, dict[Address, float | str], dict[str, Any]]] = {
     "flash": (WITHOUT_DUMPS, {(DRIVES, "part"): FLASH}, {"tiers.0.drives.part": FLASH}),
@@ -47,10 +45,24 @@ CASES: dict[str, tuple[Path | Scenario, dict[Address, float | str], dict[str, An
         {("site/tiers:data", "enclosure_bays"): 60.0},
         {"tiers.0.enclosures.bays": 60},
     ),
+    # What is typed over a figure of a part makes it another one, of which no price is known.
+    "drive capacity": (
+        PRICED,
+        {("site/tiers:data", "drive_capacity"): 30e12, (PORTS, "unit_power"): 9.0},
+        {
+            "tiers.0.drives.capacity": {"value": "30 TB", **OFFER},
+            "tiers.0.network.power": {"value": "9 W", **OFFER},
+        },
+    ),
+    "price again": (
+        edited(load_scenario(PRICED), {"tiers.0.drives.capacity": {"value": "30 TB", **OFFER}}),
+        {("site/tiers:data", "drive_capacity"): 24e12},
+        {"tiers.0.drives.capacity": "24 TB"},
+    ),
     "ports": (BURST, {("site/tiers:disk", "nic_ports"): 2.0}, {"tiers.1.network.ports": 2}),
-    # Processing that nobody stated has other rows (what memory allows at most): so it is stated.
+    # Nobody stated any processing: with it, wires deliver their own share.
     "stages": (
-        edited(load_scenario(ASTRA), PROCESSING),
+        ASTRA,
         {
             ("site/tiers:scratch", "memory_write_traffic"): 5.0,
             ("site/tiers:scratch", "processor_write_rate"): 1e12,

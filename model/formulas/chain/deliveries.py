@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from statistics import median
 
-from model.engine.ops import Num
+from model.engine.ops import Num, least_known, otherwise
 from model.engine.quantity import Book, Input, Quantity, label
 from model.engine.spelling import Variant, spell, spelled_name
 from model.formulas.ways import WAYS
@@ -164,7 +164,34 @@ OWN.input(
     high=1.0,
 )
 
+BY_SERVER = Book("delivery of wires before servers", topic="performance")
+BY_SERVER.input(
+    "wires_delivery",
+    "1",
+    r"\eta_\mathrm{wire}",
+    "Share of their rate that wires deliver, where something is known of a server's processors",
+    median_of(PORTS),
+    source=f"median of EDR ports of clients that limited, taken for all wires, {said(PORTS)}",
+    high=1.0,
+)
+
+
+@BY_SERVER.quantity(
+    "1", r"\eta_\mathrm{srv}", "what limits a server of which nothing is known isn't known either"
+)
+def before_server_delivery(
+    wires_delivery: Num,
+    delivery_factor: Num,
+    processor_read_time: Num,
+    processor_write_time: Num,
+) -> Num:
+    """Share that wires deliver: their own if a server's processors are known, else that of all."""
+    time = least_known(processor_read_time, processor_write_time)
+    return otherwise(wires_delivery * (time / time), delivery_factor)
+
+
 SHARED = Book("delivery as that of all", topic="performance")
+_OF_WIRES = Book("delivery as that of wires", topic="performance")
 _DELIVERED = Book("what a stage is committed to", topic="performance")
 _PROVEN = Book("what a stage is committed to whose figure is proven", topic="performance")
 COMMITTED = "each stage delivers its own share of its rate, a measured or calibrated one all of it"
@@ -176,6 +203,17 @@ COMMITTED = "each stage delivers its own share of its rate, a measured or calibr
 def what_delivery(delivery_factor: Num) -> Num:
     """Share of its rate that the stage {label} delivers: that of all."""
     return delivery_factor
+
+
+@_OF_WIRES.quantity(
+    "1",
+    r"\eta_\mathrm{<mark>}",
+    "one share for all wires that have none of their own",
+    name="what_delivery",
+)
+def delivery_by_server(before_server_delivery: Num) -> Num:
+    """Share of its rate that the stage {label} delivers: that of wires before this server."""
+    return before_server_delivery
 
 
 @_DELIVERED.quantity(
@@ -229,7 +267,8 @@ def own(what: str) -> Input:
 
 
 @cache
-def shared(what: str) -> Quantity:
-    """Give the delivery of a stage that follows that of all."""
-    (quantity,) = spell(SHARED, _words(what)).quantities.values()
+def shared(what: str, *, by_server: bool) -> Quantity:
+    """Give the delivery of a stage that follows that of all, or for wires what is known there."""
+    template = _OF_WIRES if by_server and what in WIRES else SHARED
+    (quantity,) = spell(template, _words(what)).quantities.values()
     return quantity
