@@ -84,6 +84,7 @@ _ORDER = (
     "extents",
     "latencies",
     "levels",
+    "offers",
     "demand",
     "years",
     "tier years",

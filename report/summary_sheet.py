@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
-
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
+from model.answers.prices import days_seen
 from model.answers.results import Results
 from model.answers.views import remedies
 from model.answers.views.requirements import requirements
@@ -176,14 +175,12 @@ def _write_days(book: Book, row: int) -> int:
     else:
         book.number(Cell(SUMMARY, row, 1), float(day_number(limit)), "1", "date")
     days = days_of_prices(book.layout, SUMMARY)
-    lines_of = ((path, "unit_price") for path in book.layout.bill_rows)
-    known = book.results.plan.provenance
-    seen = [known[at].date for at in lines_of if at in known and known[at].date]
+    seen = days_seen(book.results)
     for label, name, of in DAYS:
         row += 1
         day: float | str = "none"
         if seen:
-            day = float(day_number(datetime.date.fromisoformat(of(seen))))
+            day = float(day_number(of(seen)))
         book.text(Cell(SUMMARY, row, 0), label)
         formula = f'IF(COUNT({days})=0,"none",{name}({days}))'
         book.formula(Cell(SUMMARY, row, 1), formula, day, "1", "date")

@@ -34,6 +34,7 @@ TITLES = {
     "extents": "Stretches of one file",
     "latencies": "Clock of the latencies",
     "levels": "Latency by level",
+    "offers": "Prices by offer: list price, discount, from how many pieces on",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",

@@ -21,7 +21,7 @@ from model.zfs.releases import RELEASES
 from tests.cache_trees import cache_examples
 from tests.demand_trees import burst_site, demand_examples
 from tests.file_trees import CLIENTS, file_examples
-from tests.planned import Said, like, planned
+from tests.planned import OFFERS, Said, like, planned
 
 CHAINS = (
     "disks cabled overlapped",
@@ -200,6 +200,8 @@ def examples() -> Mapping[str, Instance]:
     )
     found["enclosures of two kinds"] = planned(like("disks cabled", **esu))
     found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
+    offered = like("disks cabled", drives={"price": None})
+    found["prices by offers"] = planned(offered, economics={"price_books": [OFFERS]})
     found["dumps on flash"] = planned(flash[0], **dumps)
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():

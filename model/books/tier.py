@@ -25,7 +25,7 @@ from model.formulas.files import files, metadata, metadata_space, server_memory,
 from model.formulas.risk import endurance
 from model.formulas.space import capacity, ceph, coded, fitting, given, layout, raid
 from model.formulas.states import healthy
-from model.formulas.time_and_money import cost, expansion, filling, growth, materials
+from model.formulas.time_and_money import cost, expansion, filling, growth, materials, offers
 
 
 def _between_stages(facts: TierFacts) -> Book:
@@ -217,6 +217,8 @@ class LineFacts:
 
     count: str = ""
     per: str = ""
+    offered: bool = False
+    """Whether its price follows offers: by discount, by tax, by quantity."""
 
 
 @cache
@@ -230,6 +232,11 @@ LINE = Table(
     "line",
     (when.count, _counted),
     (~when.count, materials.GIVEN_COUNT),
+    (~when.offered, offers.STATED),
+    (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
 )
 """A line of the bill of materials."""
+
+OFFER = Table("offer", (ALWAYS, offers.OFFER))
+"""What a piece costs from some number of pieces on."""

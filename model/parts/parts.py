@@ -69,12 +69,12 @@ class Part(Strict):
     """Who makes it."""
     model: str
     """What the vendor calls it."""
-    number: str = ""
-    """The number that the vendor sells it by."""
     notes: str = ""
     """What a buyer must know, and where sources disagree."""
     sources: tuple[Source, ...] = Field(min_length=1)
     """Where the figures come from."""
+    number: str = ""
+    """The vendor's number, by which it is ordered."""
     released: PositiveCount | None = None
     """The year in which it was first sold."""
     power: Watts | None = None

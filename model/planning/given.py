@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.books.facts import TierFacts
 from model.books.state import GIVEN_STATE
-from model.books.tier import GIVEN_TIER, LINE, TIER_YEAR, LineFacts
+from model.books.tier import GIVEN_TIER, TIER_YEAR
 from model.design.given import GivenTier
 from model.design.tier import Piece
 from model.engine.tree import Instance
@@ -12,7 +12,7 @@ from model.planning.binding import put_bound
 from model.planning.demand import grown
 from model.planning.supply import Draft, Supply
 from model.planning.targets import file_instances
-from model.planning.tiers import by_role, line_role, position, put_line
+from model.planning.tiers import by_role, line_of, line_role, position, put_line
 from model.provenance import Provenance
 
 
@@ -40,6 +40,7 @@ def _line(tier: GivenTier, at: str, path: str, supply: Supply) -> Instance:
     if tier.owned:
         known = Provenance("stated", "", "owned already", supply.place(f"{at}.owned"))
         draft.put("unit_price", 0.0, known)
+        draft.offers = ()
     where = position(supply.group_of(at), 1)
     supply.line(draft.path, "as given", tier.name, piece, position=where, lot=tier.lot)
-    return Instance(role, "as given", LINE.book(LineFacts()), draft.inputs)
+    return line_of(draft, "as given")

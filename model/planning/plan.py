@@ -7,12 +7,11 @@ them gives is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from model.books.facts import SiteFacts, TierFacts
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
-from model.books.tier import LINE, LineFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
@@ -27,9 +26,11 @@ from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
+from model.planning.offers import Candidate
 from model.planning.supply import Draft, Line, Supply
-from model.planning.tiers import by_role, line_role, position, put_line, tier_instance
+from model.planning.tiers import by_role, line_of, line_role, position, put_line, tier_instance
 from model.provenance import UNKNOWN, Provenance
+from model.reading.fields import Amount
 from model.units.money import ISO_4217, minor_digits
 
 
@@ -45,6 +46,12 @@ class Plan:
     warnings: tuple[str, ...]
     fields: dict[Address, str]
     """Where the scenario may state an input; of some that no book asks for as yet, too."""
+    candidates: dict[str, tuple[Candidate, ...]] = field(default_factory=dict)
+    """Each price that is known of a line, by the line's path: the best layer first."""
+    amounts: dict[Address, Amount] = field(default_factory=dict)
+    """Amounts in their own currency, of inputs that offers give."""
+    public: bool = False
+    """Whether others see it: what is confidential isn't in it."""
 
     @cached_property
     def program(self) -> Program:
@@ -66,8 +73,8 @@ class Plan:
         return Provenance("constant" if item.constant else "default", source=item.source)
 
 
-def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
-    """Resolve a scenario.
+def plan(scenario: Scenario, catalog: Catalog | None = None, *, public: bool = False) -> Plan:
+    """Resolve a scenario; one for the public leaves out what is confidential.
 
     Raises
     ------
@@ -76,7 +83,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     """
     parts = list(scenario.parts())
     catalog = catalog or load_catalog(needs={part for _, part in parts})
-    supply = Supply(scenario, catalog)
+    supply = Supply(scenario, catalog, public=public)
     wrong = [*wrong_parts(parts, catalog), *without_reason(scenario.pieces(), catalog)]
     for n, tier in enumerate(scenario.tiers):
         if isinstance(tier, Tier):
@@ -89,7 +96,19 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     root = _site(site_facts(known, supply), known, supply)
     supply.refuse()
     asked, lines = settle(root, supply.provenance), tuple(supply.lines)
-    return Plan(scenario, catalog, root, asked, lines, tuple(supply.warnings), supply.fields)
+    warnings = tuple(supply.warnings)
+    return Plan(
+        scenario,
+        catalog,
+        root,
+        asked,
+        lines,
+        warnings,
+        supply.fields,
+        supply.candidates,
+        supply.amounts,
+        public,
+    )
 
 
 OF_RACK = {
@@ -145,7 +164,7 @@ def _common(facts: SiteFacts, supply: Supply) -> Instance:
         put_line(draft, piece, f"common.{n}")
         where = position(IN_COMMON, n + 1)
         supply.line(draft.path, "common", "", piece, position=where, lot=piece.lot, unit=piece.unit)
-        lines.append(Instance(role, name, LINE.book(LineFacts()), draft.inputs))
+        lines.append(line_of(draft, name))
     years = years_of(COMMON_YEAR.book(facts), facts.years)
     children = {**by_role(lines), "years": years}
     return Instance("common", "common", COMMON.book(facts), {}, children)

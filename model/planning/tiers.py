@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from model.books.facts import TierFacts
-from model.books.tier import LINE, TIER, TIER_YEAR, LineFacts
+from model.books.tier import LINE, OFFER, TIER, TIER_YEAR, LineFacts
 from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
 from model.parts.catalog import Catalog
@@ -15,6 +16,7 @@ from model.planning.checks import other_figures
 from model.planning.demand import grown
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
+from model.planning.offers import Candidate, Step, known_by, rate_of, steps
 from model.planning.pools import zfs_target
 from model.planning.servers import put_alike
 from model.planning.states import healthy_of, states_of
@@ -108,7 +110,7 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
         supply.line(draft.path, name, tier.name, piece, position=where, lot=tier.lot)
         if name == "enclosures" and tier.further_enclosures is not None:
             counted = "first_enclosures"
-        lines.append(Instance(role, name, LINE.book(LineFacts(counted, per)), draft.inputs))
+        lines.append(line_of(draft, name, counted, per))
     return lines
 
 
@@ -155,13 +157,7 @@ def put_line(
 ) -> None:
     """Gather the inputs of a line; `holder` is the server that the piece sits in."""
     put_bound(draft, piece, at, of="lines")
-    priced = piece.price is None and "unit_price" in draft.inputs
-    if priced and is_another(piece, draft.supply.catalog):
-        noun = noun_of(draft.supply.kind(piece))
-        why = f"the price is of another {noun}: figures of '{piece.part}' are replaced"
-        known = Provenance("unknown", because=why, part=piece.part or "", figure="price")
-        draft.forget("unit_price", known)
-        draft.supply.warn(f"{at}: {why}")
+    _put_price(draft, piece, at)
     for measure in ("power", "weight", "rack_units"):
         if getattr(piece, measure) is not None:
             continue
@@ -172,3 +168,68 @@ def put_line(
             reason = f"inside the {measure} stated for the server"
         if reason:
             draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))
+
+
+def _put_price(draft: Draft, piece: Piece, at: str) -> None:
+    """Take the price of the best layer that counts, and keep what the others would be."""
+    supply = draft.supply
+    where = supply.place(f"{at}.price")
+    found = supply.layers.candidates(piece.part, supply.title(piece), piece.price, where)
+    if is_another(piece, supply.catalog):
+        noun = noun_of(supply.kind(piece))
+        why = f"the price is of another {noun}: figures of '{piece.part}' are replaced"
+        if piece.price is None and steps(found):
+            known = Provenance("unknown", because=why, part=piece.part or "", figure="price")
+            draft.forget("unit_price", known)
+            supply.warn(f"{at}: {why}")
+        found = tuple(c if c.layer == "stated" else replace(c, why_not=why) for c in found)
+    supply.candidates[draft.path] = found
+    if piece.price is None and found:
+        _put_offered(draft, found, piece.part or "")
+
+
+def _put_offered(draft: Draft, found: tuple[Candidate, ...], part: str) -> None:
+    """Put the price that counts: one that is plain as an input, others as steps of offers."""
+    supply, counted = draft.supply, steps(found)
+    only = counted[0].counts if len(counted) == 1 else None
+    if counted and ((only and only.is_plain) or supply.hidden(found, part)):
+        if not part:  # that of a part is taken like its other figures
+            draft.put("unit_price", *supply.price_of(found, part))
+        if only and only.net:
+            supply.amounts[draft.path, "unit_price"] = only.net
+    elif counted:
+        draft.inputs.pop("unit_price", None)
+        supply.provenance.pop((draft.path, "unit_price"), None)
+        draft.offers = counted
+
+
+def line_of(draft: Draft, name: str, counted: str = "", per: str = "") -> Instance:
+    """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given."""
+    facts = LineFacts(counted, per, offered=bool(draft.offers))
+    offers = {"offers": [_offer(draft, step) for step in draft.offers]} if draft.offers else {}
+    role = draft.path.rpartition("/")[2].partition(":")[0]
+    return Instance(role, name, LINE.book(facts), draft.inputs, offers)
+
+
+def _offer(line: Draft, step: Step) -> Instance:
+    """Make the instance of what a piece costs from some number of pieces on."""
+    supply, best = line.supply, step.counts
+    name = f"from {max(step.first, 1)}"
+    draft = Draft(f"{line.path}/offers:{name}", supply)
+    if best is None or best.price is None:
+        why = Provenance("unknown", because="no price counts for so few pieces")
+        known = dict.fromkeys(("list_price", "offered_discount", "included_tax_rate"), None)
+    else:
+        why = replace(known_by(best), figure="")
+        rate = rate_of(supply.scenario.economics, best.price.currency) or 0.0
+        supply.amounts[draft.path, "list_price"] = best.price
+        known = {
+            "list_price": best.price.amount * rate,
+            "offered_discount": best.discount,
+            "included_tax_rate": best.tax,
+        }
+    for figure, value in known.items():
+        draft.put(figure, value, why)
+    draft.put("offered_from", step.first, why)
+    draft.put("offered_below", step.below, why)
+    return Instance("offers", name, OFFER.book(), draft.inputs)

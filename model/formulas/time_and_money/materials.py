@@ -29,9 +29,6 @@ CURRENCY.input(
 
 LINE = Book("line", topic="bill")
 LINE.input(
-    "unit_price", "currency", r"x_\mathrm{unit}", "Price of one piece, net, before its discount"
-)
-LINE.input(
     "unit_discount",
     "1",
     r"d_\mathrm{unit}",
