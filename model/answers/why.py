@@ -9,7 +9,9 @@ from __future__ import annotations
 from model.answers.explain import Explanation, explain
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, Sentence
+from model.engine.quantity import Input
 from model.engine.trace import Term
+from model.engine.tree import Address
 from model.planning.supply import Line
 
 SIGNS = {"multiply": " x ", "divide": " / ", "add": " + ", "subtract": " - "}
@@ -34,7 +36,10 @@ def _operators(term: Term) -> set[str]:
 
 
 def _said(node: Explanation, depth: int, *, tight: bool = False) -> Sentence:
-    if node.term is None or depth > DEEPEST or not _operators(node.term) <= FOLLOWED:
+    counted = all(operand.item.unit == "1" for operand in node.operands)
+    if node.term is None or depth > DEEPEST or not counted:
+        return _leaf(node)
+    if not _operators(node.term) <= FOLLOWED:
         return _leaf(node)
     return _term(node.term, node, depth, tight=tight)
 
@@ -47,11 +52,23 @@ def _term(term: Term, node: Explanation, depth: int, *, tight: bool = False) -> 
         return _leaf(node)
     if term.op == "whole_up":
         return _rounded_up(operands[0], node, depth)
-    in_product = term.op not in LOOSE
+    in_product, sign = term.op not in LOOSE, SIGNS[term.op]
     one = _term(operands[0], node, depth, tight=in_product)
     two = _term(operands[1], node, depth, tight=in_product or term.op == "subtract")
-    found = (*one, SIGNS[term.op], *two)
+    once = _once(operands[0], node) if term.op == "multiply" else None
+    if once is not None:  # a factor that is 1 unless somebody says more
+        return (Choice((once,), 1.0, (), (*one, sign)), *two)
+    found = (*one, sign, *two)
     return ("(", *found, ")") if tight and term.op in LOOSE else found
+
+
+def _once(term: Term, node: Explanation) -> Address | None:
+    """Give the address of a factor whose default is 1; None for any other one."""
+    if term.op != "name":
+        return None
+    operand = node.operands[int(term.operands[0])]
+    is_once = isinstance(operand.item, Input) and operand.item.default == 1
+    return operand.address if is_once else None
 
 
 def _rounded_up(term: Term, node: Explanation, depth: int) -> Sentence:

@@ -256,6 +256,8 @@ class TierFacts(Chained, Demanded):
     demand: DemandFacts | None = None
     options: bool = False
     """Whether something is offered as an option, here or elsewhere."""
+    serviced: bool = False
+    """Whether services are bought for it alone."""
 
     @property
     def kind(self) -> Kind:
@@ -469,6 +471,12 @@ class SiteFacts(Demanded):
     """Years after the purchase."""
     options: bool = False
     """Whether something is offered as an option, in a tier or beside them."""
+    services: bool = False
+    """Whether services are bought."""
+    owners: tuple[str, ...] = ()
+    """The tiers that have servers of their own."""
+    built: tuple[str, ...] = ()
+    """The tiers that aren't given as a whole."""
 
     @property
     def shared_ports(self) -> bool:

@@ -10,9 +10,10 @@ from model.design.tier import Piece
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.demand import grown
+from model.planning.lines import by_role, line_of, line_role, position, put_line
+from model.planning.services import services_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import file_instances
-from model.planning.tiers import by_role, line_of, line_role, position, put_line
 from model.provenance import Provenance
 
 
@@ -22,7 +23,12 @@ def given_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -
     draft = Draft(f"site/{role}:{tier.name}", supply)
     put_bound(draft, tier, at)
     children = {
-        **by_role([_line(tier, at, draft.path, supply)]),
+        **by_role(
+            [
+                _line(tier, at, draft.path, supply),
+                *services_of(tier.name, draft.path, supply, option=tier.option),
+            ]
+        ),
         **file_instances(tier.given.files, f"{at}.given", draft.path, supply),
         "healthy": [Instance("healthy", "healthy", GIVEN_STATE.book(facts))],
         **grown(TIER_YEAR.book(facts), tier.demand, f"{at}.demand", facts.demand, draft),

@@ -24,11 +24,13 @@ from model.planning.checks import without_reason, wrong_figures, wrong_layout, w
 from model.planning.demand import grown, years_of
 from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
+from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.offers import Candidate
+from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
-from model.planning.tiers import by_role, line_of, line_role, position, put_line, tier_instance
+from model.planning.tiers import tier_instance
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount
 from model.units.money import ISO_4217, minor_digits
@@ -111,6 +113,17 @@ def plan(scenario: Scenario, catalog: Catalog | None = None, *, public: bool = F
     )
 
 
+def _warn_of_maintenance(supply: Supply) -> None:
+    """Say where support is bought and maintenance counted beside it."""
+    scenario = supply.scenario
+    bought = any(service.kind == "support" and not service.option for service in scenario.services)
+    if bought and scenario.economics.maintenance_rate is not None:
+        supply.warn(
+            "support is bought among 'services', and 'economics.maintenance_rate' counts every "
+            "year beside it: leave one of them out if they are the same"
+        )
+
+
 OF_RACK = {
     "usable_rack_units": "rack_units",
     "rack_mounting_depth": "mounting_depth",
@@ -133,6 +146,8 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
     children["common"] = [_common(facts, supply)] if scenario.common else []
+    _warn_of_maintenance(supply)
+    children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)

@@ -140,7 +140,7 @@ _TIER.over(
 TIER = spell(_TIER, *MEASURES)
 
 _SITE = Book("site materials", topic="bill")
-_ALL = ("tiers", "metadata", "common")
+_ALL = ("tiers", "metadata", "common", "services")
 _SITE.over(
     "total",
     "equipment_measure",
