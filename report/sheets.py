@@ -86,13 +86,14 @@ _ORDER = (
     "extents",
     "latencies",
     "levels",
+    "lines",
     "offers",
     "demand",
     "years",
     "tier years",
     "demand years",
 )
-_TOGETHER = {"metadata": "tiers", "common": "tiers"}
+_TOGETHER = {"metadata": "tiers", "common": "tiers", "services": "tiers", "options": "lines"}
 
 
 def sheet_of(item: Input | Quantity) -> str:

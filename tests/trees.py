@@ -196,6 +196,26 @@ def examples() -> Mapping[str, Instance]:
         {**flash[0], "drains_into": "second"}, second
     )
     esu = {"further_enclosures": {"name": "ESU", "per_block": 1, "drives": 84}}
+    spare = {"cache": None, "option": True, "lot": "2"}
+    found["options"] = planned(
+        like("disks cabled", network={"option": True}), like("given", "old", **spare)
+    )
+    found["services"] = planned(
+        like("disks cabled"),
+        like("given", "old"),
+        services=[
+            {"kind": "support", "share": 0.08, "years": 5},
+            {"name": "licence", "per": "server", "tier": "t", "price": "100 EUR", "years": 3},
+            {"name": "keys", "per": "usable TB", "tier": "old", "price": "1 EUR", "option": True},
+            {"kind": "licence", "per": "raw TB", "price": "2 EUR"},
+            {"kind": "drive retention", "per": "drive", "price": "20 EUR", "option": True},
+            {"name": "nodes", "per": "server", "price": "5 EUR"},
+            {"kind": "training", "orders": 2, "price": "4000 EUR"},
+        ],
+    )
+    found["services for what is given"] = planned(
+        like("given"), services=[{"kind": "subscription", "per": "usable TB", "price": "5 EUR"}]
+    )
     found["enclosures of two kinds"] = planned(like("disks cabled", **esu))
     found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
     offered = like("disks cabled", drives={"price": None})

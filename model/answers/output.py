@@ -17,7 +17,9 @@ from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
 from model.answers.remedies import Remedy, remedies
 from model.answers.results import WAYS, BillLine, Check, Results, Stage, data_tiers
+from model.answers.sentences import written
 from model.answers.states import State, states
+from model.answers.why import why
 from model.engine.quantity import Input, Quantity
 from model.formulas.space import fitting
 
@@ -79,12 +81,20 @@ def _line(results: Results, row: BillLine) -> dict[str, Any]:
     """Give a line of the bill; its price also as it was seen, in its own currency."""
     price = price_of(results, row.line)
     return {
+        "position": row.line.position,
+        "lot": row.line.lot or None,
+        "option": row.line.option,
         "tier": row.line.tier,
         "role": row.line.role,
         "part": row.line.part or None,
+        "number": row.line.number or None,
         "description": row.line.name,
+        "unit": row.line.unit,
         "count": _number(row.count),
+        "why": written(results, why(results, row.line)),
         "unit_price": row.unit_price,
+        "discount": row.discount,
+        "net_unit_price": row.net_unit_price,
         "cost": row.cost,
         "power": row.power,
         "weight": row.weight,

@@ -96,6 +96,7 @@ def test_a_head_names_the_unit_of_its_own_column() -> None:
     heads = [cell.value for cell in openpyxl.load_workbook(io.BytesIO(data))[BILL][top]]
     assert [head for head in heads if head and head.endswith(", EUR")] == [
         "Price of one, EUR",
+        "Net price of one, EUR",
         "Cost, EUR",
     ]
     assert "Pieces" in heads
