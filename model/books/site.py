@@ -260,12 +260,12 @@ SITE = Table(
 FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
 """Files of one size whose inodes the site must hold."""
 
-_REPLACED = frozenset(item.name for item in expansion.YEAR)
-_STEADY = Book("year", cost.YEAR, only=lambda item: item.name not in _REPLACED)
 SITE_YEAR = Table(
     "year",
-    (~when.growing, cost.YEAR),
-    (when.growing, _STEADY),
+    (ALWAYS, cost.YEAR),
+    (ALWAYS, cost.CAPITAL_YEAR),
+    (~when.growing, cost.MAINTENANCE_YEAR),
+    (when.growing, expansion.MAINTENANCE_YEAR),
     (when.growing & ~when.drains, expansion.YEAR),
     (when.growing & when.drains, _seen_in_year),
     (when.growing & when.racks, expansion.YEAR_RACKS),

@@ -13,6 +13,7 @@ from model.reading.fields import (
     Fraction,
     MoneyRate,
     PositiveFactor,
+    Seconds,
     Stated,
     Strict,
 )
@@ -55,6 +56,8 @@ class Economics(Strict):
     """Value added tax."""
     maintenance_rate: Annotated[Stated[Fraction] | None, gives("maintenance_rate")] = None
     """Maintenance of a year, as a share of the capital cost."""
+    warranty: Annotated[Stated[Seconds] | None, gives("warranty")] = None
+    """Time after the purchase that its price covers: maintenance is paid from then on."""
     staff_cost: Annotated[Stated[MoneyRate] | None, gives("staff_cost")] = None
     """Staff of a year."""
     price_decline: Annotated[Stated[YearlyShare] | None, gives("price_decline")] = None
