@@ -88,6 +88,8 @@ _ORDER = (
     "years",
     "tier years",
     "demand years",
+    "projections",
+    "items",
 )
 _TOGETHER = {"metadata": "tiers", "common": "tiers"}
 

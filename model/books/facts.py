@@ -465,6 +465,8 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+    baseline: str = ""
+    """The projection of cost that others are compared with, where any are stated."""
 
     @property
     def shared_ports(self) -> bool:

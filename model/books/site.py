@@ -23,6 +23,7 @@ from model.formulas.time_and_money import (
     growth,
     materials,
     migration,
+    projections,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.formulas.ways import ENDS, WAYS
@@ -183,6 +184,16 @@ def _remembered(facts: SiteFacts) -> Book:
     return server_memory.needed_together(facts.sharing.counted)
 
 
+@cache
+def _compared_with(name: str) -> Book:
+    return projections.baseline(name)
+
+
+def _compared(facts: SiteFacts) -> Book:
+    """Projections: the baseline."""
+    return _compared_with(facts.baseline)
+
+
 def _asked(name: str) -> Condition:
     return Condition(f"required: {name}", lambda facts: name in facts.required)
 
@@ -254,6 +265,8 @@ SITE = Table(
     (when.clients, server_memory.CLIENTS),
     (when.files & when.curves, demand.inodes_full),
     (when.rule & when.drains, _drained),
+    (when.baseline, projections.SITE),
+    (when.baseline, _compared),
 )
 """The site: totals, machine, cost, the checks that are asked for, and what is needed of it."""
 

@@ -19,6 +19,7 @@ from model.design.drains import undrainable
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
+from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.sharing import unshareable, with_servers
 from model.design.tier import PARTS_BESIDE, PIECES, Piece
@@ -192,6 +193,8 @@ class Scenario(Strict):
     """What serves all tiers: switches, racks, licences, installation."""
     economics: Economics = Economics.model_construct()
     """What money depends on."""
+    projections: Projections | None = None
+    """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
     published: tuple[Published, ...] = ()
     """Figures that the owners published."""
 

@@ -186,6 +186,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         clients=scenario.clients is not None,
         curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
         years=scenario.economics.years,
+        baseline=scenario.projections.alternatives[0].name if scenario.projections else "",
     )
 
 
