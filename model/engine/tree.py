@@ -128,7 +128,13 @@ class Program:
         if address in self._busy:
             raise TreeError("a cycle: " + " → ".join(f"{p}.{n}" for p, n in [*self._busy, address]))
         self._busy.append(address)
-        operands = tuple(self._slot(*operand) for operand in self._operands(path, item))
+        slots = self.slots
+        operands = tuple(
+            [
+                self._slot(*operand) if (known := slots.get(operand)) is None else known
+                for operand in self._operands(path, item)
+            ]
+        )
         self._busy.pop()
         slot = self._new(address)
         self.steps.append(Step(slot, item, path, operands))
