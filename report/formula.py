@@ -22,6 +22,8 @@ _OVER_RANGES = {
     "total": "SUM({0})",
     "parts": "SUM({0})",
     "known_total": 'SUMIF({0},">-9E307")',
+    "known_parts": 'SUMIF({0},">-9E307")',
+    "unknown_parts": "SUMPRODUCT(--ISNA({0}))",
     "unknown_count": "SUMPRODUCT(--ISNA({0}))",
     "least": "MIN({0})",
     "all_met": "COUNTIF({0},0)",

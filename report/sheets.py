@@ -92,6 +92,8 @@ _ORDER = (
     "years",
     "tier years",
     "demand years",
+    "projections",
+    "items",
 )
 _TOGETHER = {"metadata": "tiers", "common": "tiers", "services": "tiers", "options": "lines"}
 

@@ -179,6 +179,9 @@ def examples() -> Mapping[str, Instance]:
     found["bare site"] = planned(like("disks"), common=None)
     found["site with memory"] = planned(like("disks"), machine=MACHINE)
     found["machine of known memory"] = planned(like("disks"), machine={"memory": "1.5 PB"})
+    costs = [{"name": "all", "cost": "1000 EUR"}, {"name": "late", "cost": "10 EUR", "year": 2}]
+    compared = [{"name": name, "costs": costs} for name in ("old", "new")]
+    found["projections"] = planned(like("given"), projections={"alternatives": compared})
     found["site with a burst tier"] = burst_site()
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]

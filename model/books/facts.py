@@ -486,6 +486,8 @@ class SiteFacts(Demanded):
     """The tiers that have servers of their own."""
     built: tuple[str, ...] = ()
     """The tiers that aren't given as a whole."""
+    baseline: str = ""
+    """The projection of cost that others are compared with, where any are stated."""
 
     @property
     def shared_ports(self) -> bool:

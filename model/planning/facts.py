@@ -201,6 +201,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         services=bool(scenario.services),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),
+        baseline=scenario.projections.alternatives[0].name if scenario.projections else "",
     )
 
 

@@ -185,8 +185,8 @@ OTHERWISE = {
         *("usable_rack_units", "rack_mounting_depth", "rack_load_limit", "rack_own_weight"),
         "rack_power_limit",
     ),
-    "the years of service": ("year_index",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
+    "the years of service": ("year_index", "projected_years"),
     "the processors and memory that a calibration names, or a measured server": (
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),
         *("measured_module_rate", "memory_time_share"),
