@@ -222,13 +222,9 @@ READERS: dict[str, tuple[Any, Any]] = {
     "YAML": (lambda text: read_documents(text, "fuzz"), st.one_of(YAML, spoilt(DOCUMENTS))),
     "scenarios": (lambda text: load_scenario("fuzz", text), spoilt(DOCUMENTS)),
     "benchmarks": (lambda text: read_measurements("fuzz", text), spoilt(PRINTED)),
-    "usage": (lambda text: read_usage(named(text)), LISTS),
-    "groups of a file": (lambda text: read_groups(named(text)), LISTS),
     "price lists": (lambda text: read_offers("book", price_list(text.encode(), "f.csv")), LISTS),
     "workbooks": (packed, spoilt([WORKBOOK])),
     "quotes": (lambda text: read_offers("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
-    "pools": (read_pools, LISTS),
-    "files": (read_files, LISTS),
     "usage": (lambda text: read_usage(named(text)), about("usage", LISTS)),
     "groups of a file": (
         lambda text: read_groups(named(text)),
