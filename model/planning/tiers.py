@@ -27,8 +27,12 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
     by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
-    first = {"enclosures_per_block": "first_enclosures_per_block"}
-    put_bound(draft, tier, at, **by_ceph, **(first if facts.unlike_enclosures else {}))
+    others = dict(by_ceph)
+    if facts.unlike_enclosures:
+        others["enclosures_per_block"] = "first_enclosures_per_block"
+    if facts.targets_stated:
+        others["targets_per_block"] = "stated_targets_per_block"
+    put_bound(draft, tier, at, **others)
     _put_behind(draft, tier, facts)
     put_ports(draft, tier)
     put_measured(draft, tier, at)
