@@ -260,6 +260,10 @@ class TierFacts(Chained, Demanded):
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
+    options: bool = False
+    """Whether something is offered as an option, here or elsewhere."""
+    serviced: bool = False
+    """Whether services are bought for it alone."""
 
     @property
     def kind(self) -> Kind:
@@ -481,6 +485,16 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+    options: bool = False
+    """Whether something is offered as an option, in a tier or beside them."""
+    services: bool = False
+    """Whether services are bought."""
+    owners: tuple[str, ...] = ()
+    """The tiers that have servers of their own."""
+    built: tuple[str, ...] = ()
+    """The tiers that aren't given as a whole."""
+    baseline: str = ""
+    """The projection of cost that others are compared with, where any are stated."""
 
     @property
     def shared_ports(self) -> bool:

@@ -25,7 +25,15 @@ from model.formulas.files import files, metadata, metadata_space, server_memory,
 from model.formulas.risk import endurance
 from model.formulas.space import capacity, ceph, coded, fitting, further, given, layout, raid
 from model.formulas.states import healthy
-from model.formulas.time_and_money import cost, expansion, filling, growth, materials
+from model.formulas.time_and_money import (
+    cost,
+    expansion,
+    filling,
+    growth,
+    materials,
+    offers,
+    services,
+)
 
 
 def _between_stages(facts: TierFacts) -> Book:
@@ -161,6 +169,8 @@ TIER = Table(
     (when.lanes_of_drives, fitting.LANES_OF_DRIVES),
     (when.cache_on_lanes, fitting.LANES_OF_CACHES),
     (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.serviced, services.METRICS),
     (when.cache_rated, cache_rates.RATES),
     (when.cache_rated, cache_rates.HEALTHY),
     (when.cache_rated, cache_rates.LATENCY),
@@ -187,6 +197,8 @@ GIVEN_TIER = Table(
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.serviced, services.METRICS),
     (when.inodes("given"), metadata.GIVEN),
     (when.inodes & when.files_expected, metadata.TIER),
     (when.demanded, growth.TIER_NEED),
@@ -225,6 +237,15 @@ class LineFacts:
 
     count: str = ""
     per: str = ""
+    offered: bool = False
+    """Whether its price follows offers: by discount, by tax, by quantity."""
+    share: bool = False
+    """Whether its price is a share of the purchase."""
+
+    @property
+    def service(self) -> bool:
+        """Whether it is bought for some years."""
+        return self.per == "service_years"
 
 
 @cache
@@ -238,6 +259,13 @@ LINE = Table(
     "line",
     (when.count, _counted),
     (~when.count, materials.GIVEN_COUNT),
+    (when.service, services.TERMS),
+    (~when.offered & ~when.share, offers.STATED),
+    (when.share, services.SHARE),
+    (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
 )
 """A line of the bill of materials."""
+
+OFFER = Table("offer", (ALWAYS, offers.OFFER))
+"""What a piece costs from some number of pieces on."""

@@ -48,6 +48,10 @@ class GivenTier(Strict):
     """What it holds: metadata tiers don't count into the site's capacity."""
     drains_into: Name | None = None
     """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
+    lot: str = ""
+    """Lot of the tender that it is bought in."""
+    option: Flag = False
+    """Whether it is an option: no part of the purchase."""
     given: Given
     """Its capacity, and its rates where they were measured."""
     owned: Flag = False

@@ -33,6 +33,8 @@ from model.reading.fields import (
     Bytes,
     Count,
     Factor,
+    Flag,
+    Fraction,
     Kilograms,
     Metres,
     Money,
@@ -87,6 +89,13 @@ class Piece(Strict):
         Stated[Factor] | None, gives("unit_rack_units", figure="rack_units", of="lines")
     ] = None
     """Rack units of one piece; in place of the catalog's."""
+
+    discount: Annotated[Stated[Fraction] | None, gives("unit_discount", of="lines")] = None
+    """Discount on the price of one piece."""
+    number: str = ""
+    """Number that the vendor sells it by; in place of the catalog's."""
+    option: Flag = False
+    """Whether it is an option: in the bill, with a sum of its own, but no part of the purchase."""
 
     of_part: ClassVar[Mapping[str, str]] = {}
     """Inputs that only the catalog gives, and the part's figure for each."""
@@ -435,6 +444,10 @@ class Tier(Strict):
     """What runs on the targets: Lustre, BeeGFS, Storage Scale, Ceph, DAOS …; zfs, none: nothing."""
     drains_into: Name | None = None
     """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
+    lot: str = ""
+    """Lot of the tender that it is bought in."""
+    option: Flag = False
+    """Whether all that it is made of is an option: no part of the purchase."""
     blocks: Annotated[Stated[PositiveCount], gives("blocks")]
     """Building blocks."""
     servers: Servers

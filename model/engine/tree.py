@@ -128,7 +128,13 @@ class Program:
         if address in self._busy:
             raise TreeError("a cycle: " + " → ".join(f"{p}.{n}" for p, n in [*self._busy, address]))
         self._busy.append(address)
-        operands = tuple(self._slot(*operand) for operand in self._operands(path, item))
+        slots = self.slots
+        operands = tuple(
+            [
+                self._slot(*operand) if (known := slots.get(operand)) is None else known
+                for operand in self._operands(path, item)
+            ]
+        )
         self._busy.pop()
         slot = self._new(address)
         self.steps.append(Step(slot, item, path, operands))
@@ -146,6 +152,10 @@ class Program:
             return [(path, stage.name) for stage in chain]
         if quantity.kind in ("parts", "checks"):
             return [(path, part.name) for part in instance.book.parts(quantity.name)]
+        if quantity.kind == "known_parts":
+            return [(path, part.name) for part in instance.book.known_parts(quantity.known_of)]
+        if quantity.kind == "unknown_parts":
+            return [(path, part.name) for part in instance.book.parts(quantity.of)]
         if not quantity.roles:
             read = [(f"{path}/{at}" if at else path, name) for at, name in quantity.reads]
             return [*((path, need) for need in quantity.needs), *read]

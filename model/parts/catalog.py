@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
@@ -18,7 +18,7 @@ from model.errors import InputError, Place, Problem
 from model.parts.boxes import Array, Enclosure, MeasuredServer, Pdu, Rack, Server, Switch
 from model.parts.codes import code
 from model.parts.entries import Entry, scan
-from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd
+from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd, Transceiver
 from model.parts.prices import PriceObservation
 from model.reading.documents import Document, validate
 
@@ -36,6 +36,7 @@ AnyPart = Annotated[
     | Rack
     | Pdu
     | Cable
+    | Transceiver
     | Link
     | MeasuredServer,
     Field(discriminator="kind"),
@@ -264,6 +265,18 @@ def _problems_in(read: Callable[[str], object], key: str) -> tuple[Problem, ...]
     return ()
 
 
+def _files_of(folder: Path) -> tuple[tuple[str, int, int], ...]:
+    """Give the files of a catalog as they are now: names, times of change, sizes."""
+    found = ((path, path.stat()) for path in sorted(folder.glob("*/*.yaml")))
+    return tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in found)
+
+
+@lru_cache(maxsize=4)
+def _kept(folder: Path | None, files: tuple[tuple[str, int, int], ...]) -> Catalog:  # noqa: ARG001
+    """Give the catalog of a folder; what was read of it is kept until one of its files changes."""
+    return Catalog(folder or FOLDER, str(folder) if folder else FOLDER.name)
+
+
 def load_catalog(folder: Path | None = None, *, needs: Iterable[str] | None = None) -> Catalog:
     """Return the catalog in a folder, or the one that comes with the program.
 
@@ -280,7 +293,7 @@ def load_catalog(folder: Path | None = None, *, needs: Iterable[str] | None = No
     InputError
         For each thing that is wrong.
     """
-    catalog = Catalog(folder or FOLDER, str(folder) if folder else FOLDER.name)
+    catalog = _kept(folder, _files_of(folder or FOLDER))
     keys = catalog.keys() if needs is None else filter(catalog.__contains__, needs)
     if problems := catalog.check(keys):
         raise InputError(problems)

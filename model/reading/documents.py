@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 
 import yaml
@@ -59,6 +58,8 @@ class Document:
     """The line of the file at which the source begins."""
     index: int = field(default=0, repr=False, compare=False)
     """Which of the source's documents this is."""
+    _found: list[Marks] = field(default_factory=list, repr=False, compare=False)
+    """The marks of the source's documents, once somebody asked; an edited document keeps them."""
 
     def place(self, path: Path = ()) -> Place:
         """Where the field at `path` stands: its key, else the nearest parent that is there."""
@@ -66,11 +67,13 @@ class Document:
         known = (keys[:n] for n in range(len(keys), -1, -1) if keys[:n] in self._marks)
         return self._marks[next(known)]
 
-    @cached_property
+    @property
     def _marks(self) -> Marks:
-        reader = _Reader(self.source, self.file, self.first_line, keep_marks=True)
-        marks = [marks for _, marks in reader.documents()]
-        return marks[self.index] if marks else {(): Place(self.file, self.first_line, 1)}
+        if not self._found:
+            reader = _Reader(self.source, self.file, self.first_line, keep_marks=True)
+            self._found.extend(marks for _, marks in reader.documents())
+            self._found.extend([{(): Place(self.file, self.first_line, 1)}] * (not self._found))
+        return self._found[self.index]
 
 
 def read_documents(source: bytes | str, file: str, *, first_line: int = 1) -> list[Document]:

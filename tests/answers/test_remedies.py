@@ -90,7 +90,7 @@ def test_a_remedy_costs_what_its_own_lines_cost() -> None:
 def bill(**counts: float | None) -> Any:
     """Results with nothing but a bill, each piece at 10."""
     rows = [
-        SimpleNamespace(line=SimpleNamespace(path=path), count=count, unit_price=10.0)
+        SimpleNamespace(line=SimpleNamespace(path=path), count=count, net_unit_price=10.0)
         for path, count in counts.items()
     ]
     return SimpleNamespace(bill=rows)
