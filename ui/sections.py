@@ -200,7 +200,7 @@ def _trials(
     shape: type[Strict], keys: frozenset[str], currency: str
 ) -> tuple[Mapping[str, Any], ...]:
     """Give two times made-up figures that make a section; none if nothing does."""
-    made: dict[str, Sequence[Any]] = {key: samples(shape, key, currency) for key in sorted(keys)}
+    made: dict[str, Any] = {key: samples(shape, key, currency) for key in sorted(keys)}
     needed = _needed(shape)
     if "part" in needed:
         made["part"] = NO_PARTS
@@ -211,8 +211,8 @@ def _trials(
     others = [key for key in made if key not in needed]
     for count in range(MOST_AT_ONCE + 1):
         for more in combinations(others, count):
-            keys = (*needed, *more)
-            first, last = ({key: made[key][n] for key in keys} for n in (0, -1))
+            chosen = (*needed, *more)
+            first, last = ({key: made[key][n] for key in chosen} for n in (0, -1))
             if first and _is_valid(shape, first):
                 return first, last
     return _unlike(shape, {key: made[key] for key in needed})
