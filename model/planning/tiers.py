@@ -67,9 +67,9 @@ _LINES = (
     ("enclosures", "enclosures", ""),
     ("further_enclosures", "further_enclosures", ""),
     ("drives", "drives", ""),
-    ("further_drives", "further_drives", ""),
     ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
+    ("further_drives", "further_drives", ""),
 )
 """Each kind of piece, what counts it, and in what; its place here is its position in the bill."""
 
