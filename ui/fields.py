@@ -14,6 +14,7 @@ from model.answers.results import Results
 from model.books.inputs import declared
 from model.design.bounds import least_of, limits_of
 from model.design.sharing import SHARED
+from model.design.tier import PARTS_BESIDE
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
 from model.planning.supply import KINDS
@@ -62,6 +63,8 @@ TIER = (
     "network.per_server",
     "network.ports",
     "processing.like",
+    "calibration.processors.part",
+    "calibration.memory.part",
     "adapters.efficiency",
     "network.efficiency",
     "data_on_mdt",
@@ -130,6 +133,8 @@ PLAIN: dict[str, tuple[Kind, str]] = {
     "target.release": ("release", "OpenZFS release"),
     "drives.part": ("part", "Drive"),
     "processing.like": ("part", "CPU and memory as measured of"),
+    "calibration.processors.part": ("part", "Processors in the calibration"),
+    "calibration.memory.part": ("part", "Memory in the calibration"),
     "economics.years": ("years", "Years of service"),
 }
 """Fields that are no figures: how they are edited, and what they are called."""
@@ -200,7 +205,7 @@ class Reader:
             "target.release": on_zfs,
             "drives.part": has_part,
             "drives.capacity": not has_part,
-            "processing.like": bool(attribute(tier, ["processing", "like"])),
+            **{at: bool(attribute(tier, at.split("."))) for at in PARTS_BESIDE},
         }
         for at in TIER:
             path = f"tiers.{n}.{at}"

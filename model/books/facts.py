@@ -223,7 +223,9 @@ class TierFacts(Chained, Demanded):
     target: TargetFacts = POOL_OF_DRIVES
     holds_data: bool = True
     targets_given: bool = False
-    """Whether the targets of a block are stated, or follow from their kind."""
+    """Whether the targets of a block follow from their kind, or are stated of drives of many."""
+    targets_stated: bool = False
+    """Whether the targets of a block are stated: no more than its drives make."""
     unlike_enclosures: bool = False
     """Whether the enclosures of a block are of two kinds, or unequally filled."""
     shared_drives: bool = False
@@ -317,6 +319,11 @@ class TierFacts(Chained, Demanded):
     def on_ceph(self) -> bool:
         """Whether its targets are Ceph's."""
         return self.kind == "ceph"
+
+    @property
+    def targets_fitted(self) -> bool:
+        """Whether a block has as many targets as its drives make."""
+        return not (self.targets_given or self.targets_stated)
 
     @property
     def sized(self) -> bool:

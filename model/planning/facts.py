@@ -37,13 +37,15 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
     if isinstance(tier, GivenTier):
         return _given_facts(tier, at, supply)
     cache, target = tier.cache, tier.target
+    stated = target.per_block is not None
     chain = chain_of(tier, supply)
     lustre = supply.scenario.clients is not None and tier.file_system == "lustre"
     return TierFacts(
         chain=chain,
         target=target_facts(tier),
         holds_data=tier.holds == "data",
-        targets_given=target.per_block is not None or target.kind == "declustered",
+        targets_given=target.kind == "declustered" or (stated and target.spread),
+        targets_stated=stated and not target.spread,
         unlike_enclosures=tier.further_enclosures is not None,
         shared_drives=shares_drives(tier),
         by_block=target.failure_domain_said == "block",

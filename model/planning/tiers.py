@@ -29,8 +29,12 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
     by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
-    first = {"enclosures_per_block": "first_enclosures_per_block"}
-    put_bound(draft, tier, at, **by_ceph, **(first if facts.unlike_enclosures else {}))
+    others = dict(by_ceph)
+    if facts.unlike_enclosures:
+        others["enclosures_per_block"] = "first_enclosures_per_block"
+    if facts.targets_stated:
+        others["targets_per_block"] = "stated_targets_per_block"
+    put_bound(draft, tier, at, **others)
     _put_behind(draft, tier, facts)
     put_ports(draft, tier)
     put_measured(draft, tier, at)
@@ -63,9 +67,9 @@ _LINES = (
     ("enclosures", "enclosures", ""),
     ("further_enclosures", "further_enclosures", ""),
     ("drives", "drives", ""),
-    ("further_drives", "further_drives", ""),
     ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
+    ("further_drives", "further_drives", ""),
 )
 """Each kind of piece, what counts it, and in what; its place here is its position in the bill."""
 

@@ -170,6 +170,7 @@ OTHERWISE = {
         *("pool_further_drives", "pool_further_striped_drives"),
     ),
     "the enclosures of a block, beside further ones": ("first_enclosures_per_block",),
+    "the targets of a block, of drives of one server or block": ("stated_targets_per_block",),
     "its release of ZFS": (
         *("embedded_log_metaslabs", "slop_divisor", "slop_floor", "slop_floor_divisor"),
         "slop_limit",
