@@ -10,7 +10,7 @@ STATED = 88
 """The width of the sentences on the statement."""
 FIXED = {
     sheets.SUMMARY: (42, 22, 15, 15, 15, 22, 15, 15),
-    sheets.BILL: (38, 26, 12, 11, *[11] * len(FIGURES), 11),
+    sheets.BILL: (38, 26, 12, 11, *[11] * len(FIGURES), 11, 22, 11),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
 }

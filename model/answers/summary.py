@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterator
 
 from model.answers import usable
+from model.answers.counted_prices import least_certain
 from model.answers.fits import misfit
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
@@ -133,6 +134,7 @@ def _money(results: Results) -> Sentence:
         Choice(purchase, UNKNOWN, known, whole),
         Choice(total, UNKNOWN, (*part, *left_out(results)), all_of_it),
         Listed(_oldest_price(results), "oldest price"),
+        Listed(_least_certain(results), "least certain price"),
     )
 
 
@@ -158,6 +160,19 @@ def _oldest_price(results: Results) -> str:
     days = days_seen(results)
     return f", oldest price {min(days)}" if days else ""
 
+
+def _least_certain(results: Results) -> str:
+    """Say which price that counts is least certain, and how certain."""
+    found = least_certain(results.plan, results.values)
+    return f", least certain {found[0]} ({CERTAIN[found[1]]})" if found else ""
+
+
+CERTAIN = {
+    "estimate": "an estimate",
+    "low": "low confidence",
+    "medium": "medium confidence",
+}
+"""How it is said how certain a price is."""
 
 FULL_RULE = (
     "Full means that demand is at the live capacity: usable below the fill limit, less the reserve "
