@@ -13,9 +13,9 @@ from model.design.tier import Piece
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.checks import SAME, other_figures
+from model.planning.lines import OF_THE_SAME, is_another, noun_of
 from model.planning.offers import NO_RATE, Candidate, steps
 from model.planning.supply import SURFACE, Line, Supply
-from model.planning.tiers import OF_THE_SAME, is_another, noun_of
 from model.provenance import Provenance
 from report.rates import Rates
 from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout

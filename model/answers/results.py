@@ -117,6 +117,8 @@ class BillLine:
     line: Line
     count: float | None
     unit_price: float | None
+    discount: float | None
+    net_unit_price: float | None
     cost: float | None
     power: float | None
     weight: float | None
@@ -328,6 +330,8 @@ class Results:
                     for name in (
                         "line_count",
                         "unit_price",
+                        "unit_discount",
+                        "net_unit_price",
                         "line_cost",
                         "line_power",
                         "line_weight",

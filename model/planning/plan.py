@@ -24,13 +24,17 @@ from model.planning.checks import without_reason, wrong_figures, wrong_layout, w
 from model.planning.demand import grown, years_of
 from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
+from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.offers import Candidate
+from model.planning.projections import put_projections
+from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
-from model.planning.tiers import line_of, put_line, tier_instance
+from model.planning.tiers import tier_instance
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount
+from model.units.money import ISO_4217, minor_digits
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,17 @@ def plan(scenario: Scenario, catalog: Catalog | None = None, *, public: bool = F
     )
 
 
+def _warn_of_maintenance(supply: Supply) -> None:
+    """Say where support is bought and maintenance counted beside it."""
+    scenario = supply.scenario
+    bought = any(service.kind == "support" and not service.option for service in scenario.services)
+    if bought and scenario.economics.maintenance_rate is not None:
+        supply.warn(
+            "support is bought among 'services', and 'economics.maintenance_rate' counts every "
+            "year beside it: leave one of them out if they are the same"
+        )
+
+
 OF_RACK = {
     "usable_rack_units": "rack_units",
     "rack_mounting_depth": "mounting_depth",
@@ -132,10 +147,13 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
     children["common"] = [_common(facts, supply)] if scenario.common else []
+    _warn_of_maintenance(supply)
+    children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
+    children |= put_projections(draft)
     put_clients(draft)
     if facts.drains:
         supply.warnings.append(
@@ -150,21 +168,30 @@ def _tier(tier: Tier | GivenTier, facts: TierFacts, at: str, supply: Supply) -> 
     return make(tier, facts, at, supply)  # type: ignore[arg-type]  # each gets what it makes
 
 
+IN_COMMON = "C"
+"""What positions of the bill begin with, of what all tiers share."""
+
+
 def _common(facts: SiteFacts, supply: Supply) -> Instance:
     lines = []
     for n, piece in enumerate(supply.scenario.common):
         name = f"{n + 1}"
-        draft = Draft(f"site/common:common/lines:{name}", supply)
+        role = line_role(option=piece.option)
+        draft = Draft(f"site/common:common/{role}:{name}", supply)
         put_line(draft, piece, f"common.{n}")
-        supply.line(draft.path, "common", "", piece)
+        where = position(IN_COMMON, n + 1)
+        supply.line(draft.path, "common", "", piece, position=where, lot=piece.lot, unit=piece.unit)
         lines.append(line_of(draft, name))
     years = years_of(COMMON_YEAR.book(facts), facts.years)
-    return Instance("common", "common", COMMON.book(), {}, {"lines": lines, "years": years})
+    children = {**by_role(lines), "years": years}
+    return Instance("common", "common", COMMON.book(facts), {}, children)
 
 
 def _put_site(draft: Draft) -> None:
     supply, scenario = draft.supply, draft.supply.scenario
     put_bound(draft, scenario)
+    digits = float(minor_digits(scenario.economics.currency))
+    draft.put("minor_digits", digits, Provenance("constant", ISO_4217))
     machine, checkpoint = scenario.machine, scenario.checkpoint
     if machine is not None and (memory := machine.node_memory or machine.memory):
         supply.warn_of_decimal_memory(memory)

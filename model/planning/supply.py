@@ -33,6 +33,7 @@ KINDS = {
     "network": ("nic",),
     "enclosures": ("enclosure", "array"),
     "drives": ("hdd", "ssd"),
+    "further_drives": ("hdd", "ssd"),
     "cache": ("ssd",),
     "cables": ("cable",),
     "processing": ("measured-server",),
@@ -42,12 +43,19 @@ ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on 
 SURFACE = "surface_factor"
 GIB = 2.0**30
 
+PIECE = "piece"
+"""What most lines count."""
+
 Known = tuple[float | None, Provenance]
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the bill of materials beside its numbers: the instance, the part, what it is."""
+    """A line of the bill of materials beside its numbers: the instance, the part, what it is.
+
+    Its position is its own: a line that comes in or goes leaves those of others as they are, so
+    that a quote may refer to it.
+    """
 
     path: str
     role: str
@@ -55,6 +63,16 @@ class Line:
     part: str
     name: str
     kind: str = ""
+    position: str = ""
+    """Its number in the bill: that of the tier or of what it is for, then that of the piece."""
+    lot: str = ""
+    """Lot of the tender."""
+    option: bool = False
+    """Whether it is offered beside the purchase."""
+    number: str = ""
+    """The number that the vendor sells it by."""
+    unit: str = PIECE
+    """What is counted."""
 
 
 def _missing(part: str, figure: str) -> Provenance:
@@ -116,14 +134,41 @@ class Supply:
         if self.problems:
             raise InputError(self.problems)
 
+    @classmethod
+    def group_of(cls, at: str) -> str:
+        """Give the number of a tier in the bill, by its path in the scenario."""
+        return str(int(cls.keys(at)[1]) + 1)
+
     def kind(self, piece: Piece) -> str:
         """The kind of part in the catalog; empty for what the catalog lacks."""
         return self.catalog.part(piece.part).kind if piece.part else ""
 
-    def line(self, path: str, role: str, tier: str, piece: Piece) -> None:
+    def line(
+        self,
+        path: str,
+        role: str,
+        tier: str,
+        piece: Piece,
+        *,
+        position: str,
+        lot: str = "",
+        unit: str = PIECE,
+    ) -> None:
         """Note a line of the bill of materials."""
-        part = piece.part or ""
-        self.lines.append(Line(path, role, tier, part, self.title(piece), self.kind(piece)))
+        line = Line(
+            path,
+            role,
+            tier,
+            piece.part or "",
+            self.title(piece),
+            self.kind(piece),
+            position,
+            lot,
+            "/options:" in path,
+            piece.number or (self.catalog.part(piece.part).number if piece.part else ""),
+            unit,
+        )
+        self.lines.append(line)
 
     def title(self, piece: Piece) -> str:
         """What a piece is called on paper."""

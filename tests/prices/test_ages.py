@@ -13,7 +13,7 @@ OLD = "Broadcom 9300-8e"
 
 
 def test_a_price_of_2013_in_a_plan_of_2026_is_said(tmp_path: Path) -> None:
-    """The adapter of 2013 is priced by what was seen then; its age warns, and is in the sentence."""
+    """The adapter counts with what was seen then; its age warns, and is in the sentence."""
     results = planned(
         tmp_path, adapters__part="broadcom-9300-8e", adapters__price=None, adapters__per_server=2
     )

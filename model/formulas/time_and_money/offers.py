@@ -53,7 +53,9 @@ def counted_price(offer_counts: Num, net_price: Num) -> Num:
 
 
 STATED = Book("price", topic="bill")
-STATED.input("unit_price", "currency", r"x_\mathrm{unit}", "Price of one piece, net")
+STATED.input(
+    "unit_price", "currency", r"x_\mathrm{unit}", "Price of one piece, net, before its discount"
+)
 
 OFFERED = Book("price by offers", topic="bill")
 OFFERED.over(
@@ -61,7 +63,7 @@ OFFERED.over(
     "unit_price",
     "currency",
     r"x_\mathrm{unit}",
-    "Price of one piece, net",
+    "Price of one piece, net, before its discount",
     roles=("offers",),
     of="counted_price",
 )
