@@ -143,6 +143,8 @@ def _considered(one: Considered) -> dict[str, Any]:
         "date": _written(seen.date),
         "age_days": one.age,
         "valid_until": _written(seen.valid_until),
+        "low": seen.converted and seen.converted * seen.low_share,
+        "high": seen.converted and seen.converted * seen.high_share,
         "lead_time": seen.lead_time,
         "includes": seen.includes or None,
         "source": seen.source or None,

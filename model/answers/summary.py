@@ -132,6 +132,7 @@ def _money(results: Results) -> Sentence:
     all_of_it: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
     return (
         Choice(purchase, UNKNOWN, known, whole),
+        *_estimated(results),
         Choice(total, UNKNOWN, (*part, *left_out(results)), all_of_it),
         Listed(_oldest_price(results), "oldest price"),
         Listed(_least_certain(results), "least certain price"),
@@ -153,6 +154,28 @@ def left_out(results: Results) -> Sentence:
         Choice((at,), 0.0, (), (f", without {RUNNING[at[1]]} of ", *counted((at,), "year")))
         for at in counts
     )
+
+
+def _estimated(results: Results) -> Sentence:
+    """Say how much of the price is an estimate, and between which ends it lies; or nothing."""
+    if ("site", "estimated_lines") not in results.values:
+        return ()
+
+    def money(name: str) -> Figure:
+        return Figure((("site", name),), "currency")
+
+    said: Sentence = (
+        ", of that ",
+        money("estimated_capital_cost"),
+        " *estimate* for ",
+        *counted((("site", "estimated_lines"),), "line"),
+        " (",
+        money("low_capital_cost"),
+        " to ",
+        money("high_capital_cost"),
+        " in all)",
+    )
+    return (Choice((("site", "estimated_lines"),), 0.0, (), said),)
 
 
 def _oldest_price(results: Results) -> str:

@@ -69,10 +69,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         print_states(results, path)
         print_remedies(results, name)
         print_workloads(results, name, path)
-    draw(
-        results,
-        bill(results).only("position", "tier", "line_count", "why", "net_unit_price", "line_cost"),
-    )
+    columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
+    columns += ["source"] * bool(results.values.get(("site", "estimated_lines")))
+    draw(results, bill(results).only(*columns))
     _print_years(results)
     if (compared := projections(results)) is not None:
         draw(results, compared)
