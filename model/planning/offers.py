@@ -111,8 +111,15 @@ def rate_of(economics: Economics, currency: str) -> float | None:
 class PriceLayers:
     """All prices that a scenario's plan may take, read once."""
 
-    def __init__(self, scenario: Scenario, catalog: Catalog, *, public: bool = False) -> None:
-        self.economics = scenario.economics
+    def __init__(
+        self,
+        scenario: Scenario,
+        catalog: Catalog,
+        *,
+        public: bool = False,
+        economics: Economics | None = None,
+    ) -> None:
+        self.economics = economics or scenario.economics
         self.catalog = catalog
         self.public = public
         self.books = tuple(_read_all(scenario, catalog))
