@@ -64,6 +64,8 @@ BILL_KEY = 1
 """The bill's column of the part's key."""
 PRICE_DAY = 1 + len(COLUMNS)
 """The bill's column of the day that a price was seen on."""
+PRICE_LAYER, PRICE_CERTAINTY = PRICE_DAY + 1, PRICE_DAY + 2
+"""The bill's columns of what layer a price is of, and how certain it is."""
 TOP_OF_FIT = 4
 """The row of the first check of what fits, on its sheet."""
 TOP_OF_CHECKS = 4

@@ -223,6 +223,13 @@ def examples() -> Mapping[str, Instance]:
     found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
     offered = like("disks cabled", drives={"price": None})
     found["prices by offers"] = planned(offered, economics={"price_books": [OFFERS]})
+    estimated = like("disks cabled", servers={"part": "dell-r740", "price": None})
+    found["prices by classes"] = planned(
+        estimated,
+        like("given", "old"),
+        economics={"estimates": True},
+        services=[{"kind": "training", "orders": 1, "price": "4000 EUR"}],
+    )
     found["dumps on flash"] = planned(flash[0], **dumps)
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():

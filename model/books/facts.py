@@ -260,6 +260,8 @@ class TierFacts(Chained, Demanded):
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated by budget classes."""
     options: bool = False
     """Whether something is offered as an option, here or elsewhere."""
     serviced: bool = False
@@ -485,6 +487,8 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated by budget classes."""
     options: bool = False
     """Whether something is offered as an option, in a tier or beside them."""
     services: bool = False

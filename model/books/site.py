@@ -23,6 +23,7 @@ from model.formulas.time_and_money import (
     growth,
     materials,
     migration,
+    offers,
     projections,
     services,
 )
@@ -255,6 +256,7 @@ SITE = Table(
     (ALWAYS, materials.CURRENCY),
     (ALWAYS, materials.SITE),
     (when.options, materials.SITE_OPTIONS),
+    (when.estimates, offers.SITE_BAND),
     (when.services, services.UNITS),
     (when.services, services.METRICS),
     (when.services, services.PURCHASE),
@@ -307,9 +309,19 @@ SITE_YEAR = Table(
 )
 """The site in a year."""
 
-COMMON = Table("common", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
+COMMON = Table(
+    "common",
+    (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
+)
 """What serves all tiers: racks, switches."""
-SERVICES = Table("services", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
+SERVICES = Table(
+    "services",
+    (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
+)
 """Licences, support and other services for all tiers."""
 COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))
 """What serves all tiers, in a year."""

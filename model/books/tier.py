@@ -170,6 +170,7 @@ TIER = Table(
     (when.cache_on_lanes, fitting.LANES_OF_CACHES),
     (ALWAYS, materials.TIER),
     (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
     (when.cache_rated, cache_rates.RATES),
     (when.cache_rated, cache_rates.HEALTHY),
@@ -198,6 +199,7 @@ GIVEN_TIER = Table(
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
     (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
     (when.inodes("given"), metadata.GIVEN),
     (when.inodes & when.files_expected, metadata.TIER),
@@ -241,6 +243,8 @@ class LineFacts:
     """Whether its price follows offers: by discount, by tax, by quantity."""
     share: bool = False
     """Whether its price is a share of the purchase."""
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated."""
 
     @property
     def service(self) -> bool:
@@ -264,6 +268,7 @@ LINE = Table(
     (when.share, services.SHARE),
     (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
+    (when.estimates, offers.BAND),
 )
 """A line of the bill of materials."""
 

@@ -66,6 +66,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
+        estimates=supply.scenario.economics.estimates,
         serviced=_serviced(tier, supply),
     )
 
@@ -96,6 +97,7 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
+        estimates=supply.scenario.economics.estimates,
         serviced=_serviced(tier, supply),
     )
 
@@ -200,6 +202,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
         years=scenario.economics.years,
         options=scenario.has_options,
+        estimates=scenario.economics.estimates,
         services=bool(scenario.services),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),

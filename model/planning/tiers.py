@@ -14,6 +14,7 @@ from model.planning.demand import grown
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
+from model.planning.offers import steps
 from model.planning.pools import zfs_target
 from model.planning.servers import put_alike
 from model.planning.services import services_of
@@ -80,7 +81,7 @@ ON_SERVERS = ("servers", "processors", "memory", "network")
 
 def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Instance]:
     lines = []
-    group = supply.group_of(at)
+    group, covered = supply.group_of(at), _covered(tier, supply)
     for number, (name, counted, per) in enumerate(_LINES, 1):
         piece = getattr(tier, name)
         if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
@@ -94,6 +95,7 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
             f"{at}.{name}",
             tier.servers if inside else None,
             name in ("drives", "further_drives", "cache"),
+            tier.servers if name in covered else None,
         )
         where = position(group, number)
         supply.line(draft.path, name, tier.name, piece, position=where, lot=tier.lot)
@@ -103,6 +105,33 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
             counted = "first_drives"
         lines.append(line_of(draft, name, counted, per))
     return lines
+
+
+def _covered(tier: Tier, supply: Supply) -> tuple[str, ...]:
+    """Name the pieces that the estimate of the server includes; none where it doesn't count."""
+    servers = tier.servers
+    if servers.part is None or servers.price is not None or tier.shares_servers_of:
+        return ()
+    counted = steps(supply.layers.candidates(servers.part))
+    only = counted[0].counts if len(counted) == 1 else None
+    if only is None:
+        return ()
+    priced = [
+        name
+        for name in only.covers
+        if (piece := getattr(tier, name, None)) is not None
+        and any(
+            one.layer in ("stated", "quote", "book")
+            for one in supply.layers.candidates(piece.part, supply.title(piece), piece.price)
+        )
+    ]
+    if priced:
+        supply.warn(
+            f"{tier.name}: {only.origin} includes {', '.join(only.covers)}, but "
+            f"{', '.join(priced)} have prices of their own: these count twice, until the server "
+            "has a price, too"
+        )
+    return tuple(name for name in only.covers if name not in priced)
 
 
 def _services(tier: Tier, draft: Draft, supply: Supply) -> Iterator[Instance]:
