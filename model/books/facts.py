@@ -473,6 +473,10 @@ class SiteFacts(Demanded):
     """Whether something is offered as an option, in a tier or beside them."""
     services: bool = False
     """Whether services are bought."""
+    fabric: Literal["single", "fat tree"] | None = None
+    """How the switches are joined that the servers are on."""
+    on_fabric: tuple[str, ...] = ()
+    """The tiers whose servers have ports of their own."""
     owners: tuple[str, ...] = ()
     """The tiers that have servers of their own."""
     built: tuple[str, ...] = ()

@@ -28,6 +28,7 @@ from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     cost,
     expansion,
+    fabrics,
     filling,
     growth,
     materials,
@@ -232,6 +233,9 @@ class LineFacts:
     share: bool = False
     """Whether its price is a share of the purchase."""
 
+    linked: bool = False
+    """Whether it is counted by links: a share of them, or some for each."""
+
     @property
     def service(self) -> bool:
         """Whether it is bought for some years."""
@@ -241,6 +245,8 @@ class LineFacts:
 @cache
 def _counted(facts: LineFacts) -> Book:
     """Count from a figure of the tier."""
+    if facts.linked:
+        return materials.count_of_links(facts.count)
     return materials.count_from(facts.count, facts.per)
 
 
@@ -250,6 +256,7 @@ LINE = Table(
     (when.count, _counted),
     (~when.count, materials.GIVEN_COUNT),
     (when.service, services.TERMS),
+    (when.linked, fabrics.LINKS),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
     (when.offered, offers.OFFERED),

@@ -198,6 +198,8 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         years=scenario.economics.years,
         options=scenario.has_options,
         services=bool(scenario.services),
+        fabric=scenario.fabric.topology if scenario.fabric else None,
+        on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),
     )

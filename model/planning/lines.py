@@ -110,10 +110,16 @@ def _put_offered(draft: Draft, found: tuple[Candidate, ...], part: str) -> None:
 
 
 def line_of(
-    draft: Draft, name: str, counted: str = "", per: str = "", *, share: bool = False
+    draft: Draft,
+    name: str,
+    counted: str = "",
+    per: str = "",
+    *,
+    share: bool = False,
+    linked: bool = False,
 ) -> Instance:
     """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given."""
-    facts = LineFacts(counted, per, bool(draft.offers), share)
+    facts = LineFacts(counted, per, bool(draft.offers), share, linked)
     offers = {"offers": [_offer(draft, step) for step in draft.offers]} if draft.offers else {}
     role = draft.path.rpartition("/")[2].partition(":")[0]
     return Instance(role, name, LINE.book(facts), draft.inputs, offers)

@@ -11,6 +11,7 @@ from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.demand import grown
+from model.planning.fabrics import cables_of
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
@@ -44,7 +45,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
         "single files": single_files(tier, facts, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
         "states": states_of(tier, facts, at, draft.path, supply),
-        **by_role([*_lines(tier, at, draft, supply), *_services(tier, draft, supply)]),
+        **by_role(list(_all_lines(tier, at, draft, supply))),
         **put_inodes(draft, tier, facts, at),
     }
     if facts.memory:
@@ -97,8 +98,10 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
     return lines
 
 
-def _services(tier: Tier, draft: Draft, supply: Supply) -> Iterator[Instance]:
-    return services_of(tier.name, draft.path, supply, option=tier.option)
+def _all_lines(tier: Tier, at: str, draft: Draft, supply: Supply) -> Iterator[Instance]:
+    yield from _lines(tier, at, draft, supply)
+    yield from cables_of(tier, at, draft.path, supply)
+    yield from services_of(tier.name, draft.path, supply, option=tier.option)
 
 
 def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:
