@@ -14,6 +14,7 @@ from report.book import Book
 from report.lookups import AFTER_KEY, TEXTS, TOP
 from report.rates import RATE
 from report.sheets import PARTS, Cell
+from report.steps import STEPS, seen_from
 from report.styles import LINE, day_number
 
 BESIDE = ("Price seen on", "Price seen by", "Note on the price", "Source", "To choose")
@@ -92,10 +93,11 @@ def _write_choice(book: Book, key: str, row: int) -> None:
         unit: Literal["1", "byte", "currency"] = "1" if after else "byte"
         unit = "currency" if name == "price" else unit
         said = Figure((), unit, binary=part.kind == "memory", unknown="price unknown")
-        cell = Cell(PARTS, row, len(TEXTS) + parts.figures.index(name)).seen_from(PARTS)
-        now = figure_formula(said, cell, currency)
-        formula += f"&IFERROR({now},{quoted(said.unknown)})&{quoted(f'{after}, ')}"
+        cell = Cell(PARTS, row, len(TEXTS) + parts.figures.index(name)).seen_from(STEPS)
         value = parts.values[key][name][0]
+        steps = book.layout.steps
+        now = figure_formula(said, cell, currency, value, steps.keeper(f"{key}: {label(name)}"))
+        formula += f"&IFERROR({now},{quoted(said.unknown)})&{quoted(f'{after}, ')}"
         shown = (
             said.unknown
             if value is None
@@ -104,7 +106,9 @@ def _write_choice(book: Book, key: str, row: int) -> None:
         text += f"{shown}{after}, "
     named = f"{part.vendor} {part.model}"
     formula, text = f"{formula}&{quoted(named)}", text + named
-    book.formula(Cell(PARTS, row, parts.choice_column), formula, text, "", "faint")
+    book.formula(
+        Cell(PARTS, row, parts.choice_column), seen_from(PARTS, formula), text, "", "faint"
+    )
 
 
 def _write_figure(book: Book, cell: Cell, key: str, figure: str, value: float | None) -> None:

@@ -40,6 +40,8 @@ TITLES = {
     "tier years": "{0} by year",
     "demand": "Demand by group",
     "demand years": "Demand of {0} by group and year",
+    "projections": "Projections of others, beside the plan's own cost",
+    "items": "Costs that they project",
 }
 _NAMED_FROM = {"cases": 2, "servers": 3}
 """Where the names of columns begin in the path, of tables that name what comes before."""

@@ -75,6 +75,8 @@ OTHERS = {
     "code over blocks": "disks inside weka units blocks sized",
     "special vdevs": "disks cabled special",
     "special vdevs of other drives": "disks cabled apart truenas sized",
+    "drives of two sizes": "disks cabled unequal",
+    "drives of two sizes, cut": "disks cabled unequal truenas sized",
     "tier of dRAID": "disks cabled draid",
     "requests of dRAID": "disks cabled draid quick",
     "requests of RAID groups": "disks inside beegfs quick",
@@ -177,6 +179,9 @@ def examples() -> Mapping[str, Instance]:
     found["bare site"] = planned(like("disks"), common=None)
     found["site with memory"] = planned(like("disks"), machine=MACHINE)
     found["machine of known memory"] = planned(like("disks"), machine={"memory": "1.5 PB"})
+    costs = [{"name": "all", "cost": "1000 EUR"}, {"name": "late", "cost": "10 EUR", "year": 2}]
+    compared = [{"name": name, "costs": costs} for name in ("old", "new")]
+    found["projections"] = planned(like("given"), projections={"alternatives": compared})
     found["site with a burst tier"] = burst_site()
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]

@@ -63,6 +63,7 @@ def plan_json(results: Results) -> dict[str, Any]:
         "bom": [_line(results, row) for row in results.bill],
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
+        **_projections(results),
         "design_fits": results.truth("site", "design_fits"),
         "checks": _checks(results),
         "verdicts": _verdicts(results),
@@ -158,6 +159,19 @@ def _figure(results: Results, path: str, item: Quantity | Input) -> dict[str, An
 def _figures(results: Results, path: str) -> dict[str, Any]:
     book = results.plan.instances[path].book
     return {item.name: _figure(results, path, item) for item in book}
+
+
+def _projections(results: Results) -> dict[str, Any]:
+    """Give what others project, by alternative; nothing where none is stated."""
+    stated = results.plan.scenario.projections
+    if stated is None:
+        return {}
+    found = {}
+    for one in stated.alternatives:
+        path = f"site/projections:{one.name}"
+        items = {cost.name: results[f"{path}/items:{cost.name}", "item_cost"] for cost in one.costs}
+        found[one.name] = {"costs": items, **_figures(results, path)}
+    return {"projections": {"leave_out": list(stated.leave_out), "alternatives": found}}
 
 
 def _demand(results: Results) -> dict[str, Any]:

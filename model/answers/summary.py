@@ -318,7 +318,7 @@ def _less_than_drives(results: Results, tier: str) -> str:
         if 0 < cached < alone and most > most_alone:
             return (
                 f" (without them {show(alone, 'byte/s')} {way}: the chain without caches rests on "
-                "a measurement; that of caches doesn't, so that the delivery factor counts)"
+                "a measurement; that of caches doesn't, so that what stages deliver counts)"
             )
     return ""
 

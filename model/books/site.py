@@ -24,6 +24,7 @@ from model.formulas.time_and_money import (
     growth,
     materials,
     migration,
+    projections,
     services,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
@@ -205,6 +206,16 @@ def _ports_of(tiers: tuple[str, ...]) -> Book:
     return fabrics.ports_of(tiers)
 
 
+@cache
+def _compared_with(name: str) -> Book:
+    return projections.baseline(name)
+
+
+def _compared(facts: SiteFacts) -> Book:
+    """Projections: the baseline."""
+    return _compared_with(facts.baseline)
+
+
 def _asked(name: str) -> Condition:
     return Condition(f"required: {name}", lambda facts: name in facts.required)
 
@@ -286,18 +297,20 @@ SITE = Table(
     (when.clients, server_memory.CLIENTS),
     (when.files & when.curves, demand.inodes_full),
     (when.rule & when.drains, _drained),
+    (when.baseline, projections.SITE),
+    (when.baseline, _compared),
 )
 """The site: totals, machine, cost, the checks that are asked for, and what is needed of it."""
 
 FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
 """Files of one size whose inodes the site must hold."""
 
-_REPLACED = frozenset(item.name for item in expansion.YEAR)
-_STEADY = Book("year", cost.YEAR, only=lambda item: item.name not in _REPLACED)
 SITE_YEAR = Table(
     "year",
-    (~when.growing, cost.YEAR),
-    (when.growing, _STEADY),
+    (ALWAYS, cost.YEAR),
+    (ALWAYS, cost.CAPITAL_YEAR),
+    (~when.growing, cost.MAINTENANCE_YEAR),
+    (when.growing, expansion.MAINTENANCE_YEAR),
     (when.growing & ~when.drains, expansion.YEAR),
     (when.growing & when.drains, _seen_in_year),
     (when.growing & when.racks, expansion.YEAR_RACKS),

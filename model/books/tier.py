@@ -23,7 +23,7 @@ from model.formulas.chain import (
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
 from model.formulas.risk import endurance
-from model.formulas.space import capacity, ceph, coded, fitting, given, layout, raid
+from model.formulas.space import capacity, ceph, coded, fitting, further, given, layout, raid
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     cost,
@@ -71,10 +71,16 @@ MEMORY = (
 )
 CAPACITY = (
     (ALWAYS, capacity.DRIVES),
+    (when.further_drives, further.DRIVES),
+    (~when.further_drives, capacity.RAW),
+    (when.further_drives, further.RAW),
+    (ALWAYS, capacity.SPARES),
     (when.special, capacity.SPECIAL),
     (~when.special, capacity.NO_SPECIAL),
     (when.spares_inside, capacity.SPARE_SPACE),
     (~when.spares_inside, capacity.NO_SPARE_SPACE),
+    (~when.further_drives, capacity.REDUNDANCY),
+    (when.further_drives, further.REDUNDANCY),
     (ALWAYS, capacity.FORMATTED),
     (when.keeps_for_root, capacity.SIZE),
     (when.keeps_back, capacity.KEPT_BACK),

@@ -14,6 +14,7 @@ from model.reading.fields import (
     MoneyRate,
     PositiveFactor,
     PositiveSeconds,
+    Seconds,
     Stated,
     Strict,
 )
@@ -65,6 +66,8 @@ class Economics(Strict):
     """Value added tax."""
     maintenance_rate: Annotated[Stated[Fraction] | None, gives("maintenance_rate")] = None
     """Maintenance of a year, as a share of the capital cost."""
+    warranty: Annotated[Stated[Seconds] | None, gives("warranty")] = None
+    """Time after the purchase that its price covers: maintenance is paid from then on."""
     staff_cost: Annotated[Stated[MoneyRate] | None, gives("staff_cost")] = None
     """Staff of a year."""
     price_decline: Annotated[Stated[YearlyShare] | None, gives("price_decline")] = None

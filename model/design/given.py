@@ -59,7 +59,7 @@ class GivenTier(Strict):
     equipment: Piece | None = None
     """What it costs, draws, weighs and takes in racks as a whole, where that is known."""
     policy: Policy = Policy.model_construct()
-    """Fill limit, delivery factor, snapshots, compression."""
+    """Fill limit, deliveries, snapshots, compression."""
     demand: Demand | None = None
     """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
 

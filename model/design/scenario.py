@@ -20,6 +20,7 @@ from model.design.drains import undrainable
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier, GivenTier
+from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.services import Service
 from model.design.sharing import unshareable, with_servers
@@ -206,6 +207,8 @@ class Scenario(Strict):
     """Licences, support, installation, training: for all tiers, or for one."""
     economics: Economics = Economics.model_construct()
     """What money depends on."""
+    projections: Projections | None = None
+    """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
     published: tuple[Published, ...] = ()
     """Figures that the owners published."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from model.errors import InputError, Place, Problem
 from model.parts.parts import Key
@@ -21,7 +21,7 @@ Layer = Literal["quote", "book"]
 MOST_LINES = 5_000
 """More lines than any price list for one purchase has."""
 Date = Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type=str | int)]
-Text = Annotated[str, Field(max_length=400)]
+Text = Annotated[str, Field(max_length=400), AfterValidator(lambda text: " ".join(text.split()))]
 CurrencyCode = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 
 SECRET = {
@@ -99,12 +99,16 @@ def with_currency(data: Any) -> Any:
 def _with_currency(line: Any, above: Any) -> Any:
     if not isinstance(line, dict):
         return line
-    price, currency = line.get("price"), line.get("currency", above)
-    is_bare = isinstance(price, int | float) and not isinstance(price, bool)
-    if not is_bare or not isinstance(currency, str):
-        return line
+    price, beside = line.get("price"), line.get("currency")
+    currency = beside or above
     rest = {name: value for name, value in line.items() if name != "currency"}
-    return {**rest, "price": f"{price!r} {currency}"}
+    if not isinstance(currency, str) or isinstance(price, bool):
+        return line
+    if isinstance(price, int | float):
+        return {**rest, "price": f"{price!r} {currency}"}
+    if isinstance(price, str) and beside:
+        return {**rest, "price": price if currency in price else f"{price} {currency}"}
+    return line
 
 
 class Offers(Terms):
@@ -264,3 +268,27 @@ def _twice(offers: list[Offer], document: Document) -> Iterator[Problem]:
             )
             yield Problem(document.place(("lines", n)), f"lines.{n}", what)
         first.setdefault(same, offer.place)
+
+
+def row_of(offer: Offer) -> dict[str, str | float]:
+    """Give an offer as a row of a price list, by its columns: what is read of it is the same."""
+    line = offer.line
+    row: dict[str, str | float] = {
+        "part": line.part or "",
+        "number": line.number,
+        "name": line.name,
+        "from": line.from_,
+        "price": offer.price.amount,
+        "currency": offer.price.currency,
+        "discount": offer.discount or "",
+        "taxes": "gross" if offer.tax else "net",
+        "vat_rate": offer.tax or "",
+        "date": str(offer.date),
+        "valid_until": str(offer.valid_until or ""),
+        "lead_time": "" if offer.lead_time is None else f"{offer.lead_time!r} s",
+        "includes": offer.includes,
+        "source": offer.source,
+        "confidence": offer.confidence,
+        "note": offer.note,
+    }
+    return {name: value for name, value in row.items() if value != ""}

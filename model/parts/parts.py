@@ -309,3 +309,17 @@ class Cable(Part):
     """Length of this cable."""
     max_length: Metres | None = None
     """Length at which it still works, at most."""
+
+
+class Transceiver(Part):
+    """An optical module that is put into a port, at one end of a fibre."""
+
+    kind: Literal["transceiver"]
+    link: Key
+    """The link that it carries."""
+    lanes: PositiveCount | None = None
+    """Lanes that it carries."""
+    connector: str = ""
+    """The cage that it fits into: QSFP56, OSFP."""
+    max_length: Metres | None = None
+    """Length of the fibre at which it still works, at most."""

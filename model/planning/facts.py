@@ -111,6 +111,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
         special=getattr(target, "special_drives", 0) > 0,
+        further_drives=tier.further_drives is not None,
         spare_space=getattr(target, "declustered", False),
         inodes_by_size=by_size,
         spare_rule=_spare_rule(tier),
@@ -202,6 +203,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),
+        baseline=scenario.projections.alternatives[0].name if scenario.projections else "",
     )
 
 

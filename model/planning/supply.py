@@ -33,6 +33,7 @@ KINDS = {
     "network": ("nic",),
     "enclosures": ("enclosure", "array"),
     "drives": ("hdd", "ssd"),
+    "further_drives": ("hdd", "ssd"),
     "cache": ("ssd",),
     "cables": ("cable",),
     "switch": ("switch",),

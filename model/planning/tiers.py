@@ -20,7 +20,7 @@ from model.planning.servers import put_alike
 from model.planning.services import services_of
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
-from model.planning.targets import other_target, put_of_tier
+from model.planning.targets import other_target, put_of_tier, said_layout
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
 
@@ -37,6 +37,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     put_measured(draft, tier, at)
     put_alike(draft, tier)
     put_of_tier(draft, tier, at)
+    _put_further_drives(draft, tier, at)
     make = zfs_target if facts.on_zfs else other_target
     children = {
         "pools": [make(tier, facts, at, draft.path, supply)],
@@ -63,6 +64,7 @@ _LINES = (
     ("enclosures", "enclosures", ""),
     ("further_enclosures", "further_enclosures", ""),
     ("drives", "drives", ""),
+    ("further_drives", "further_drives", ""),
     ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
 )
@@ -88,12 +90,14 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
             piece,
             f"{at}.{name}",
             tier.servers if inside else None,
-            name in ("drives", "cache"),
+            name in ("drives", "further_drives", "cache"),
         )
         where = position(group, number)
         supply.line(draft.path, name, tier.name, piece, position=where, lot=tier.lot)
         if name == "enclosures" and tier.further_enclosures is not None:
             counted = "first_enclosures"
+        if name == "drives" and tier.further_drives is not None:
+            counted = "first_drives"
         lines.append(line_of(draft, name, counted, per))
     return lines
 
@@ -113,3 +117,14 @@ def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:
     if not alike and draft.supply.kind(further) != "array":
         why = "the controllers of the arrays reach them: servers don't"
         draft.put("has_way_of_its_own", 0.0, Provenance("default", why))
+
+
+def _put_further_drives(draft: Draft, tier: Tier, at: str) -> None:
+    """Take over the size of further drives from the layout, where nothing else says it."""
+    if tier.further_drives is None:
+        return
+    size, supply = tier.target.further_drive, draft.supply
+    if "further_drive_capacity" not in draft.inputs and size is not None:
+        said = said_layout(tier.target, f"{at}.target", supply)
+        draft.put("further_drive_capacity", float(size), said)
+    supply.warn(f"{tier.name}: 'further_drives' count with the rates of the tier's drives")

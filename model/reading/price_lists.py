@@ -10,6 +10,7 @@ import datetime
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 from model.errors import InputError, Place, Problem, quoted
@@ -119,6 +120,27 @@ def _says(line: str) -> bool:
     return bool(line.strip(" ,;\t")) and not line.startswith("#")
 
 
+FORMULA = ("=", "+", "-", "@")
+"""How texts begin that a spreadsheet program would take for a formula."""
+GUARD = "'"
+
+
+def guarded(text: str) -> str:
+    """Keep a spreadsheet program from taking a text in CSV for a formula."""
+    return f"{GUARD}{text}" if text.startswith(FORMULA) else text
+
+
+def unguarded(text: str) -> str:
+    """Give a text as it was before it was guarded."""
+    return text[1:] if text[:1] == GUARD and text[1:].startswith(FORMULA) else text
+
+
+def amount(value: float) -> str:
+    """Write an amount so that nobody can take its point for a mark between thousands."""
+    text = format(Decimal(repr(value)), "f")
+    return f"{text}0" if THOUSANDS.fullmatch(text) else text
+
+
 def _named(text: object) -> str:
     return "_".join(str(text).casefold().split())
 
@@ -183,7 +205,7 @@ def _line(
         if value is None or name in BESIDE:
             continue
         if name in TEXTS:
-            yield name, str(value)
+            yield name, unguarded(str(value))
         elif name in DATES:
             yield name, _date(value)
         elif isinstance(value, str):

@@ -24,6 +24,7 @@ MOST_TIMES = 200
 MOST_PARTS = 500
 MOST_ROWS, MOST_COLUMNS = 20_000, 60
 LONGEST_TEXT = 1_000
+PACKED = "it can't be unpacked: save it as a plain .xlsx"
 OLD = b"\xd0\xcf\x11\xe0"
 """How workbooks of the old kind begin, and those with a password."""
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -73,7 +74,7 @@ def rows_of(content: bytes, file: str, sheet: str = "") -> list[Row]:
             _check(archive, file)
             return _rows(archive, file, sheet)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError):
-        _refuse(file, "it can't be unpacked: save it as a plain .xlsx")
+        _refuse(file, PACKED)
     except (ElementTree.ParseError, KeyError, UnicodeDecodeError, ValueError):
         _refuse(file, "it isn't built as a workbook is: save it as a plain .xlsx")
 

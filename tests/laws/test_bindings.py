@@ -167,6 +167,7 @@ OTHERWISE = {
         *("raid_groups", "raid_drives", "raid_data_drives", "raid_survives"),
         *("vdevs", "vdev_drives", "vdev_data_drives", "vdev_columns"),
         *("vdev_parity", "vdev_survives", "update_reads", "update_writes"),
+        *("pool_further_drives", "pool_further_striped_drives"),
     ),
     "the enclosures of a block, beside further ones": ("first_enclosures_per_block",),
     "its release of ZFS": (
@@ -184,8 +185,8 @@ OTHERWISE = {
         *("usable_rack_units", "rack_mounting_depth", "rack_load_limit", "rack_own_weight"),
         "rack_power_limit",
     ),
-    "the years of service": ("year_index",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
+    "the years of service": ("year_index", "projected_years"),
     "the processors and memory that a calibration names, or a measured server": (
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),
         *("measured_module_rate", "memory_time_share"),
