@@ -212,6 +212,10 @@ def examples() -> Mapping[str, Instance]:
     found["switches of a fat tree"] = planned(
         wired, like("given", "old"), fabric={**tree, "transceivers": optics}
     )
+    for name, said in (("rate", {"failure_rate": 0.02}), ("mtbf", {"buy": "replacements"})):
+        part = {"part": "seagate-exos-x24-24tb", "power": None, "capacity": None}
+        rates = {"read_bandwidth": None, "write_bandwidth": None}
+        found[f"spares by {name}"] = planned(like("disks cabled", spares=said, drives=part | rates))
     found["services"] = planned(
         like("disks cabled"),
         like("given", "old"),

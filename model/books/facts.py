@@ -260,6 +260,8 @@ class TierFacts(Chained, Demanded):
     demand: DemandFacts | None = None
     options: bool = False
     """Whether something is offered as an option, here or elsewhere."""
+    failures: Literal["rate", "mtbf"] | None = None
+    """How it is known how many drives fail, where spares are asked for."""
     serviced: bool = False
     """Whether services are bought for it alone."""
 

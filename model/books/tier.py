@@ -22,7 +22,7 @@ from model.formulas.chain import (
     striping,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.risk import endurance
+from model.formulas.risk import endurance, spares
 from model.formulas.space import capacity, ceph, coded, fitting, further, given, layout, raid
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
@@ -168,6 +168,9 @@ TIER = Table(
     (ALWAYS, materials.TIER),
     (when.options, materials.TIER_OPTIONS),
     (when.serviced, services.METRICS),
+    (when.failures, spares.SPARES),
+    (when.failures("rate"), spares.RATE),
+    (when.failures("mtbf"), spares.MTBF),
     (when.cache_rated, cache_rates.RATES),
     (when.cache_rated, cache_rates.HEALTHY),
     (when.cache_rated, cache_rates.LATENCY),

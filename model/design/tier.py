@@ -15,6 +15,7 @@ from model.design.chain import Fabric, Numa, Processing
 from model.design.demand import NO_DEMAND, Demand
 from model.design.piece import Piece as Piece
 from model.design.policy import Policy
+from model.design.spares import Spares
 from model.design.states import States
 from model.design.targets import (
     Calibration,
@@ -449,6 +450,8 @@ class Tier(Strict):
     """How files lie on targets: the bandwidth of one file follows from it."""
     states: States = States.model_construct()
     """What happens when something is lost, rebuilds, or is nearly full."""
+    spares: Spares | None = None
+    """Drives beside those in use, for what fails."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
 
@@ -487,6 +490,11 @@ class Tier(Strict):
 
     @model_validator(mode="after")
     def _drives_are_in_vdevs(self) -> Self:
+        if self.spares is not None and self.further_drives is not None:
+            raise ValueError(
+                "'spares' are of one kind of drive: leave them out beside 'further_drives', and "
+                "list them in 'common'"
+            )
         if self.further_drives is not None and self.target.further_drive is None:
             raise ValueError(
                 "'further_drives' are in no vdev: name their size in the layout, as in "

@@ -24,6 +24,7 @@ from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
+from model.planning.spares import failures_known
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
 from model.planning.targets import counts_requests, is_flash
@@ -65,6 +66,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
         serviced=_serviced(tier, supply),
+        failures=failures_known(tier, supply),
     )
 
 

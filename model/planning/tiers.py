@@ -18,6 +18,7 @@ from model.planning.metadata import put_inodes
 from model.planning.pools import zfs_target
 from model.planning.servers import put_alike
 from model.planning.services import services_of
+from model.planning.spares import put_spares, spares_of
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_of_tier, said_layout
@@ -36,6 +37,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     put_ports(draft, tier)
     put_measured(draft, tier, at)
     put_alike(draft, tier)
+    put_spares(draft, tier)
     put_of_tier(draft, tier, at)
     _put_further_drives(draft, tier, at)
     make = zfs_target if facts.on_zfs else other_target
@@ -105,6 +107,7 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
 def _all_lines(tier: Tier, at: str, draft: Draft, supply: Supply) -> Iterator[Instance]:
     yield from _lines(tier, at, draft, supply)
     yield from cables_of(tier, at, draft.path, supply)
+    yield from spares_of(tier, at, draft.path, supply)
     yield from services_of(tier.name, draft.path, supply, option=tier.option)
 
 
