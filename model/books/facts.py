@@ -264,6 +264,8 @@ class TierFacts(Chained, Demanded):
     """Whether prices that nobody knows are estimated by budget classes."""
     options: bool = False
     """Whether something is offered as an option, here or elsewhere."""
+    failures: Literal["rate", "mtbf"] | None = None
+    """How it is known how many drives fail, where spares are asked for."""
     serviced: bool = False
     """Whether services are bought for it alone."""
 
@@ -493,6 +495,10 @@ class SiteFacts(Demanded):
     """Whether something is offered as an option, in a tier or beside them."""
     services: bool = False
     """Whether services are bought."""
+    fabric: Literal["single", "fat tree"] | None = None
+    """How the switches are joined that the servers are on."""
+    on_fabric: tuple[str, ...] = ()
+    """The tiers whose servers have ports of their own."""
     owners: tuple[str, ...] = ()
     """The tiers that have servers of their own."""
     built: tuple[str, ...] = ()

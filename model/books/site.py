@@ -19,6 +19,7 @@ from model.formulas.time_and_money import (
     cost,
     drain,
     expansion,
+    fabrics,
     filling,
     growth,
     materials,
@@ -196,6 +197,16 @@ def _all_of(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
     return services.counted_together(owners, built)
 
 
+def _ports(facts: SiteFacts) -> Book:
+    """Switch ports of all servers."""
+    return _ports_of(facts.on_fabric)
+
+
+@cache
+def _ports_of(tiers: tuple[str, ...]) -> Book:
+    return fabrics.ports_of(tiers)
+
+
 @cache
 def _compared_with(name: str) -> Book:
     return projections.baseline(name)
@@ -257,6 +268,10 @@ SITE = Table(
     (ALWAYS, materials.SITE),
     (when.options, materials.SITE_OPTIONS),
     (when.estimates, offers.SITE_BAND),
+    (when.fabric, _ports),
+    (when.fabric, fabrics.PORTS),
+    (when.fabric("single"), fabrics.SINGLE),
+    (when.fabric("fat tree"), fabrics.TREE),
     (when.services, services.UNITS),
     (when.services, services.METRICS),
     (when.services, services.PURCHASE),

@@ -22,12 +22,13 @@ from model.formulas.chain import (
     striping,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.risk import endurance
+from model.formulas.risk import endurance, spares
 from model.formulas.space import capacity, ceph, coded, fitting, further, given, layout, raid
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     cost,
     expansion,
+    fabrics,
     filling,
     growth,
     materials,
@@ -172,6 +173,9 @@ TIER = Table(
     (when.options, materials.TIER_OPTIONS),
     (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
+    (when.failures, spares.SPARES),
+    (when.failures("rate"), spares.RATE),
+    (when.failures("mtbf"), spares.MTBF),
     (when.cache_rated, cache_rates.RATES),
     (when.cache_rated, cache_rates.HEALTHY),
     (when.cache_rated, cache_rates.LATENCY),
@@ -245,6 +249,8 @@ class LineFacts:
     """Whether its price is a share of the purchase."""
     estimates: bool = False
     """Whether prices that nobody knows are estimated."""
+    linked: bool = False
+    """Whether it is counted by links: a share of them, or some for each."""
 
     @property
     def service(self) -> bool:
@@ -255,6 +261,8 @@ class LineFacts:
 @cache
 def _counted(facts: LineFacts) -> Book:
     """Count from a figure of the tier."""
+    if facts.linked:
+        return materials.count_of_links(facts.count)
     return materials.count_from(facts.count, facts.per)
 
 
@@ -264,6 +272,7 @@ LINE = Table(
     (when.count, _counted),
     (~when.count, materials.GIVEN_COUNT),
     (when.service, services.TERMS),
+    (when.linked, fabrics.LINKS),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
     (when.offered, offers.OFFERED),

@@ -24,6 +24,7 @@ from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
+from model.planning.spares import failures_known
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
 from model.planning.targets import counts_requests, is_flash
@@ -68,6 +69,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         options=supply.scenario.has_options,
         estimates=supply.scenario.economics.estimates,
         serviced=_serviced(tier, supply),
+        failures=failures_known(tier, supply),
     )
 
 
@@ -204,6 +206,8 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         options=scenario.has_options,
         estimates=scenario.economics.estimates,
         services=bool(scenario.services),
+        fabric=scenario.fabric.topology if scenario.fabric else None,
+        on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),
         baseline=scenario.projections.alternatives[0].name if scenario.projections else "",

@@ -186,6 +186,7 @@ OTHERWISE = {
         *("usable_rack_units", "rack_mounting_depth", "rack_load_limit", "rack_own_weight"),
         "rack_power_limit",
     ),
+    "the drives of the catalog": ("drive_mean_time",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
     "the years of service": ("year_index", "projected_years"),
     "the processors and memory that a calibration names, or a measured server": (
