@@ -27,6 +27,7 @@ from model.answers.views import capacity, years
 from model.answers.views.bill import bill
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import misfits, open_questions
+from model.answers.views.payments import payments, phases
 from model.answers.views.projections import projections, remark
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
@@ -71,8 +72,10 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         print_workloads(results, name, path)
     draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
     _print_years(results)
-    if (compared := projections(results)) is not None:
-        draw(results, compared)
+    for found in (phases(results), payments(results), projections(results)):
+        if found is not None:
+            draw(results, found)
+    if results.plan.scenario.projections is not None:
         paragraph(remark(results))
     for warning in results.warnings:
         paragraph(f"! {warning}", hanging="  ")

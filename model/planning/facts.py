@@ -61,6 +61,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         shares_servers=tier.name in _on_same_servers(supply.scenario),
         states=tuple(possible_states(tier, chain)),
         racked=has_racks(supply),
+        capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
     )
@@ -84,6 +85,7 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         target=TargetFacts(kind="given", sized=bool(tier.given.files), inodes=inodes),
         holds_data=data,
         files_expected=supply.scenario.files is not None,
+        capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
     )
@@ -186,6 +188,8 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         clients=scenario.clients is not None,
         curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
         years=scenario.economics.years,
+        phased=scenario.economics.is_phased,
+        paid=scenario.economics.payments is not None,
         baseline=scenario.projections.alternatives[0].name if scenario.projections else "",
     )
 

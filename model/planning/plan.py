@@ -27,6 +27,7 @@ from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
+from model.planning.payments import put_phases
 from model.planning.projections import put_projections
 from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import put_line, tier_instance
@@ -118,6 +119,7 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
+    children |= put_phases(draft)
     children |= put_projections(draft)
     put_clients(draft)
     if facts.drains:
