@@ -34,6 +34,8 @@ TITLES = {
     "extents": "Stretches of one file",
     "latencies": "Clock of the latencies",
     "levels": "Latency by level",
+    "offers": "Prices by offer: list price, discount, from how many pieces on",
+    "lines": "What services last and are a share of",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",

@@ -28,9 +28,14 @@ PURCHASE = (
 OPTIONAL = {"maintenance_rate": "maintenance", "staff_cost": "staff"}
 
 SHOWN = (
+    "position",
     "tier",
+    "option",
     "line_count",
+    "why",
     "unit_price",
+    "unit_discount",
+    "net_unit_price",
     "line_cost",
     "line_power",
     "line_weight",

@@ -25,6 +25,7 @@ from model.formulas.time_and_money import (
     migration,
     payments,
     projections,
+    services,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.formulas.ways import ENDS, WAYS
@@ -185,6 +186,16 @@ def _remembered(facts: SiteFacts) -> Book:
     return server_memory.needed_together(facts.sharing.counted)
 
 
+def _counted(facts: SiteFacts) -> Book:
+    """Servers and drives of all tiers, as services count them."""
+    return _all_of(facts.owners, facts.built)
+
+
+@cache
+def _all_of(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
+    return services.counted_together(owners, built)
+
+
 @cache
 def _compared_with(name: str) -> Book:
     return projections.baseline(name)
@@ -242,7 +253,13 @@ SITE = Table(
     (when.rule, checkpoint.STORAGE),
     (when.rule & ~when.drains, checkpoint.COMMITTED),
     (when.rule & when.drains, drain.DRAIN),
+    (ALWAYS, materials.CURRENCY),
     (ALWAYS, materials.SITE),
+    (when.options, materials.SITE_OPTIONS),
+    (when.services, services.UNITS),
+    (when.services, services.METRICS),
+    (when.services, services.PURCHASE),
+    (when.services & when.built, _counted),
     (when.racks, materials.RACKS),
     (ALWAYS, fitting.SITE),
     (when.racks, fitting.RACKS),
@@ -297,7 +314,9 @@ SITE_YEAR = Table(
 )
 """The site in a year."""
 
-COMMON = Table("common", (ALWAYS, materials.TIER))
+COMMON = Table("common", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
 """What serves all tiers: racks, switches."""
+SERVICES = Table("services", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
+"""Licences, support and other services for all tiers."""
 COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))
 """What serves all tiers, in a year."""

@@ -70,7 +70,10 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         print_states(results, path)
         print_remedies(results, name)
         print_workloads(results, name, path)
-    draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
+    draw(
+        results,
+        bill(results).only("position", "tier", "line_count", "why", "net_unit_price", "line_cost"),
+    )
     _print_years(results)
     for found in (phases(results), payments(results), projections(results)):
         if found is not None:

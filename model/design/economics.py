@@ -15,6 +15,7 @@ from model.reading.fields import (
     MoneyRate,
     Name,
     PositiveFactor,
+    PositiveSeconds,
     Seconds,
     Share,
     Stated,
@@ -29,6 +30,9 @@ ORDERS = range(1980, 2101)
 """Years in which anything is ordered."""
 ROUNDING = 1e-6
 """Shares that make 1 but for so much make 1."""
+FileName = Annotated[str, Field(min_length=1, max_length=200)]
+MOST_FILES = 50
+"""More quotes than anybody has for one purchase."""
 MOST_YEARS = 20
 """The longest service that is planned."""
 
@@ -105,6 +109,12 @@ class Economics(Strict):
     """Milestones that the purchase is paid at, and when fiscal years begin."""
     exchange: dict[Currency, ExchangeRate] = Field({})
     """Rates of foreign currencies, with their date."""
+    quotes: Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)] = ()
+    """Files of vendors' quotes beside the scenario; they go before price books, the first first."""
+    price_books: Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)] = ()
+    """Files of the buyer's own prices beside the scenario, as YAML, CSV or XLSX, the best first."""
+    price_age_limit: PositiveSeconds = 31557600.0
+    """How old a price may be on the price date before a warning says so; 12 months."""
     years: Annotated[int, Field(ge=1, le=MOST_YEARS)] = 5
     """Years of service."""
     discount_rate: Annotated[Stated[Fraction] | None, gives("discount_rate")] = None
