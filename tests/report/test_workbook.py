@@ -275,6 +275,21 @@ def test_the_statement_adds_up(file):
     assert sheet.page_setup.fitToHeight is None or sheet.page_setup.fitToHeight == 1
 
 
+def test_the_summary_has_what_is_bought_for_and_what_it_costs():
+    """Capacities, rates both ways, purchase and ownership, each with what is known of it."""
+    results = results_of(PRICED)
+    labels = {cell.value for cell in opened(PRICED)[SUMMARY]["A"]}
+    for name in (
+        *("raw_capacity", "usable_capacity", "planned_capacity"),
+        *(f"{way}_bandwidth{end}" for way in ("read", "write") for end in ("", "_bound")),
+        *("capital_cost", "known_capital_cost", "capital_tax", "gross_capital_cost"),
+        *("total_cost_of_ownership", "known_total_cost_of_ownership"),
+        *("equipment_power", "equipment_weight", "equipment_rack_units"),
+    ):
+        label = results.plan.root.book[name].label
+        assert any(str(found).startswith(label) for found in labels), name
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_no_table_begins_at_the_end_of_a_page(file):
     """A page that ends inside a table holds more of it than its title and its head."""
