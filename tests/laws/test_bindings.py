@@ -175,10 +175,6 @@ OTHERWISE = {
     "the drives of a pool that is listed drive by drive": ("leaf_capacity",),
     "the stretches of a file, and the sizes that are looked at": ("extent_end", "one_file_size"),
     "a file of past usage": ("forecast_low", "forecast_high", "forecast_demand"),
-    "the rack among what is common": (
-        *("usable_rack_units", "rack_mounting_depth", "rack_load_limit", "rack_own_weight"),
-        "rack_power_limit",
-    ),
     "the years of service": ("year_index",),
     "the processors and memory that a calibration names, or a measured server": (
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),

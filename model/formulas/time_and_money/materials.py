@@ -4,7 +4,7 @@ A line is a number of equal parts. What the catalog doesn't know stays unknown: 
 beside it the part that is known and how many lines are not. Zero pieces of an unknown part are 0.
 """
 
-from model.engine.ops import Num, pieces, whole_up
+from model.engine.ops import Num, pieces
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 
@@ -140,14 +140,3 @@ _SITE.over(
     unknown_of="equipment_measure",
 )
 SITE = spell(_SITE, *MEASURES)
-
-RACKS = Book("racks", topic="bill")
-RACKS.input(
-    "usable_rack_units", "1", r"u_\mathrm{rack}", "Rack units of one rack that may be filled"
-)
-
-
-@RACKS.quantity("1", r"n_\mathrm{rack}", SOURCE)
-def racks(equipment_rack_units: Num, usable_rack_units: Num) -> Num:
-    """Racks that the equipment fills, if it packs without gaps."""
-    return whole_up(equipment_rack_units / usable_rack_units)
