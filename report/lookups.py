@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.results import Results
@@ -11,8 +13,9 @@ from model.design.tier import Piece
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.checks import SAME, other_figures
+from model.planning.lines import OF_THE_SAME, is_another, noun_of
+from model.planning.offers import NO_RATE, Candidate, steps
 from model.planning.supply import SURFACE, Line, Supply
-from model.planning.tiers import OF_THE_SAME, is_another, noun_of
 from model.provenance import Provenance
 from report.rates import Rates
 from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
@@ -61,10 +64,10 @@ class Lookups:
         self.keys = [k for kind in kinds for k in catalog.keys_of_kind(kind) if k in in_play]
         self.not_offered = sorted(in_play - set(self.keys))
         self.values = self._looked_up()
-        day = results.plan.scenario.economics.price_date
         priced = self.keys if "price" in self.figures else []
-        self.prices = {key: seen for key in priced if (seen := catalog.price(key, day))}
-        amounts = [seen.price for seen in self.prices.values() if seen.price is not None]
+        self.prices = {key: best for key in priced if (best := self._best(key))}
+        """The price that counts for one piece of a part, as it was offered or seen."""
+        amounts = [best.net for best in self.prices.values() if best.net is not None]
         self.rates = Rates(results, amounts, TOP + 2 + len(self.keys))
         self._lines = {(line.tier, line.part): line.path for line in bought}
         self._lines |= {(line.tier, line.role): line.path for line in bought}
@@ -77,9 +80,21 @@ class Lookups:
 
     def _looked_up(self) -> dict[str, dict[str, tuple[float | None, Provenance]]]:
         """Ask the same supply as the plan did, so that a look-up gives what the plan would take."""
-        plan = self.results.plan
-        supply = Supply(plan.scenario, plan.catalog)
+        supply = self._supply
         return {key: {f: supply.any_figure(key, f) for f in self.figures} for key in self.keys}
+
+    @cached_property
+    def _supply(self) -> Supply:
+        plan = self.results.plan
+        return Supply(plan.scenario, plan.catalog, public=plan.public)
+
+    def _best(self, key: str) -> Candidate | None:
+        """Give the price that counts for one piece of a part; also one that waits for a rate."""
+        found = self._supply.layers.candidates(key)
+        counted = steps(found)
+        first = counted[0].counts if counted else None
+        waiting = (one for one in found if one.why_not == NO_RATE)
+        return first or (None if counted else next(waiting, None))
 
     def _span(self, kinds: tuple[str, ...], catalog: Catalog) -> str:
         rows = [TOP + 1 + n for n, key in enumerate(self.keys) if catalog.part(key).kind in kinds]

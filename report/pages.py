@@ -6,6 +6,7 @@ import datetime
 
 import numpy as np
 
+from model.answers.prices import counting
 from model.answers.views.bill import bill
 from model.answers.views.years import PARTS
 from model.engine.quantity import Quantity
@@ -61,14 +62,18 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     key = Cell(BILL, row, BILL_KEY)
     if book.parts.description(line) == line.name:
         book.formula(Cell(BILL, row, 0), book.parts.describe(key.seen_from(BILL)), line.name, "")
+    _write_day(book, line, row)
     if not line.part:
+        return
+    if (line.path, "unit_price") in book.results.steps:
+        book.text(key, line.part, "fixed")
+        book.sheets[BILL].write_comment(row, BILL_KEY, FIXED_KEY)
         return
     book.text(key, line.part, "input")
     kind = book.results.plan.catalog.part(line.part).kind
     if kind in book.parts.lists:
         rule = {"validate": "list", "source": book.parts.lists[kind]}
         book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
-    _write_day(book, line, row)
 
 
 def _write_day(book: Book, line: Line, row: int) -> None:
@@ -77,6 +82,10 @@ def _write_day(book: Book, line: Line, row: int) -> None:
     known = book.results.plan.provenance.get(address)
     key = book.parts.key_cell(book.layout, address, known)
     if key is None or known is None:
+        used = counting(book.results, line)
+        if used is not None and used.date is not None:
+            day = float(day_number(used.date))
+            book.number(Cell(BILL, row, PRICE_DAY), day, "1", "date", "faint")
         return
     price = book.layout.cells[address].seen_from(BILL)
     seen: float | str = ""
@@ -158,6 +167,11 @@ def write_cost_chart(book: Book) -> None:
     book.bottom[COST] = max(book.bottom[COST], bottom + 1 + ROWS_OF_CHART)
 
 
+FIXED_KEY = (
+    "The price of this line follows offers by quantity or discount, below the bill: they are of "
+    "this part, so that another one can't be chosen here."
+)
+"""What a key says whose price is offered."""
 ABOUT = "Values follow the other sheets; how each is known, and why, is said as when exported."
 
 

@@ -18,6 +18,7 @@ from model.answers.views.requirements import requirements
 from model.answers.views.view import Value, View
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
+from report.steps import STEPS, Steps
 
 SUMMARY = "Summary"
 BILL = "Bill of materials"
@@ -40,6 +41,7 @@ SHEETS = (
     CHECKPOINT,
     COST,
     ASSUMPTIONS,
+    STEPS,
 )
 
 _BY_TOPIC = {
@@ -84,12 +86,16 @@ _ORDER = (
     "extents",
     "latencies",
     "levels",
+    "lines",
+    "offers",
     "demand",
     "years",
     "tier years",
     "demand years",
+    "projections",
+    "items",
 )
-_TOGETHER = {"metadata": "tiers", "common": "tiers"}
+_TOGETHER = {"metadata": "tiers", "common": "tiers", "services": "tiers", "options": "lines"}
 
 
 def sheet_of(item: Input | Quantity) -> str:
@@ -157,6 +163,7 @@ class Layout:
     def __init__(self, results: Results, tops: dict[str, int]) -> None:
         self.cells: dict[Address, Cell] = {}
         self.tables: list[Table] = []
+        self.steps = Steps()
         self._lay(results, requirements(results), SUMMARY, TOP_OF_CHECKS)
         self._lay(results, fit(results), FIT, TOP_OF_FIT)
         first = tops[BILL] + 1

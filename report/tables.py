@@ -34,10 +34,14 @@ TITLES = {
     "extents": "Stretches of one file",
     "latencies": "Clock of the latencies",
     "levels": "Latency by level",
+    "offers": "Prices by offer: list price, discount, from how many pieces on",
+    "lines": "What services last and are a share of",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",
     "demand years": "Demand of {0} by group and year",
+    "projections": "Projections of others, beside the plan's own cost",
+    "items": "Costs that they project",
 }
 _NAMED_FROM = {"cases": 2, "servers": 3}
 """Where the names of columns begin in the path, of tables that name what comes before."""

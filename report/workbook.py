@@ -21,6 +21,7 @@ from report.printing import finish
 from report.sheets import FIT, PERFORMANCE, SHEETS, SUMMARY, Cell, Layout
 from report.statement_sheet import write_statement
 from report.states_table import rows_of_states, write_states
+from report.steps_sheet import write_steps
 from report.styles import LEGEND
 from report.summary_sheet import top_of_requirements, write_summary
 from report.tables import write_table
@@ -62,6 +63,7 @@ def build(
     write_summary(book)
     write_statement(book)
     write_assumptions(book)
+    write_steps(book)
     finish(book)
     book.workbook.close()
     return book.buffer.getvalue(), book.numbers, book.layout.cells

@@ -21,7 +21,7 @@ from model.zfs.releases import RELEASES
 from tests.cache_trees import cache_examples
 from tests.demand_trees import burst_site, demand_examples
 from tests.file_trees import CLIENTS, file_examples
-from tests.planned import Said, like, planned
+from tests.planned import OFFERS, Said, like, planned
 
 CHAINS = (
     "disks cabled overlapped",
@@ -75,6 +75,8 @@ OTHERS = {
     "code over blocks": "disks inside weka units blocks sized",
     "special vdevs": "disks cabled special",
     "special vdevs of other drives": "disks cabled apart truenas sized",
+    "drives of two sizes": "disks cabled unequal",
+    "drives of two sizes, cut": "disks cabled unequal truenas sized",
     "tier of dRAID": "disks cabled draid",
     "requests of dRAID": "disks cabled draid quick",
     "requests of RAID groups": "disks inside beegfs quick",
@@ -197,6 +199,9 @@ def examples() -> Mapping[str, Instance]:
     found["bare site"] = planned(like("disks"), common=None)
     found["site with memory"] = planned(like("disks"), machine=MACHINE)
     found["machine of known memory"] = planned(like("disks"), machine={"memory": "1.5 PB"})
+    costs = [{"name": "all", "cost": "1000 EUR"}, {"name": "late", "cost": "10 EUR", "year": 2}]
+    compared = [{"name": name, "costs": costs} for name in ("old", "new")]
+    found["projections"] = planned(like("given"), projections={"alternatives": compared})
     found["site with a burst tier"] = burst_site()
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]
@@ -214,11 +219,33 @@ def examples() -> Mapping[str, Instance]:
         {**flash[0], "drains_into": "second"}, second
     )
     esu = {"further_enclosures": {"name": "ESU", "per_block": 1, "drives": 84}}
+    spare = {"cache": None, "option": True, "lot": "2"}
+    found["options"] = planned(
+        like("disks cabled", network={"option": True}), like("given", "old", **spare)
+    )
+    found["services"] = planned(
+        like("disks cabled"),
+        like("given", "old"),
+        services=[
+            {"kind": "support", "share": 0.08, "years": 5},
+            {"name": "licence", "per": "server", "tier": "t", "price": "100 EUR", "years": 3},
+            {"name": "keys", "per": "usable TB", "tier": "old", "price": "1 EUR", "option": True},
+            {"kind": "licence", "per": "raw TB", "price": "2 EUR"},
+            {"kind": "drive retention", "per": "drive", "price": "20 EUR", "option": True},
+            {"name": "nodes", "per": "server", "price": "5 EUR"},
+            {"kind": "training", "orders": 2, "price": "4000 EUR"},
+        ],
+    )
+    found["services for what is given"] = planned(
+        like("given"), services=[{"kind": "subscription", "per": "usable TB", "price": "5 EUR"}]
+    )
     found["enclosures of two kinds"] = planned(like("disks cabled", **esu))
     found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
     found["racks and their feeds"] = planned(
         like("disks cabled", **esu), like("disks inside cached", "inside"), site=ROOM
     )
+    offered = like("disks cabled", drives={"price": None})
+    found["prices by offers"] = planned(offered, economics={"price_books": [OFFERS]})
     found["dumps on flash"] = planned(flash[0], **dumps)
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():

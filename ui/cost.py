@@ -8,10 +8,11 @@ from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import left_out
 from model.answers.views.bill import MEASURES, with_sums
+from model.answers.views.projections import projections, remark
 from model.answers.views.years import costs
-from report.figures import cost_by_year
+from report.figures import cost_by_year, projected_costs
 from ui import elements, figures, session, sidebar
-from ui.elements import cards, metric, shown, whys
+from ui.elements import cards, escaped, metric, shown, whys
 from ui.fields import Reader
 
 # Each sum, what it is called, and of a known part what it is the part of.
@@ -26,9 +27,14 @@ PURCHASE = (
 OPTIONAL = {"maintenance_rate": "maintenance", "staff_cost": "staff"}
 
 SHOWN = (
+    "position",
     "tier",
+    "option",
     "line_count",
+    "why",
     "unit_price",
+    "unit_discount",
+    "net_unit_price",
     "line_cost",
     "line_power",
     "line_weight",
@@ -77,6 +83,19 @@ def years(results: Results) -> None:
     whys(results, *((last, name) for name in ("year_energy", "cumulative_cost")))
 
 
+def projected(results: Results) -> None:
+    """Draw alternatives whose costs others projected, where any are stated."""
+    found, figure = projections(results), projected_costs(results)
+    if found is None or figure is None:
+        return
+    st.subheader(found.title)
+    st.plotly_chart(figure, config={"displaylogo": False}, key="projections")
+    elements.draw(results, found)
+    st.caption(escaped(remark(results)))
+    last = found.columns[-1].key
+    whys(results, (f"site/projections:{last}", "break_even_price"))
+
+
 def bought(results: Results) -> None:
     """Draw the bill of materials."""
     found = with_sums(results)
@@ -97,6 +116,7 @@ def draw(results: Results) -> None:
         sidebar.inputs(Reader(results).prices(), "on the page")
     figures.of_page(results, "cost")
     years(results)
+    projected(results)
 
 
 draw(session.current())

@@ -83,7 +83,7 @@ def drawn(rows: list[Row]) -> None:
         st.subheader("Bounds")
         st.caption(
             "What was measured beside the most that the known stages allow: never above 1, and "
-            "how far below is what a delivery factor stands for."
+            "how far below is what deliveries of stages stand for."
         )
         st.plotly_chart(bounds, config=CHART, key="bounds")
 

@@ -56,7 +56,7 @@ def unanswered(results: Results, check: Address) -> list[tuple[Address, Input | 
         step = results.steps.get(todo.pop())
         for address in results.operands(step) if step else ():
             item = results.item(*address)
-            if isinstance(item, Quantity) and item.roles in ((), ("lines",)):
+            if isinstance(item, Quantity) and item.roles in ((), ("lines", "options")):
                 todo.append(address)
             elif isinstance(item, Quantity) or item.default is None:
                 found[address] = item
@@ -65,7 +65,8 @@ def unanswered(results: Results, check: Address) -> list[tuple[Address, Input | 
 
 def _asked(address: Address, item: Input | Quantity) -> str:
     """Say what is asked for, and of which line of the bill, if it is one's."""
-    line = address[0].partition("/lines:")[2]
+    role, _, line = address[0].rpartition("/")[2].partition(":")
+    line = line if role in ("lines", "options") else ""
     title = item.title.rstrip(".")
     return f"{title[:1].lower()}{title[1:]}{f' ({line})' if line else ''}"
 

@@ -285,7 +285,7 @@ def bought(before: Results, after: Results) -> list[tuple[float | None, float | 
         old = had.get(row.line.path, 0.0)
         more = None if row.count is None or old is None else row.count - old
         if more != 0:
-            changes.append((more, row.unit_price))
+            changes.append((more, row.net_unit_price))
     return changes
 
 

@@ -117,6 +117,8 @@ class BillLine:
     line: Line
     count: float | None
     unit_price: float | None
+    discount: float | None
+    net_unit_price: float | None
     cost: float | None
     power: float | None
     weight: float | None
@@ -328,6 +330,8 @@ class Results:
                     for name in (
                         "line_count",
                         "unit_price",
+                        "unit_discount",
+                        "net_unit_price",
                         "line_cost",
                         "line_power",
                         "line_weight",
@@ -416,12 +420,16 @@ def data_tiers(results: Results) -> list[tuple[str, str]]:
     return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
 
 
-def evaluate(scenario: Scenario | Plan, catalog: Catalog | None = None) -> Results:
-    """Compute everything that a scenario, or its plan, comes to.
+def evaluate(
+    scenario: Scenario | Plan, catalog: Catalog | None = None, *, public: bool = False
+) -> Results:
+    """Compute everything that a scenario, or its plan, comes to; for the public without secrets.
 
     Raises
     ------
     InputError
         The scenario names parts that the catalog lacks, or a layout that its drives can't make.
     """
-    return Results(scenario if isinstance(scenario, Plan) else plan(scenario, catalog))
+    if isinstance(scenario, Plan):
+        return Results(scenario)
+    return Results(plan(scenario, catalog, public=public))

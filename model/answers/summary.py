@@ -9,6 +9,7 @@ from model.answers import usable
 from model.answers.fits import misfit
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
+from model.answers.prices import days_seen
 from model.answers.results import READ, WRITE, Results, Stage, data_tiers
 from model.answers.sentences import (
     UNKNOWN,
@@ -154,10 +155,8 @@ def left_out(results: Results) -> Sentence:
 
 def _oldest_price(results: Results) -> str:
     """Say when the oldest price was seen that a line of the purchase counts with."""
-    known = results.plan.provenance
-    lines = ((line.path, "unit_price") for line in results.plan.lines)
-    dates = [known[at].date for at in lines if at in known and known[at].date]
-    return f", oldest price {min(dates)}" if dates else ""
+    days = days_seen(results)
+    return f", oldest price {min(days)}" if days else ""
 
 
 FULL_RULE = (
@@ -319,7 +318,7 @@ def _less_than_drives(results: Results, tier: str) -> str:
         if 0 < cached < alone and most > most_alone:
             return (
                 f" (without them {show(alone, 'byte/s')} {way}: the chain without caches rests on "
-                "a measurement; that of caches doesn't, so that the delivery factor counts)"
+                "a measurement; that of caches doesn't, so that what stages deliver counts)"
             )
     return ""
 

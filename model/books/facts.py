@@ -35,6 +35,8 @@ class GroupFacts:
     """What decides on the book of a group of equal vdevs, and of the files on it."""
 
     leaf: Leaf = "drive"
+    further: bool = False
+    """Whether its drives are the tier's of another size."""
     draid: bool = False
     requests: bool = False
     """Whether it may be known how many random requests its drives serve."""
@@ -64,6 +66,8 @@ class TargetFacts:
     """What formats RAID groups."""
     special: bool = False
     """Whether drives of the tier are in vdevs that hold no data."""
+    further_drives: bool = False
+    """Whether some of its vdevs are of drives of another size."""
     spare_space: bool = False
     """Whether RAID groups have spare space inside."""
     inodes_by_size: bool = False
@@ -256,6 +260,10 @@ class TierFacts(Chained, Demanded):
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
+    options: bool = False
+    """Whether something is offered as an option, here or elsewhere."""
+    serviced: bool = False
+    """Whether services are bought for it alone."""
 
     @property
     def kind(self) -> Kind:
@@ -276,6 +284,11 @@ class TierFacts(Chained, Demanded):
     def special(self) -> bool:
         """Whether drives are in vdevs that hold no data."""
         return self.target.special
+
+    @property
+    def further_drives(self) -> bool:
+        """Whether some vdevs are of drives of another size."""
+        return self.target.further_drives
 
     @property
     def spares_inside(self) -> bool:
@@ -501,6 +514,16 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+    options: bool = False
+    """Whether something is offered as an option, in a tier or beside them."""
+    services: bool = False
+    """Whether services are bought."""
+    owners: tuple[str, ...] = ()
+    """The tiers that have servers of their own."""
+    built: tuple[str, ...] = ()
+    """The tiers that aren't given as a whole."""
+    baseline: str = ""
+    """The projection of cost that others are compared with, where any are stated."""
 
     @property
     def shared_ports(self) -> bool:

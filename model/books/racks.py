@@ -277,18 +277,37 @@ OF_FEEDS = Answer(
 
 def packing(facts: SiteFacts) -> Book:
     """Packing of racks."""
-    return _chapter(facts.stands, facts.fed, "rack_power" in facts.required)
+    return _chapter(facts.stands, facts.fed, _is_required(facts))
 
 
 LEGS = ("phases_left", "feeds_left", "rack_feeds")
 """What is read of the feeds, in the order in which it is used."""
 
 
+def packing_of(
+    facts: SiteFacts, figure: Callable[[str, str], float]
+) -> tuple[list[Standing], Packed | None]:
+    """Pack as the chapter does, by the figures at paths below the site, to see what is where."""
+    units, depth, load = (figure("", name) for name in LIMITS)
+    of_power = (figure("", name) for name in _power_limits(facts.fed, _is_required(facts)))
+    power = min((x for x in of_power if not math.isnan(x)), default=math.nan)
+    figures = tuple(figure(at, name) for at, name in reads(facts.stands))
+    return packed(facts.stands, Limits(units, depth, load, power), figures)
+
+
+def _is_required(facts: SiteFacts) -> bool:
+    return "rack_power" in facts.required
+
+
+def _power_limits(fed: bool, required: bool) -> list[str]:
+    limits = ["rack_power_limit", *["rack_power_left"] * fed]
+    return limits + ["required_rack_power"] * required
+
+
 @cache
 def _chapter(stands: tuple[Stand, ...], fed: bool, required: bool) -> Book:
     chapter = Book("packing of racks", topic="fit")
-    power_limits = ["rack_power_limit", *["rack_power_left"] * fed]
-    power_limits += ["required_rack_power"] * required
+    power_limits = _power_limits(fed, required)
     of_site = tuple(("", name) for name in (*power_limits, *LEGS * fed))
     read, first = of_site + reads(stands), len(of_site)
     counted = tuple(number for stand in stands for _, number in stand.holds if number)

@@ -24,6 +24,8 @@ from model.formulas.time_and_money import (
     growth,
     materials,
     migration,
+    projections,
+    services,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.formulas.ways import ENDS, WAYS
@@ -184,6 +186,26 @@ def _remembered(facts: SiteFacts) -> Book:
     return server_memory.needed_together(facts.sharing.counted)
 
 
+def _counted(facts: SiteFacts) -> Book:
+    """Servers and drives of all tiers, as services count them."""
+    return _all_of(facts.owners, facts.built)
+
+
+@cache
+def _all_of(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
+    return services.counted_together(owners, built)
+
+
+@cache
+def _compared_with(name: str) -> Book:
+    return projections.baseline(name)
+
+
+def _compared(facts: SiteFacts) -> Book:
+    """Projections: the baseline."""
+    return _compared_with(facts.baseline)
+
+
 def _asked(name: str) -> Condition:
     return Condition(f"required: {name}", lambda facts: name in facts.required)
 
@@ -231,7 +253,13 @@ SITE = Table(
     (when.rule, checkpoint.STORAGE),
     (when.rule & ~when.drains, checkpoint.COMMITTED),
     (when.rule & when.drains, drain.DRAIN),
+    (ALWAYS, materials.CURRENCY),
     (ALWAYS, materials.SITE),
+    (when.options, materials.SITE_OPTIONS),
+    (when.services, services.UNITS),
+    (when.services, services.METRICS),
+    (when.services, services.PURCHASE),
+    (when.services & when.built, _counted),
     (when.racks, racks.RACKS),
     (when.racks, packing),
     (ALWAYS, fitting.SITE),
@@ -261,18 +289,20 @@ SITE = Table(
     (when.clients, server_memory.CLIENTS),
     (when.files & when.curves, demand.inodes_full),
     (when.rule & when.drains, _drained),
+    (when.baseline, projections.SITE),
+    (when.baseline, _compared),
 )
 """The site: totals, machine, cost, the checks that are asked for, and what is needed of it."""
 
 FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
 """Files of one size whose inodes the site must hold."""
 
-_REPLACED = frozenset(item.name for item in expansion.YEAR)
-_STEADY = Book("year", cost.YEAR, only=lambda item: item.name not in _REPLACED)
 SITE_YEAR = Table(
     "year",
-    (~when.growing, cost.YEAR),
-    (when.growing, _STEADY),
+    (ALWAYS, cost.YEAR),
+    (ALWAYS, cost.CAPITAL_YEAR),
+    (~when.growing, cost.MAINTENANCE_YEAR),
+    (when.growing, expansion.MAINTENANCE_YEAR),
     (when.growing & ~when.drains, expansion.YEAR),
     (when.growing & when.drains, _seen_in_year),
     (when.growing & when.racks, expansion.YEAR_RACKS),
@@ -284,7 +314,9 @@ SITE_YEAR = Table(
 )
 """The site in a year."""
 
-COMMON = Table("common", (ALWAYS, materials.TIER))
+COMMON = Table("common", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
 """What serves all tiers: racks, switches."""
+SERVICES = Table("services", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
+"""Licences, support and other services for all tiers."""
 COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))
 """What serves all tiers, in a year."""

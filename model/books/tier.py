@@ -23,9 +23,27 @@ from model.formulas.chain import (
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
 from model.formulas.risk import endurance
-from model.formulas.space import capacity, ceph, coded, fitting, given, layout, racks, raid
+from model.formulas.space import (
+    capacity,
+    ceph,
+    coded,
+    fitting,
+    further,
+    given,
+    layout,
+    racks,
+    raid,
+)
 from model.formulas.states import healthy
-from model.formulas.time_and_money import cost, expansion, filling, growth, materials
+from model.formulas.time_and_money import (
+    cost,
+    expansion,
+    filling,
+    growth,
+    materials,
+    offers,
+    services,
+)
 
 
 def _between_stages(facts: TierFacts) -> Book:
@@ -62,10 +80,16 @@ MEMORY = (
 )
 CAPACITY = (
     (ALWAYS, capacity.DRIVES),
+    (when.further_drives, further.DRIVES),
+    (~when.further_drives, capacity.RAW),
+    (when.further_drives, further.RAW),
+    (ALWAYS, capacity.SPARES),
     (when.special, capacity.SPECIAL),
     (~when.special, capacity.NO_SPECIAL),
     (when.spares_inside, capacity.SPARE_SPACE),
     (~when.spares_inside, capacity.NO_SPARE_SPACE),
+    (~when.further_drives, capacity.REDUNDANCY),
+    (when.further_drives, further.REDUNDANCY),
     (ALWAYS, capacity.FORMATTED),
     (when.keeps_for_root, capacity.SIZE),
     (when.keeps_back, capacity.KEPT_BACK),
@@ -153,6 +177,8 @@ TIER = Table(
     (when.lanes_of_drives, fitting.LANES_OF_DRIVES),
     (when.cache_on_lanes, fitting.LANES_OF_CACHES),
     (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.serviced, services.METRICS),
     (when.cache_rated, cache_rates.RATES),
     (when.cache_rated, cache_rates.HEALTHY),
     (when.cache_rated, cache_rates.LATENCY),
@@ -179,6 +205,8 @@ GIVEN_TIER = Table(
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.serviced, services.METRICS),
     (when.inodes("given"), metadata.GIVEN),
     (when.inodes & when.files_expected, metadata.TIER),
     (when.demanded, growth.TIER_NEED),
@@ -217,6 +245,15 @@ class LineFacts:
 
     count: str = ""
     per: str = ""
+    offered: bool = False
+    """Whether its price follows offers: by discount, by tax, by quantity."""
+    share: bool = False
+    """Whether its price is a share of the purchase."""
+
+    @property
+    def service(self) -> bool:
+        """Whether it is bought for some years."""
+        return self.per == "service_years"
 
 
 @cache
@@ -230,6 +267,13 @@ LINE = Table(
     "line",
     (when.count, _counted),
     (~when.count, materials.GIVEN_COUNT),
+    (when.service, services.TERMS),
+    (~when.offered & ~when.share, offers.STATED),
+    (when.share, services.SHARE),
+    (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
 )
 """A line of the bill of materials."""
+
+OFFER = Table("offer", (ALWAYS, offers.OFFER))
+"""What a piece costs from some number of pieces on."""

@@ -27,6 +27,7 @@ from model.answers.views import capacity, years
 from model.answers.views.bill import bill
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import misfits, open_questions
+from model.answers.views.projections import projections, remark
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
 from model.answers.views.written import VERDICTS
@@ -68,8 +69,14 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         print_states(results, path)
         print_remedies(results, name)
         print_workloads(results, name, path)
-    draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
+    draw(
+        results,
+        bill(results).only("position", "tier", "line_count", "why", "net_unit_price", "line_cost"),
+    )
     _print_years(results)
+    if (compared := projections(results)) is not None:
+        draw(results, compared)
+        paragraph(remark(results))
     for warning in results.warnings:
         paragraph(f"! {warning}", hanging="  ")
     _print_notes(notes_of(results.values), whole=notes)

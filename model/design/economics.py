@@ -13,12 +13,17 @@ from model.reading.fields import (
     Fraction,
     MoneyRate,
     PositiveFactor,
+    PositiveSeconds,
+    Seconds,
     Stated,
     Strict,
 )
 
 Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 
+FileName = Annotated[str, Field(min_length=1, max_length=200)]
+MOST_FILES = 50
+"""More quotes than anybody has for one purchase."""
 MOST_YEARS = 20
 """The longest service that is planned."""
 
@@ -43,6 +48,12 @@ class Economics(Strict):
     """Prices seen after this day are not used."""
     exchange: dict[Currency, ExchangeRate] = Field({})
     """Rates of foreign currencies, with their date."""
+    quotes: Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)] = ()
+    """Files of vendors' quotes beside the scenario; they go before price books, the first first."""
+    price_books: Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)] = ()
+    """Files of the buyer's own prices beside the scenario, as YAML, CSV or XLSX, the best first."""
+    price_age_limit: PositiveSeconds = 31557600.0
+    """How old a price may be on the price date before a warning says so; 12 months."""
     years: Annotated[int, Field(ge=1, le=MOST_YEARS)] = 5
     """Years of service."""
     discount_rate: Annotated[Stated[Fraction] | None, gives("discount_rate")] = None
@@ -55,6 +66,8 @@ class Economics(Strict):
     """Value added tax."""
     maintenance_rate: Annotated[Stated[Fraction] | None, gives("maintenance_rate")] = None
     """Maintenance of a year, as a share of the capital cost."""
+    warranty: Annotated[Stated[Seconds] | None, gives("warranty")] = None
+    """Time after the purchase that its price covers: maintenance is paid from then on."""
     staff_cost: Annotated[Stated[MoneyRate] | None, gives("staff_cost")] = None
     """Staff of a year."""
     price_decline: Annotated[Stated[YearlyShare] | None, gives("price_decline")] = None

@@ -18,8 +18,10 @@ from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
-from model.design.given import AnyTier
+from model.design.given import AnyTier, GivenTier
+from model.design.projections import Projections
 from model.design.published import Published as Published
+from model.design.services import Service
 from model.design.sharing import unshareable, with_servers
 from model.design.site import Site
 from model.design.tier import PARTS_BESIDE, PIECES, Piece
@@ -153,11 +155,19 @@ MOST_TIERS = 32
 """More than any site has."""
 
 
+MOST_SERVICES = 100
+"""More than any order has."""
+
+
 class Common(Piece):
     """Something that serves all tiers: switches, racks, licences, installation."""
 
     count: Annotated[Stated[PositiveCount], gives("line_count", of="lines")]
     """Pieces."""
+    unit: str = "piece"
+    """What is counted: piece, set, metre, …"""
+    lot: str = ""
+    """Lot of the tender that it is bought in."""
 
 
 class Scenario(Strict):
@@ -195,8 +205,12 @@ class Scenario(Strict):
     """The room: its racks, their feeds, the floor."""
     common: tuple[Common, ...] = ()
     """What serves all tiers: switches, racks, licences, installation."""
+    services: Annotated[tuple[Service, ...], Field(max_length=MOST_SERVICES)] = ()
+    """Licences, support, installation, training: for all tiers, or for one."""
     economics: Economics = Economics.model_construct()
     """What money depends on."""
+    projections: Projections | None = None
+    """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
     published: tuple[Published, ...] = ()
     """Figures that the owners published."""
 
@@ -245,11 +259,19 @@ class Scenario(Strict):
                 if (piece := getattr(tier, name, None)) is not None:
                     yield f"tiers.{n}.{name}", piece
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
+        yield from ((f"services.{n}", service) for n, service in enumerate(self.services))
 
     def alternatives(self) -> Iterator[tuple[str, str]]:
         """Give each part that may be bought in place of another, with the path of its field."""
         for at, piece in self.pieces():
             yield from ((f"{at}.alternatives.{n}", key) for n, key in enumerate(piece.alternatives))
+
+    @property
+    def has_options(self) -> bool:
+        """Whether something is offered as an option."""
+        return any(tier.option for tier in self.tiers) or any(
+            piece.option for _, piece in self.pieces()
+        )
 
     def parts(self) -> Iterator[tuple[str, str]]:
         """Give each part of the catalog that is named, with the path of its field."""
@@ -281,6 +303,16 @@ class Scenario(Strict):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
+        built = {tier.name: not isinstance(tier, GivenTier) for tier in self.tiers}
+        for service in self.services:
+            if service.tier is not None and service.tier not in built:
+                raise ValueError(f"no tier is called '{service.tier}', which a service is for")
+            known = built[service.tier] if service.tier else any(built.values())
+            if not known and service.per in ("server", "drive"):
+                raise ValueError(
+                    f"services 'per: {service.per}' need a tier of parts: of one that is given as "
+                    "a whole, nobody knows how many there are"
+                )
         by_node = self.checkpoint is not None and self.checkpoint.node_mtti is not None
         if by_node and self.mtti == "job":
             raise ValueError("'checkpoint.node_mtti' needs 'machine.compute_nodes'")

@@ -33,6 +33,8 @@ from model.reading.fields import (
     Bytes,
     Count,
     Factor,
+    Flag,
+    Fraction,
     Kilograms,
     Metres,
     Money,
@@ -57,6 +59,7 @@ PIECES = (
     "enclosures",
     "further_enclosures",
     "drives",
+    "further_drives",
     "cache",
     "cables",
 )
@@ -86,6 +89,13 @@ class Piece(Strict):
         Stated[Factor] | None, gives("unit_rack_units", figure="rack_units", of="lines")
     ] = None
     """Rack units of one piece; in place of the catalog's."""
+
+    discount: Annotated[Stated[Fraction] | None, gives("unit_discount", of="lines")] = None
+    """Discount on the price of one piece."""
+    number: str = ""
+    """Number that the vendor sells it by; in place of the catalog's."""
+    option: Flag = False
+    """Whether it is an option: in the bill, with a sum of its own, but no part of the purchase."""
 
     of_part: ClassVar[Mapping[str, str]] = {}
     """Inputs that only the catalog gives, and the part's figure for each."""
@@ -361,6 +371,18 @@ class Drives(Piece):
         return self
 
 
+class FurtherDrives(Piece):
+    """Drives of another size: as many as the layout has, in the places of the first ones.
+
+    They count with the rates of these.
+    """
+
+    capacity: Annotated[
+        Stated[PositiveBytes] | None, gives("further_drive_capacity", figure="capacity")
+    ] = None
+    """Capacity of one; in place of the catalog's."""
+
+
 class Cache(Piece, CacheUse):
     """Flash in the servers that caches the drives (dm-cache, bcache)."""
 
@@ -422,6 +444,10 @@ class Tier(Strict):
     """What runs on the targets: Lustre, BeeGFS, Storage Scale, Ceph, DAOS …; zfs, none: nothing."""
     drains_into: Name | None = None
     """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
+    lot: str = ""
+    """Lot of the tender that it is bought in."""
+    option: Flag = False
+    """Whether all that it is made of is an option: no part of the purchase."""
     blocks: Annotated[Stated[PositiveCount], gives("blocks")]
     """Building blocks."""
     servers: Servers
@@ -440,6 +466,8 @@ class Tier(Strict):
     """Enclosures of a second kind in each block, or otherwise filled: an ESU behind an SSU."""
     drives: Drives
     """The drives."""
+    further_drives: FurtherDrives | None = None
+    """Drives of another size, of which the layout has vdevs: 'raidz2:10 + raidz2:10 of 20 TB'."""
     cache: Cache | None = None
     """The flash that caches the drives."""
     rates: MetadataRates | None = None
@@ -463,7 +491,7 @@ class Tier(Strict):
     data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
     """Size up to which the begin of each file stands on Lustre's MDTs (Data-on-MDT)."""
     policy: Policy = Policy.model_construct()
-    """Fill limit, delivery factor, snapshots, compression."""
+    """Fill limit, deliveries, snapshots, compression."""
     workloads: Workloads | None = None
     """What one server gave under several workloads, held against goals."""
     file_layout: FileLayout | None = None
@@ -504,6 +532,20 @@ class Tier(Strict):
         on_mdt = self.holds == "metadata" and self.file_system == "lustre"
         if self.data_on_mdt is not None and not on_mdt:
             raise ValueError("'data_on_mdt' belongs to a tier of Lustre that holds metadata")
+        return self
+
+    @model_validator(mode="after")
+    def _drives_are_in_vdevs(self) -> Self:
+        if self.further_drives is not None and self.target.further_drive is None:
+            raise ValueError(
+                "'further_drives' are in no vdev: name their size in the layout, as in "
+                "'raidz2:10 + raidz2:10 of 20 TB'"
+            )
+        if self.further_drives is None and self.target.further_drive is not None:
+            raise ValueError(
+                f"'{self.target.layout}' has vdevs of other drives: write 'further_drives' with "
+                "their 'part' or 'name'"
+            )
         return self
 
     @model_validator(mode="after")

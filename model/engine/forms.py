@@ -50,6 +50,24 @@ def ceil_quotient(a: Any, b: Any) -> Any:
     return q + (q * b < a)
 
 
+LAST_DIGITS = 2e-15
+"""Relative error of products of decimals: what is a half but for it is rounded as a half."""
+
+
+def rounded(x: Any, digits: Any) -> Any:
+    """Compute `rounded` over arrays."""
+    steps = np.power(10.0, digits)
+    return np.sign(x) * (np.floor(np.abs(x) * steps * (1 + LAST_DIGITS) + 0.5) / steps)
+
+
+def plain_rounded(x: float, digits: float) -> float:
+    """Compute `rounded` of floats."""
+    if not (math.isfinite(x) and math.isfinite(digits)):
+        return math.nan
+    steps = float(np.power(10.0, digits))
+    return math.copysign(math.floor(abs(x) * steps * (1 + LAST_DIGITS) + 0.5) / steps, x)
+
+
 def plain_floor_quotient(a: float, b: float) -> float:
     """Compute `floor_quotient` of floats."""
     q = a / b

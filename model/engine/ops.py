@@ -116,6 +116,12 @@ TABLE: dict[str, Operator] = {
         "INT(({0})+1E-9*MIN(1E8,MAX(1,ABS({0}))))",
         r"\left\lfloor {0} \right\rfloor",
     ),
+    "rounded": Operator(
+        forms.rounded,
+        forms.plain_rounded,
+        "ROUND({0},{1})",
+        r"\operatorname{{round}}_{{{1}}}\left({0}\right)",
+    ),
     "bit_length": Operator(
         forms.bit_length,
         forms.plain_bit_length,
@@ -223,6 +229,11 @@ def whole_up(x: Num) -> Num:
 def whole_down(x: Num) -> Num:
     """Round a count down, forgiving a relative 1e-9 below a whole number."""
     return _apply("whole_down", x)
+
+
+def rounded(x: Num, digits: Num) -> Num:
+    """Round to so many digits after the point, halves away from 0, as merchants do."""
+    return _apply("rounded", x, digits)
 
 
 def bit_length(x: Num) -> Num:

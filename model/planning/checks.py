@@ -14,7 +14,7 @@ from model.books.inputs import declared
 from model.design.binding import gives
 from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, CodeTarget, DeclusteredTarget, RaidTarget
-from model.design.tier import Piece, Tier
+from model.design.tier import Drives, FurtherDrives, Piece, Tier
 from model.design.zfs import Target
 from model.errors import MOST_SHOWN
 from model.formulas.space import layout as layouts
@@ -81,13 +81,30 @@ def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:
     for check in _OF_KIND[tier.target.kind]:
         for path, what in check(tier, tier.target, size):
             yield f"{at}.{path}", what
+    yield from _of_another_size(tier, at, catalog)
 
 
 def _size_of_drive(tier: Tier, catalog: Catalog) -> float | None:
-    drives = tier.drives
+    return _size_of(tier.drives, catalog)
+
+
+def _size_of(drives: Drives | FurtherDrives, catalog: Catalog) -> float | None:
     if drives.capacity is None and drives.part is not None and drives.part in catalog:
         return catalog.figures(drives.part).get("capacity")
     return drives.capacity.value if drives.capacity else None
+
+
+def _of_another_size(tier: Tier, at: str, catalog: Catalog) -> Problems:
+    """Say where a layout has drives of another size than those that are beside the first ones."""
+    said = tier.target.further_drive
+    size = _size_of(tier.further_drives, catalog) if tier.further_drives else None
+    if said is not None and size is not None and size != said:
+        there, wanted = show(size, "byte"), show(float(said), "byte")
+        yield (
+            f"{at}.target.layout",
+            f"'of {wanted}', but the 'further_drives' have {there}: write 'of {there}', or "
+            "drives of that size",
+        )
 
 
 def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:

@@ -65,7 +65,14 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         fed=is_fed(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
+        options=supply.scenario.has_options,
+        serviced=_serviced(tier, supply),
     )
+
+
+def _serviced(tier: Tier | GivenTier, supply: Supply) -> bool:
+    """Tell whether services are bought for a tier alone."""
+    return any(service.tier == tier.name for service in supply.scenario.services)
 
 
 def _dumps_on(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
@@ -88,6 +95,8 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         files_expected=supply.scenario.files is not None,
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
+        options=supply.scenario.has_options,
+        serviced=_serviced(tier, supply),
     )
 
 
@@ -104,6 +113,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
         special=getattr(target, "special_drives", 0) > 0,
+        further_drives=tier.further_drives is not None,
         spare_space=getattr(target, "declustered", False),
         inodes_by_size=by_size,
         spare_rule=_spare_rule(tier),
@@ -167,6 +177,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         for tier, facts in zip(scenario.tiers, tiers, strict=True)
     ]
     move, files = scenario.migration, scenario.files
+    built = [tier for tier in scenario.tiers if not isinstance(tier, GivenTier)]
     return SiteFacts(
         rule=scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=_memory(scenario),
@@ -188,6 +199,11 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         clients=scenario.clients is not None,
         curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
         years=scenario.economics.years,
+        options=scenario.has_options,
+        services=bool(scenario.services),
+        owners=tuple(t.name for t in built if not t.shares_servers_of),
+        built=tuple(t.name for t in built),
+        baseline=scenario.projections.alternatives[0].name if scenario.projections else "",
     )
 
 

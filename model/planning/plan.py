@@ -7,12 +7,11 @@ them gives is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from model.books.facts import SiteFacts, TierFacts
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
-from model.books.tier import LINE, LineFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
@@ -25,12 +24,18 @@ from model.planning.checks import without_reason, wrong_figures, wrong_layout, w
 from model.planning.demand import grown, years_of
 from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
+from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
+from model.planning.offers import Candidate
+from model.planning.projections import put_projections
 from model.planning.racks import stands_of
+from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
-from model.planning.tiers import put_line, tier_instance
+from model.planning.tiers import tier_instance
 from model.provenance import UNKNOWN, Provenance
+from model.reading.fields import Amount
+from model.units.money import ISO_4217, minor_digits
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,12 @@ class Plan:
     warnings: tuple[str, ...]
     fields: dict[Address, str]
     """Where the scenario may state an input; of some that no book asks for as yet, too."""
+    candidates: dict[str, tuple[Candidate, ...]] = field(default_factory=dict)
+    """Each price that is known of a line, by the line's path: the best layer first."""
+    amounts: dict[Address, Amount] = field(default_factory=dict)
+    """Amounts in their own currency, of inputs that offers give."""
+    public: bool = False
+    """Whether others see it: what is confidential isn't in it."""
 
     @cached_property
     def program(self) -> Program:
@@ -66,8 +77,8 @@ class Plan:
         return Provenance("constant" if item.constant else "default", source=item.source)
 
 
-def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
-    """Resolve a scenario.
+def plan(scenario: Scenario, catalog: Catalog | None = None, *, public: bool = False) -> Plan:
+    """Resolve a scenario; one for the public leaves out what is confidential.
 
     Raises
     ------
@@ -76,7 +87,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     """
     parts = list(scenario.parts())
     catalog = catalog or load_catalog(needs={part for _, part in parts})
-    supply = Supply(scenario, catalog)
+    supply = Supply(scenario, catalog, public=public)
     wrong = [*wrong_parts(parts, catalog), *without_reason(scenario.pieces(), catalog)]
     for n, tier in enumerate(scenario.tiers):
         if isinstance(tier, Tier):
@@ -89,7 +100,30 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     root = _site(site_facts(known, supply), known, supply)
     supply.refuse()
     asked, lines = settle(root, supply.provenance), tuple(supply.lines)
-    return Plan(scenario, catalog, root, asked, lines, tuple(supply.warnings), supply.fields)
+    warnings = tuple(supply.warnings)
+    return Plan(
+        scenario,
+        catalog,
+        root,
+        asked,
+        lines,
+        warnings,
+        supply.fields,
+        supply.candidates,
+        supply.amounts,
+        public,
+    )
+
+
+def _warn_of_maintenance(supply: Supply) -> None:
+    """Say where support is bought and maintenance counted beside it."""
+    scenario = supply.scenario
+    bought = any(service.kind == "support" and not service.option for service in scenario.services)
+    if bought and scenario.economics.maintenance_rate is not None:
+        supply.warn(
+            "support is bought among 'services', and 'economics.maintenance_rate' counts every "
+            "year beside it: leave one of them out if they are the same"
+        )
 
 
 OF_RACK = {
@@ -118,10 +152,13 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
     children["common"] = [_common(facts, supply)] if scenario.common else []
+    _warn_of_maintenance(supply)
+    children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
+    children |= put_projections(draft)
     put_clients(draft)
     if facts.drains:
         supply.warnings.append(
@@ -138,21 +175,30 @@ def _tier(tier: Tier | GivenTier, facts: TierFacts, at: str, supply: Supply) -> 
     return make(tier, facts, at, supply)  # type: ignore[arg-type]  # each gets what it makes
 
 
+IN_COMMON = "C"
+"""What positions of the bill begin with, of what all tiers share."""
+
+
 def _common(facts: SiteFacts, supply: Supply) -> Instance:
     lines = []
     for n, piece in enumerate(supply.scenario.common):
         name = f"{n + 1}"
-        draft = Draft(f"site/common:common/lines:{name}", supply)
+        role = line_role(option=piece.option)
+        draft = Draft(f"site/common:common/{role}:{name}", supply)
         put_line(draft, piece, f"common.{n}")
-        supply.line(draft.path, "common", "", piece)
-        lines.append(Instance("lines", name, LINE.book(LineFacts()), draft.inputs))
+        where = position(IN_COMMON, n + 1)
+        supply.line(draft.path, "common", "", piece, position=where, lot=piece.lot, unit=piece.unit)
+        lines.append(line_of(draft, name))
     years = years_of(COMMON_YEAR.book(facts), facts.years)
-    return Instance("common", "common", COMMON.book(), {}, {"lines": lines, "years": years})
+    children = {**by_role(lines), "years": years}
+    return Instance("common", "common", COMMON.book(facts), {}, children)
 
 
 def _put_site(draft: Draft) -> None:
     supply, scenario = draft.supply, draft.supply.scenario
     put_bound(draft, scenario)
+    digits = float(minor_digits(scenario.economics.currency))
+    draft.put("minor_digits", digits, Provenance("constant", ISO_4217))
     machine, checkpoint = scenario.machine, scenario.checkpoint
     if machine is not None and (memory := machine.node_memory or machine.memory):
         supply.warn_of_decimal_memory(memory)

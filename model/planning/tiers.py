@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from model.books.facts import TierFacts
-from model.books.tier import LINE, TIER, TIER_YEAR, LineFacts
-from model.design.tier import Piece, Tier
+from model.books.tier import TIER, TIER_YEAR
+from model.design.tier import Tier
 from model.engine.tree import Instance
-from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
 from model.planning.chain import put_measured, put_ports, tasks_of
-from model.planning.checks import other_figures
 from model.planning.demand import grown
+from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
 from model.planning.pools import zfs_target
 from model.planning.servers import put_alike
+from model.planning.services import services_of
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
-from model.planning.targets import other_target, put_of_tier
+from model.planning.targets import other_target, put_of_tier, said_layout
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
 
@@ -34,6 +36,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     put_measured(draft, tier, at)
     put_alike(draft, tier)
     put_of_tier(draft, tier, at)
+    _put_further_drives(draft, tier, at)
     make = zfs_target if facts.on_zfs else other_target
     children = {
         "pools": [make(tier, facts, at, draft.path, supply)],
@@ -42,7 +45,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
         "single files": single_files(tier, facts, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
         "states": states_of(tier, facts, at, draft.path, supply),
-        "lines": _lines(tier, at, draft, supply),
+        **by_role([*_lines(tier, at, draft, supply), *_services(tier, draft, supply)]),
         **put_inodes(draft, tier, facts, at),
     }
     if facts.memory:
@@ -60,10 +63,11 @@ _LINES = (
     ("enclosures", "enclosures", ""),
     ("further_enclosures", "further_enclosures", ""),
     ("drives", "drives", ""),
+    ("further_drives", "further_drives", ""),
     ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
 )
-"""Each kind of piece, what counts it, and in what."""
+"""Each kind of piece, what counts it, and in what; its place here is its position in the bill."""
 
 
 ON_SERVERS = ("servers", "processors", "memory", "network")
@@ -72,24 +76,33 @@ ON_SERVERS = ("servers", "processors", "memory", "network")
 
 def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Instance]:
     lines = []
-    for name, counted, per in _LINES:
+    group = supply.group_of(at)
+    for number, (name, counted, per) in enumerate(_LINES, 1):
         piece = getattr(tier, name)
         if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
             continue
-        draft = Draft(f"{tier_draft.path}/lines:{name}", supply)
+        role = line_role(option=tier.option or piece.option)
+        draft = Draft(f"{tier_draft.path}/{role}:{name}", supply)
         inside = name in ("processors", "memory", "adapters", "network")
         put_line(
             draft,
             piece,
             f"{at}.{name}",
             tier.servers if inside else None,
-            name in ("drives", "cache"),
+            name in ("drives", "further_drives", "cache"),
         )
-        supply.line(draft.path, name, tier.name, piece)
+        where = position(group, number)
+        supply.line(draft.path, name, tier.name, piece, position=where, lot=tier.lot)
         if name == "enclosures" and tier.further_enclosures is not None:
             counted = "first_enclosures"
-        lines.append(Instance("lines", name, LINE.book(LineFacts(counted, per)), draft.inputs))
+        if name == "drives" and tier.further_drives is not None:
+            counted = "first_drives"
+        lines.append(line_of(draft, name, counted, per))
     return lines
+
+
+def _services(tier: Tier, draft: Draft, supply: Supply) -> Iterator[Instance]:
+    return services_of(tier.name, draft.path, supply, option=tier.option)
 
 
 def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:
@@ -103,52 +116,12 @@ def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:
         draft.put("has_way_of_its_own", 0.0, Provenance("default", why))
 
 
-NOTHING = {
-    ("rack", "rack_units"): "holds the others",
-    ("rack", "power"): "a rack draws nothing; its PDUs are lines of their own",
-    ("cable", "rack_units"): "cables take no rack units",
-}
-"""What kinds of part take nothing of a measure, and why."""
-
-
-NOUNS = {"hdd": "drive", "ssd": "drive", "cpu": "processor", "hba": "adapter", "nic": "adapter"}
-"""What a piece of a kind is called, where it isn't called a part."""
-
-
-def noun_of(kind: str) -> str:
-    """Give what a piece of a kind of part is called."""
-    return NOUNS.get(kind, "part")
-
-
-OF_THE_SAME = ("measured", "calibrated")
-"""How figures are known that were found at the part itself, whatever its data sheet says."""
-
-
-def is_another(piece: Piece, catalog: Catalog) -> bool:
-    """Tell whether a piece is made another one than its part by what is stated of it."""
-    others = other_figures(piece, catalog)
-    return any(stated.status not in OF_THE_SAME for _, _, stated in others)
-
-
-def put_line(
-    draft: Draft, piece: Piece, at: str, holder: Piece | None = None, in_bay: bool = False
-) -> None:
-    """Gather the inputs of a line; `holder` is the server that the piece sits in."""
-    put_bound(draft, piece, at, of="lines")
-    priced = piece.price is None and "unit_price" in draft.inputs
-    if priced and is_another(piece, draft.supply.catalog):
-        noun = noun_of(draft.supply.kind(piece))
-        why = f"the price is of another {noun}: figures of '{piece.part}' are replaced"
-        known = Provenance("unknown", because=why, part=piece.part or "", figure="price")
-        draft.forget("unit_price", known)
-        draft.supply.warn(f"{at}: {why}")
-    for measure in ("power", "weight", "rack_units"):
-        if getattr(piece, measure) is not None:
-            continue
-        reason = NOTHING.get((draft.supply.kind(piece), measure), "")
-        if measure == "rack_units" and (holder or in_bay):
-            reason = "sits inside another part"
-        elif holder and getattr(holder, measure) is not None:
-            reason = f"inside the {measure} stated for the server"
-        if reason:
-            draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))
+def _put_further_drives(draft: Draft, tier: Tier, at: str) -> None:
+    """Take over the size of further drives from the layout, where nothing else says it."""
+    if tier.further_drives is None:
+        return
+    size, supply = tier.target.further_drive, draft.supply
+    if "further_drive_capacity" not in draft.inputs and size is not None:
+        said = said_layout(tier.target, f"{at}.target", supply)
+        draft.put("further_drive_capacity", float(size), said)
+    supply.warn(f"{tier.name}: 'further_drives' count with the rates of the tier's drives")

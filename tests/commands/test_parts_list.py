@@ -43,6 +43,19 @@ def test_how_a_condition_is_written(condition: list[str], count: int, capsys: Ca
     assert len(listed(capsys, "enclosure", *condition)) == 1 + count
 
 
+def test_signs_part_the_list(capsys: Capture) -> None:
+    """Each sign and its opposite list every part of which the figure is known once."""
+
+    def keys(sign: str) -> set[str]:
+        rows = listed(capsys, "enclosure", f"--bays={sign}84")[1:]
+        return {row.split()[0] for row in rows if not row.startswith(" ")}
+
+    known = keys(">") | keys("<") | keys("=")
+    for sign, opposite in ((">=", "<"), ("≥", "<"), ("<=", ">"), ("≤", ">"), ("!=", "==")):
+        assert keys(sign) | keys(opposite) == known
+        assert not keys(sign) & keys(opposite)
+
+
 def test_several_conditions(capsys: Capture) -> None:
     """Each takes away: from 84 to 102 bays there are fewer than from 84 on."""
     rows = listed(capsys, "enclosure", "--bays", ">=84", "--bays", "<=102", "--vendor", "DELL")

@@ -6,8 +6,10 @@ FUZZ_SECONDS sets how long.
 
 from __future__ import annotations
 
+import io
 import os
 import time
+import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -21,12 +23,15 @@ from model.calibration.files import calibrate_file
 from model.calibration.measurements.files import read_measurements
 from model.design.demand import DemandGroup
 from model.errors import MOST_SHOWN, InputError, Place
+from model.parts.offers import read_offers
 from model.parts.prices import PriceObservation
 from model.planning.loading import load_scenario
-from model.planning.usage import Named, read_groups, read_usage
+from model.planning.named import Named
+from model.planning.usage import read_groups, read_usage
 from model.pools.listed import read_pools
 from model.pools.mixes import parse_files, read_files
-from model.reading.documents import Document, read_documents, validate
+from model.reading.documents import Document, read_document, read_documents, validate
+from model.reading.price_lists import price_list
 from model.units.figures import UNITS, UnitError, parse, parse_money
 from model.zfs.vdevs import parse_layout
 from tests.hostile.patience import patience
@@ -64,7 +69,16 @@ WORDS = st.sampled_from(
 LAYOUTS = st.lists(st.one_of(WORDS, DIGITS, BLANKS), max_size=12).map(" ".join)
 CELLS = st.one_of(FIGURES, LAYOUTS, st.text(max_size=12), st.just("2026-08-04"))
 HEADS = st.sampled_from(
-    ["layout,drive", "size,count", "size;share", "date,bytes", "name,volume,growth", "name,volume"]
+    [
+        "part,price,currency,date",
+        "name;price;from",
+        "layout,drive",
+        "size,count",
+        "size;share",
+        "date,bytes",
+        "name,volume,growth",
+        "name,volume",
+    ]
 )
 ROWS = st.lists(st.lists(CELLS, min_size=1, max_size=4).map(",".join), max_size=30).map("\n".join)
 LISTS = st.tuples(HEADS, ROWS).map("\n".join)
@@ -73,7 +87,44 @@ PRINTED = [
     for path in sorted((ROOT / "tests/calibration/measurements/data").rglob("*.*"))[:20]
 ] or ["IO500 version x\n[RESULT] ior-easy-write 1.0 GiB/s : time 1 seconds"]
 DOCUMENTS = [path.read_text() for path in sorted((ROOT / "scenarios").glob("*.yaml"))]
+QUOTE = """schema: ostimate.quote/1
+number: 4711
+vendor: Megastore
+date: 2026-11-02
+valid_until: 2027-01-31
+taxes: gross
+vat_rate: 19 %
+currency: EUR
+lines:
+- {part: seagate-exos-x24-24tb, price: 613.37, from: 100, discount: 5 %}
+- {name: Installation, price: 20 kEUR}
+"""
+MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+PARTS = ("xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/worksheets/sheet1.xml")
+WORKBOOK = "\0".join(
+    (
+        f'<workbook {MAIN} xmlns:r="r"><sheets><sheet name="Prices" r:id="a"/></sheets></workbook>',
+        '<x><y Id="a" Target="worksheets/sheet1.xml"/></x>',
+        f'<worksheet {MAIN}><sheetData><row><c r="A1" t="str"><v>price</v></c></row>'
+        '<row><c r="A2"><v>12.5</v></c></row></sheetData></worksheet>',
+    )
+)
+"""The parts of a small workbook."""
 CALIBRATION = (ROOT / "scenarios" / "beluga.calibration.yml").read_text()
+RIGHT = {
+    "figures": ["7.68 TB", "25 Gbit/s", "15 min", "80 %", "0.07 EUR/kWh", "20 MEUR", "1e-15 /bit"],
+    "layouts": [
+        "19 x raidz3:11",
+        "2 x mirror:2 + special mirror:2 of 1.6 TB",
+        "raidz2:6 -> raidz2:8",
+    ],
+    "mixes": ["4 KiB: 60 %, 1 MiB: 40 %", "4 KiB: 1000, 1 GB: 3"],
+    "usage": ["date,bytes\n2026-01-01,1e12\n2026-01-02,2 TB\n2026-01-05,3e12\n"],
+    "groups of a file": ["name,volume,added,growth\na,1 TB,20 TB/year,\nb,2 TB,,25 %\n"],
+    "pools": ["layout,drive\n19 x raidz3:11,10 TB\nraidz2:10,4 TB\n"],
+    "files": ["size,share\n4 KiB,60 %\n1 MiB,40 %\n", "size;share\n4 KiB;60,5 %\n1 MiB;39,5 %\n"],
+}
+"""Of each reader some texts that it reads: with a few spoilt letters they reach beyond its head."""
 YAML = st.lists(
     st.sampled_from(
         ["a: ", "- ", "? ", "&x ", "*x", "!t ", "{", "}", "[", "]", "\n", "  ", "'", "|"]
@@ -92,6 +143,11 @@ def spoilt(draw: st.DrawFn, texts: list[str]) -> str:
         put = draw(st.one_of(CELLS, YAML, st.just(text[begin:end] * 3), st.just("")))
         text = text[:begin] + put + text[end:]
     return text
+
+
+def about(name: str, inputs: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Give nonsense, and what is nearly right."""
+    return st.one_of(inputs, spoilt(RIGHT[name]))
 
 
 def named(text: str) -> Named:
@@ -118,12 +174,31 @@ def units(text: str) -> None:
 
 
 def prices(text: str) -> None:
-    data = {"part": "a", "price": text, "date": text, "source": "shop"}
-    validate(PriceObservation, Document(data, "fuzz"))
+    right = {"part": "a", "price": "1200 USD", "date": "2026-08-04", "source": {"title": "shop"}}
+    in_each_field("prices", PriceObservation, right, text)
 
 
 def groups(text: str) -> None:
-    validate(DemandGroup, Document(dict.fromkeys(("name", "volume", "growth"), text), "fuzz"))
+    right = {"name": "a", "volume": "10 TB", "growth": "20 %"}
+    in_each_field("groups", DemandGroup, right, text)
+
+
+def in_each_field(name: str, schema: Any, right: dict[str, Any], text: str) -> None:
+    """Put the text in place of each field: the others are right, so that nothing hides it."""
+    for field in right:
+        try:
+            validate(schema, Document(right | {field: text}, "fuzz"))
+        except InputError as error:
+            judge(name, text, error)
+
+
+def packed(text: str) -> None:
+    """Read a workbook of which some bytes are others."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, part in zip(PARTS, text.split("\0"), strict=False):
+            archive.writestr(name, part)
+    price_list(buffer.getvalue(), "fuzz.xlsx")
 
 
 class TimeIsUp(BaseException):
@@ -139,18 +214,24 @@ def judge(name: str, text: str, error: ValueError | InputError) -> None:
 
 
 READERS: dict[str, tuple[Any, Any]] = {
-    "figures": (units, FIGURES),
-    "layouts": (parse_layout, LAYOUTS),
-    "mixes": (parse_files, st.one_of(LISTS, CELLS)),
+    "figures": (units, about("figures", FIGURES)),
+    "layouts": (parse_layout, about("layouts", LAYOUTS)),
+    "mixes": (parse_files, about("mixes", st.one_of(LISTS, CELLS))),
     "prices": (prices, st.one_of(FIGURES, DIGITS)),
     "groups": (groups, CELLS),
     "YAML": (lambda text: read_documents(text, "fuzz"), st.one_of(YAML, spoilt(DOCUMENTS))),
     "scenarios": (lambda text: load_scenario("fuzz", text), spoilt(DOCUMENTS)),
     "benchmarks": (lambda text: read_measurements("fuzz", text), spoilt(PRINTED)),
-    "usage": (lambda text: read_usage(named(text)), LISTS),
-    "groups of a file": (lambda text: read_groups(named(text)), LISTS),
-    "pools": (read_pools, LISTS),
-    "files": (read_files, LISTS),
+    "price lists": (lambda text: read_offers("book", price_list(text.encode(), "f.csv")), LISTS),
+    "workbooks": (packed, spoilt([WORKBOOK])),
+    "quotes": (lambda text: read_offers("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
+    "usage": (lambda text: read_usage(named(text)), about("usage", LISTS)),
+    "groups of a file": (
+        lambda text: read_groups(named(text)),
+        about("groups of a file", LISTS),
+    ),
+    "pools": (read_pools, about("pools", LISTS)),
+    "files": (read_files, about("files", LISTS)),
     "calibrations": (calibrate_file, spoilt([CALIBRATION.replace("beluga.yaml", "none.yaml")])),
 }
 OF_TEXTS = ("figures", "layouts", "mixes")

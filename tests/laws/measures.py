@@ -121,6 +121,9 @@ def _unit(op: str, given: list[Measure]) -> pint.Unit | None:
         return _known(given[0]) * _known(given[1])
     if op == "sqrt":
         return _known(given[0]) ** 0.5
+    if op == "rounded":
+        _need_bare(op, given[1:])
+        return given[0].unit
     if op == "where":
         _need_bare(op, given[:1])
         return _agreed(op, given[1:])

@@ -378,7 +378,7 @@ POWER.over(
     "watt",
     r"P_\mathrm{srv}",
     "Power of all servers of the tier, with all that is in them",
-    roles=("lines",),
+    roles=("lines", "options"),
     of="line_power",
     names=IN_A_SERVER,
 )
@@ -389,7 +389,7 @@ POWER_WITH_DRIVES.over(
     "watt",
     r"P_\mathrm{srv}",
     "Power of all servers of the tier, with all that is in them",
-    roles=("lines",),
+    roles=("lines", "options"),
     of="line_power",
     names=(*IN_A_SERVER, "drives"),
 )
@@ -434,7 +434,7 @@ ENCLOSURE_SUPPLIES.over(
     "watt",
     r"P_\mathrm{enc}",
     "Power of all enclosures of the tier, with their drives",
-    roles=("lines",),
+    roles=("lines", "options"),
     of="line_power",
     names=("enclosures", "further_enclosures", "drives"),
 )

@@ -7,7 +7,7 @@ same share each year, p (1 - k)^j. Bandwidth, power and rack space follow the bl
 
 import numpy as np
 
-from model.engine.ops import Num, otherwise, pieces, power, unknown_count, where_less, whole_up
+from model.engine.ops import Num, otherwise, pieces, power, whole_up
 from model.engine.quantity import Book
 
 RULE = "whole blocks in the year that needs them, never sold"
@@ -300,6 +300,7 @@ YEAR.over(
     roles=("tiers", "metadata", "common"),
     of="expansion_cost",
     aligned=True,
+    part_of="year_cost",
 )
 YEAR.over(
     "total",
@@ -330,54 +331,18 @@ def owned_capital(previous_owned_capital: Num, year_capital: Num, year_expansion
     return previous_owned_capital + year_capital + year_expansion
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{main},j}", "share of the price of what is owned")
-def year_maintenance(owned_capital: Num, maintenance_rate: Num, year_index: Num) -> Num:
+MAINTENANCE_YEAR = Book("maintenance of a year of expansions", topic="cost")
+
+
+@MAINTENANCE_YEAR.quantity(
+    "currency",
+    r"X_{\mathrm{main},j}",
+    "share of the price of what is owned; the warranty of all ends with that of the purchase",
+    part_of="year_cost",
+)
+def year_maintenance(owned_capital: Num, maintenance_rate: Num, maintained_share: Num) -> Num:
     """Maintenance of the year; none where none is agreed on."""
-    return where_less(0, year_index, pieces(maintenance_rate, owned_capital), 0.0)
-
-
-@YEAR.quantity("currency", r"X_j", "sum of the year")
-def year_cost(
-    year_capital: Num,
-    year_expansion: Num,
-    year_energy: Num,
-    year_maintenance: Num,
-    year_staff: Num,
-) -> Num:
-    """All costs of the year, net."""
-    return year_capital + year_expansion + year_energy + year_maintenance + year_staff
-
-
-@YEAR.quantity("currency", r"X_j^\mathrm{known}", "sum of the year", known_of="year_cost")
-def known_year_cost(
-    year_capital: Num,
-    known_capital_cost: Num,
-    year_expansion: Num,
-    known_year_expansion: Num,
-    year_energy: Num,
-    year_maintenance: Num,
-    year_staff: Num,
-) -> Num:
-    """All costs of the year that are known, net."""
-    return (
-        otherwise(year_capital, known_capital_cost)
-        + otherwise(year_expansion, known_year_expansion)
-        + otherwise(year_energy, 0.0)
-        + otherwise(year_maintenance, 0.0)
-        + otherwise(year_staff, 0.0)
-    )
-
-
-@YEAR.quantity("1", r"n_{X,j}^\mathrm{unknown}", "sum of the year")
-def unknown_year_costs(
-    year_capital: Num,
-    year_expansion: Num,
-    year_energy: Num,
-    year_maintenance: Num,
-    year_staff: Num,
-) -> Num:
-    """Kinds of cost of the year that are unknown: its known part leaves them out."""
-    return unknown_count(year_capital, year_expansion, year_energy, year_maintenance, year_staff)
+    return pieces(maintenance_rate * maintained_share, owned_capital)
 
 
 YEAR_RACKS = Book("year of expansions: racks", topic="cost")
