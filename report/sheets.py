@@ -94,6 +94,10 @@ _ORDER = (
     "years",
     "tier years",
     "demand years",
+    "phases",
+    "phase years",
+    "milestones",
+    "milestone years",
     "projections",
     "items",
 )
@@ -229,6 +233,10 @@ def _kind(path: str) -> tuple[str, str]:
     roles, names = zip(*(step.partition(":")[::2] for step in path.split("/")), strict=True)
     if roles[-1] == "years" and "demand" in roles:
         return "demand years", names[1]
+    if roles[-1] == "years" and "milestones" in roles:
+        return "milestone years", f"{names[1]}, {names[2]}"
+    if roles[-1] == "years" and "phases" in roles:
+        return "phase years", names[1]
     if roles[-1] == "years" and len(roles) > 2:
         return "tier years", names[1]
     if roles[-1] == "cases":

@@ -41,6 +41,10 @@ TITLES = {
     "tier years": "{0} by year",
     "demand": "Demand by group",
     "demand years": "Demand of {0} by group and year",
+    "phases": "Phases of delivery",
+    "phase years": "Phase {0} by year",
+    "milestones": "Milestones of payment",
+    "milestone years": "Payment by year: {0}",
     "projections": "Projections of others, beside the plan's own cost",
     "items": "Costs that they project",
 }

@@ -257,6 +257,8 @@ class TierFacts(Chained, Demanded):
     """The states other than healthy that it can be in, by their names."""
     racked: bool = False
     """Whether the racks are counted that it stands in."""
+    capacity_grows: bool = False
+    """Whether prices fall as the capacity for the money grows."""
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
@@ -489,8 +491,15 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+<<<<<<< HEAD
     estimates: bool = False
     """Whether prices that nobody knows are estimated by budget classes."""
+=======
+    phased: bool = False
+    """Whether the purchase is delivered in phases, or paid at milestones."""
+    paid: bool = False
+    """Whether it is stated when it is paid."""
+>>>>>>> h-cost
     options: bool = False
     """Whether something is offered as an option, in a tier or beside them."""
     services: bool = False

@@ -24,7 +24,11 @@ from model.formulas.time_and_money import (
     growth,
     materials,
     migration,
+<<<<<<< HEAD
     offers,
+=======
+    payments,
+>>>>>>> h-cost
     projections,
     services,
 )
@@ -284,6 +288,7 @@ SITE = Table(
     (when.shared_memory, _remembered),
     (ALWAYS, cost.SITE),
     *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
+    (when.growing, expansion.DECLINE),
     (when.growing, expansion.SITE),
     (when.growing, filling.NEVER),
     (when.demanded, growth.SITE_NEED),
@@ -299,6 +304,9 @@ SITE = Table(
     (when.clients, server_memory.CLIENTS),
     (when.files & when.curves, demand.inodes_full),
     (when.rule & when.drains, _drained),
+    (when.phased, payments.SITE),
+    (when.phased & ~when.growing, expansion.DECLINE),
+    (when.paid, payments.FISCAL_SITE),
     (when.baseline, projections.SITE),
     (when.baseline, _compared),
 )
@@ -310,7 +318,9 @@ FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
 SITE_YEAR = Table(
     "year",
     (ALWAYS, cost.YEAR),
-    (ALWAYS, cost.CAPITAL_YEAR),
+    (~when.phased, cost.CAPITAL_YEAR),
+    (when.phased, payments.YEAR),
+    (when.paid, payments.FISCAL_YEAR),
     (~when.growing, cost.MAINTENANCE_YEAR),
     (when.growing, expansion.MAINTENANCE_YEAR),
     (when.growing & ~when.drains, expansion.YEAR),

@@ -232,6 +232,8 @@ TIER_YEAR = Table(
     (when.source("history"), filling.HISTORY_FULL_YEAR),
     (when.demanded, growth.NEED_YEAR),
     (when.buys_blocks, expansion.TIER_YEAR),
+    (when.buys_blocks & ~when.capacity_grows, expansion.PRICE_FALLS),
+    (when.buys_blocks & when.capacity_grows, expansion.CAPACITY_GROWS),
     (when.demanded & ~when.buys_blocks, growth.GIVEN_NEED_YEAR),
 )
 """A tier in a year."""

@@ -28,7 +28,11 @@ from model.answers.views import capacity, years
 from model.answers.views.bill import bill
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import misfits, open_questions
+<<<<<<< HEAD
 from model.answers.views.prices import missing, prices
+=======
+from model.answers.views.payments import payments, phases
+>>>>>>> h-cost
 from model.answers.views.projections import projections, remark
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
@@ -80,8 +84,10 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     if notes and (known := prices(results)).rows:
         draw(results, known)
     _print_years(results)
-    if (compared := projections(results)) is not None:
-        draw(results, compared)
+    for found in (phases(results), payments(results), projections(results)):
+        if found is not None:
+            draw(results, found)
+    if results.plan.scenario.projections is not None:
         paragraph(remark(results))
     for warning in results.warnings:
         paragraph(f"! {warning}", hanging="  ")
