@@ -491,15 +491,12 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
-<<<<<<< HEAD
     estimates: bool = False
     """Whether prices that nobody knows are estimated by budget classes."""
-=======
     phased: bool = False
     """Whether the purchase is delivered in phases, or paid at milestones."""
     paid: bool = False
     """Whether it is stated when it is paid."""
->>>>>>> h-cost
     options: bool = False
     """Whether something is offered as an option, in a tier or beside them."""
     services: bool = False

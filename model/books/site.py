@@ -24,11 +24,8 @@ from model.formulas.time_and_money import (
     growth,
     materials,
     migration,
-<<<<<<< HEAD
     offers,
-=======
     payments,
->>>>>>> h-cost
     projections,
     services,
 )

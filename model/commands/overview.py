@@ -28,11 +28,8 @@ from model.answers.views import capacity, years
 from model.answers.views.bill import bill
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import misfits, open_questions
-<<<<<<< HEAD
-from model.answers.views.prices import missing, prices
-=======
 from model.answers.views.payments import payments, phases
->>>>>>> h-cost
+from model.answers.views.prices import missing, prices
 from model.answers.views.projections import projections, remark
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
