@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from model.answers.results import Results
 from model.books.inputs import declared
+from model.design.bounds import least_of, limits_of
 from model.design.sharing import SHARED
 from model.design.tier import PARTS_BESIDE
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
 from model.planning.supply import KINDS
-from model.reading.fields import Figure, Stated, Strict
+from model.reading.fields import Figure, Strict
 from model.units.figures import write
 from model.units.kinds import UNITS
 
@@ -344,25 +345,6 @@ class Reader:
 
 
 KIB = 1024
-
-
-def _marks(owner: type[Strict], name: str) -> list[Any]:
-    """Give the limits that the schema sets a figure, as pydantic keeps them."""
-    annotation = owner.model_fields[name].annotation
-    kinds = (annotation, *get_args(annotation))
-    (stated,) = (k for k in kinds if isinstance(k, type) and issubclass(k, Stated))
-    marks: list[Any] = stated.model_fields["value"].metadata
-    return marks
-
-
-def limits_of(owner: type[Strict], name: str) -> Figure | None:
-    """Give the unit and the bounds of a figure of the schema; None for a count."""
-    return next((mark for mark in _marks(owner, name) if isinstance(mark, Figure)), None)
-
-
-def least_of(owner: type[Strict], name: str) -> float:
-    """Give the least that a count of the schema may be."""
-    return next((mark.ge for mark in _marks(owner, name) if hasattr(mark, "ge")), 0)
 
 
 def is_share(limits: Figure | None) -> bool:

@@ -17,11 +17,12 @@ from pydantic import ValidationError
 
 from model.books.inputs import declared
 from model.design.binding import bindings, names_below
+from model.design.bounds import limits_of
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import label
 from model.reading.fields import Stated, Strict
-from ui.fields import Field, Kind, as_share, attribute, example, limits_of, samples
+from ui.fields import Field, Kind, as_share, attribute, example, samples
 
 NAMES = {
     "numa": "NUMA links",

@@ -257,11 +257,17 @@ class TierFacts(Chained, Demanded):
     """The states other than healthy that it can be in, by their names."""
     racked: bool = False
     """Whether the racks are counted that it stands in."""
+    capacity_grows: bool = False
+    """Whether prices fall as the capacity for the money grows."""
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated by budget classes."""
     options: bool = False
     """Whether something is offered as an option, here or elsewhere."""
+    failures: Literal["rate", "mtbf"] | None = None
+    """How it is known how many drives fail, where spares are asked for."""
     serviced: bool = False
     """Whether services are bought for it alone."""
 
@@ -485,10 +491,20 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated by budget classes."""
+    phased: bool = False
+    """Whether the purchase is delivered in phases, or paid at milestones."""
+    paid: bool = False
+    """Whether it is stated when it is paid."""
     options: bool = False
     """Whether something is offered as an option, in a tier or beside them."""
     services: bool = False
     """Whether services are bought."""
+    fabric: Literal["single", "fat tree"] | None = None
+    """How the switches are joined that the servers are on."""
+    on_fabric: tuple[str, ...] = ()
+    """The tiers whose servers have ports of their own."""
     owners: tuple[str, ...] = ()
     """The tiers that have servers of their own."""
     built: tuple[str, ...] = ()

@@ -43,7 +43,8 @@ CUTS = ("kept_back", "luks", "partitioning")
 def _kinds(at: str) -> tuple[str, ...]:
     """The kinds of part that may stand in a field: a piece's own, or one of its alternatives."""
     names = at.split(".")
-    return KINDS.get(names[-3 if names[-2] == "alternatives" else -2], ())
+    above = names[-3] if names[-2] == "alternatives" else names[-2]
+    return KINDS.get(names[-3] if above.isdigit() else above, ())
 
 
 def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:

@@ -105,6 +105,13 @@ def test_another_stage_than_that_of_the_bound_may_commit_least() -> None:
     assert committing(results, "site/tiers:fir", "read") == ""
 
 
+def test_no_stage_delivers_more_than_its_rate() -> None:
+    """A share of a rate is from 0 to 1; more is refused where a scenario states it."""
+    shares = [item for item in OWN.inputs.values() if item.name.endswith("_delivery")]
+    assert len(shares) > 5
+    assert {(item.low, item.high) for item in shares} == {(0.0, 1.0)}
+
+
 def test_a_stated_delivery_says_who_stated_it() -> None:
     """One that the scenario states rests on its own reason, not on systems."""
     own = {"value": 0.8, "status": "measured", "because": "our last system"}

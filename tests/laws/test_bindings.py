@@ -186,8 +186,10 @@ OTHERWISE = {
         *("usable_rack_units", "rack_mounting_depth", "rack_load_limit", "rack_own_weight"),
         "rack_power_limit",
     ),
+    "the drives of the catalog": ("drive_mean_time",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
     "the years of service": ("year_index", "projected_years"),
+    "the date of the order, and the month of a fiscal year": ("fiscal_offset",),
     "the processors and memory that a calibration names, or a measured server": (
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),
         *("measured_module_rate", "memory_time_share"),

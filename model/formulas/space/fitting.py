@@ -698,6 +698,8 @@ MISFITS = {
     "cards_fit": "there are more cards than slots",
     "pcie_lanes_fit": "drives, caches and cards take more PCIe lanes than the processors have: a "
     "PCIe switch would share lanes between them, which no stage counts",
+    "fabric_levels_suffice": "the fabric has more leaf switches than a spine has ports: two levels "
+    "don't do",
     "shared_cards_fit": "the tiers on the same servers have more cards than slots",
     "shared_lanes_fit": "the tiers on the same servers take more PCIe lanes than there are",
     "shared_bays_fit": "the tiers on the same servers have more drives in them than bays",
