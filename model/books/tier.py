@@ -165,6 +165,8 @@ TIER = Table(
     (when.racked, fitting.IN_RACKS),
     (when.racked & ~when.drives_in_servers, fitting.ENCLOSURES_IN_RACKS),
     (when.cabled, fitting.CABLES),
+    (when.cables_named, fitting.PLUGS),
+    (when.cable_length, fitting.CABLE_LENGTH),
     (ALWAYS, fitting.LANES),
     (when.adapters, fitting.LANES_OF_ADAPTERS),
     (when.lanes_of_drives, fitting.LANES_OF_DRIVES),
