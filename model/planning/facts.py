@@ -48,6 +48,8 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         holds_data=tier.holds == "data",
         targets_given=target.kind == "declustered" or (stated and target.spread),
         targets_stated=stated and not target.spread,
+        cables_named=chain.cabled and tier.cables is not None,
+        cable_length=chain.cabled and tier.cables is not None and tier.cables.length is not None,
         unlike_enclosures=tier.further_enclosures is not None,
         shared_drives=shares_drives(tier),
         by_block=target.failure_domain_said == "block",
