@@ -72,6 +72,10 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     _write_layer(book, line, row)
     if not line.part:
         return
+    if line.follows:
+        first = Cell(BILL, book.layout.bill_rows[line.follows], BILL_KEY)
+        book.formula(key, first.seen_from(BILL), line.part, "", "lookup")
+        return
     if (line.path, "unit_price") in book.results.steps:
         book.text(key, line.part, "fixed")
         book.sheets[BILL].write_comment(row, BILL_KEY, FIXED_KEY)

@@ -23,6 +23,7 @@ from model.answers.states import State, states
 from model.answers.why import why
 from model.engine.quantity import Input, Quantity
 from model.formulas.space import fitting
+from model.planning.payments import fiscal_start
 
 PLAN_SCHEMA = "ostimate.results/1"
 FILE_CHECKS = {
@@ -69,6 +70,7 @@ def plan_json(results: Results) -> dict[str, Any]:
         ],
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
+        **_phases(results),
         **_projections(results),
         "design_fits": results.truth("site", "design_fits"),
         "checks": _checks(results),
@@ -167,6 +169,20 @@ def _figure(results: Results, path: str, item: Quantity | Input) -> dict[str, An
 def _figures(results: Results, path: str) -> dict[str, Any]:
     book = results.plan.instances[path].book
     return {item.name: _figure(results, path, item) for item in book}
+
+
+def _phases(results: Results) -> dict[str, Any]:
+    """Give the phases of delivery, and the first day of each fiscal year; nothing without."""
+    economics = results.plan.scenario.economics
+    found: dict[str, Any] = {}
+    if economics.phases:
+        names = [phase.name for phase in economics.phases]
+        found["phases"] = {name: _figures(results, f"site/phases:{name}") for name in names}
+    if economics.payments is not None:
+        first = fiscal_start(economics)
+        days = (first.replace(year=first.year + n) for n in range(economics.years + 1))
+        found["fiscal_years"] = [_written(day) for day in days]
+    return found
 
 
 def _projections(results: Results) -> dict[str, Any]:

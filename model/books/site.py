@@ -7,23 +7,26 @@ from functools import cache
 
 from model.books import demand
 from model.books.facts import Drains, Sharing, SiteFacts
+from model.books.racks import packing
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book, Quantity
 from model.engine.spelling import Variant, spell
 from model.formulas.chain import sharing
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.space import capacity, fitting
+from model.formulas.space import capacity, fitting, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     checkpoint,
     cost,
     drain,
     expansion,
+    fabrics,
     filling,
     growth,
     materials,
     migration,
     offers,
+    payments,
     projections,
     services,
 )
@@ -196,6 +199,16 @@ def _all_of(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
     return services.counted_together(owners, built)
 
 
+def _ports(facts: SiteFacts) -> Book:
+    """Switch ports of all servers."""
+    return _ports_of(facts.on_fabric)
+
+
+@cache
+def _ports_of(tiers: tuple[str, ...]) -> Book:
+    return fabrics.ports_of(tiers)
+
+
 @cache
 def _compared_with(name: str) -> Book:
     return projections.baseline(name)
@@ -257,18 +270,29 @@ SITE = Table(
     (ALWAYS, materials.SITE),
     (when.options, materials.SITE_OPTIONS),
     (when.estimates, offers.SITE_BAND),
+    (when.fabric, _ports),
+    (when.fabric, fabrics.PORTS),
+    (when.fabric("single"), fabrics.SINGLE),
+    (when.fabric("fat tree"), fabrics.TREE),
     (when.services, services.UNITS),
     (when.services, services.METRICS),
     (when.services, services.PURCHASE),
     (when.services & when.built, _counted),
-    (when.racks, materials.RACKS),
+    (when.racks, racks.RACKS),
+    (when.racks, packing),
     (ALWAYS, fitting.SITE),
-    (when.racks, fitting.RACKS),
+    (when.racks, racks.LIMITS),
+    (when.racks & when.fed, racks.FEEDS),
+    (when.racks & when.floor, racks.FLOOR),
+    (when.racks & when.lift, racks.LIFT),
+    (when.racks & when.way, racks.WAY),
+    (when.racks & when.doors, racks.DOORS),
     (when.sharing, _fitted),
     (when.shared_bays, _in_bays),
     (when.shared_memory, _remembered),
     (ALWAYS, cost.SITE),
     *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
+    (when.growing, expansion.DECLINE),
     (when.growing, expansion.SITE),
     (when.growing, filling.NEVER),
     (when.demanded, growth.SITE_NEED),
@@ -284,6 +308,9 @@ SITE = Table(
     (when.clients, server_memory.CLIENTS),
     (when.files & when.curves, demand.inodes_full),
     (when.rule & when.drains, _drained),
+    (when.phased, payments.SITE),
+    (when.phased & ~when.growing, expansion.DECLINE),
+    (when.paid, payments.FISCAL_SITE),
     (when.baseline, projections.SITE),
     (when.baseline, _compared),
 )
@@ -295,7 +322,9 @@ FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
 SITE_YEAR = Table(
     "year",
     (ALWAYS, cost.YEAR),
-    (ALWAYS, cost.CAPITAL_YEAR),
+    (~when.phased, cost.CAPITAL_YEAR),
+    (when.phased, payments.YEAR),
+    (when.paid, payments.FISCAL_YEAR),
     (~when.growing, cost.MAINTENANCE_YEAR),
     (when.growing, expansion.MAINTENANCE_YEAR),
     (when.growing & ~when.drains, expansion.YEAR),

@@ -136,11 +136,17 @@ def _put_band(draft: Draft, estimate: Candidate) -> None:
 
 
 def line_of(
-    draft: Draft, name: str, counted: str = "", per: str = "", *, share: bool = False
+    draft: Draft,
+    name: str,
+    counted: str = "",
+    per: str = "",
+    *,
+    share: bool = False,
+    linked: bool = False,
 ) -> Instance:
     """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given."""
     estimates = draft.supply.scenario.economics.estimates
-    facts = LineFacts(counted, per, bool(draft.offers), share, estimates)
+    facts = LineFacts(counted, per, bool(draft.offers), share, estimates, linked)
     offers = {"offers": [_offer(draft, step) for step in draft.offers]} if draft.offers else {}
     role = draft.path.rpartition("/")[2].partition(":")[0]
     return Instance(role, name, LINE.book(facts), draft.inputs, offers)

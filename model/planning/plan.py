@@ -7,7 +7,7 @@ them gives is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from model.books.facts import SiteFacts, TierFacts
@@ -22,13 +22,16 @@ from model.planning.binding import put_bound, settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.demand import grown, years_of
+from model.planning.fabrics import fabric_of
 from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.offers import Candidate
+from model.planning.payments import put_phases
 from model.planning.projections import put_projections
+from model.planning.racks import stands_of
 from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
@@ -131,8 +134,12 @@ OF_RACK = {
     "rack_load_limit": "max_load",
     "rack_own_weight": "weight",
     "rack_power_limit": "max_power",
+    "rack_width": "width",
+    "rack_length": "depth",
 }
 """The inputs of the site that the named rack gives, and the part's figure for each."""
+OF_PDU = {"feed_current": "current", "feed_phases": "phases"}
+"""The same of the named power distribution unit."""
 
 
 def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Instance:
@@ -147,12 +154,14 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
     children["common"] = [_common(facts, supply)] if scenario.common else []
+    children["common"] += fabric_of(facts, supply)
     _warn_of_maintenance(supply)
     children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
+    children |= put_phases(draft)
     children |= put_projections(draft)
     put_clients(draft)
     if facts.drains:
@@ -160,6 +169,8 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
             f"the site's capacity counts {' and '.join(facts.drains.burst)} beside "
             f"{facts.drains.behind}, though what drains lies in {facts.drains.behind} too"
         )
+    if facts.racks:
+        facts = replace(facts, stands=stands_of(children, supply))
     return Instance("site", "site", SITE.book(facts), draft.inputs, children)
 
 
@@ -201,6 +212,7 @@ def _put_site(draft: Draft) -> None:
             draft.put("restart_dumps", 1.0, said)
         else:
             draft.put("fixed_restart_time", restart.value, said)
-    if supply.rack:
-        for name, figure in OF_RACK.items():
-            draft.put(name, *supply.figure(supply.rack, figure))
+    for part, figures in ((supply.rack, OF_RACK), (supply.pdu, OF_PDU)):
+        for name, figure in figures.items() if part else ():
+            if name not in draft.inputs:
+                draft.put(name, *supply.figure(part, figure))

@@ -11,6 +11,7 @@ from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.demand import grown
+from model.planning.fabrics import cables_of
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
@@ -18,6 +19,7 @@ from model.planning.offers import steps
 from model.planning.pools import zfs_target
 from model.planning.servers import put_alike
 from model.planning.services import services_of
+from model.planning.spares import put_spares, spares_of
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_of_tier, said_layout
@@ -30,12 +32,17 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
     by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
-    first = {"enclosures_per_block": "first_enclosures_per_block"}
-    put_bound(draft, tier, at, **by_ceph, **(first if facts.unlike_enclosures else {}))
+    others = dict(by_ceph)
+    if facts.unlike_enclosures:
+        others["enclosures_per_block"] = "first_enclosures_per_block"
+    if facts.targets_stated:
+        others["targets_per_block"] = "stated_targets_per_block"
+    put_bound(draft, tier, at, **others)
     _put_behind(draft, tier, facts)
     put_ports(draft, tier)
     put_measured(draft, tier, at)
     put_alike(draft, tier)
+    put_spares(draft, tier)
     put_of_tier(draft, tier, at)
     _put_further_drives(draft, tier, at)
     make = zfs_target if facts.on_zfs else other_target
@@ -46,7 +53,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
         "single files": single_files(tier, facts, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
         "states": states_of(tier, facts, at, draft.path, supply),
-        **by_role([*_lines(tier, at, draft, supply), *_services(tier, draft, supply)]),
+        **by_role(list(_all_lines(tier, at, draft, supply))),
         **put_inodes(draft, tier, facts, at),
     }
     if facts.memory:
@@ -64,9 +71,9 @@ _LINES = (
     ("enclosures", "enclosures", ""),
     ("further_enclosures", "further_enclosures", ""),
     ("drives", "drives", ""),
-    ("further_drives", "further_drives", ""),
     ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
+    ("further_drives", "further_drives", ""),
 )
 """Each kind of piece, what counts it, and in what; its place here is its position in the bill."""
 
@@ -130,8 +137,11 @@ def _covered(tier: Tier, supply: Supply) -> tuple[str, ...]:
     return tuple(name for name in only.covers if name not in priced)
 
 
-def _services(tier: Tier, draft: Draft, supply: Supply) -> Iterator[Instance]:
-    return services_of(tier.name, draft.path, supply, option=tier.option)
+def _all_lines(tier: Tier, at: str, draft: Draft, supply: Supply) -> Iterator[Instance]:
+    yield from _lines(tier, at, draft, supply)
+    yield from cables_of(tier, at, draft.path, supply)
+    yield from spares_of(tier, at, draft.path, supply)
+    yield from services_of(tier.name, draft.path, supply, option=tier.option)
 
 
 def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:

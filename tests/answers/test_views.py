@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 from model.answers.needs import needs
+from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.states import states as states_of
-from model.answers.views import capacity, remedies, states, years
+from model.answers.views import capacity, racks, remedies, states, years
 from model.answers.views.bill import with_sums
 from model.answers.views.chain import chain
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import fit
+from model.answers.views.questions import asked
 from model.answers.views.requirements import of_checkpoints, requirements
 from model.answers.views.view import Row, Value, View, addresses, number
 from model.answers.views.written import UNKNOWN, written
@@ -44,6 +46,10 @@ def views_of(results: Results) -> Iterator[View]:
     """Every view of a plan."""
     yield requirements(results)
     yield fit(results)
+    yield asked(results)
+    if (found := elevation(results)) is not None:
+        yield racks.racks(found)
+        yield racks.left(found)
     if ("site", "checkpoints_that_fit") in results.values:
         yield of_checkpoints(results)
     yield with_sums(results)
@@ -131,6 +137,17 @@ def test_a_terminal_leaves_out_steps_of_nothing(
         table = after.split("\n\n")[0]
         for row in whole.rows:
             assert (row.label in table) == (row in short.rows)
+
+
+def test_what_limits_stands_out_in_its_chain() -> None:
+    """The first row of a chain, which is used in full, is strong, and no other is."""
+    results = results_of("beluga")
+    healthy = states_of(results, "site/tiers:project")[0]
+    for way in WAYS:
+        first, *others = chain(results, healthy.path, way).rows
+        assert first.tone == "strong"
+        assert number(results, first.entries[4]) == 1
+        assert {row.tone for row in others} == {""}
 
 
 def test_beluga_prints_no_spares_inside_targets() -> None:

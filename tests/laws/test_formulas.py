@@ -155,10 +155,11 @@ def test_a_procedure_is_total_and_takes_arrays(case: trees.Case) -> None:
 
 @each_procedure
 def test_a_procedure_of_the_unknown_is_unknown(case: trees.Case) -> None:
-    """Each figure that a procedure is given counts."""
+    """Each figure that a procedure is given counts, but those that it says it can do without."""
     figures = [float(column[0]) for column in samples.fed(case)]
-    for n in range(len(figures)):
-        assert math.isnan(case.quantity.function(*figures[:n], math.nan, *figures[n + 1 :]))
+    for n, item in enumerate(case.operands):
+        found = case.quantity.function(*figures[:n], math.nan, *figures[n + 1 :])
+        assert math.isnan(found) is (item.name not in case.quantity.may_lack), item.name
 
 
 def subsets(count: int) -> Iterator[tuple[int, ...]]:
@@ -199,6 +200,18 @@ def is_about(found: float, expected: float) -> bool:
     if math.isnan(expected):
         return math.isnan(found)
     return math.isclose(found, expected, rel_tol=1e-9, abs_tol=1e-12)
+
+
+def test_what_is_known_of_the_unknown_is_nothing() -> None:
+    """The known part of one figure is that figure, and exactly 0 where it isn't known."""
+    found = 0
+    for formula in FORMULAS:
+        quantity = formula.quantity
+        if quantity.known_of and quantity.needs == (quantity.known_of,):
+            found += 1
+            assert quantity.function(math.nan) == 0, quantity.name
+            assert quantity.function(7.5) == 7.5, quantity.name
+    assert found
 
 
 def wrong(unit: str, function: Callable[..., Num], *operands: str) -> Formula:

@@ -99,6 +99,20 @@ def count_from(counted: str, per: str) -> Book:
     return spell(_COUNTED_IN_EACH if per else _COUNTED, {"counted": counted, "per": per})
 
 
+_LINKED = Book("pieces for {counted}", topic="bill")
+
+
+@_LINKED.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count")
+def pieces_for_links(counted: Num, pieces_per_link: Num) -> Num:
+    """Pieces of this line: whole ones."""
+    return whole_up(counted * pieces_per_link)
+
+
+def count_of_links(counted: str) -> Book:
+    """Give the chapter of a line with some pieces for each of what is counted."""
+    return spell(_LINKED, {"counted": counted})
+
+
 MEASURES: tuple[Variant, ...] = (
     {"measure": "cost", "unit": "currency", "x": "X", "said": "Price, net"},
     {"measure": "power", "unit": "watt", "x": "P", "said": "Power of the equipment"},
@@ -213,14 +227,3 @@ SITE_OPTIONS.over(
     of="known_tier_option_cost",
     known_of="option_cost",
 )
-
-RACKS = Book("racks", topic="bill")
-RACKS.input(
-    "usable_rack_units", "1", r"u_\mathrm{rack}", "Rack units of one rack that may be filled"
-)
-
-
-@RACKS.quantity("1", r"n_\mathrm{rack}", SOURCE)
-def racks(equipment_rack_units: Num, usable_rack_units: Num) -> Num:
-    """Racks that the equipment fills, if it packs without gaps."""
-    return whole_up(equipment_rack_units / usable_rack_units)
