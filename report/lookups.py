@@ -181,6 +181,11 @@ class Lookups:
         unknown = f'IF({broken},"{self.another(line)}","")' if broken else '""'
         return f'IF(ISNA({price}),{unknown},IFERROR(IF({day}>0,{day},""),""))'
 
+    def beside(self, key: str, price: str, offset: int) -> str:
+        """Write the look-up of a text on a price, as far beyond what is offered to be chosen."""
+        text = self._index(key, self.choice_column + offset)
+        return f'IF(ISNA({price}),"",IFERROR({text}&"",""))'
+
     def is_of_another(self, line: Line) -> bool:
         """Whether the price that was seen of a line's part is of another piece."""
         return is_another(line.piece, self.results.plan.catalog)

@@ -19,7 +19,7 @@ from model.pools.instances import pool_tree, setup_of, tree_of
 from model.pools.layouts import groups_of
 from model.zfs.releases import RELEASES
 from tests.cache_trees import cache_examples
-from tests.demand_trees import burst_site, demand_examples
+from tests.demand_trees import burst_site, demand_examples, of_groups
 from tests.file_trees import CLIENTS, file_examples
 from tests.planned import OFFERS, Said, like, planned
 
@@ -182,6 +182,13 @@ def examples() -> Mapping[str, Instance]:
     costs = [{"name": "all", "cost": "1000 EUR"}, {"name": "late", "cost": "10 EUR", "year": 2}]
     compared = [{"name": name, "costs": costs} for name in ("old", "new")]
     found["projections"] = planned(like("given"), projections={"alternatives": compared})
+    parts = [{"name": name, "share": 0.5, "after": f"{n} months"} for n, name in enumerate("ab")]
+    paid = {"order_date": "2026-09-01", "payments": {"milestones": parts}}
+    paid_in_phases = {**paid, "phases": parts, "price_convention": "capacity grows"}
+    found["phases"] = planned(like("given"), economics={"phases": parts})
+    found["phases as capacity grows"] = planned(like("given"), economics=paid_in_phases)
+    growing = like("disks", demand=of_groups("added"))
+    found["growth as capacity grows"] = planned(growing, economics=paid_in_phases)
     found["site with a burst tier"] = burst_site()
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]
@@ -236,6 +243,13 @@ def examples() -> Mapping[str, Instance]:
     found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
     offered = like("disks cabled", drives={"price": None})
     found["prices by offers"] = planned(offered, economics={"price_books": [OFFERS]})
+    estimated = like("disks cabled", servers={"part": "dell-r740", "price": None})
+    found["prices by classes"] = planned(
+        estimated,
+        like("given", "old"),
+        economics={"estimates": True},
+        services=[{"kind": "training", "orders": 1, "price": "4000 EUR"}],
+    )
     found["dumps on flash"] = planned(flash[0], **dumps)
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():

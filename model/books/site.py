@@ -24,6 +24,8 @@ from model.formulas.time_and_money import (
     growth,
     materials,
     migration,
+    offers,
+    payments,
     projections,
     services,
 )
@@ -266,6 +268,7 @@ SITE = Table(
     (ALWAYS, materials.CURRENCY),
     (ALWAYS, materials.SITE),
     (when.options, materials.SITE_OPTIONS),
+    (when.estimates, offers.SITE_BAND),
     (when.fabric, _ports),
     (when.fabric, fabrics.PORTS),
     (when.fabric("single"), fabrics.SINGLE),
@@ -282,6 +285,7 @@ SITE = Table(
     (when.shared_memory, _remembered),
     (ALWAYS, cost.SITE),
     *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
+    (when.growing, expansion.DECLINE),
     (when.growing, expansion.SITE),
     (when.growing, filling.NEVER),
     (when.demanded, growth.SITE_NEED),
@@ -297,6 +301,9 @@ SITE = Table(
     (when.clients, server_memory.CLIENTS),
     (when.files & when.curves, demand.inodes_full),
     (when.rule & when.drains, _drained),
+    (when.phased, payments.SITE),
+    (when.phased & ~when.growing, expansion.DECLINE),
+    (when.paid, payments.FISCAL_SITE),
     (when.baseline, projections.SITE),
     (when.baseline, _compared),
 )
@@ -308,7 +315,9 @@ FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
 SITE_YEAR = Table(
     "year",
     (ALWAYS, cost.YEAR),
-    (ALWAYS, cost.CAPITAL_YEAR),
+    (~when.phased, cost.CAPITAL_YEAR),
+    (when.phased, payments.YEAR),
+    (when.paid, payments.FISCAL_YEAR),
     (~when.growing, cost.MAINTENANCE_YEAR),
     (when.growing, expansion.MAINTENANCE_YEAR),
     (when.growing & ~when.drains, expansion.YEAR),
@@ -322,9 +331,19 @@ SITE_YEAR = Table(
 )
 """The site in a year."""
 
-COMMON = Table("common", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
+COMMON = Table(
+    "common",
+    (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
+)
 """What serves all tiers: racks, switches."""
-SERVICES = Table("services", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
+SERVICES = Table(
+    "services",
+    (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
+)
 """Licences, support and other services for all tiers."""
 COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))
 """What serves all tiers, in a year."""

@@ -57,9 +57,9 @@ PIECES = (
     "enclosures",
     "further_enclosures",
     "drives",
-    "further_drives",
     "cache",
     "cables",
+    "further_drives",
 )
 """The fields of a tier that name equipment."""
 PARTS_BESIDE = ("processing.like", "calibration.processors.part", "calibration.memory.part")

@@ -29,6 +29,7 @@ from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.offers import Candidate
+from model.planning.payments import put_phases
 from model.planning.projections import put_projections
 from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
@@ -155,6 +156,7 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
+    children |= put_phases(draft)
     children |= put_projections(draft)
     put_clients(draft)
     if facts.drains:
