@@ -101,7 +101,13 @@ _ORDER = (
     "projections",
     "items",
 )
-_TOGETHER = {"metadata": "tiers", "common": "tiers", "services": "tiers", "options": "lines"}
+_TOGETHER = {
+    "metadata": "tiers",
+    "common": "tiers",
+    "services": "tiers",
+    "racking": "tiers",
+    "options": "lines",
+}
 
 
 def sheet_of(item: Input | Quantity) -> str:

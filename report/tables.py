@@ -36,7 +36,7 @@ TITLES = {
     "latencies": "Clock of the latencies",
     "levels": "Latency by level",
     "offers": "Prices by offer: list price, discount, from how many pieces on",
-    "lines": "Terms of services, shares of links",
+    "lines": "Terms of services, shares of links, pieces of racks",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",

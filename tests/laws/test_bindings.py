@@ -187,6 +187,7 @@ OTHERWISE = {
         "rack_power_limit",
     ),
     "the drives of the catalog": ("drive_mean_time",),
+    "what is common to each rack": ("pieces_per_rack",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
     "the years of service": ("year_index", "projected_years"),
     "the date of the order, and the month of a fiscal year": ("fiscal_offset",),
