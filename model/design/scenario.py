@@ -165,6 +165,8 @@ class Common(Piece):
 
     count: Annotated[Stated[PositiveCount], gives("line_count", of="lines")]
     """Pieces."""
+    per: Literal["", "rack"] = ""
+    """Whether so many are in each rack, as of racks, PDUs and cords; left out: in all."""
     unit: str = "piece"
     """What is counted: piece, set, metre, …"""
     lot: str = ""
