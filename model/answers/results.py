@@ -28,6 +28,7 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
 from model.planning.supply import Line
+from model.units.figures import show
 
 READ, WRITE = "read", "write"
 MEASURES = {
@@ -401,6 +402,7 @@ class Results:
             )
         found += warnings_of_checkpoints(self.values, self.plan.scenario)
         found += self._rack_warnings()
+        found += self._door_warnings()
         for measure, words in MEASURES.items():
             missing = self["site", f"unknown_equipment_{measure}"] or 0
             if missing:
@@ -418,6 +420,12 @@ class Results:
         if not bought and ("site", "required_racks") in self.values:
             return ["racks can't be counted: name a rack in 'common'"]
         return []
+
+    def _door_warnings(self) -> list[str]:
+        if self.values.get(("site", "doors_close")) != 0:
+            return []
+        deepest = show(self["site", "deepest_known_device"], "metre")
+        return [f"rear doors of racks don't close behind the deepest device, {deepest}"]
 
 
 def data_tiers(results: Results) -> list[tuple[str, str]]:

@@ -7,12 +7,13 @@ from functools import cache
 
 from model.books import demand
 from model.books.facts import Drains, Sharing, SiteFacts
+from model.books.racks import packing
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.chain import sharing
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.space import capacity, fitting
+from model.formulas.space import capacity, fitting, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     checkpoint,
@@ -265,9 +266,15 @@ SITE = Table(
     (when.services, services.METRICS),
     (when.services, services.PURCHASE),
     (when.services & when.built, _counted),
-    (when.racks, materials.RACKS),
+    (when.racks, racks.RACKS),
+    (when.racks, packing),
     (ALWAYS, fitting.SITE),
-    (when.racks, fitting.RACKS),
+    (when.racks, racks.LIMITS),
+    (when.racks & when.fed, racks.FEEDS),
+    (when.racks & when.floor, racks.FLOOR),
+    (when.racks & when.lift, racks.LIFT),
+    (when.racks & when.way, racks.WAY),
+    (when.racks & when.doors, racks.DOORS),
     (when.sharing, _fitted),
     (when.shared_bays, _in_bays),
     (when.shared_memory, _remembered),

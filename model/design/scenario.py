@@ -24,6 +24,7 @@ from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.services import Service
 from model.design.sharing import unshareable, with_servers
+from model.design.site import Site
 from model.design.tier import PARTS_BESIDE, PIECES, Piece
 from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
@@ -143,6 +144,8 @@ class Requirements(Strict):
     """Ceiling of the purchase, with value added tax."""
     racks: Annotated[Stated[PositiveCount] | None, gives("required_racks")] = None
     """Most racks."""
+    rack_power: Annotated[Stated[Watts] | None, gives("required_rack_power")] = None
+    """Most power of one rack; devices are packed so that racks keep to it."""
     power: Annotated[Stated[Watts] | None, gives("required_power")] = None
     """Most power of the equipment."""
     weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
@@ -199,6 +202,8 @@ class Scenario(Strict):
     """Latency by level, from a processor's cache to tape; shown, nothing is planned with it."""
     tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=MOST_TIERS)]
     """The tiers, in the order in which they are shown."""
+    site: Site = Site.model_construct()
+    """The room: its racks, their feeds, the floor."""
     common: tuple[Common, ...] = ()
     """What serves all tiers: switches, racks, licences, installation."""
     fabric: SiteFabric | None = None

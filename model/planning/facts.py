@@ -24,6 +24,7 @@ from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
+from model.planning.racks import has_racks, is_fed
 from model.planning.spares import failures_known
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
@@ -67,6 +68,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         states=tuple(possible_states(tier, chain)),
         racked=has_racks(supply),
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
+        fed=is_fed(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
@@ -140,11 +142,6 @@ def _spare_rule(tier: Tier) -> SpareRule | None:
     return said or ("paired" if tier.enclosures is not None else "scale-out")
 
 
-def has_racks(supply: Supply) -> bool:
-    """Whether racks are counted: one is named, or they are limited."""
-    return supply.rack is not None or supply.scenario.requirements.racks is not None
-
-
 def is_growing(scenario: Scenario) -> bool:
     """Whether a demand is stated anywhere, so that the years differ from each other."""
     return scenario.demand is not None or any(tier.demand for tier in scenario.tiers)
@@ -196,6 +193,11 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         memory=_memory(scenario),
         mtti=scenario.mtti,
         racks=has_racks(supply),
+        fed=is_fed(supply),
+        floor=scenario.site.floor_load is not None,
+        lift=scenario.site.lift is not None,
+        way=scenario.site.path is not None,
+        doors=scenario.site.door_depth is not None,
         required=required,
         drains=drains_of(scenario),
         sharing=_sharing(tiers, scenario),

@@ -358,6 +358,6 @@ YEAR_RACKS = Book("year of expansions: racks", topic="cost")
 
 
 @YEAR_RACKS.quantity("1", r"n_{\mathrm{rack},j}", "bill of materials")
-def year_racks(year_rack_units: Num, usable_rack_units: Num) -> Num:
-    """Racks that the equipment of the year fills, if it packs without gaps."""
-    return whole_up(year_rack_units / usable_rack_units)
+def year_racks(year_rack_units: Num, usable_rack_units: Num, racks: Num) -> Num:
+    """Racks of the purchase, or those that the equipment of the year fills without gaps."""
+    return np.maximum(racks, whole_up(year_rack_units / usable_rack_units))
