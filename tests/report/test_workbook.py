@@ -21,6 +21,7 @@ from model.answers.sentences import said
 from model.answers.summary import conclusion, headline
 from report.book import SPOILED
 from report.sheets import (
+    ASSUMPTIONS,
     BILL,
     BILL_KEY,
     CAPACITY,
@@ -302,6 +303,15 @@ def test_no_table_begins_at_the_end_of_a_page(file):
         titles = [c.row for c in sheet["A"] if c.font.b and c.font.sz == 11 and c.value]
         for end in (b.id for b in sheet.row_breaks.brk):
             assert not any(top <= end <= top + 3 for top in titles), f"{name}: row {end}"
+
+
+def test_every_assumption_is_named_in_the_first_column():
+    """Below the heads, figure and where it belongs stand in each row."""
+    rows = list(opened(PRICED)[ASSUMPTIONS].iter_rows(min_row=4, values_only=True))
+    assert rows[0][:3] == ("Figure", "Where", "Value")
+    stated = [row for row in rows[1:] if row[4]]
+    assert len(stated) > 20
+    assert all(row[0] and row[1] for row in stated)
 
 
 def test_how_stages_combine_stands_below_the_chain():
