@@ -99,6 +99,20 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_argument("--notes", action="store_true", help="print also how manuals count, and why")
     plan.add_argument("--json", metavar="FILE", help="write the results as JSON ('-': print it)")
     plan.add_argument("--xlsx", metavar="FILE", help="write the workbook, with live formulas")
+    plan.add_argument(
+        "--public",
+        action="store_true",
+        help="for others: prices of quotes and of your price books are left out, and sums of them",
+    )
+
+    prices = commands.add_parser("prices", help="the price list of a plan, to be filled in")
+    prices.add_argument("scenario", metavar="SCENARIO.yaml")
+    prices.add_argument(
+        "--out",
+        required=True,
+        metavar="FILE",
+        help="as .xlsx, .csv or .yaml; the scenario names it in 'economics.price_books'",
+    )
 
     pool = commands.add_parser("pool", help="what OpenZFS reports of a pool")
     pool.add_argument(

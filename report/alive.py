@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable
+
+from model.answers.counted_prices import CERTAINTY
 from model.answers.results import Results
-from model.answers.sentences import UNKNOWN, Choice, Figure, Listed, Piece, Sentence, written
+from model.answers.sentences import (
+    UNKNOWN,
+    Choice,
+    Figure,
+    Listed,
+    Piece,
+    Sentence,
+    least,
+    written,
+)
+from model.answers.summary import CERTAIN
+from model.units import kinds
 from model.units.figures import THIN, turns
-from model.units.kinds import UNITS, Step
+from model.units.kinds import UNITS
 from report.chain_rows import limiting_formula, next_formula
 from report.formula import count_unknown
-from report.sheets import BILL, PRICE_DAY, Cell, Layout
+from report.sheets import BILL, PRICE_CERTAINTY, PRICE_DAY, Cell, Layout
+from report.steps import STEPS, seen_from
 from report.texts import plain
 
 LONGEST_TEXT = 250
@@ -22,29 +38,40 @@ def quoted(text: str) -> str:
     return "&".join('"{}"'.format(part.replace('"', '""')) for part in parts)
 
 
-def alive(results: Results, layout: Layout, sheet: str, found: Sentence) -> str:
-    """Write a sentence as a formula of a sheet; what has no cell stays as it is."""
-    return "&".join(_alive(results, layout, sheet, piece) for piece in found) or '""'
+def alive(results: Results, layout: Layout, sheet: str, found: Sentence, of: str) -> str:
+    """Write a sentence as a formula of a sheet; what has no cell stays as it is.
+
+    `of` says which one it is, beside the steps that it takes.
+    """
+    return seen_from(sheet, _joined(results, layout, found, of))
 
 
-def _alive(results: Results, layout: Layout, sheet: str, piece: Piece) -> str:
+def _joined(results: Results, layout: Layout, found: Sentence, of: str) -> str:
+    pieces = [(_alive(results, layout, piece, of), written(results, (piece,))) for piece in found]
+    return layout.steps.joined(pieces, of)
+
+
+def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
     if isinstance(piece, str):
         return quoted(piece)
     if isinstance(piece, Listed):
-        return _listed(results, layout, sheet, piece)
+        return _listed(results, layout, piece)
     if not all(address in layout.cells for address in piece.addresses):
         return quoted(written(results, (piece,)))
     cells = [layout.cells[address] for address in piece.addresses]
-    value = _least(cells, sheet)
+    value = _least(cells, STEPS)
     if isinstance(piece, Choice):
-        then, other = (
-            alive(results, layout, sheet, part) for part in (piece.then, piece.otherwise)
-        )
+        then, other = (_joined(results, layout, p, of) for p in (piece.then, piece.otherwise))
         if piece.value == UNKNOWN:
-            return f"IF({count_unknown(cells, sheet)}>0,{then},{other})"
+            return f"IF({count_unknown(cells, STEPS)}>0,{then},{other})"
         return f"IF(IFERROR({value},-1)={piece.value:g},{then},{other})"
     currency = results.plan.scenario.economics.currency
-    return f"IFERROR({figure(piece, value, currency)},{quoted(piece.unknown)})"
+    item = results.item(*piece.addresses[0])
+
+    kept = layout.steps.keeper(f"{item.label}, in the unit that suits it")
+    said = figure(piece, value, currency, least(results, piece.addresses), kept)
+    formula = f"IFERROR({said},{quoted(piece.unknown)})"
+    return layout.steps.cell(formula, item.label, written(results, (piece,)))
 
 
 def _least(cells: list[Cell], sheet: str) -> str:
@@ -52,26 +79,57 @@ def _least(cells: list[Cell], sheet: str) -> str:
     return seen[0] if len(seen) == 1 else f"MIN({','.join(seen)})"
 
 
-def _listed(results: Results, layout: Layout, sheet: str, piece: Listed) -> str:
+def _listed(results: Results, layout: Layout, piece: Listed) -> str:
     if piece.of == "limiting stage":
-        return limiting_formula(results, piece.path, piece.way, sheet)
+        return limiting_formula(results, piece.path, piece.way, STEPS)
     if piece.of == "next stage":
-        return next_formula(results, piece.path, piece.way, sheet)
-    days = days_of_prices(layout, sheet)
+        return next_formula(results, piece.path, piece.way, STEPS)
+    if piece.of == "least certain price":
+        return _least_certain(layout, STEPS)
+    days = days_of_prices(layout, STEPS)
     day = f"MIN({days})"  # TEXT would ask for the letters of each language
     date = f'YEAR({day})&"-"&TEXT(MONTH({day}),"00")&"-"&TEXT(DAY({day}),"00")'
     return f'IF(COUNT({days})=0,"",", oldest price "&{date})'
 
 
+def _least_certain(layout: Layout, sheet: str) -> str:
+    """Write which line's price is least certain: the first of the worst kind."""
+    said, names = (_of_bill(layout, sheet, column) for column in (PRICE_CERTAINTY, 0))
+    text = '""'
+    for word in reversed(CERTAINTY):
+        name = f'INDEX({names},MATCH("{word}",{said},0))'
+        found = f'", least certain "&{name}&" ({CERTAIN[word]})"'
+        text = f'IF(COUNTIF({said},"{word}")>0,{found},{text})'
+    return text
+
+
 def days_of_prices(layout: Layout, sheet: str) -> str:
     """Write the range of the days on which the prices of the bill's lines were seen."""
+    return _of_bill(layout, sheet, PRICE_DAY)
+
+
+def _of_bill(layout: Layout, sheet: str, column: int) -> str:
+    """Write the range of a column of the bill's lines."""
     rows = layout.bill_rows.values()
-    first, last = (Cell(BILL, of(rows), PRICE_DAY) for of in (min, max))
+    first, last = (Cell(BILL, of(rows), column) for of in (min, max))
     return f"{first.seen_from(sheet)}:{last.seen_from(BILL)}"
 
 
-def figure(piece: Figure, cell: str, currency: str) -> str:
-    """Write a figure in the unit that suits it then, to four digits, as people are shown it."""
+def _inline(formula: str, now: float | None) -> str:  # noqa: ARG001
+    return formula
+
+
+def figure(
+    piece: Figure,
+    cell: str,
+    currency: str,
+    now: float | None = None,
+    kept: Callable[[str, float | None], str] = _inline,
+) -> str:
+    """Write a figure in the unit that suits it then, to four digits, as people are shown it.
+
+    `kept` gives a cell to a step of it, by its formula and what it gives `now`.
+    """
     cell = f"({cell}-{piece.less:g})" if piece.less else cell
     if piece.percent:
         return f'{_rounded(f"100*{cell}")}&" %"'
@@ -81,23 +139,25 @@ def figure(piece: Figure, cell: str, currency: str) -> str:
         return f'{_whole(cell)}&" {currency}"'
     kind = UNITS[piece.unit]
     steps = kind.binary if piece.binary else kind.decimal
-    said = _in_steps(cell, steps, steps)
+    limits = turns(steps)
+    at = None if now is None else max(0, bisect_right(limits, now) - 1)
+
+    def shown(others: tuple[kinds.Step, ...]) -> str:
+        """Write it in the step that stands where the one that suits it stands."""
+        value = None if now is None or at is None else now / float(others[at].factor)
+        factors = _looked_up(cell, limits, [f"{float(step.factor):.17g}" for step in others])
+        labels = _looked_up(cell, limits, [f'" {step.label}"' for step in others])
+        return f"{_rounded(kept(f'{cell}/{factors}', value))}&{labels}"
+
+    said = shown(steps)
     if not piece.both:
         return said
-    both = f'{said}&" ("&{_in_steps(cell, steps, kind.binary)}&")"'
-    return f"IF({cell}<{turns(steps)[1]:.17g},{said},{both})"
+    return f'{said}&IF({cell}<{limits[1]:.17g},""," ("&{shown(kind.binary)}&")")'
 
 
-def _in_steps(cell: str, steps: tuple[Step, ...], shown: tuple[Step, ...]) -> str:
-    """Write a figure in the step of `shown` that stands where the one that suits it stands."""
-
-    def at(cells: list[str]) -> str:
-        return f"LOOKUP({cell},{{{','.join(limits)}}},{{{','.join(cells)}}})"
-
-    limits = [f"{limit:.17g}" for limit in turns(steps)]
-    factors = at([f"{float(step.factor):.17g}" for step in shown])
-    labels = at([f'" {step.label}"' for step in shown])
-    return f"{_rounded(f'{cell}/{factors}')}&{labels}"
+def _looked_up(cell: str, limits: list[float], texts: list[str]) -> str:
+    """Write what stands at the last of the limits that a cell reaches."""
+    return f"LOOKUP({cell},{{{','.join(f'{x:.17g}' for x in limits)}}},{{{','.join(texts)}}})"
 
 
 def _rounded(term: str) -> str:

@@ -224,6 +224,44 @@ def efficiency_curve(results: Results) -> Figure | None:
     return figure
 
 
+def projected_costs(results: Results) -> Figure | None:
+    """Draw what alternatives are projected to cost, stacked by kind; nothing without any."""
+    import plotly.graph_objects as go
+
+    stated = results.plan.scenario.projections
+    if stated is None:
+        return None
+    currency = results.plan.scenario.economics.currency
+    names = [one.name for one in stated.alternatives]
+    kinds = dict.fromkeys(cost.name for one in stated.alternatives for cost in one.costs)
+    costs = {
+        kind: [
+            results.values.get((f"site/projections:{name}/items:{kind}", "item_cost"))
+            for name in names
+        ]
+        for kind in kinds
+    }
+    known = [results["site/projections:" + name, "projected_cost"] or 0.0 for name in names]
+    factor, unit = axis_scale(max(known), "currency", currency=currency)
+    traces = [
+        go.Bar(
+            name=kind,
+            y=names,
+            x=[None if value is None else value / factor for value in values],
+            orientation="h",
+            customdata=[show(value, "currency", currency=currency) for value in values],
+            hovertemplate="%{y}: %{customdata}<extra>" + kind + "</extra>",
+        )
+        for kind, values in costs.items()
+    ]
+    height = 160 + 60 * len(names)
+    figure = figure_of(*traces, height=height, barmode="stack", legend=LEGEND)
+    years = results.plan.scenario.economics.years
+    figure.update_xaxes(title=f"Over {years} years, net, {unit}", rangemode="tozero")
+    figure.update_yaxes(autorange="reversed")
+    return figure
+
+
 def cost_by_year(results: Results) -> Figure | None:
     """Draw the cost of each year in its known parts; nothing if none is known."""
     import plotly.graph_objects as go

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from itertools import groupby
+from math import isnan, nan
+from typing import Any
+
+import numpy as np
 
 from model.answers.results import Results
-from model.engine.trace import excel, name
+from model.engine.ops import TABLE
+from model.engine.trace import Term, excel, name
 from model.engine.tree import Step
 from model.units.figures import parse
 from report.sheets import Cell, Layout
+from report.steps import READABLE, STEPS, Steps, seen_from
 
 _OVER_RANGES = {
     "total": "SUM({0})",
     "parts": "SUM({0})",
     "known_total": 'SUMIF({0},">-9E307")',
+    "known_parts": 'SUMIF({0},">-9E307")',
+    "unknown_parts": "SUMPRODUCT(--ISNA({0}))",
     "unknown_count": "SUMPRODUCT(--ISNA({0}))",
     "least": "MIN({0})",
     "all_met": "COUNTIF({0},0)",
@@ -39,12 +49,59 @@ def scaled(value: float | None, label: str, times: int = 1) -> float | None:
 def cell_formula(results: Results, layout: Layout, step: Step, sheet: str) -> str:
     """Write the formula of a step as its sheet refers to its operands, without the leading `=`."""
     program = results.plan.program
-    cells = [layout.cells[program.addresses[slot]] for slot in step.operands]
+    ats = [program.addresses[slot] for slot in step.operands]
+    cells = [layout.cells[at] for at in ats]
     kind = step.quantity.kind
     if kind in _OVER_RANGES:
         return _over(kind, cells, sheet)
-    term = step.quantity.function(*(name(cell.seen_from(sheet)) for cell in cells))
-    return excel(term)
+    term = step.quantity.function(*(name(cell.seen_from(STEPS)) for cell in cells))
+    text = seen_from(sheet, excel(term))
+    if len(text) <= READABLE:
+        return text
+    values = {cell.seen_from(STEPS): results[at] for at, cell in zip(ats, cells, strict=True)}
+    kept = _Kept(term, values, layout.steps, step.quantity.label)
+    return seen_from(sheet, excel(kept.term(term)))
+
+
+class _Kept:
+    """Gives a row of its own to each part of an expression that its formula writes twice."""
+
+    def __init__(
+        self, whole: Term, values: Mapping[str, float | None], steps: Steps, of: str
+    ) -> None:
+        self._values = values
+        self._steps = steps
+        self._of = f"{of}, in part"
+        self._counts = Counter(excel(part) for part in whole.parts())
+
+    def term(self, part: Any) -> Any:
+        """Give a part with references in place of what stands in it twice."""
+        if not isinstance(part, Term) or part.op == "name":
+            return part
+        repeated = [
+            TABLE[part.op].excel.count(f"{{{n}}}") > 1 or self._counts[excel(one)] > 1
+            for n, one in enumerate(part.operands)
+        ]
+        pairs = zip(part.operands, repeated, strict=True)
+        return Term(
+            part.op, tuple(self._kept(one) if is_kept else self.term(one) for one, is_kept in pairs)
+        )
+
+    def _kept(self, part: Any) -> Any:
+        inner = self.term(part)
+        if not isinstance(part, Term) or part.op == "name":
+            return inner
+        now = self._value(part)
+        return name(self._steps.cell(excel(inner), self._of, None if isnan(now) else now))
+
+    def _value(self, part: Any) -> float:
+        if not isinstance(part, Term):
+            return float(part)
+        if part.op == "name":
+            value = self._values[part.operands[0]]
+            return nan if value is None else value
+        with np.errstate(all="ignore"):
+            return float(TABLE[part.op].scalar(*map(self._value, part.operands)))
 
 
 def count_unknown(cells: list[Cell], sheet: str) -> str:

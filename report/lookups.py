@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.results import Results
 from model.design.binding import bindings
 from model.design.scenario import Scenario
-from model.design.tier import Piece
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.checks import SAME, other_figures
+from model.planning.lines import OF_THE_SAME, is_another, noun_of
+from model.planning.offers import NO_RATE, Candidate, steps
 from model.planning.supply import SURFACE, Line, Supply
-from model.planning.tiers import OF_THE_SAME, is_another, noun_of
 from model.provenance import Provenance
 from report.rates import Rates
 from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
@@ -61,10 +63,10 @@ class Lookups:
         self.keys = [k for kind in kinds for k in catalog.keys_of_kind(kind) if k in in_play]
         self.not_offered = sorted(in_play - set(self.keys))
         self.values = self._looked_up()
-        day = results.plan.scenario.economics.price_date
         priced = self.keys if "price" in self.figures else []
-        self.prices = {key: seen for key in priced if (seen := catalog.price(key, day))}
-        amounts = [seen.price for seen in self.prices.values() if seen.price is not None]
+        self.prices = {key: best for key in priced if (best := self._best(key))}
+        """The price that counts for one piece of a part, as it was offered or seen."""
+        amounts = [best.net for best in self.prices.values() if best.net is not None]
         self.rates = Rates(results, amounts, TOP + 2 + len(self.keys))
         self._lines = {(line.tier, line.part): line.path for line in bought}
         self._lines |= {(line.tier, line.role): line.path for line in bought}
@@ -77,9 +79,21 @@ class Lookups:
 
     def _looked_up(self) -> dict[str, dict[str, tuple[float | None, Provenance]]]:
         """Ask the same supply as the plan did, so that a look-up gives what the plan would take."""
-        plan = self.results.plan
-        supply = Supply(plan.scenario, plan.catalog)
+        supply = self._supply
         return {key: {f: supply.any_figure(key, f) for f in self.figures} for key in self.keys}
+
+    @cached_property
+    def _supply(self) -> Supply:
+        plan = self.results.plan
+        return Supply(plan.scenario, plan.catalog, public=plan.public)
+
+    def _best(self, key: str) -> Candidate | None:
+        """Give the price that counts for one piece of a part; also one that waits for a rate."""
+        found = self._supply.layers.candidates(key)
+        counted = steps(found)
+        first = counted[0].counts if counted else None
+        waiting = (one for one in found if one.why_not == NO_RATE)
+        return first or (None if counted else next(waiting, None))
 
     def _span(self, kinds: tuple[str, ...], catalog: Catalog) -> str:
         rows = [TOP + 1 + n for n, key in enumerate(self.keys) if catalog.part(key).kind in kinds]
@@ -135,27 +149,18 @@ class Lookups:
 
     def _differs_unseen(self, line: str, seen: set[str]) -> bool:
         """Whether a figure that no cell shows makes a line's part another one."""
-        piece = self._piece(next(one for one in self.results.plan.lines if one.path == line))
+        piece = next(one.piece for one in self.results.plan.lines if one.path == line)
         others = other_figures(piece, self.results.plan.catalog)
         return any(
             given.figure not in seen and stated.status not in OF_THE_SAME
             for _, given, stated in others
         )
 
-    def _piece(self, line: Line) -> Piece:
-        """Give what the scenario says of a line."""
-        scenario = self.results.plan.scenario
-        if not line.tier:
-            return scenario.common[int(line.path.rpartition(":")[2]) - 1]
-        piece = getattr(next(t for t in scenario.tiers if t.name == line.tier), line.role)
-        assert isinstance(piece, Piece)
-        return piece
-
     def _replaceable_figures(self, line: Line) -> dict[Address, str]:
         """Give the figures of a line's part that a scenario could state otherwise."""
         instances, above = self.results.plan.instances, line.path.rpartition("/")[0]
         found = {}
-        for given in (bound.input for bound in bindings(type(self._piece(line)))):
+        for given in (bound.input for bound in bindings(type(line.piece))):
             at = (line.path if given.of == "lines" else above, given.name)
             if given.figure not in ("", "price", SURFACE) and not given.uses:
                 found[at] = given.figure
@@ -176,9 +181,14 @@ class Lookups:
         unknown = f'IF({broken},"{self.another(line)}","")' if broken else '""'
         return f'IF(ISNA({price}),{unknown},IFERROR(IF({day}>0,{day},""),""))'
 
+    def beside(self, key: str, price: str, offset: int) -> str:
+        """Write the look-up of a text on a price, as far beyond what is offered to be chosen."""
+        text = self._index(key, self.choice_column + offset)
+        return f'IF(ISNA({price}),"",IFERROR({text}&"",""))'
+
     def is_of_another(self, line: Line) -> bool:
         """Whether the price that was seen of a line's part is of another piece."""
-        return is_another(self._piece(line), self.results.plan.catalog)
+        return is_another(line.piece, self.results.plan.catalog)
 
     def another(self, line: Line) -> str:
         """Say of what a price is that isn't taken."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from model.answers.counted_prices import certainty
 from model.answers.sentences import Figure
 from model.engine.quantity import label
-from model.parts.prices import PriceObservation
+from model.planning.offers import CALLED, Candidate
 from model.units.figures import grouped, show
 from report.alive import figure as figure_formula
 from report.alive import quoted
@@ -14,9 +15,21 @@ from report.book import Book
 from report.lookups import AFTER_KEY, TEXTS, TOP
 from report.rates import RATE
 from report.sheets import PARTS, Cell
+from report.steps import STEPS, seen_from
 from report.styles import LINE, day_number
 
-BESIDE = ("Price seen on", "Price seen by", "Note on the price", "Source", "To choose")
+BESIDE = (
+    "Price seen on",
+    "Price seen by",
+    "Note on the price",
+    "Source",
+    "To choose",
+    "Price from",
+    "Certainty of the price",
+    "Price as offered",
+    "Currency",
+    "Discount",
+)
 """The heads of the columns after the figures."""
 
 
@@ -67,12 +80,26 @@ def _write_part(book: Book, key: str, row: int) -> None:
         elif value is not None:
             sources[provenance.source] = None
     day = Cell(PARTS, row, parts.day_column)
-    if key in parts.prices:
-        book.number(day, float(day_number(parts.prices[key].date)), "1", "date", "faint")
+    seen = parts.prices.get(key)
+    if seen is not None and seen.date is not None:
+        book.number(day, float(day_number(seen.date)), "1", "date", "faint")
     _write_choice(book, key, row)
     texts = (priced, _note(parts.prices.get(key)), " | ".join(filter(None, sources)))
     for column, text in enumerate(texts, parts.day_column + 1):
         book.text(Cell(PARTS, row, column), text, "faint")
+    _write_offer(book, seen, Cell(PARTS, row, parts.choice_column + 1))
+
+
+def _write_offer(book: Book, seen: Candidate | None, first: Cell) -> None:
+    """Write what layer a price is of, how certain it is, and how it was offered."""
+    if seen is None or seen.price is None:
+        return
+    cells = [Cell(PARTS, first.row, first.column + n) for n in range(5)]
+    for cell, text in zip(cells, (CALLED[seen.layer], certainty(seen)), strict=False):
+        book.text(cell, text, "faint")
+    book.number(cells[2], seen.price.amount, "1", "faint", "decimals")
+    book.text(cells[3], seen.price.currency, "faint")
+    book.number(cells[4], seen.discount, "1", "faint", "decimals")
 
 
 SIZES = {"capacity": "", "bays": " bays", "cores": " cores", "ports": " ports"}
@@ -91,10 +118,11 @@ def _write_choice(book: Book, key: str, row: int) -> None:
         unit: Literal["1", "byte", "currency"] = "1" if after else "byte"
         unit = "currency" if name == "price" else unit
         said = Figure((), unit, binary=part.kind == "memory", unknown="price unknown")
-        cell = Cell(PARTS, row, len(TEXTS) + parts.figures.index(name)).seen_from(PARTS)
-        now = figure_formula(said, cell, currency)
-        formula += f"&IFERROR({now},{quoted(said.unknown)})&{quoted(f'{after}, ')}"
+        cell = Cell(PARTS, row, len(TEXTS) + parts.figures.index(name)).seen_from(STEPS)
         value = parts.values[key][name][0]
+        steps = book.layout.steps
+        now = figure_formula(said, cell, currency, value, steps.keeper(f"{key}: {label(name)}"))
+        formula += f"&IFERROR({now},{quoted(said.unknown)})&{quoted(f'{after}, ')}"
         shown = (
             said.unknown
             if value is None
@@ -103,29 +131,31 @@ def _write_choice(book: Book, key: str, row: int) -> None:
         text += f"{shown}{after}, "
     named = f"{part.vendor} {part.model}"
     formula, text = f"{formula}&{quoted(named)}", text + named
-    book.formula(Cell(PARTS, row, parts.choice_column), formula, text, "", "faint")
+    book.formula(
+        Cell(PARTS, row, parts.choice_column), seen_from(PARTS, formula), text, "", "faint"
+    )
 
 
 def _write_figure(book: Book, cell: Cell, key: str, figure: str, value: float | None) -> None:
     parts = book.parts
     seen = parts.prices.get(key) if figure == "price" else None
-    if seen and seen.price and seen.price.currency in parts.rates.rows:
-        formula = parts.rates.converted(*seen.price, PARTS)
+    if seen and seen.net and seen.net.currency in parts.rates.rows:
+        formula = parts.rates.converted(*seen.net, PARTS)
         book.formula(cell, formula, value, "currency", "input")
     else:
         book.number(cell, value, parts.unit(figure), "input")
 
 
-def _note(seen: PriceObservation | None) -> str:
-    """Say what bends a price, and how far it may be trusted."""
-    if seen is None:
+def _note(seen: Candidate | None) -> str:
+    """Say what a price is, what bends it, and how far it may be trusted."""
+    if seen is None or seen.price is None:
         return ""
-    kind = f"{seen.price.currency} {grouped(seen.price.amount, 2)}" if seen.price else ""
-    return "; ".join(filter(None, (kind, seen.note.rstrip("."), _trust(seen))))
-
-
-def _trust(seen: PriceObservation) -> str:
-    return f"confidence {seen.source.confidence}" if seen.source.confidence else ""
+    price = f"{seen.price.currency} {grouped(seen.price.amount, 2)}"
+    less = f"less {show(100 * seen.discount, '1')} % discount" if seen.discount else ""
+    until = f"valid until {seen.valid_until}" if seen.valid_until else ""
+    trust = f"confidence {seen.confidence}" if seen.confidence else ""
+    texts = (price, less, until, seen.includes, seen.note.rstrip("."), trust)
+    return "; ".join(filter(None, texts))
 
 
 def _write_rates(book: Book) -> None:

@@ -18,6 +18,7 @@ from model.answers.views.requirements import requirements
 from model.answers.views.view import Value, View
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
+from report.steps import STEPS, Steps
 
 SUMMARY = "Summary"
 BILL = "Bill of materials"
@@ -40,6 +41,7 @@ SHEETS = (
     CHECKPOINT,
     COST,
     ASSUMPTIONS,
+    STEPS,
 )
 
 _BY_TOPIC = {
@@ -62,6 +64,8 @@ BILL_KEY = 1
 """The bill's column of the part's key."""
 PRICE_DAY = 1 + len(COLUMNS)
 """The bill's column of the day that a price was seen on."""
+PRICE_LAYER, PRICE_CERTAINTY = PRICE_DAY + 1, PRICE_DAY + 2
+"""The bill's columns of what layer a price is of, and how certain it is."""
 TOP_OF_FIT = 4
 """The row of the first check of what fits, on its sheet."""
 TOP_OF_CHECKS = 4
@@ -84,12 +88,26 @@ _ORDER = (
     "extents",
     "latencies",
     "levels",
+    "lines",
+    "offers",
     "demand",
     "years",
     "tier years",
     "demand years",
+    "phases",
+    "phase years",
+    "milestones",
+    "milestone years",
+    "projections",
+    "items",
 )
-_TOGETHER = {"metadata": "tiers", "common": "tiers"}
+_TOGETHER = {
+    "metadata": "tiers",
+    "common": "tiers",
+    "services": "tiers",
+    "racking": "tiers",
+    "options": "lines",
+}
 
 
 def sheet_of(item: Input | Quantity) -> str:
@@ -133,6 +151,10 @@ class Cell:
         here = xl_rowcol_to_cell(self.row, self.column)
         return here if sheet == self.sheet else f"'{self.sheet}'!{here}"
 
+    def fixed(self) -> str:
+        """Refer to the cell from anywhere, wherever it is copied to."""
+        return f"'{self.sheet}'!{xl_rowcol_to_cell(self.row, self.column, True, True)}"
+
 
 def has_twin(item: Input | Quantity, kind: str) -> bool:
     """Whether a capacity has a row in TiB beside the one in TB, in a table of that kind."""
@@ -157,10 +179,12 @@ class Layout:
     def __init__(self, results: Results, tops: dict[str, int]) -> None:
         self.cells: dict[Address, Cell] = {}
         self.tables: list[Table] = []
+        self.steps = Steps()
         self._lay(results, requirements(results), SUMMARY, TOP_OF_CHECKS)
         self._lay(results, fit(results), FIT, TOP_OF_FIT)
         first = tops[BILL] + 1
         self._lay(results, bill(results), BILL, first)
+        self.follows = {line.path: line.follows for line in results.plan.lines if line.follows}
         self.bill_rows = {line.path: n for n, line in enumerate(results.plan.lines, first)}
         tops = {**tops, BILL: tops[BILL] + len(self.bill_rows) + 3}
         found = self._by_table(results)
@@ -194,7 +218,7 @@ class Layout:
     def _table(self, table: Table, found: list[Item]) -> Table:
         table.paths = list(dict.fromkeys(path for path, _ in found))
         row = table.top + 1
-        for _, item in found:
+        for _, item in sorted(found, key=lambda one: _is_constant(one[1])):
             if item.name not in table.rows:
                 row += 1 + has_entry(item)
                 table.rows[item.name] = row
@@ -207,11 +231,19 @@ class Layout:
         return table
 
 
+def _is_constant(item: Input | Quantity) -> bool:
+    return isinstance(item, Input) and item.constant
+
+
 def _kind(path: str) -> tuple[str, str]:
     """The kind of an instance; years and servers make a table for each of what is named too."""
     roles, names = zip(*(step.partition(":")[::2] for step in path.split("/")), strict=True)
     if roles[-1] == "years" and "demand" in roles:
         return "demand years", names[1]
+    if roles[-1] == "years" and "milestones" in roles:
+        return "milestone years", f"{names[1]}, {names[2]}"
+    if roles[-1] == "years" and "phases" in roles:
+        return "phase years", names[1]
     if roles[-1] == "years" and len(roles) > 2:
         return "tier years", names[1]
     if roles[-1] == "cases":

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import datetime
-
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
+from model.answers.prices import days_seen
 from model.answers.results import Results
+from model.answers.sentences import said
+from model.answers.summary import conclusion
 from model.answers.views import remedies
 from model.answers.views.requirements import requirements
 from report import view_table
-from report.alive import days_of_prices
+from report.alive import alive, days_of_prices
 from report.book import Book
 from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
-from report.sentence import sentence
 from report.sheets import SUMMARY, TOP_OF_CHECKS, Cell
 from report.styles import LEGEND, LINE, day_number, lines
 from report.widths import FIXED
@@ -51,8 +51,6 @@ WIDE = len(FIXED[SUMMARY]) - 1
 """The last column of the sheet."""
 ROWS_OF_DAYS = 3
 """The rows that say when prices were seen."""
-HELPERS = WIDE + 2
-"""The column of what doesn't fit into one formula; it is hidden, and isn't printed."""
 
 
 def top_of_figures(results: Results) -> int:
@@ -112,18 +110,11 @@ def _write_remedies(book: Book, top: int) -> None:
 
 
 def _write_sentence(book: Book) -> None:
-    """Write the sentence as one formula, or from several in a hidden column beside the sheet."""
-    parts = sentence(book.results, book.layout)
-    text = "".join(said for _, said in parts)
-    formula = parts[0][0]
-    if len(parts) > 1:
-        helpers = [Cell(SUMMARY, row, HELPERS) for row in range(len(parts))]
-        for cell, (part, said) in zip(helpers, parts, strict=True):
-            book.formula(cell, part, said, "")
-        book.sheets[SUMMARY].set_column(HELPERS, HELPERS, None, None, {"hidden": True})
-        formula = "&".join(cell.seen_from(SUMMARY) for cell in helpers)
-    book.formula(Cell(SUMMARY, 1, 0), formula, text, "", "wrap")
-    book.height(SUMMARY, 1, LINE * max(4, lines(text, sum(FIXED[SUMMARY]))))
+    """Write the sentence as a formula, from its steps."""
+    found = said(book.results, conclusion(book.results))
+    formula = alive(book.results, book.layout, SUMMARY, found.pieces, f"{SUMMARY}, row 2")
+    book.formula(Cell(SUMMARY, 1, 0), formula, found.text, "", "wrap")
+    book.height(SUMMARY, 1, LINE * max(4, lines(found.text, sum(FIXED[SUMMARY]))))
 
 
 def _write_checks(book: Book) -> None:
@@ -176,14 +167,12 @@ def _write_days(book: Book, row: int) -> int:
     else:
         book.number(Cell(SUMMARY, row, 1), float(day_number(limit)), "1", "date")
     days = days_of_prices(book.layout, SUMMARY)
-    lines_of = ((path, "unit_price") for path in book.layout.bill_rows)
-    known = book.results.plan.provenance
-    seen = [known[at].date for at in lines_of if at in known and known[at].date]
+    seen = days_seen(book.results)
     for label, name, of in DAYS:
         row += 1
         day: float | str = "none"
         if seen:
-            day = float(day_number(datetime.date.fromisoformat(of(seen))))
+            day = float(day_number(of(seen)))
         book.text(Cell(SUMMARY, row, 0), label)
         formula = f'IF(COUNT({days})=0,"none",{name}({days}))'
         book.formula(Cell(SUMMARY, row, 1), formula, day, "1", "date")

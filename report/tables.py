@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from model.design.bounds import bounds
 from model.engine.quantity import Input, label
 from model.engine.tree import Address
 from model.reading.fields import Amount
@@ -34,10 +35,18 @@ TITLES = {
     "extents": "Stretches of one file",
     "latencies": "Clock of the latencies",
     "levels": "Latency by level",
+    "offers": "Prices by offer: list price, discount, from how many pieces on",
+    "lines": "Terms of services, shares of links, pieces of racks",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",
     "demand years": "Demand of {0} by group and year",
+    "phases": "Phases of delivery",
+    "phase years": "Phase {0} by year",
+    "milestones": "Milestones of payment",
+    "milestone years": "Payment by year: {0}",
+    "projections": "Projections of others, beside the plan's own cost",
+    "items": "Costs that they project",
 }
 _NAMED_FROM = {"cases": 2, "servers": 3}
 """Where the names of columns begin in the path, of tables that name what comes before."""
@@ -64,6 +73,8 @@ def write_table(book: Book, table: Table) -> None:
             if (path, name) in book.layout.cells:
                 write_value(book, (path, name))
         _write_source(book, table, name)
+        if isinstance(item, Input) and item.constant:
+            book.constants[sheet].add(row)
         if has_twin(item, table.kind):
             _write_twin(book, table, name, row + 1)
     book.block(sheet, top, table.bottom - 1)
@@ -112,6 +123,9 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         formula = cell_formula(book.results, book.layout, step, cell.sheet)
         book.formula(cell, formula, value, item.unit, *styles)
         return
+    if (first := _typed_at(book, address)) is not None:
+        book.formula(cell, first.seen_from(cell.sheet), value, item.unit, "lookup", *styles)
+        return
     provenance = book.results.plan.provenance.get(address)
     key = book.parts.key_cell(book.layout, address, provenance)
     if key is not None and provenance is not None:
@@ -128,6 +142,21 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
     else:
         fixed = isinstance(item, Input) and item.constant
         book.number(cell, value, item.unit, "fixed" if fixed else "input", *styles)
+        if not fixed and name in bounds():
+            book.restrict(cell, bounds()[name], item.label)
+
+
+def _typed_at(book: Book, address: Address) -> Cell | None:
+    """Give the cell that a figure is typed into at the line which this one follows, if any."""
+    path, name = address
+    first = book.layout.follows.get(path)
+    if first is None or (first, name) not in book.layout.cells:
+        return None
+    known = book.results.plan.provenance
+    own, of_first = known.get(address), known.get((first, name))
+    by_default = own is None and of_first is None
+    is_same = by_default or (own and of_first and own.field == of_first.field != "")
+    return book.layout.cells[first, name] if is_same else None
 
 
 def _foreign(book: Book, address: Address) -> Amount | None:

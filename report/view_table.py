@@ -103,7 +103,13 @@ def write_said(book: Book, cell: Cell, sentence: Said, *styles: str) -> None:
     if all(isinstance(piece, str) for piece in sentence.pieces):
         book.text(cell, sentence.text, *styles)
     else:
-        formula = alive(book.results, book.layout, cell.sheet, sentence.pieces)
+        formula = alive(
+            book.results,
+            book.layout,
+            cell.sheet,
+            sentence.pieces,
+            f"{cell.sheet}, row {cell.row + 1}",
+        )
         book.formula(cell, formula, sentence.text, "", *styles)
 
 

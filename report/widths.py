@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from model.answers.views.bill import FIGURES
+from model.answers.views.bill import FIGURES, WORDS
 from report import sheets
 from report.sheets import FIRST_COLUMN, Layout, Table
+from report.steps import STEPS
 
 STATED = 88
 """The width of the sentences on the statement."""
 FIXED = {
     sheets.SUMMARY: (42, 22, 15, 15, 15, 22, 15, 15),
-    sheets.BILL: (38, 26, 12, 11, *[11] * len(FIGURES), 11),
+    sheets.BILL: (38, 26, *[11] * (len(WORDS) - 1), *[11] * len(FIGURES), 44, 40, 10, 11, 22, 11),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
+    STEPS: (50, 60),
     sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
 }
 WIDE = 96

@@ -15,12 +15,14 @@ from report.chain_rows import TOP_OF_CHAINS, rows_of_chains
 from report.chains import write_chains
 from report.fit_sheet import bottom_of_fit, write_fit
 from report.lookups import Lookups
+from report.names import define_names
 from report.pages import write_assumptions, write_bill, write_checkpoint_curve, write_cost_chart
 from report.parts_sheet import write_parts
 from report.printing import finish
 from report.sheets import FIT, PERFORMANCE, SHEETS, SUMMARY, Cell, Layout
 from report.statement_sheet import write_statement
 from report.states_table import rows_of_states, write_states
+from report.steps_sheet import write_steps
 from report.styles import LEGEND
 from report.summary_sheet import top_of_requirements, write_summary
 from report.tables import write_table
@@ -62,6 +64,8 @@ def build(
     write_summary(book)
     write_statement(book)
     write_assumptions(book)
+    write_steps(book)
+    define_names(book)
     finish(book)
     book.workbook.close()
     return book.buffer.getvalue(), book.numbers, book.layout.cells

@@ -29,6 +29,14 @@ YEARS: int = EXAMPLES["site"]["economics"]["years"]
 PAST = "usage.csv"
 USAGE = "date,bytes\n" + "".join(f"2026-01-{n + 1:02},{n * n}e12\n" for n in range(31))
 """A file of past usage, for what a forecast is drawn from."""
+OFFERS = "offers.csv"
+OFFERED = """name,from,price,currency,discount,taxes,vat_rate,date
+drive,1,500,EUR,0.1,net,,2026-01-01
+drive,100,450,EUR,0.2,gross,0.19,2026-01-01
+"""
+"""A price book with prices by quantity."""
+
+FILES = {PAST: USAGE.encode(), OFFERS: OFFERED.encode()}
 
 
 def merged(base: Said, edits: Mapping[str, Any]) -> Said:
@@ -61,7 +69,7 @@ def _catalog() -> Catalog:
 
 @cache
 def _planned(text: str) -> Instance:
-    root = plan(load_scenario("example.yaml", text, files={PAST: USAGE.encode()}), _catalog()).root
+    root = plan(load_scenario("example.yaml", text, files=FILES), _catalog()).root
     known(root)
     return root
 

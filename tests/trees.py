@@ -19,9 +19,9 @@ from model.pools.instances import pool_tree, setup_of, tree_of
 from model.pools.layouts import groups_of
 from model.zfs.releases import RELEASES
 from tests.cache_trees import cache_examples
-from tests.demand_trees import burst_site, demand_examples
+from tests.demand_trees import burst_site, demand_examples, of_groups
 from tests.file_trees import CLIENTS, file_examples
-from tests.planned import Said, like, planned
+from tests.planned import OFFERS, Said, like, planned
 
 CHAINS = (
     "disks cabled overlapped",
@@ -75,6 +75,8 @@ OTHERS = {
     "code over blocks": "disks inside weka units blocks sized",
     "special vdevs": "disks cabled special",
     "special vdevs of other drives": "disks cabled apart truenas sized",
+    "drives of two sizes": "disks cabled unequal",
+    "drives of two sizes, cut": "disks cabled unequal truenas sized",
     "tier of dRAID": "disks cabled draid",
     "requests of dRAID": "disks cabled draid quick",
     "requests of RAID groups": "disks inside beegfs quick",
@@ -108,8 +110,28 @@ NEEDS = {
     "write_bandwidth": "40 GB/s",
     "budget": "2000000 EUR",
     "racks": 20,
+    "rack_power": "15 kW",
     "power": "80 kW",
     "weight": "9000 kg",
+}
+
+
+ROOM = {
+    "rack_units": 42,
+    "rack_depth": "1.2 m",
+    "rack_load": "1200 kg",
+    "rack_weight": "130 kg",
+    "rack_power": "20 kW",
+    "rack_width": "0.6 m",
+    "rack_length": "1.2 m",
+    "door_depth": "1.1 m",
+    "feeds": 2,
+    "voltage": "400 V",
+    "current": "32 A",
+    "phases": 3,
+    "floor_load": "1500 kg/m2",
+    "lift": "80 kg",
+    "path": "1500 kg",
 }
 
 
@@ -177,6 +199,16 @@ def examples() -> Mapping[str, Instance]:
     found["bare site"] = planned(like("disks"), common=None)
     found["site with memory"] = planned(like("disks"), machine=MACHINE)
     found["machine of known memory"] = planned(like("disks"), machine={"memory": "1.5 PB"})
+    costs = [{"name": "all", "cost": "1000 EUR"}, {"name": "late", "cost": "10 EUR", "year": 2}]
+    compared = [{"name": name, "costs": costs} for name in ("old", "new")]
+    found["projections"] = planned(like("given"), projections={"alternatives": compared})
+    parts = [{"name": name, "share": 0.5, "after": f"{n} months"} for n, name in enumerate("ab")]
+    paid = {"order_date": "2026-09-01", "payments": {"milestones": parts}}
+    paid_in_phases = {**paid, "phases": parts, "price_convention": "capacity grows"}
+    found["phases"] = planned(like("given"), economics={"phases": parts})
+    found["phases as capacity grows"] = planned(like("given"), economics=paid_in_phases)
+    growing = like("disks", demand=of_groups("added"))
+    found["growth as capacity grows"] = planned(growing, economics=paid_in_phases)
     found["site with a burst tier"] = burst_site()
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]
@@ -194,8 +226,56 @@ def examples() -> Mapping[str, Instance]:
         {**flash[0], "drains_into": "second"}, second
     )
     esu = {"further_enclosures": {"name": "ESU", "per_block": 1, "drives": 84}}
+    spare = {"cache": None, "option": True, "lot": "2"}
+    found["options"] = planned(
+        like("disks cabled", network={"option": True}), like("given", "old", **spare)
+    )
+    cables = [{"length": "3 m", "share": 0.25}, {"length": "5 m", "share": 0.75, "price": "9 EUR"}]
+    optics = [{"name": "SR4", "price": "100 EUR"}]
+    wired = like("disks cabled", network={"cables": cables, "transceivers": optics})
+    switch = {"name": "switch", "ports": 36, "price": "20000 EUR", "power": "200 W"}
+    found["switches of one level"] = planned(wired, fabric={"switch": switch})
+    tree = {"switch": switch, "topology": "fat tree", "other_ports": 100, "cables": cables}
+    found["switches of a fat tree"] = planned(
+        wired, like("given", "old"), fabric={**tree, "transceivers": optics}
+    )
+    for name, said in (("rate", {"failure_rate": 0.02}), ("mtbf", {"buy": "replacements"})):
+        part = {"part": "seagate-exos-x24-24tb", "power": None, "capacity": None}
+        rates = {"read_bandwidth": None, "write_bandwidth": None}
+        found[f"spares by {name}"] = planned(like("disks cabled", spares=said, drives=part | rates))
+    rack = {"part": "apc-ar3300", "count": 1, "per": "rack", "price": "2000 EUR"}
+    pdus = {"name": "PDU", "count": 2, "per": "rack", "price": "900 EUR", "power": "5 W"}
+    found["racks and their PDUs"] = planned(like("disks cabled"), common=[rack, pdus])
+    found["services"] = planned(
+        like("disks cabled"),
+        like("given", "old"),
+        services=[
+            {"kind": "support", "share": 0.08, "years": 5},
+            {"name": "licence", "per": "server", "tier": "t", "price": "100 EUR", "years": 3},
+            {"name": "keys", "per": "usable TB", "tier": "old", "price": "1 EUR", "option": True},
+            {"kind": "licence", "per": "raw TB", "price": "2 EUR"},
+            {"kind": "drive retention", "per": "drive", "price": "20 EUR", "option": True},
+            {"name": "nodes", "per": "server", "price": "5 EUR"},
+            {"kind": "training", "orders": 2, "price": "4000 EUR"},
+        ],
+    )
+    found["services for what is given"] = planned(
+        like("given"), services=[{"kind": "subscription", "per": "usable TB", "price": "5 EUR"}]
+    )
     found["enclosures of two kinds"] = planned(like("disks cabled", **esu))
     found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
+    found["racks and their feeds"] = planned(
+        like("disks cabled", **esu), like("disks inside cached", "inside"), site=ROOM
+    )
+    offered = like("disks cabled", drives={"price": None})
+    found["prices by offers"] = planned(offered, economics={"price_books": [OFFERS]})
+    estimated = like("disks cabled", servers={"part": "dell-r740", "price": None})
+    found["prices by classes"] = planned(
+        estimated,
+        like("given", "old"),
+        economics={"estimates": True},
+        services=[{"kind": "training", "orders": 1, "price": "4000 EUR"}],
+    )
     found["dumps on flash"] = planned(flash[0], **dumps)
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():

@@ -27,7 +27,8 @@ PAGES = {
     "caches": ("latencies",),
     "files": ("files", "clients"),
     "checkpoint": ("machine", "checkpoint"),
-    "cost": ("economics", "common"),
+    "racks": ("site",),
+    "cost": ("economics", "common", "projections"),
 }
 """Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""
 UNUSED = "Nothing in this plan would ask for it: no result changes."

@@ -52,7 +52,7 @@ def _between(check: Check) -> str:
     return (
         f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
         f"committed {show(check.planned, check.unit)}. The bound of {_bound(check)}, "
-        "which is what the parts allow before the delivery factor, would meet it."
+        "which is what the parts allow if each stage delivers all of its rate, would meet it."
     )
 
 

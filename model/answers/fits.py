@@ -9,12 +9,13 @@ from model.answers.sentences import UNKNOWN, Choice, Sentence
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 from model.formulas.space.fitting import MISFITS
-from model.parts.codes import MODES, SHAPES, SOCKETS
+from model.parts.codes import CONNECTORS, MODES, SHAPES, SOCKETS
 
 KINDS = {
     "drive_shape_fits": SHAPES,
     "drive_interface_fits": MODES,
     "cpu_family_fits": SOCKETS,
+    "plugs_fit": CONNECTORS,
     "memory_generation_fits": ("DDR", "DDR2", "DDR3", "DDR4", "DDR5", "DDR6"),
 }
 """What the figures of a check number, where they aren't counts."""
@@ -56,7 +57,7 @@ def unanswered(results: Results, check: Address) -> list[tuple[Address, Input | 
         step = results.steps.get(todo.pop())
         for address in results.operands(step) if step else ():
             item = results.item(*address)
-            if isinstance(item, Quantity) and item.roles in ((), ("lines",)):
+            if isinstance(item, Quantity) and item.roles in ((), ("lines", "options")):
                 todo.append(address)
             elif isinstance(item, Quantity) or item.default is None:
                 found[address] = item
@@ -65,7 +66,8 @@ def unanswered(results: Results, check: Address) -> list[tuple[Address, Input | 
 
 def _asked(address: Address, item: Input | Quantity) -> str:
     """Say what is asked for, and of which line of the bill, if it is one's."""
-    line = address[0].partition("/lines:")[2]
+    role, _, line = address[0].rpartition("/")[2].partition(":")
+    line = line if role in ("lines", "options") else ""
     title = item.title.rstrip(".")
     return f"{title[:1].lower()}{title[1:]}{f' ({line})' if line else ''}"
 

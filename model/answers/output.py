@@ -13,13 +13,17 @@ from typing import Any
 
 from model.answers import fits
 from model.answers.deliveries import Delivery, deliveries
+from model.answers.missing_prices import missing_prices
 from model.answers.needs import Need, inodes_full, move, needs
-from model.answers.prices import price_of
+from model.answers.prices import Considered, considered, price_of
 from model.answers.remedies import Remedy, remedies
 from model.answers.results import WAYS, BillLine, Check, Results, Stage, data_tiers
+from model.answers.sentences import written
 from model.answers.states import State, states
+from model.answers.why import why
 from model.engine.quantity import Input, Quantity
 from model.formulas.space import fitting
+from model.planning.payments import fiscal_start
 
 PLAN_SCHEMA = "ostimate.results/1"
 FILE_CHECKS = {
@@ -59,8 +63,15 @@ def plan_json(results: Results) -> dict[str, Any]:
         },
         "workloads": {name: _workloads(results, path) for name, path in data_tiers(results)},
         "bom": [_line(results, row) for row in results.bill],
+        "missing_prices": [
+            {"description": one.line.name, "role": one.line.role, "tier": one.line.tier}
+            | {"count": _number(one.pieces), "likely": one.likely, "ranked_by": one.why}
+            for one in missing_prices(results)
+        ],
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
+        **_phases(results),
+        **_projections(results),
         "design_fits": results.truth("site", "design_fits"),
         "checks": _checks(results),
         "verdicts": _verdicts(results),
@@ -79,12 +90,20 @@ def _line(results: Results, row: BillLine) -> dict[str, Any]:
     """Give a line of the bill; its price also as it was seen, in its own currency."""
     price = price_of(results, row.line)
     return {
+        "position": row.line.position,
+        "lot": row.line.lot or None,
+        "option": row.line.option,
         "tier": row.line.tier,
         "role": row.line.role,
         "part": row.line.part or None,
+        "number": row.line.number or None,
         "description": row.line.name,
+        "unit": row.line.unit,
         "count": _number(row.count),
+        "why": written(results, why(results, row.line)),
         "unit_price": row.unit_price,
+        "discount": row.discount,
+        "net_unit_price": row.net_unit_price,
         "cost": row.cost,
         "power": row.power,
         "weight": row.weight,
@@ -97,7 +116,48 @@ def _line(results: Results, row: BillLine) -> dict[str, Any]:
             "date": price.date or None,
             "source": price.source,
             "age_days": price.age,
+            "layer": price.layer,
+            "list_price": price.list_price,
+            "discount": price.discount,
+            "valid_until": price.valid_until or None,
+            "confidence": price.confidence or None,
+            "note": price.note or None,
+            "includes": price.includes or None,
+            "lead_time": price.lead_time,
         },
+        "prices": [_considered(one) for one in considered(results, row.line)],
+    }
+
+
+def _considered(one: Considered) -> dict[str, Any]:
+    """Give a price that could count; of what is confidential, others are told the layer alone."""
+    seen = one.candidate
+    found: dict[str, Any] = {
+        "layer": seen.layer,
+        "origin": seen.origin,
+        "counts": one.counts,
+        "why_not": one.why_not or None,
+    }
+    if seen.price is None or seen.net is None:
+        return found | {"withheld": True}
+    return found | {
+        "list_price": seen.price.amount,
+        "discount": seen.discount,
+        "tax_inside": seen.tax,
+        "net_price": seen.net.amount,
+        "currency": seen.price.currency,
+        "converted": seen.converted,
+        "from": seen.least,
+        "date": _written(seen.date),
+        "age_days": one.age,
+        "valid_until": _written(seen.valid_until),
+        "low": seen.converted and seen.converted * seen.low_share,
+        "high": seen.converted and seen.converted * seen.high_share,
+        "lead_time": seen.lead_time,
+        "includes": seen.includes or None,
+        "source": seen.source or None,
+        "confidence": seen.confidence or None,
+        "note": seen.note or None,
     }
 
 
@@ -109,6 +169,33 @@ def _figure(results: Results, path: str, item: Quantity | Input) -> dict[str, An
 def _figures(results: Results, path: str) -> dict[str, Any]:
     book = results.plan.instances[path].book
     return {item.name: _figure(results, path, item) for item in book}
+
+
+def _phases(results: Results) -> dict[str, Any]:
+    """Give the phases of delivery, and the first day of each fiscal year; nothing without."""
+    economics = results.plan.scenario.economics
+    found: dict[str, Any] = {}
+    if economics.phases:
+        names = [phase.name for phase in economics.phases]
+        found["phases"] = {name: _figures(results, f"site/phases:{name}") for name in names}
+    if economics.payments is not None:
+        first = fiscal_start(economics)
+        days = (first.replace(year=first.year + n) for n in range(economics.years + 1))
+        found["fiscal_years"] = [_written(day) for day in days]
+    return found
+
+
+def _projections(results: Results) -> dict[str, Any]:
+    """Give what others project, by alternative; nothing where none is stated."""
+    stated = results.plan.scenario.projections
+    if stated is None:
+        return {}
+    found = {}
+    for one in stated.alternatives:
+        path = f"site/projections:{one.name}"
+        items = {cost.name: results[f"{path}/items:{cost.name}", "item_cost"] for cost in one.costs}
+        found[one.name] = {"costs": items, **_figures(results, path)}
+    return {"projections": {"leave_out": list(stated.leave_out), "alternatives": found}}
 
 
 def _demand(results: Results) -> dict[str, Any]:

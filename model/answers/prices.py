@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import NamedTuple
 
+from model.answers.counted_prices import counted
 from model.answers.results import Results
 from model.engine.tree import Address
+from model.planning.offers import CALLED, Candidate, known_by
 from model.planning.supply import Line, Supply
 from model.reading.fields import Amount, Stated
 
@@ -14,6 +17,7 @@ class Price(NamedTuple):
     """A price of one piece: the amount in its own currency, how, when and where it was found.
 
     `age` is in days, up to the day until which the scenario takes prices; None where it names none.
+    The amount is net, after the discount on the list price.
     """
 
     amount: float
@@ -22,10 +26,30 @@ class Price(NamedTuple):
     date: str
     source: str
     age: int | None
+    layer: str = ""
+    list_price: float | None = None
+    discount: float = 0.0
+    valid_until: str = ""
+    confidence: str = ""
+    note: str = ""
+    includes: str = ""
+    lead_time: float | None = None
+
+
+class Considered(NamedTuple):
+    """A price that could count for a line, and why it doesn't, if it doesn't."""
+
+    candidate: Candidate
+    counts: bool
+    why_not: str
+    age: int | None
 
 
 def stated_amount(results: Results, address: Address) -> Amount | None:
-    """Give the amount of an input as the scenario states it; None where it states none."""
+    """Give the amount of an input in its own currency, as stated or offered; None without one."""
+    offered = results.plan.amounts.get(address)
+    if offered is not None:
+        return offered
     known = results.plan.provenance[address]
     found: object = results.plan.scenario
     for key in Supply.keys(known.field) if known.field else ():
@@ -37,18 +61,68 @@ def stated_amount(results: Results, address: Address) -> Amount | None:
     return value if isinstance(value, Amount) else None
 
 
+def counting(results: Results, line: Line) -> Candidate | None:
+    """Give the price that counts for as many pieces as the line has; None where none does."""
+    return counted(results.plan, results.values, line)
+
+
+def days_seen(results: Results) -> list[datetime.date]:
+    """Give the days of the prices that lines of the purchase count with, as far as known."""
+    used = (counting(results, line) for line in results.plan.lines)
+    return [one.date for one in used if one is not None and one.date is not None]
+
+
+def considered(results: Results, line: Line) -> list[Considered]:
+    """Give each price that is known of a line, the best layer first, and why it doesn't count."""
+    used = counting(results, line)
+    count = results[line.path, "line_count"] or 0.0
+    found = []
+    for one in results.plan.candidates.get(line.path, ()):
+        why = one.why_not
+        if not why and one is not used:
+            below = f"from {one.least} pieces on" if count < one.least else ""
+            why = below or f"{CALLED[used.layer]} goes before" if used else below
+        found.append(Considered(one, one is used, why, age_of(results, one.date)))
+    return found
+
+
+def reference_day(results: Results) -> datetime.date | None:
+    """Give the day up to which prices age: the price date; None where the scenario names none."""
+    return results.plan.scenario.economics.price_date
+
+
+def age_of(results: Results, seen: datetime.date | None) -> int | None:
+    """Give the days from when a price was seen to the price date."""
+    day = reference_day(results)
+    return None if seen is None or day is None else (day - seen).days
+
+
 def price_of(results: Results, line: Line) -> Price | None:
     """Give the price that a line counts with; None where it is unknown."""
     address = (line.path, "unit_price")
+    if results[address] is None:
+        return None
+    used = counting(results, line)
     known = results.plan.provenance.get(address)
-    if known is None or results[address] is None:
-        return None
-    day = results.plan.scenario.economics.price_date
-    seen = results.plan.catalog.price(line.part, day) if known.status == "price" else None
-    amount = seen.price if seen else stated_amount(results, address)
-    if amount is None:
-        return None
-    age = (day - seen.date).days if seen and day else None
+    if used is None or used.net is None or (known is not None and known.field):
+        amount = None if known is None else stated_amount(results, address)
+        if known is None or amount is None:
+            return None
+        source = known.source or known.because or known.place
+        return Price(*amount, known.status, known.date, source, None, "stated")
+    said = known_by(used)
     return Price(
-        *amount, known.status, known.date, known.source or known.because or known.place, age
+        *used.net,
+        said.status,
+        said.date,
+        said.source or said.because or said.place,
+        age_of(results, used.date),
+        used.layer,
+        used.price.amount if used.price else None,
+        used.discount,
+        str(used.valid_until or ""),
+        used.confidence,
+        used.note,
+        used.includes,
+        used.lead_time,
     )

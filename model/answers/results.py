@@ -6,10 +6,12 @@ A value that is not known is None here, never 0.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
+from model.answers.counted_prices import warnings_of_prices
 from model.answers.efficiency import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
 from model.answers.servers import asked_sentence, warnings_of_servers
@@ -26,6 +28,7 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
 from model.planning.supply import Line
+from model.units.figures import show
 
 READ, WRITE = "read", "write"
 MEASURES = {
@@ -116,6 +119,8 @@ class BillLine:
     line: Line
     count: float | None
     unit_price: float | None
+    discount: float | None
+    net_unit_price: float | None
     cost: float | None
     power: float | None
     weight: float | None
@@ -158,6 +163,16 @@ class Results:
     def item(self, path: str, name: str) -> Quantity | Input:
         """The declaration of a value."""
         return self.plan.instances[path].book[name]
+
+    def once(self, what: tuple[str, ...], work_out: Callable[[], Any]) -> Any:
+        """Work something out of these results once: several outputs show what takes long."""
+        if what not in self._worked_out:
+            self._worked_out[what] = work_out()
+        return self._worked_out[what]
+
+    @cached_property
+    def _worked_out(self) -> dict[tuple[str, ...], Any]:
+        return {}
 
     @cached_property
     def steps(self) -> dict[tuple[str, str], Step]:
@@ -327,6 +342,8 @@ class Results:
                     for name in (
                         "line_count",
                         "unit_price",
+                        "unit_discount",
+                        "net_unit_price",
                         "line_cost",
                         "line_power",
                         "line_weight",
@@ -373,6 +390,7 @@ class Results:
             ]
             if self.values.get((tier, "survives_enclosure_loss")) == 0:
                 found.append(f"{name}: the loss of one enclosure stops every target spread over it")
+        found += warnings_of_prices(self.plan, self.values)
         found += warnings_of_targets(self.values, self.designs)
         found += warnings_of_servers(self.plan, self.values, self.designs)
         found += warnings_of_files(self.values, list(self.tiers()), self.plan.scenario.tiers)
@@ -384,6 +402,7 @@ class Results:
             )
         found += warnings_of_checkpoints(self.values, self.plan.scenario)
         found += self._rack_warnings()
+        found += self._door_warnings()
         for measure, words in MEASURES.items():
             missing = self["site", f"unknown_equipment_{measure}"] or 0
             if missing:
@@ -402,18 +421,28 @@ class Results:
             return ["racks can't be counted: name a rack in 'common'"]
         return []
 
+    def _door_warnings(self) -> list[str]:
+        if self.values.get(("site", "doors_close")) != 0:
+            return []
+        deepest = show(self["site", "deepest_known_device"], "metre")
+        return [f"rear doors of racks don't close behind the deepest device, {deepest}"]
+
 
 def data_tiers(results: Results) -> list[tuple[str, str]]:
     """The name and the path of each tier that holds data."""
     return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
 
 
-def evaluate(scenario: Scenario | Plan, catalog: Catalog | None = None) -> Results:
-    """Compute everything that a scenario, or its plan, comes to.
+def evaluate(
+    scenario: Scenario | Plan, catalog: Catalog | None = None, *, public: bool = False
+) -> Results:
+    """Compute everything that a scenario, or its plan, comes to; for the public without secrets.
 
     Raises
     ------
     InputError
         The scenario names parts that the catalog lacks, or a layout that its drives can't make.
     """
-    return Results(scenario if isinstance(scenario, Plan) else plan(scenario, catalog))
+    if isinstance(scenario, Plan):
+        return Results(scenario)
+    return Results(plan(scenario, catalog, public=public))

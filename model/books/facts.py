@@ -35,6 +35,8 @@ class GroupFacts:
     """What decides on the book of a group of equal vdevs, and of the files on it."""
 
     leaf: Leaf = "drive"
+    further: bool = False
+    """Whether its drives are the tier's of another size."""
     draid: bool = False
     requests: bool = False
     """Whether it may be known how many random requests its drives serve."""
@@ -64,6 +66,8 @@ class TargetFacts:
     """What formats RAID groups."""
     special: bool = False
     """Whether drives of the tier are in vdevs that hold no data."""
+    further_drives: bool = False
+    """Whether some of its vdevs are of drives of another size."""
     spare_space: bool = False
     """Whether RAID groups have spare space inside."""
     inodes_by_size: bool = False
@@ -219,7 +223,13 @@ class TierFacts(Chained, Demanded):
     target: TargetFacts = POOL_OF_DRIVES
     holds_data: bool = True
     targets_given: bool = False
-    """Whether the targets of a block are stated, or follow from their kind."""
+    """Whether the targets of a block follow from their kind, or are stated of drives of many."""
+    targets_stated: bool = False
+    """Whether the targets of a block are stated: no more than its drives make."""
+    cables_named: bool = False
+    """Whether it is said which cables go to enclosures."""
+    cable_length: bool = False
+    """Whether it is said how long these must be."""
     unlike_enclosures: bool = False
     """Whether the enclosures of a block are of two kinds, or unequally filled."""
     shared_drives: bool = False
@@ -251,9 +261,21 @@ class TierFacts(Chained, Demanded):
     """The states other than healthy that it can be in, by their names."""
     racked: bool = False
     """Whether the racks are counted that it stands in."""
+    capacity_grows: bool = False
+    """Whether prices fall as the capacity for the money grows."""
+    fed: bool = False
+    """Whether the feeds of these racks are stated."""
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated by budget classes."""
+    options: bool = False
+    """Whether something is offered as an option, here or elsewhere."""
+    failures: Literal["rate", "mtbf"] | None = None
+    """How it is known how many drives fail, where spares are asked for."""
+    serviced: bool = False
+    """Whether services are bought for it alone."""
 
     @property
     def kind(self) -> Kind:
@@ -274,6 +296,11 @@ class TierFacts(Chained, Demanded):
     def special(self) -> bool:
         """Whether drives are in vdevs that hold no data."""
         return self.target.special
+
+    @property
+    def further_drives(self) -> bool:
+        """Whether some vdevs are of drives of another size."""
+        return self.target.further_drives
 
     @property
     def spares_inside(self) -> bool:
@@ -304,6 +331,11 @@ class TierFacts(Chained, Demanded):
     def on_ceph(self) -> bool:
         """Whether its targets are Ceph's."""
         return self.kind == "ceph"
+
+    @property
+    def targets_fitted(self) -> bool:
+        """Whether a block has as many targets as its drives make."""
+        return not (self.targets_given or self.targets_stated)
 
     @property
     def sized(self) -> bool:
@@ -437,6 +469,28 @@ class Sharing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stand:
+    """A line of the bill whose pieces stand in racks, seen from the site.
+
+    `tier` is the path of its tier; `blocks` says whether that counts them, `whole` that the line is
+    all of it. `depth` and `supplies` are figures of the tier that say these of one piece, if any
+    do. `holds` are the lines that sit in its pieces, each with the figure of the tier that counts
+    them in one; without one, pieces share them evenly. `on_top` is what hangs from the top,
+    `beside` what takes no units: all racks share it.
+    """
+
+    path: str
+    tier: str
+    blocks: bool = False
+    whole: bool = False
+    on_top: bool = False
+    beside: bool = False
+    depth: str = ""
+    supplies: str = ""
+    holds: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SiteFacts(Demanded):
     """What decides on the books of the site, its years, and what is common to all tiers."""
 
@@ -447,6 +501,18 @@ class SiteFacts(Demanded):
     """Whose mean time to interrupt is known, or taken."""
     racks: bool = False
     """Whether racks are counted."""
+    stands: tuple[Stand, ...] = ()
+    """What stands in racks, where they are counted."""
+    fed: bool = False
+    """Whether the feeds of a rack are stated."""
+    floor: bool = False
+    """Whether it is stated what the floor bears."""
+    lift: bool = False
+    """Whether it is stated what may be lifted."""
+    way: bool = False
+    """Whether it is stated what racks may weigh on their way in."""
+    doors: bool = False
+    """Whether it is stated how deep racks are behind closed doors."""
     required: frozenset[str] = frozenset()
     """The requirements that are judged."""
     drains: Drains | None = None
@@ -465,6 +531,26 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated by budget classes."""
+    phased: bool = False
+    """Whether the purchase is delivered in phases, or paid at milestones."""
+    paid: bool = False
+    """Whether it is stated when it is paid."""
+    options: bool = False
+    """Whether something is offered as an option, in a tier or beside them."""
+    services: bool = False
+    """Whether services are bought."""
+    fabric: Literal["single", "fat tree"] | None = None
+    """How the switches are joined that the servers are on."""
+    on_fabric: tuple[str, ...] = ()
+    """The tiers whose servers have ports of their own."""
+    owners: tuple[str, ...] = ()
+    """The tiers that have servers of their own."""
+    built: tuple[str, ...] = ()
+    """The tiers that aren't given as a whole."""
+    baseline: str = ""
+    """The projection of cost that others are compared with, where any are stated."""
 
     @property
     def shared_ports(self) -> bool:

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.books import calculators, demand, site, stages, state, target, tier, workloads
+from model.books import (
+    calculators,
+    demand,
+    phases,
+    projections,
+    site,
+    stages,
+    state,
+    target,
+    tier,
+    workloads,
+)
 from model.books.table import Chapter, Table
 from model.engine.quantity import Book
 
-MODULES = (site, tier, stages, state, target, workloads, demand, calculators)
+MODULES = (site, tier, stages, state, target, workloads, demand, phases, projections, calculators)
 HEAD = """# The books
 
 Which chapters of formulas each kind of instance has, and when. Each row names what must hold of the

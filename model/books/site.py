@@ -7,35 +7,31 @@ from functools import cache
 
 from model.books import demand
 from model.books.facts import Drains, Sharing, SiteFacts
+from model.books.racks import packing
 from model.books.table import ALWAYS, Condition, Table, of
-from model.engine.quantity import Book, Quantity
+from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.chain import sharing
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.space import capacity, fitting
+from model.formulas.space import capacity, fitting, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     checkpoint,
     cost,
     drain,
     expansion,
+    fabrics,
     filling,
     growth,
     materials,
     migration,
+    offers,
+    payments,
+    projections,
+    services,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.formulas.ways import ENDS, WAYS
-
-SEEN = (
-    "read_bandwidth",
-    "read_bandwidth_bound",
-    "write_bandwidth",
-    "write_bandwidth_bound",
-    "year_read_bandwidth",
-    "year_write_bandwidth",
-)
-"""What clients see: where a tier drains into another, that of those in front alone."""
 
 _ENDS: tuple[Variant, ...] = (
     {"end": "", "+": "", "said": "committed"},
@@ -47,11 +43,9 @@ _ENDS: tuple[Variant, ...] = (
 def _in_front(totals: Book, drains: Drains) -> Book:
     """Total what clients see over the tiers alone that stand before the one drained into."""
     made = Book(totals.name, topic=totals.topic)
-    for item in totals:
-        if isinstance(item, Quantity) and item.name in SEEN:
-            title = f"{item.title.rstrip('.')}, less the tier that others drain into"
-            item = replace(item, title=title, names=drains.front)
-        made.add(item)
+    for total in totals.quantities.values():
+        title = f"{total.title.rstrip('.')}, less the tier that others drain into"
+        made.add(replace(total, title=title, names=drains.front))
     return made
 
 
@@ -64,7 +58,7 @@ def _seen(facts: SiteFacts) -> Book:
 def _seen_in_year(facts: SiteFacts) -> Book:
     """Year of expansions: bandwidth of the tiers in front of the one that others drain into."""
     assert facts.drains is not None
-    return _in_front(expansion.YEAR, facts.drains)
+    return _in_front(expansion.YEAR_BANDWIDTH, facts.drains)
 
 
 def _drained(facts: SiteFacts) -> Book:
@@ -183,6 +177,36 @@ def _remembered(facts: SiteFacts) -> Book:
     return server_memory.needed_together(facts.sharing.counted)
 
 
+def _counted(facts: SiteFacts) -> Book:
+    """Servers and drives of all tiers, as services count them."""
+    return _all_of(facts.owners, facts.built)
+
+
+@cache
+def _all_of(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
+    return services.counted_together(owners, built)
+
+
+def _ports(facts: SiteFacts) -> Book:
+    """Switch ports of all servers."""
+    return _ports_of(facts.on_fabric)
+
+
+@cache
+def _ports_of(tiers: tuple[str, ...]) -> Book:
+    return fabrics.ports_of(tiers)
+
+
+@cache
+def _compared_with(name: str) -> Book:
+    return projections.baseline(name)
+
+
+def _compared(facts: SiteFacts) -> Book:
+    """Projections: the baseline."""
+    return _compared_with(facts.baseline)
+
+
 def _asked(name: str) -> Condition:
     return Condition(f"required: {name}", lambda facts: name in facts.required)
 
@@ -230,15 +254,33 @@ SITE = Table(
     (when.rule, checkpoint.STORAGE),
     (when.rule & ~when.drains, checkpoint.COMMITTED),
     (when.rule & when.drains, drain.DRAIN),
+    (ALWAYS, materials.CURRENCY),
     (ALWAYS, materials.SITE),
-    (when.racks, materials.RACKS),
+    (when.options, materials.SITE_OPTIONS),
+    (when.estimates, offers.SITE_BAND),
+    (when.fabric, _ports),
+    (when.fabric, fabrics.PORTS),
+    (when.fabric("single"), fabrics.SINGLE),
+    (when.fabric("fat tree"), fabrics.TREE),
+    (when.services, services.UNITS),
+    (when.services, services.METRICS),
+    (when.services, services.PURCHASE),
+    (when.services & when.built, _counted),
+    (when.racks, racks.RACKS),
+    (when.racks, packing),
     (ALWAYS, fitting.SITE),
-    (when.racks, fitting.RACKS),
+    (when.racks, racks.LIMITS),
+    (when.racks & when.fed, racks.FEEDS),
+    (when.racks & when.floor, racks.FLOOR),
+    (when.racks & when.lift, racks.LIFT),
+    (when.racks & when.way, racks.WAY),
+    (when.racks & when.doors, racks.DOORS),
     (when.sharing, _fitted),
     (when.shared_bays, _in_bays),
     (when.shared_memory, _remembered),
     (ALWAYS, cost.SITE),
     *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
+    (when.growing, expansion.DECLINE),
     (when.growing, expansion.SITE),
     (when.growing, filling.NEVER),
     (when.demanded, growth.SITE_NEED),
@@ -254,20 +296,28 @@ SITE = Table(
     (when.clients, server_memory.CLIENTS),
     (when.files & when.curves, demand.inodes_full),
     (when.rule & when.drains, _drained),
+    (when.phased, payments.SITE),
+    (when.phased & ~when.growing, expansion.DECLINE),
+    (when.paid, payments.FISCAL_SITE),
+    (when.baseline, projections.SITE),
+    (when.baseline, _compared),
 )
 """The site: totals, machine, cost, the checks that are asked for, and what is needed of it."""
 
 FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
 """Files of one size whose inodes the site must hold."""
 
-_REPLACED = frozenset(item.name for item in expansion.YEAR)
-_STEADY = Book("year", cost.YEAR, only=lambda item: item.name not in _REPLACED)
 SITE_YEAR = Table(
     "year",
-    (~when.growing, cost.YEAR),
-    (when.growing, _STEADY),
-    (when.growing & ~when.drains, expansion.YEAR),
+    (ALWAYS, cost.YEAR),
+    (~when.phased, cost.CAPITAL_YEAR),
+    (when.phased, payments.YEAR),
+    (when.paid, payments.FISCAL_YEAR),
+    (~when.growing, cost.MAINTENANCE_YEAR),
+    (when.growing, expansion.MAINTENANCE_YEAR),
+    (when.growing & ~when.drains, expansion.YEAR_BANDWIDTH),
     (when.growing & when.drains, _seen_in_year),
+    (when.growing, expansion.YEAR),
     (when.growing & when.racks, expansion.YEAR_RACKS),
     (when.source("groups"), growth.OF_GROUPS),
     (when.source("purge"), growth.SITE_OF_PURGE),
@@ -277,7 +327,19 @@ SITE_YEAR = Table(
 )
 """The site in a year."""
 
-COMMON = Table("common", (ALWAYS, materials.TIER))
+COMMON = Table(
+    "common",
+    (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
+)
 """What serves all tiers: racks, switches."""
+SERVICES = Table(
+    "services",
+    (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
+)
+"""Licences, support and other services for all tiers."""
 COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))
 """What serves all tiers, in a year."""

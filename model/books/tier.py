@@ -22,10 +22,29 @@ from model.formulas.chain import (
     striping,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.risk import endurance
-from model.formulas.space import capacity, ceph, coded, fitting, given, layout, raid
+from model.formulas.risk import endurance, spares
+from model.formulas.space import (
+    capacity,
+    ceph,
+    coded,
+    fitting,
+    further,
+    given,
+    layout,
+    racks,
+    raid,
+)
 from model.formulas.states import healthy
-from model.formulas.time_and_money import cost, expansion, filling, growth, materials
+from model.formulas.time_and_money import (
+    cost,
+    expansion,
+    fabrics,
+    filling,
+    growth,
+    materials,
+    offers,
+    services,
+)
 
 
 def _between_stages(facts: TierFacts) -> Book:
@@ -62,10 +81,16 @@ MEMORY = (
 )
 CAPACITY = (
     (ALWAYS, capacity.DRIVES),
+    (when.further_drives, further.DRIVES),
+    (~when.further_drives, capacity.RAW),
+    (when.further_drives, further.RAW),
+    (ALWAYS, capacity.SPARES),
     (when.special, capacity.SPECIAL),
     (~when.special, capacity.NO_SPECIAL),
     (when.spares_inside, capacity.SPARE_SPACE),
     (~when.spares_inside, capacity.NO_SPARE_SPACE),
+    (~when.further_drives, capacity.REDUNDANCY),
+    (when.further_drives, further.REDUNDANCY),
     (ALWAYS, capacity.FORMATTED),
     (when.keeps_for_root, capacity.SIZE),
     (when.keeps_back, capacity.KEPT_BACK),
@@ -98,9 +123,12 @@ TIER = Table(
     (~when.drives_in_servers & ~when.unlike_enclosures, layout.ALIKE_ENCLOSURES),
     (when.unlike_enclosures, layout.UNLIKE_ENCLOSURES),
     (when.targets_given, layout.GIVEN_TARGETS),
+    (when.targets_stated, layout.STATED_TARGETS),
+    (when.targets_stated & when.fitted_server_by_server, layout.POSSIBLE_IN_SERVERS),
+    (when.targets_stated & ~when.fitted_server_by_server, layout.POSSIBLE_TARGETS),
     (~when.targets_given, layout.RESERVED),
-    (~when.targets_given & when.fitted_server_by_server, layout.FITTED_IN_SERVERS),
-    (~when.targets_given & ~when.fitted_server_by_server, layout.FITTED_TARGETS),
+    (when.targets_fitted & when.fitted_server_by_server, layout.FITTED_IN_SERVERS),
+    (when.targets_fitted & ~when.fitted_server_by_server, layout.FITTED_TARGETS),
     (ALWAYS, layout.TARGETS),
     (when.on_zfs, layout.RECORDS),
     (~when.on_zfs, layout.FULL_STRIPES),
@@ -129,6 +157,7 @@ TIER = Table(
     (when.shares_servers, healthy.HEALTHY_SHARED),
     (when.requests, requests.TIER),
     (ALWAYS, fitting.FITS),
+    (when.targets_stated, fitting.TARGETS),
     (ALWAYS, fitting.SERVER),
     (when.drives_in_servers | when.cached, fitting.BAYS),
     (when.drives_in_servers, fitting.IN_SERVERS),
@@ -145,12 +174,22 @@ TIER = Table(
     (~when.drives_in_servers, fitting.ENCLOSURE_SUPPLIES),
     (when.racked, fitting.IN_RACKS),
     (when.racked & ~when.drives_in_servers, fitting.ENCLOSURES_IN_RACKS),
+    (when.fed, racks.SERVERS_FED),
+    (when.fed & ~when.drives_in_servers, racks.ENCLOSURES_FED),
     (when.cabled, fitting.CABLES),
+    (when.cables_named, fitting.PLUGS),
+    (when.cable_length, fitting.CABLE_LENGTH),
     (ALWAYS, fitting.LANES),
     (when.adapters, fitting.LANES_OF_ADAPTERS),
     (when.lanes_of_drives, fitting.LANES_OF_DRIVES),
     (when.cache_on_lanes, fitting.LANES_OF_CACHES),
     (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
+    (when.serviced, services.METRICS),
+    (when.failures, spares.SPARES),
+    (when.failures("rate"), spares.RATE),
+    (when.failures("mtbf"), spares.MTBF),
     (when.cache_rated, cache_rates.RATES),
     (when.cache_rated, cache_rates.HEALTHY),
     (when.cache_rated, cache_rates.LATENCY),
@@ -177,6 +216,9 @@ GIVEN_TIER = Table(
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
+    (when.serviced, services.METRICS),
     (when.inodes("given"), metadata.GIVEN),
     (when.inodes & when.files_expected, metadata.TIER),
     (when.demanded, growth.TIER_NEED),
@@ -204,6 +246,8 @@ TIER_YEAR = Table(
     (when.source("history"), filling.HISTORY_FULL_YEAR),
     (when.demanded, growth.NEED_YEAR),
     (when.buys_blocks, expansion.TIER_YEAR),
+    (when.buys_blocks & ~when.capacity_grows, expansion.PRICE_FALLS),
+    (when.buys_blocks & when.capacity_grows, expansion.CAPACITY_GROWS),
     (when.demanded & ~when.buys_blocks, growth.GIVEN_NEED_YEAR),
 )
 """A tier in a year."""
@@ -215,11 +259,31 @@ class LineFacts:
 
     count: str = ""
     per: str = ""
+    offered: bool = False
+    """Whether its price follows offers: by discount, by tax, by quantity."""
+    share: bool = False
+    """Whether its price is a share of the purchase."""
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated."""
+    linked: bool = False
+    """Whether it is counted by links: a share of them, or some for each."""
+
+    @property
+    def racked(self) -> bool:
+        """Whether it is counted by racks."""
+        return self.per == "racks"
+
+    @property
+    def service(self) -> bool:
+        """Whether it is bought for some years."""
+        return self.per == "service_years"
 
 
 @cache
 def _counted(facts: LineFacts) -> Book:
     """Count from a figure of the tier."""
+    if facts.linked:
+        return materials.count_of_links(facts.count)
     return materials.count_from(facts.count, facts.per)
 
 
@@ -228,6 +292,16 @@ LINE = Table(
     "line",
     (when.count, _counted),
     (~when.count, materials.GIVEN_COUNT),
+    (when.service, services.TERMS),
+    (when.linked, fabrics.LINKS),
+    (when.racked, materials.PER_RACK),
+    (~when.offered & ~when.share, offers.STATED),
+    (when.share, services.SHARE),
+    (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
+    (when.estimates, offers.BAND),
 )
 """A line of the bill of materials."""
+
+OFFER = Table("offer", (ALWAYS, offers.OFFER))
+"""What a piece costs from some number of pieces on."""

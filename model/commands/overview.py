@@ -8,7 +8,9 @@ from model.answers import usable
 from model.answers.checkpoints import checkpoints_sentence
 from model.answers.fits import checks
 from model.answers.metadata import count, notes_of
+from model.answers.missing_prices import RANKED
 from model.answers.needs import Need, needs
+from model.answers.racks import elevation
 from model.answers.results import Results
 from model.answers.summary import (
     FULL_RULE,
@@ -23,10 +25,14 @@ from model.answers.summary import (
     requests_sentence,
 )
 from model.answers.targets import fill_bound
-from model.answers.views import capacity, years
+from model.answers.views import capacity, racks, years
 from model.answers.views.bill import bill
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import misfits, open_questions
+from model.answers.views.payments import payments, phases
+from model.answers.views.prices import missing, prices
+from model.answers.views.projections import projections, remark
+from model.answers.views.questions import asked
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
 from model.answers.views.written import VERDICTS
@@ -68,8 +74,21 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         print_states(results, path)
         print_remedies(results, name)
         print_workloads(results, name, path)
-    draw(results, bill(results).only("tier", "line_count", "unit_price", "line_cost"))
+    columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
+    columns += ["source"] * bool(results.values.get(("site", "estimated_lines")))
+    draw(results, bill(results).only(*columns))
+    if (asked := missing(results)).rows:
+        draw(results, asked)
+        paragraph(RANKED, "  ")
+    if notes and (known := prices(results)).rows:
+        draw(results, known)
     _print_years(results)
+    for found in (phases(results), payments(results), projections(results)):
+        if found is not None:
+            draw(results, found)
+    if results.plan.scenario.projections is not None:
+        paragraph(remark(results))
+    _print_racks(results)
     for warning in results.warnings:
         paragraph(f"! {warning}", hanging="  ")
     _print_notes(notes_of(results.values), whole=notes)
@@ -81,6 +100,8 @@ def _print_fit(results: Results, *, notes: bool) -> None:
     wrong = misfits(results)
     if notes and unsettled.rows:
         draw(results, unsettled)
+        if (open_ := asked(results)).rows:
+            draw(results, open_)
         return
     if wrong.rows:
         draw(results, wrong)
@@ -193,6 +214,15 @@ def _print_memory(results: Results) -> None:
     if rows:
         heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
         table(heads, rows, "Memory of a server")
+
+
+def _print_racks(results: Results) -> None:
+    """Print what stands in which rack, and what in none."""
+    found = elevation(results)
+    if found is not None:
+        draw(results, racks.racks(found))
+        if found.left:
+            draw(results, racks.left(found))
 
 
 def _print_years(results: Results) -> None:

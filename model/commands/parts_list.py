@@ -24,7 +24,7 @@ SIZES = {
     **dict.fromkeys(("hdd", "ssd", "memory"), "capacity"),
     **dict.fromkeys(("enclosure", "array"), "bays"),
     **dict.fromkeys(("hba", "nic", "switch"), "ports"),
-    **dict.fromkeys(("cable", "link"), "lanes"),
+    **dict.fromkeys(("cable", "link", "transceiver"), "lanes"),
     "server": "drive_bays",
     "cpu": "cores",
     "rack": "rack_units",

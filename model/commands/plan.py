@@ -12,7 +12,7 @@ from model.planning.loading import load_scenario
 
 def run(options: argparse.Namespace) -> int:
     """Plan a scenario; each way to say what it comes to is loaded when it is asked for."""
-    results = evaluate(load_scenario(options.scenario))
+    results = evaluate(load_scenario(options.scenario), public=options.public)
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
     if options.xlsx is not None:

@@ -48,6 +48,10 @@ class GivenTier(Strict):
     """What it holds: metadata tiers don't count into the site's capacity."""
     drains_into: Name | None = None
     """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
+    lot: str = ""
+    """Lot of the tender that it is bought in."""
+    option: Flag = False
+    """Whether it is an option: no part of the purchase."""
     given: Given
     """Its capacity, and its rates where they were measured."""
     owned: Flag = False
@@ -55,7 +59,7 @@ class GivenTier(Strict):
     equipment: Piece | None = None
     """What it costs, draws, weighs and takes in racks as a whole, where that is known."""
     policy: Policy = Policy.model_construct()
-    """Fill limit, delivery factor, snapshots, compression."""
+    """Fill limit, deliveries, snapshots, compression."""
     demand: Demand | None = None
     """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
 

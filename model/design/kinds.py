@@ -55,6 +55,11 @@ class AnyKind(Strict):
         return 1
 
     @property
+    def further_drive(self) -> int | None:
+        """The size of drives beside the tier's others; None: all are of one."""
+        return None
+
+    @property
     def rebuilds(self) -> bool:
         """Whether a lost drive is rebuilt: not where nothing is redundant."""
         return True

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from model.errors import quoted
+from model.zfs.spellings import WIDEST_RAID
 
 _TIMES = r"[x*\N{MULTIPLICATION SIGN}]"
 _COUNT = rf"(?:(?P<count>\d+)(?:\s*{_TIMES}\s*|\s+))?"
@@ -29,8 +30,6 @@ RAID_EXAMPLE = (
 CODE_EXAMPLE = "write '8+2p' for data and parity, or '3-way' for copies"
 _PARITY = {"raid0": 0, "raid5": 1, "raid6": 2, "drive": 0}
 _LEAST = {"raid0": 2, "raid1": 2, "raid5": 3, "raid6": 4, "raid10": 4, "drive": 1}
-_WIDEST = 32
-"""Drives of the widest group with parity: those of one span (Broadcom MegaRAID, MegaRAID guide)."""
 _SPANNED = {"raid50": "raid5", "raid60": "raid6"}
 """What each span is of groups whose stripes lie over several."""
 _USUAL = 10
@@ -162,7 +161,7 @@ def parse_raid(text: str) -> RaidGroups:
         remedy = f"write '{match['spans']} x {kind}:{match['width']}' for so many groups"
         raise LayoutTextError(f"{quoted(text)}: a {kind} has no spans: {remedy}")
     width = int(match["width"] or 1) + _parity(text, kind, match)
-    if kind in ("raid5", "raid6") and width > _WIDEST:
+    if kind in ("raid5", "raid6") and width > WIDEST_RAID:
         raise LayoutTextError(f"{quoted(text)}: {_too_wide(kind, width)}")
     if count < 1 or width < _LEAST[kind] or (kind == "drive" and width > 1):
         raise LayoutTextError(f"{quoted(text)}: a {kind} has at least {_LEAST[kind]} drives")
@@ -177,7 +176,7 @@ def parse_raid(text: str) -> RaidGroups:
 
 def _too_wide(kind: str, width: int) -> str:
     return (
-        f"a {kind} has at most {_WIDEST} drives: write 'declustered:8d+2p:{width}c:2s' if its "
+        f"a {kind} has at most {WIDEST_RAID} drives: write 'declustered:8d+2p:{width}c:2s' if its "
         f"strips are spread (GridRAID, DCR, DDP, ADAPT), or several groups, as in '4 x {kind}:10'"
     )
 

@@ -13,14 +13,18 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, PrivateAttr, model_validator
 
 from model.design.binding import gives
+from model.design.cabling import Cabled, SiteFabric
 from model.design.caches import Latencies
 from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
-from model.design.given import AnyTier
+from model.design.given import AnyTier, GivenTier
+from model.design.projections import Projections
 from model.design.published import Published as Published
+from model.design.services import Service
 from model.design.sharing import unshareable, with_servers
+from model.design.site import Site
 from model.design.tier import PARTS_BESIDE, PIECES, Piece
 from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
@@ -140,6 +144,8 @@ class Requirements(Strict):
     """Ceiling of the purchase, with value added tax."""
     racks: Annotated[Stated[PositiveCount] | None, gives("required_racks")] = None
     """Most racks."""
+    rack_power: Annotated[Stated[Watts] | None, gives("required_rack_power")] = None
+    """Most power of one rack; devices are packed so that racks keep to it."""
     power: Annotated[Stated[Watts] | None, gives("required_power")] = None
     """Most power of the equipment."""
     weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
@@ -150,11 +156,21 @@ MOST_TIERS = 32
 """More than any site has."""
 
 
+MOST_SERVICES = 100
+"""More than any order has."""
+
+
 class Common(Piece):
     """Something that serves all tiers: switches, racks, licences, installation."""
 
     count: Annotated[Stated[PositiveCount], gives("line_count", of="lines")]
     """Pieces."""
+    per: Literal["", "rack"] = ""
+    """Whether so many are in each rack, as of racks, PDUs and cords; left out: in all."""
+    unit: str = "piece"
+    """What is counted: piece, set, metre, …"""
+    lot: str = ""
+    """Lot of the tender that it is bought in."""
 
 
 class Scenario(Strict):
@@ -188,10 +204,18 @@ class Scenario(Strict):
     """Latency by level, from a processor's cache to tape; shown, nothing is planned with it."""
     tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=MOST_TIERS)]
     """The tiers, in the order in which they are shown."""
+    site: Site = Site.model_construct()
+    """The room: its racks, their feeds, the floor."""
     common: tuple[Common, ...] = ()
     """What serves all tiers: switches, racks, licences, installation."""
+    fabric: SiteFabric | None = None
+    """The switches that the servers of all tiers are on."""
+    services: Annotated[tuple[Service, ...], Field(max_length=MOST_SERVICES)] = ()
+    """Licences, support, installation, training: for all tiers, or for one."""
     economics: Economics = Economics.model_construct()
     """What money depends on."""
+    projections: Projections | None = None
+    """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
     published: tuple[Published, ...] = ()
     """Figures that the owners published."""
 
@@ -239,12 +263,24 @@ class Scenario(Strict):
             for name in PIECES:
                 if (piece := getattr(tier, name, None)) is not None:
                     yield f"tiers.{n}.{name}", piece
+            yield from _of_cables(getattr(tier, "network", None), f"tiers.{n}.network")
+        if self.fabric is not None:
+            yield "fabric.switch", self.fabric.switch
+            yield from _of_cables(self.fabric, "fabric")
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
+        yield from ((f"services.{n}", service) for n, service in enumerate(self.services))
 
     def alternatives(self) -> Iterator[tuple[str, str]]:
         """Give each part that may be bought in place of another, with the path of its field."""
         for at, piece in self.pieces():
             yield from ((f"{at}.alternatives.{n}", key) for n, key in enumerate(piece.alternatives))
+
+    @property
+    def has_options(self) -> bool:
+        """Whether something is offered as an option."""
+        return any(tier.option for tier in self.tiers) or any(
+            piece.option for _, piece in self.pieces()
+        )
 
     def parts(self) -> Iterator[tuple[str, str]]:
         """Give each part of the catalog that is named, with the path of its field."""
@@ -276,6 +312,20 @@ class Scenario(Strict):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
+        if self.fabric and not any(getattr(tier, "network", None) for tier in self.tiers):
+            raise ValueError(
+                "'fabric' needs the 'network' of a tier, whose ports it counts: write one"
+            )
+        built = {tier.name: not isinstance(tier, GivenTier) for tier in self.tiers}
+        for service in self.services:
+            if service.tier is not None and service.tier not in built:
+                raise ValueError(f"no tier is called '{service.tier}', which a service is for")
+            known = built[service.tier] if service.tier else any(built.values())
+            if not known and service.per in ("server", "drive"):
+                raise ValueError(
+                    f"services 'per: {service.per}' need a tier of parts: of one that is given as "
+                    "a whole, nobody knows how many there are"
+                )
         by_node = self.checkpoint is not None and self.checkpoint.node_mtti is not None
         if by_node and self.mtti == "job":
             raise ValueError("'checkpoint.node_mtti' needs 'machine.compute_nodes'")
@@ -286,6 +336,14 @@ class Scenario(Strict):
         if what := what or undrainable(self.tiers, in_burst=in_burst):
             raise ValueError(what)
         return self
+
+
+def _of_cables(cabled: Cabled | None, at: str) -> Iterator[tuple[str, Piece]]:
+    """Give cables and transceivers with their paths."""
+    if cabled is not None:
+        yield from ((f"{at}.cables.{n}", piece) for n, piece in enumerate(cabled.cables))
+        for n, piece in enumerate(cabled.transceivers):
+            yield f"{at}.transceivers.{n}", piece
 
 
 class ScenarioError(InputError):
@@ -331,7 +389,9 @@ def load_scenario(
     return _read(read_document(text, str(path)), folder or Path(path).parent, files)
 
 
-def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
+def edited(
+    scenario: Scenario, changes: Mapping[str, Any], files: Mapping[str, bytes] | None = None
+) -> Scenario:
     """Give a new scenario with some figures changed, validated as a whole.
 
     Parameters
@@ -341,6 +401,8 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
     changes
         New values by their paths, as in {"tiers.0.blocks": 12}; None takes an optional figure
         away. A figure that had a reason becomes an assumption that says what it was before.
+    files
+        Files that come along, by their names, beside those that came with the scenario.
     """
     data = scenario.data
     for path, value in changes.items():
@@ -349,7 +411,8 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
         except (LookupError, TypeError, AttributeError):
             what = "the scenario has nothing there to change: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
-    return _read(replace(scenario._document, data=data), scenario._folder, scenario._files)
+    beside = {**(scenario._files or {}), **files} if files else scenario._files
+    return _read(replace(scenario._document, data=data), scenario._folder, beside)
 
 
 def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,16 +4,18 @@ Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, stat
 because: …}`.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from model.design.binding import bindings, gives
+from model.design.binding import gives
+from model.design.cabling import Cabled
 from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Fabric, Numa, Processing
 from model.design.demand import NO_DEMAND, Demand
+from model.design.piece import Piece as Piece
 from model.design.policy import Policy
+from model.design.spares import Spares
 from model.design.states import States
 from model.design.targets import (
     Calibration,
@@ -32,10 +34,8 @@ from model.reading.fields import (
     ByteRate,
     Bytes,
     Count,
-    Factor,
-    Kilograms,
+    Flag,
     Metres,
-    Money,
     Name,
     PositiveByteRate,
     PositiveBytes,
@@ -59,49 +59,11 @@ PIECES = (
     "drives",
     "cache",
     "cables",
+    "further_drives",
 )
 """The fields of a tier that name equipment."""
 PARTS_BESIDE = ("processing.like", "calibration.processors.part", "calibration.memory.part")
 """The fields of a tier that name a part of the catalog which isn't bought."""
-
-
-class Piece(Strict):
-    """A part of the catalog, or a thing that the catalog lacks, with what is stated of it."""
-
-    part: str | None = None
-    """Key of the part in the catalog."""
-    name: str = ""
-    """What it is, where the catalog has no such part."""
-    alternatives: tuple[str, ...] = ()
-    """Keys of parts that may be bought in its place: the workbook offers them."""
-    price: Annotated[Stated[Money] | None, gives("unit_price", figure="price", of="lines")] = None
-    """Price of one piece, net; in place of the price book's."""
-    power: Annotated[Stated[Watts] | None, gives("unit_power", figure="power", of="lines")] = None
-    """Power of one piece at work; in place of the catalog's."""
-    weight: Annotated[
-        Stated[Kilograms] | None, gives("unit_weight", figure="weight", of="lines")
-    ] = None
-    """Weight of one piece; in place of the catalog's."""
-    rack_units: Annotated[
-        Stated[Factor] | None, gives("unit_rack_units", figure="rack_units", of="lines")
-    ] = None
-    """Rack units of one piece; in place of the catalog's."""
-
-    of_part: ClassVar[Mapping[str, str]] = {}
-    """Inputs that only the catalog gives, and the part's figure for each."""
-
-    def in_place(self) -> Iterator[tuple[str, gives, Stated[Any]]]:
-        """Give what is stated in place of a figure of the part: its field, and what it gives."""
-        for bound in bindings(type(self)):
-            given, stated = bound.input, getattr(self, bound.field)
-            if given.figure not in ("", "price") and not given.uses and stated is not None:
-                yield bound.field, given, stated
-
-    @model_validator(mode="after")
-    def _is_something(self) -> Self:
-        if self.part is None and not self.name:
-            raise ValueError("write the key of a 'part', or a 'name' for what the catalog lacks")
-        return self
 
 
 class Servers(Piece):
@@ -206,6 +168,7 @@ class Adapters(Piece):
         "hba_ports": "ports",
         "hba_interface": "takes",
         "hba_height": "height",
+        "hba_connector": "connector",
     }
     per_server: Annotated[Stated[PositiveCount], gives("hbas_per_server")]
     """Adapters in one server."""
@@ -223,8 +186,16 @@ class Adapters(Piece):
     """Share of the paths to a drive that carry at once; half where one stands by for a lost one."""
 
 
-class Network(Piece):
-    """The network adapters of a server."""
+class Cables(Piece):
+    """The SAS cables: as many as the adapters take."""
+
+    of_part: ClassVar = {"cable_connector": "connector", "cable_reach": "max_length"}
+    length: Annotated[Stated[Metres] | None, gives("cable_length")] = None
+    """Length that one must have; some kinds of cable aren't made so long."""
+
+
+class Network(Piece, Cabled):
+    """The network adapters of a server, and the cables from them to switches."""
 
     of_part: ClassVar = {
         "nic_signalling": "signalling",
@@ -361,6 +332,18 @@ class Drives(Piece):
         return self
 
 
+class FurtherDrives(Piece):
+    """Drives of another size: as many as the layout has, in the places of the first ones.
+
+    They count with the rates of these.
+    """
+
+    capacity: Annotated[
+        Stated[PositiveBytes] | None, gives("further_drive_capacity", figure="capacity")
+    ] = None
+    """Capacity of one; in place of the catalog's."""
+
+
 class Cache(Piece, CacheUse):
     """Flash in the servers that caches the drives (dm-cache, bcache)."""
 
@@ -422,6 +405,10 @@ class Tier(Strict):
     """What runs on the targets: Lustre, BeeGFS, Storage Scale, Ceph, DAOS …; zfs, none: nothing."""
     drains_into: Name | None = None
     """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
+    lot: str = ""
+    """Lot of the tender that it is bought in."""
+    option: Flag = False
+    """Whether all that it is made of is an option: no part of the purchase."""
     blocks: Annotated[Stated[PositiveCount], gives("blocks")]
     """Building blocks."""
     servers: Servers
@@ -440,11 +427,13 @@ class Tier(Strict):
     """Enclosures of a second kind in each block, or otherwise filled: an ESU behind an SSU."""
     drives: Drives
     """The drives."""
+    further_drives: FurtherDrives | None = None
+    """Drives of another size, of which the layout has vdevs: 'raidz2:10 + raidz2:10 of 20 TB'."""
     cache: Cache | None = None
     """The flash that caches the drives."""
     rates: MetadataRates | None = None
     """Measured rates of metadata, of a tier that holds metadata."""
-    cables: Piece | None = None
+    cables: Cables | None = None
     """The SAS cables: as many as the adapters take."""
     target: AnyTarget = Field(discriminator=Discriminator(redundancy))
     """What one target is made of."""
@@ -463,13 +452,15 @@ class Tier(Strict):
     data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
     """Size up to which the begin of each file stands on Lustre's MDTs (Data-on-MDT)."""
     policy: Policy = Policy.model_construct()
-    """Fill limit, delivery factor, snapshots, compression."""
+    """Fill limit, deliveries, snapshots, compression."""
     workloads: Workloads | None = None
     """What one server gave under several workloads, held against goals."""
     file_layout: FileLayout | None = None
     """How files lie on targets: the bandwidth of one file follows from it."""
     states: States = States.model_construct()
     """What happens when something is lost, rebuilds, or is nearly full."""
+    spares: Spares | None = None
+    """Drives beside those in use, for what fails."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
 
@@ -504,6 +495,25 @@ class Tier(Strict):
         on_mdt = self.holds == "metadata" and self.file_system == "lustre"
         if self.data_on_mdt is not None and not on_mdt:
             raise ValueError("'data_on_mdt' belongs to a tier of Lustre that holds metadata")
+        return self
+
+    @model_validator(mode="after")
+    def _drives_are_in_vdevs(self) -> Self:
+        if self.spares is not None and self.further_drives is not None:
+            raise ValueError(
+                "'spares' are of one kind of drive: leave them out beside 'further_drives', and "
+                "list them in 'common'"
+            )
+        if self.further_drives is not None and self.target.further_drive is None:
+            raise ValueError(
+                "'further_drives' are in no vdev: name their size in the layout, as in "
+                "'raidz2:10 + raidz2:10 of 20 TB'"
+            )
+        if self.further_drives is None and self.target.further_drive is not None:
+            raise ValueError(
+                f"'{self.target.layout}' has vdevs of other drives: write 'further_drives' with "
+                "their 'part' or 'name'"
+            )
         return self
 
     @model_validator(mode="after")

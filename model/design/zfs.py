@@ -14,12 +14,24 @@ from model.zfs.vdevs import STORING, LayoutError, check_group, parse_layout
 
 
 def _is_layout(text: str) -> str:
-    for group in parse_layout(text):  # a LayoutError is a ValueError, and says what to write
-        if group.role == "data" and group.drive is not None:
-            raise LayoutError(
-                f"'{group}': vdevs for data are of the tier's drives: write them without 'of', as "
-                "'raidz3:11', or a tier of its own for other drives"
-            )
+    groups = parse_layout(text)  # a LayoutError is a ValueError, and says what to write
+    data = [group for group in groups if group.role == "data"]
+    others = [group for group in data if group.drive is not None]
+    if len(others) == len(data):
+        raise LayoutError(
+            f"'{text}': some vdevs for data must be of the tier's drives: write them without "
+            "'of', as 'raidz3:11', or a tier of its own for other drives"
+        )
+    if len({group.drive for group in others}) > 1:
+        raise LayoutError(
+            f"'{text}': vdevs for data are of two sizes of drives at most: write further ones as "
+            "a tier of its own"
+        )
+    if any(group.is_draid for group in others):
+        raise LayoutError(
+            f"'{text}': dRAID is of the tier's drives: write RAIDZ or mirrors of others, or a "
+            "tier of its own"
+        )
     return text
 
 
@@ -40,7 +52,8 @@ class Target(AnyKind):
     """Its vdevs, as in 'raidz3:11', '2 x mirror:2' or 'draid2:8d:53c:3s'.
 
     Others beside them take drives of the tier, too ('+ special mirror:2', '+ 2 x log', '+ spare'),
-    or drives of a size that stand beside it: '+ special mirror:2 of 1.6 TB'.
+    or drives of a size that stand beside it: '+ special mirror:2 of 1.6 TB'. Those for data may be
+    of 'further_drives', too: 'raidz2:10 + raidz2:10 of 20 TB'.
     """
     release: Release = NEWEST
     """Release of OpenZFS, whose arithmetic differs."""
@@ -102,8 +115,15 @@ class Target(AnyKind):
 
     @property
     def drives(self) -> int:
-        """Drives of its vdevs that are the tier's."""
-        return sum(g.count * g.width for g in parse_layout(self.layout) if g.drive is None)
+        """Drives of its vdevs that are the tier's, of either size."""
+        groups = parse_layout(self.layout)
+        return sum(g.count * g.width for g in groups if g.drive is None or g.role == "data")
+
+    @property
+    def further_drive(self) -> int | None:
+        """The other size of drives for data; None: all are of one."""
+        sizes = (g.drive for g in parse_layout(self.layout) if g.role == "data")
+        return next((size for size in sizes if size is not None), None)
 
     @property
     def special_drives(self) -> int:

@@ -50,6 +50,24 @@ def ceil_quotient(a: Any, b: Any) -> Any:
     return q + (q * b < a)
 
 
+LAST_DIGITS = 2e-15
+"""Relative error of products of decimals: what is a half but for it is rounded as a half."""
+
+
+def rounded(x: Any, digits: Any) -> Any:
+    """Compute `rounded` over arrays."""
+    steps = np.power(10.0, digits)
+    return np.sign(x) * (np.floor(np.abs(x) * steps * (1 + LAST_DIGITS) + 0.5) / steps)
+
+
+def plain_rounded(x: float, digits: float) -> float:
+    """Compute `rounded` of floats."""
+    if not (math.isfinite(x) and math.isfinite(digits)):
+        return math.nan
+    steps = float(np.power(10.0, digits))
+    return math.copysign(math.floor(abs(x) * steps * (1 + LAST_DIGITS) + 0.5) / steps, x)
+
+
 def plain_floor_quotient(a: float, b: float) -> float:
     """Compute `floor_quotient` of floats."""
     q = a / b
@@ -107,6 +125,32 @@ def plain_erlang_b(stations: float, load: float) -> float:
     for n in range(1, int(stations) + 1):
         lost = load * lost / (n + load * lost)
     return lost
+
+
+LEAST_CHANCE = -700.0
+"""The logarithm of what counts as no chance at all: floats end there."""
+MOST_SPARES = 9999
+"""The most that `poisson_quantile` counts to; what needs more is unknown."""
+
+
+def plain_poisson_quantile(mean: float, level: float) -> float:
+    """Compute `poisson_quantile` of floats."""
+    if not (math.isfinite(mean) and math.isfinite(level)):
+        return math.nan
+    log_mean = math.log(mean) if mean > 0 else -math.inf
+    reached = 0.0
+    for n in range(MOST_SPARES):
+        log_chance = (n * log_mean if n else 0.0) - mean - math.lgamma(n + 1)
+        reached += math.exp(log_chance) if log_chance > LEAST_CHANCE else 0.0
+        if reached >= level:
+            return float(n)
+        if not mean:
+            break
+    return math.nan
+
+
+poisson_quantile = np.vectorize(plain_poisson_quantile, otypes=[float])
+"""Compute `poisson_quantile` over arrays."""
 
 
 def otherwise(x: Any, y: Any) -> Any:

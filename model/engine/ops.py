@@ -116,6 +116,12 @@ TABLE: dict[str, Operator] = {
         "INT(({0})+1E-9*MIN(1E8,MAX(1,ABS({0}))))",
         r"\left\lfloor {0} \right\rfloor",
     ),
+    "rounded": Operator(
+        forms.rounded,
+        forms.plain_rounded,
+        "ROUND({0},{1})",
+        r"\operatorname{{round}}_{{{1}}}\left({0}\right)",
+    ),
     "bit_length": Operator(
         forms.bit_length,
         forms.plain_bit_length,
@@ -133,6 +139,12 @@ TABLE: dict[str, Operator] = {
         forms.plain_erlang_b,
         "(POISSON({0},{1},FALSE)/POISSON({0},{1},TRUE))",
         r"B\left({0}, {1}\right)",
+    ),
+    "poisson_quantile": Operator(
+        forms.poisson_quantile,
+        forms.plain_poisson_quantile,
+        "IF(POISSON(9998,MAX({0},1E-300),TRUE)<{1},NA(),SUMPRODUCT(--(POISSON(ROW($1:$9999)-1,MAX({0},1E-300),TRUE)<{1})))",
+        r"Q_\mathrm{{Poisson}}\left({0}, {1}\right)",
     ),
     "otherwise": Operator(
         forms.otherwise,
@@ -225,6 +237,11 @@ def whole_down(x: Num) -> Num:
     return _apply("whole_down", x)
 
 
+def rounded(x: Num, digits: Num) -> Num:
+    """Round to so many digits after the point, halves away from 0, as merchants do."""
+    return _apply("rounded", x, digits)
+
+
 def bit_length(x: Num) -> Num:
     """Give the binary digits of a whole number below 2^53; 0 has none."""
     return _apply("bit_length", x)
@@ -238,6 +255,11 @@ def common_divisor(x: Num, y: Num) -> Num:
 def erlang_b(stations: Num, load: Num) -> Num:
     """Give Erlang's share of lost calls for a whole number of stations; a load above 0."""
     return _apply("erlang_b", stations, load)
+
+
+def poisson_quantile(mean: Num, level: Num) -> Num:
+    """Give the fewest that a Poisson number of that mean doesn't exceed with that probability."""
+    return _apply("poisson_quantile", mean, level)
 
 
 def otherwise(x: Num, y: Num) -> Num:

@@ -26,7 +26,9 @@ Evidence = Literal["", "measured", "calibrated", "scaled"]
 Scope = Literal["drive", "array", "path", "server", "tier"]
 Over = Literal["total", "known_total", "unknown_count", "least", "least_known", "all_met"]
 """What a parent may read of its children."""
-Kind = Literal["formula", "opaque", "stages", "parts", "checks", Over]
+OverParts = Literal["known_parts", "unknown_parts"]
+"""What may be said of a sum whose parts aren't all known."""
+Kind = Literal["formula", "opaque", "stages", "parts", "checks", OverParts, Over]
 
 WayDown = Literal["", "start", "loss", "total"]
 """What a step of a way down is: where it starts, what is taken away, or what is left then."""
@@ -95,8 +97,9 @@ class Quantity:
     the children, `names` those that count where not all do, `of` their quantity, and `aligned`
     picks the children's descendants of the instance's own role and name. `known_of` is the total
     whose known part it is, `unknown_of` the total that so many lines don't know. A procedure
-    `reads` figures by path and name. `topic` is its chapter's; where it has twins, `template` is
-    the name that it was spelled from, by `variants`, one after the other. `part_of` names the sum
+    `reads` figures by path and name, and does without those that it `may_lack`. `topic` is its
+    chapter's; where it has twins, `template` is the name that it was spelled from, by `variants`,
+    one after the other. sum
     of its book that it joins; `step` says that it is a step on the way down of its book, and of
     what sort.
     """
@@ -124,6 +127,7 @@ class Quantity:
     known_of: str = ""
     unknown_of: str = ""
     reads: tuple[tuple[str, str], ...] = ()
+    may_lack: tuple[str, ...] = ()
     part_of: str = ""
     step: WayDown = ""
     topic: str = ""
@@ -149,12 +153,14 @@ def _shared(total: str, of: str) -> str:
 
 def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
     """Let a procedure that takes plain numbers take arrays, one design after the other."""
-    vector = np.vectorize(procedure, otypes=[float])
 
     @wraps(procedure)
     def run(*operands: Num) -> Num:
-        is_plain = all(np.ndim(operand) == 0 for operand in operands)
-        return float(procedure(*operands)) if is_plain else vector(*operands)
+        if all(np.ndim(operand) == 0 for operand in operands):
+            return float(procedure(*operands))
+        columns = np.broadcast_arrays(*operands)  # `np.vectorize` takes 64 operands at most
+        rows = zip(*(column.ravel() for column in columns), strict=True)
+        return np.array([float(procedure(*row)) for row in rows]).reshape(columns[0].shape)
 
     return run
 
@@ -351,6 +357,34 @@ class Book:
             )
         )
 
+    def known_of_parts(self, name: str, unit: str, symbol: str, title: str, of: str) -> None:
+        """Declare the known part of a sum of parts: of a part with a known part, that counts."""
+        self._over_parts("known_parts", name, unit, symbol, title, known_of=of)
+
+    def unknown_of_parts(self, name: str, symbol: str, title: str, of: str) -> None:
+        """Declare how many parts of a sum are unknown."""
+        self._over_parts("unknown_parts", name, "1", symbol, title, of=of)
+
+    def _over_parts(
+        self, kind: OverParts, name: str, unit: str, symbol: str, title: str, **more: Any
+    ) -> None:
+        function = ops.known_total if kind == "known_parts" else ops.unknown_count
+        self.add(
+            Quantity(
+                name,
+                unit,
+                symbol,
+                title,
+                "the sum of its parts, less those that are unknown",
+                self.name,
+                function,
+                (),
+                kind,
+                topic=self.topic,
+                **more,
+            )
+        )
+
     def all_of_parts(self, name: str, symbol: str, title: str, source: str) -> None:
         """Declare whether all checks are met that a book has with `part_of=name`."""
         self.add(
@@ -371,6 +405,11 @@ class Book:
     def parts(self, name: str) -> list[Quantity | Input]:
         """Give what is a part of the sum of that name: inputs, then quantities, as declared."""
         return [item for item in self if item.part_of == name]
+
+    def known_parts(self, name: str) -> list[Quantity | Input]:
+        """Give the parts of the sum of that name, each by its own known part if it has one."""
+        known = {item.known_of: item for item in self.quantities.values() if item.known_of}
+        return [known.get(item.name, item) for item in self.parts(name)]
 
     def way_down(self) -> list[Quantity]:
         """Give the steps from what there is at first to what is left, as they are declared."""

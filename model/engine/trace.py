@@ -7,7 +7,7 @@ person.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -53,6 +53,14 @@ class Term(NDArrayOperatorsMixin):
 
     def __float__(self) -> float:
         raise NotTraceableError("a formula may not convert to float")
+
+    def parts(self) -> Iterator[Term]:
+        """Give the operators in the expression, itself first; no names, no numbers."""
+        if self.op != "name":
+            yield self
+            for operand in self.operands:
+                if isinstance(operand, Term):
+                    yield from operand.parts()
 
     def names(self) -> tuple[str, ...]:
         """Give the names in the expression, in order of appearance, each once."""

@@ -152,6 +152,10 @@ class Program:
             return [(path, stage.name) for stage in chain]
         if quantity.kind in ("parts", "checks"):
             return [(path, part.name) for part in instance.book.parts(quantity.name)]
+        if quantity.kind == "known_parts":
+            return [(path, part.name) for part in instance.book.known_parts(quantity.known_of)]
+        if quantity.kind == "unknown_parts":
+            return [(path, part.name) for part in instance.book.parts(quantity.of)]
         if not quantity.roles:
             read = [(f"{path}/{at}" if at else path, name) for at, name in quantity.reads]
             return [*((path, need) for need in quantity.needs), *read]

@@ -167,6 +167,8 @@ class Switch(Box):
     """What it switches, as the vendor counts."""
     latency: Seconds | None = None
     """Time from port to port."""
+    max_power: Watts | None = None
+    """Most that it draws, with active modules in all ports."""
 
 
 class Rack(Part):

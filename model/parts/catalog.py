@@ -18,7 +18,7 @@ from model.errors import InputError, Place, Problem
 from model.parts.boxes import Array, Enclosure, MeasuredServer, Pdu, Rack, Server, Switch
 from model.parts.codes import code
 from model.parts.entries import Entry, scan
-from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd
+from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd, Transceiver
 from model.parts.prices import PriceObservation
 from model.reading.documents import Document, validate
 
@@ -36,6 +36,7 @@ AnyPart = Annotated[
     | Rack
     | Pdu
     | Cable
+    | Transceiver
     | Link
     | MeasuredServer,
     Field(discriminator="kind"),

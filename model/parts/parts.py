@@ -56,7 +56,9 @@ class Source(Strict):
 class Part(Strict):
     """What every part has."""
 
-    DESCRIPTION: ClassVar = frozenset({"key", "kind", "vendor", "model", "notes", "sources"})
+    DESCRIPTION: ClassVar = frozenset(
+        {"key", "kind", "vendor", "model", "number", "notes", "sources"}
+    )
     """The fields that name the part; all others are facts, which need a source."""
 
     key: Key
@@ -71,6 +73,8 @@ class Part(Strict):
     """What a buyer must know, and where sources disagree."""
     sources: tuple[Source, ...] = Field(min_length=1)
     """Where the figures come from."""
+    number: str = ""
+    """The vendor's number, by which it is ordered."""
     released: PositiveCount | None = None
     """The year in which it was first sold."""
     power: Watts | None = None
@@ -305,3 +309,17 @@ class Cable(Part):
     """Length of this cable."""
     max_length: Metres | None = None
     """Length at which it still works, at most."""
+
+
+class Transceiver(Part):
+    """An optical module that is put into a port, at one end of a fibre."""
+
+    kind: Literal["transceiver"]
+    link: Key
+    """The link that it carries."""
+    lanes: PositiveCount | None = None
+    """Lanes that it carries."""
+    connector: str = ""
+    """The cage that it fits into: QSFP56, OSFP."""
+    max_length: Metres | None = None
+    """Length of the fibre at which it still works, at most."""

@@ -10,7 +10,7 @@ from model.parts.parts import Key, Source
 from model.reading.fields import Amount, CapacityPrice, Money, Strict
 
 
-def _last_day(value: Any) -> Any:
+def last_day(value: Any) -> Any:
     """Return the last day of a year, a month or a day: by then the price had been seen."""
     year, *rest = str(value).split("-") if isinstance(value, str | int) else ("",)
     try:
@@ -35,7 +35,7 @@ class PriceObservation(Strict):
     """Price of one piece."""
     price_per_capacity: CapacityPrice | None = None
     """Price by capacity, in place of the price of one piece."""
-    date: Annotated[datetime.date, BeforeValidator(_last_day, json_schema_input_type=str | int)]
+    date: Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type=str | int)]
     """When it was seen; a year or a month counts as its last day."""
     source: Source
     """Who saw it, or offered it."""

@@ -13,14 +13,24 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from model.design.binding import bindings
 from model.design.given import kind_of_tier
-from model.design.scenario import MOST_TIERS
+from model.design.scenario import MOST_TIERS, Common
 from model.design.states import States
 from model.design.targets import redundancy
-from model.design.tier import PARTS_BESIDE, PIECES, AnyTarget, Drives, Enclosures, Servers, Tier
+from model.design.tier import (
+    PARTS_BESIDE,
+    PIECES,
+    AnyTarget,
+    Drives,
+    Enclosures,
+    Piece,
+    Servers,
+    Tier,
+)
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
-from model.planning.checks import wrong_figures, wrong_layout, wrong_parts
+from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.reading.complaints import meant
 from model.reading.documents import Document
 from model.reading.fields import MOST, Flag, PositiveCount, Stated
@@ -31,6 +41,11 @@ _TARGETS: dict[str, type[BaseModel]] = {
 """The schema of each kind of target, by how a scenario says it."""
 MOST_MISSPELT = 50
 """Unknown fields of a section that are looked at for a misspelt one."""
+_SCHEMAS: dict[str, type[Piece]] = {
+    name: (get_args(kind) or (kind,))[0]
+    for name, kind in ((name, Tier.model_fields[name].annotation) for name in PIECES)
+}
+"""The schema of each piece of equipment of a tier."""
 _MANY = Stated[PositiveCount](value=MOST)
 _YES = Stated[Flag](value=True)
 
@@ -40,7 +55,7 @@ def wrong_beside(document: Document, catalog: Catalog | None) -> Iterator[Proble
     parts = list(_parts(document.data))
     try:
         catalog = catalog or load_catalog(needs={part for _, part in parts})
-        wrong = [*wrong_parts(parts, catalog)]
+        wrong = [*wrong_parts(parts, catalog), *without_reason(_pieces(document.data), catalog)]
         for at, written in _tiers(document.data):
             wrong += _wrong_tier(written, at, catalog)
     except InputError as of_catalog:
@@ -81,6 +96,22 @@ def _parts(data: Any) -> Iterator[tuple[str, str]]:
         for n, key in enumerate(named if isinstance(named, list) else ()):
             if isinstance(key, str):
                 yield f"{at}.alternatives.{n}", key
+
+
+def _pieces(data: Any) -> Iterator[tuple[str, Piece]]:
+    """Give the pieces that name a part, with those of their figures that are right."""
+    written = [
+        (f"{at}.{name}", _section(tier, name), _SCHEMAS[name])
+        for at, tier in _tiers(data)
+        for name in PIECES
+    ]
+    written += [(at, piece, Common) for at, piece in _listed(data, "common")]
+    for at, piece, schema in written:
+        if isinstance(part := piece.get("part"), str):
+            fields = [bound.field for bound in bindings(schema)]
+            figures: dict[str, Any] = dict.fromkeys(fields)
+            figures |= {name: _field(piece, schema, name, None) for name in fields if name in piece}
+            yield at, schema.model_construct(**{"part": part, **figures})
 
 
 def _wrong_tier(written: dict[str, Any], at: str, catalog: Catalog) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,8 @@ from model.design.demand import Demand, DemandGroup
 from model.engine.quantity import Book
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
-from model.planning.past import file_of, forecast_of, put_purge
+from model.planning.named import named
+from model.planning.past import forecast_of, put_purge
 from model.planning.supply import Draft, Supply
 from model.planning.usage import read_groups
 from model.provenance import Provenance
@@ -36,7 +37,7 @@ def _groups_of(demand: Demand, at: str, supply: Supply) -> tuple[tuple[DemandGro
     if demand.file is None:
         return demand.groups, ""
     if at not in supply.groups:
-        file = file_of(demand.file, f"{at}.file", supply)
+        file = named(supply.scenario, demand.file, f"{at}.file")
         supply.groups[at] = read_groups(file), str(file.path)
     return supply.groups[at]
 

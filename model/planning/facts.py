@@ -24,6 +24,8 @@ from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
+from model.planning.racks import has_racks, is_fed
+from model.planning.spares import failures_known
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
 from model.planning.targets import counts_requests, is_flash
@@ -37,13 +39,17 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
     if isinstance(tier, GivenTier):
         return _given_facts(tier, at, supply)
     cache, target = tier.cache, tier.target
+    stated = target.per_block is not None
     chain = chain_of(tier, supply)
     lustre = supply.scenario.clients is not None and tier.file_system == "lustre"
     return TierFacts(
         chain=chain,
         target=target_facts(tier),
         holds_data=tier.holds == "data",
-        targets_given=target.per_block is not None or target.kind == "declustered",
+        targets_given=target.kind == "declustered" or (stated and target.spread),
+        targets_stated=stated and not target.spread,
+        cables_named=chain.cabled and tier.cables is not None,
+        cable_length=chain.cabled and tier.cables is not None and tier.cables.length is not None,
         unlike_enclosures=tier.further_enclosures is not None,
         shared_drives=shares_drives(tier),
         by_block=target.failure_domain_said == "block",
@@ -61,9 +67,20 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         shares_servers=tier.name in _on_same_servers(supply.scenario),
         states=tuple(possible_states(tier, chain)),
         racked=has_racks(supply),
+        capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
+        fed=is_fed(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
+        options=supply.scenario.has_options,
+        estimates=supply.scenario.economics.estimates,
+        serviced=_serviced(tier, supply),
+        failures=failures_known(tier, supply),
     )
+
+
+def _serviced(tier: Tier | GivenTier, supply: Supply) -> bool:
+    """Tell whether services are bought for a tier alone."""
+    return any(service.tier == tier.name for service in supply.scenario.services)
 
 
 def _dumps_on(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
@@ -84,8 +101,12 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         target=TargetFacts(kind="given", sized=bool(tier.given.files), inodes=inodes),
         holds_data=data,
         files_expected=supply.scenario.files is not None,
+        capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
+        options=supply.scenario.has_options,
+        estimates=supply.scenario.economics.estimates,
+        serviced=_serviced(tier, supply),
     )
 
 
@@ -102,6 +123,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
         special=getattr(target, "special_drives", 0) > 0,
+        further_drives=tier.further_drives is not None,
         spare_space=getattr(target, "declustered", False),
         inodes_by_size=by_size,
         spare_rule=_spare_rule(tier),
@@ -118,11 +140,6 @@ def _spare_rule(tier: Tier) -> SpareRule | None:
         return "given"
     said: SpareRule | None = getattr(tier.target, "recovery_groups", None)
     return said or ("paired" if tier.enclosures is not None else "scale-out")
-
-
-def has_racks(supply: Supply) -> bool:
-    """Whether racks are counted: one is named, or they are limited."""
-    return supply.rack is not None or supply.scenario.requirements.racks is not None
 
 
 def is_growing(scenario: Scenario) -> bool:
@@ -170,11 +187,17 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         for tier, facts in zip(scenario.tiers, tiers, strict=True)
     ]
     move, files = scenario.migration, scenario.files
+    built = [tier for tier in scenario.tiers if not isinstance(tier, GivenTier)]
     return SiteFacts(
         rule=scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=_memory(scenario),
         mtti=scenario.mtti,
         racks=has_racks(supply),
+        fed=is_fed(supply),
+        floor=scenario.site.floor_load is not None,
+        lift=scenario.site.lift is not None,
+        way=scenario.site.path is not None,
+        doors=scenario.site.door_depth is not None,
         required=required,
         drains=drains_of(scenario),
         sharing=_sharing(tiers, scenario),
@@ -186,6 +209,16 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         clients=scenario.clients is not None,
         curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
         years=scenario.economics.years,
+        phased=scenario.economics.is_phased,
+        paid=scenario.economics.payments is not None,
+        options=scenario.has_options,
+        estimates=scenario.economics.estimates,
+        services=bool(scenario.services),
+        fabric=scenario.fabric.topology if scenario.fabric else None,
+        on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
+        owners=tuple(t.name for t in built if not t.shares_servers_of),
+        built=tuple(t.name for t in built),
+        baseline=scenario.projections.alternatives[0].name if scenario.projections else "",
     )
 
 

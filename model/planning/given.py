@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from model.books.facts import TierFacts
 from model.books.state import GIVEN_STATE
-from model.books.tier import GIVEN_TIER, LINE, TIER_YEAR, LineFacts
+from model.books.tier import GIVEN_TIER, TIER_YEAR
 from model.design.given import GivenTier
 from model.design.tier import Piece
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.demand import grown
+from model.planning.lines import by_role, line_of, line_role, position, put_line
+from model.planning.services import services_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import file_instances
-from model.planning.tiers import put_line
 from model.provenance import Provenance
 
 
@@ -22,7 +23,12 @@ def given_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -
     draft = Draft(f"site/{role}:{tier.name}", supply)
     put_bound(draft, tier, at)
     children = {
-        "lines": [_line(tier, at, draft.path, supply)],
+        **by_role(
+            [
+                _line(tier, at, draft.path, supply),
+                *services_of(tier.name, draft.path, supply, option=tier.option),
+            ]
+        ),
         **file_instances(tier.given.files, f"{at}.given", draft.path, supply),
         "healthy": [Instance("healthy", "healthy", GIVEN_STATE.book(facts))],
         **grown(TIER_YEAR.book(facts), tier.demand, f"{at}.demand", facts.demand, draft),
@@ -33,11 +39,14 @@ def given_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -
 def _line(tier: GivenTier, at: str, path: str, supply: Supply) -> Instance:
     """Make the one line of the bill that the tier as a whole is."""
     piece = tier.equipment or Piece(name=f"{tier.name}, as given")
-    draft = Draft(f"{path}/lines:as given", supply)
+    role = line_role(option=tier.option or piece.option)
+    draft = Draft(f"{path}/{role}:as given", supply)
     draft.put("line_count", 1.0, Provenance("default", "the tier is given as a whole"))
     put_line(draft, piece, f"{at}.equipment")
     if tier.owned:
         known = Provenance("stated", "", "owned already", supply.place(f"{at}.owned"))
         draft.put("unit_price", 0.0, known)
-    supply.line(draft.path, "as given", tier.name, piece)
-    return Instance("lines", "as given", LINE.book(LineFacts()), draft.inputs)
+        draft.offers = ()
+    where = position(supply.group_of(at), 1)
+    supply.line(draft.path, "as given", tier.name, piece, position=where, lot=tier.lot)
+    return line_of(draft, "as given")

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from model.design.demand import Demand, History, Purge
 from model.errors import InputError, Problem
+from model.planning.named import named
 from model.planning.supply import Draft, Supply
-from model.planning.usage import Named, Usage, read_usage
+from model.planning.usage import Usage, read_usage
 from model.procedures.forecast import bootstrap, daily_increments
 from model.provenance import Provenance
-from model.reading.files import beside
 
 DAY = 86400.0
 LONGEST_GAP = 3653
@@ -21,17 +21,10 @@ FEWEST = 12
 """Intervals from which how usage varies is known to a fifth: one over the root of 2 (n - 1)."""
 
 
-def file_of(name: str, at: str, supply: Supply) -> Named:
-    """Give a file that the scenario names: from those that came with it, or from its folder."""
-    place, files = supply.scenario.place(supply.keys(at)), supply.scenario.files_beside
-    path = beside(supply.scenario.folder, name, place, at, "scenario")
-    return Named(path, place, at, (files or {}).get(path.name), files is not None)
-
-
 def put_purge(purge: Purge, at: str, draft: Draft) -> None:
     """Put the growth under a purge policy from a file where it names one."""
     if purge.growth is None and purge.history:
-        usage = read_usage(file_of(purge.history, f"{at}.history", draft.supply))
+        usage = read_usage(named(draft.supply.scenario, purge.history, f"{at}.history"))
         grown = _increments(usage, f"{at}.history", draft.supply, purged=True)
         said = Provenance("measured", usage.file, f"mean of the {grown.size} days that grew")
         draft.put("purge_growth", float(grown.mean()) / DAY, said)
@@ -72,7 +65,7 @@ def forecast_of(demand: Demand, at: str, above: Draft, years: int) -> list[dict[
     if history is None:
         return []
     at = f"{at}.history.file"
-    usage = read_usage(file_of(history.file, at, above.supply))
+    usage = read_usage(named(above.supply.scenario, history.file, at))
     before = _days_before(demand, usage, at, above.supply)
     band = _band(history, usage, at, above.supply, years, before)
     said = Provenance(

@@ -7,12 +7,11 @@ them gives is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from model.books.facts import SiteFacts, TierFacts
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
-from model.books.tier import LINE, LineFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
@@ -23,13 +22,22 @@ from model.planning.binding import put_bound, settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.demand import grown, years_of
+from model.planning.fabrics import fabric_of
 from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
+from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
+from model.planning.offers import Candidate
+from model.planning.payments import put_phases
+from model.planning.projections import put_projections
+from model.planning.racks import stands_of
+from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
-from model.planning.tiers import put_line, tier_instance
+from model.planning.tiers import tier_instance
 from model.provenance import UNKNOWN, Provenance
+from model.reading.fields import Amount
+from model.units.money import ISO_4217, minor_digits
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,12 @@ class Plan:
     warnings: tuple[str, ...]
     fields: dict[Address, str]
     """Where the scenario may state an input; of some that no book asks for as yet, too."""
+    candidates: dict[str, tuple[Candidate, ...]] = field(default_factory=dict)
+    """Each price that is known of a line, by the line's path: the best layer first."""
+    amounts: dict[Address, Amount] = field(default_factory=dict)
+    """Amounts in their own currency, of inputs that offers give."""
+    public: bool = False
+    """Whether others see it: what is confidential isn't in it."""
 
     @cached_property
     def program(self) -> Program:
@@ -65,8 +79,8 @@ class Plan:
         return Provenance("constant" if item.constant else "default", source=item.source)
 
 
-def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
-    """Resolve a scenario.
+def plan(scenario: Scenario, catalog: Catalog | None = None, *, public: bool = False) -> Plan:
+    """Resolve a scenario; one for the public leaves out what is confidential.
 
     Raises
     ------
@@ -75,7 +89,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     """
     parts = list(scenario.parts())
     catalog = catalog or load_catalog(needs={part for _, part in parts})
-    supply = Supply(scenario, catalog)
+    supply = Supply(scenario, catalog, public=public)
     wrong = [*wrong_parts(parts, catalog), *without_reason(scenario.pieces(), catalog)]
     for n, tier in enumerate(scenario.tiers):
         if isinstance(tier, Tier):
@@ -88,7 +102,30 @@ def plan(scenario: Scenario, catalog: Catalog | None = None) -> Plan:
     root = _site(site_facts(known, supply), known, supply)
     supply.refuse()
     asked, lines = settle(root, supply.provenance), tuple(supply.lines)
-    return Plan(scenario, catalog, root, asked, lines, tuple(supply.warnings), supply.fields)
+    warnings = tuple(supply.warnings)
+    return Plan(
+        scenario,
+        catalog,
+        root,
+        asked,
+        lines,
+        warnings,
+        supply.fields,
+        supply.candidates,
+        supply.amounts,
+        public,
+    )
+
+
+def _warn_of_maintenance(supply: Supply) -> None:
+    """Say where support is bought and maintenance counted beside it."""
+    scenario = supply.scenario
+    bought = any(service.kind == "support" and not service.option for service in scenario.services)
+    if bought and scenario.economics.maintenance_rate is not None:
+        supply.warn(
+            "support is bought among 'services', and 'economics.maintenance_rate' counts every "
+            "year beside it: leave one of them out if they are the same"
+        )
 
 
 OF_RACK = {
@@ -97,8 +134,12 @@ OF_RACK = {
     "rack_load_limit": "max_load",
     "rack_own_weight": "weight",
     "rack_power_limit": "max_power",
+    "rack_width": "width",
+    "rack_length": "depth",
 }
 """The inputs of the site that the named rack gives, and the part's figure for each."""
+OF_PDU = {"feed_current": "current", "feed_phases": "phases"}
+"""The same of the named power distribution unit."""
 
 
 def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Instance:
@@ -112,17 +153,24 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
     children = {
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
-    children["common"] = [_common(facts, supply)] if scenario.common else []
+    children["common"] = [*_common("common", facts, supply), *fabric_of(facts, supply)]
+    children["racking"] = _common("racking", facts, supply)
+    _warn_of_maintenance(supply)
+    children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
+    children |= put_phases(draft)
+    children |= put_projections(draft)
     put_clients(draft)
     if facts.drains:
         supply.warnings.append(
             f"the site's capacity counts {' and '.join(facts.drains.burst)} beside "
             f"{facts.drains.behind}, though what drains lies in {facts.drains.behind} too"
         )
+    if facts.racks:
+        facts = replace(facts, stands=stands_of(children, supply))
     return Instance("site", "site", SITE.book(facts), draft.inputs, children)
 
 
@@ -131,21 +179,40 @@ def _tier(tier: Tier | GivenTier, facts: TierFacts, at: str, supply: Supply) -> 
     return make(tier, facts, at, supply)  # type: ignore[arg-type]  # each gets what it makes
 
 
-def _common(facts: SiteFacts, supply: Supply) -> Instance:
-    lines = []
+IN_COMMON = "C"
+"""What positions of the bill begin with, of what all tiers share."""
+
+
+RACKED: dict[str, tuple[str, str]] = {"": ("", ""), "rack": ("pieces_per_rack", "racks")}
+"""What counts what is common, by what there are so many in: as stated, or in each rack."""
+
+
+def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
+    """Make the instance of what is common, or of that which is counted by racks; if any is."""
+    lines, per = [], "rack" if role == "racking" else ""
     for n, piece in enumerate(supply.scenario.common):
-        name = f"{n + 1}"
-        draft = Draft(f"site/common:common/lines:{name}", supply)
-        put_line(draft, piece, f"common.{n}")
-        supply.line(draft.path, "common", "", piece)
-        lines.append(Instance("lines", name, LINE.book(LineFacts()), draft.inputs))
+        if piece.per != per:
+            continue
+        if per and not facts.racks:
+            what = "nothing says the racks that this is for: name a rack in 'common'"
+            supply.complain(f"common.{n}.per", what)
+            continue
+        name, counted = f"{n + 1}", RACKED[per]
+        draft = Draft(f"site/{role}:{role}/{line_role(option=piece.option)}:{name}", supply)
+        put_line(draft, piece, f"common.{n}", counted_as=counted[0] or "line_count")
+        where = position(IN_COMMON, n + 1)
+        supply.line(draft.path, "common", "", piece, position=where, lot=piece.lot, unit=piece.unit)
+        lines.append(line_of(draft, name, *counted))
     years = years_of(COMMON_YEAR.book(facts), facts.years)
-    return Instance("common", "common", COMMON.book(), {}, {"lines": lines, "years": years})
+    children = {**by_role(lines), "years": years}
+    return [Instance(role, role, COMMON.book(facts), {}, children)] if lines else []
 
 
 def _put_site(draft: Draft) -> None:
     supply, scenario = draft.supply, draft.supply.scenario
     put_bound(draft, scenario)
+    digits = float(minor_digits(scenario.economics.currency))
+    draft.put("minor_digits", digits, Provenance("constant", ISO_4217))
     machine, checkpoint = scenario.machine, scenario.checkpoint
     if machine is not None and (memory := machine.node_memory or machine.memory):
         supply.warn_of_decimal_memory(memory)
@@ -155,6 +222,7 @@ def _put_site(draft: Draft) -> None:
             draft.put("restart_dumps", 1.0, said)
         else:
             draft.put("fixed_restart_time", restart.value, said)
-    if supply.rack:
-        for name, figure in OF_RACK.items():
-            draft.put(name, *supply.figure(supply.rack, figure))
+    for part, figures in ((supply.rack, OF_RACK), (supply.pdu, OF_PDU)):
+        for name, figure in figures.items() if part else ():
+            if name not in draft.inputs:
+                draft.put(name, *supply.figure(part, figure))

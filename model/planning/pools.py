@@ -38,8 +38,19 @@ def zfs_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Su
     if target.record_size is None and tier.file_system == "lustre":
         default = Provenance("default", "mkfs.lustre: recordsize=1M on OSTs")
         draft.put("record_size", MIB, default)
+    if tier.further_drives is not None:
+        _put_further(draft, cast(Target, target), at)
     children = _GROUPS[target.kind](tier, target, at, draft, release, known)
     return Instance("pools", "target", POOL.book(facts.target), draft.inputs, children)
+
+
+def _put_further(draft: Draft, target: Target, at: str) -> None:
+    """Count the drives of another size in a pool."""
+    groups = [g for g in parse_layout(target.layout) if g.role == "data" and g.drive is not None]
+    said = said_layout(target, at, draft.supply)
+    draft.put("pool_further_drives", sum(g.count * g.width for g in groups), said)
+    striped = sum(g.count * g.data_drives for g in groups)
+    draft.put("pool_further_striped_drives", striped, said)
 
 
 def _mixed(
@@ -72,7 +83,8 @@ def _on_drives(
     supply, said = draft.supply, said_layout(target, at, draft.supply)
     made: dict[str, list[Instance]] = {"groups": [], "special": []}
     for n, vdevs in enumerate(parse_layout(target.layout)):
-        if vdevs.drive is not None:
+        further = vdevs.role == "data" and vdevs.drive is not None
+        if vdevs.drive is not None and not further:
             what = f"the drives of '{vdevs}' of {show(vdevs.drive, 'byte')} in each target"
             supply.warnings.append(f"{tier.name}: {what} stand beside the tier's: {BESIDE}")
         if vdevs.role not in STORING:
@@ -81,11 +93,12 @@ def _on_drives(
         group = Draft(f"{draft.path}/{role}:group {n + 1}", supply)
         _put_figures(group, group_inputs(vdevs, release), said, known)
         facts = GroupFacts(
-            leaf=_put_leaf(group, vdevs.drive, target, at, said),
+            leaf=_put_leaf(group, None if further else vdevs.drive, target, at, said),
+            further=further,
             draid=vdevs.is_draid,
             requests=counts_requests(tier),
             metaslab_limit=release.has_metaslab_limit,
-            in_tier=vdevs.drive is None,
+            in_tier=further or vdevs.drive is None,
             in_enclosures=tier.enclosures is not None,
             sized=bool(target.files) and role == "groups",
         )

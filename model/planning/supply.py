@@ -12,6 +12,15 @@ from model.design.tier import Piece
 from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog
+from model.planning.offers import (
+    Candidate,
+    PriceLayers,
+    Step,
+    known_by,
+    rate_of,
+    steps,
+    withheld,
+)
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
 from model.units.figures import show
@@ -24,8 +33,10 @@ KINDS = {
     "network": ("nic",),
     "enclosures": ("enclosure", "array"),
     "drives": ("hdd", "ssd"),
+    "further_drives": ("hdd", "ssd"),
     "cache": ("ssd",),
     "cables": ("cable",),
+    "switch": ("switch",),
     "processing": ("measured-server",),
 }
 """What kinds of part each piece of a tier may be, or whatever else names one."""
@@ -33,19 +44,40 @@ ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on 
 SURFACE = "surface_factor"
 GIB = 2.0**30
 
+PIECE = "piece"
+"""What most lines count."""
+
 Known = tuple[float | None, Provenance]
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the bill of materials beside its numbers: the instance, the part, what it is."""
+    """A line of the bill of materials beside its numbers: the instance, the part, what it is.
+
+    Its position is its own: a line that comes in or goes leaves those of others as they are, so
+    that a quote may refer to it.
+    """
 
     path: str
     role: str
     tier: str
     part: str
     name: str
+    piece: Piece
+    """What the scenario says of it."""
     kind: str = ""
+    position: str = ""
+    """Its number in the bill: that of the tier or of what it is for, then that of the piece."""
+    lot: str = ""
+    """Lot of the tender."""
+    option: bool = False
+    """Whether it is offered beside the purchase."""
+    number: str = ""
+    """The number that the vendor sells it by."""
+    unit: str = PIECE
+    """What is counted."""
+    follows: str = ""
+    """The path of the line whose piece it has, too: what is stated of it is typed there."""
 
 
 def _missing(part: str, figure: str) -> Provenance:
@@ -56,9 +88,14 @@ def _missing(part: str, figure: str) -> Provenance:
 class Supply:
     """The sources of one plan; gathers provenance, lines and warnings on the way."""
 
-    def __init__(self, scenario: Scenario, catalog: Catalog) -> None:
+    def __init__(self, scenario: Scenario, catalog: Catalog, *, public: bool = False) -> None:
         self.scenario = scenario
         self.catalog = catalog
+        self.public = public
+        """Whether others see the plan: then what is confidential is left out of it."""
+        self.candidates: dict[str, tuple[Candidate, ...]] = {}
+        self.amounts: dict[Address, Amount] = {}
+        """Amounts in their own currency, of inputs that offers give."""
         self.provenance: dict[Address, Provenance] = {}
         self.fields: dict[Address, str] = {}
         self.lines: list[Line] = []
@@ -69,8 +106,17 @@ class Supply:
     @cached_property
     def rack(self) -> str | None:
         """The rack that the scenario names, if it names one."""
+        return self._common("rack")
+
+    @cached_property
+    def pdu(self) -> str | None:
+        """The power distribution unit that the scenario names, if it names one."""
+        return self._common("pdu")
+
+    def _common(self, kind: str) -> str | None:
+        """Name the first part of a kind among what is common."""
         for piece in self.scenario.common:
-            if piece.part is not None and self.catalog.part(piece.part).kind == "rack":
+            if piece.part is not None and self.catalog.part(piece.part).kind == kind:
                 return piece.part
         return None
 
@@ -102,14 +148,45 @@ class Supply:
         if self.problems:
             raise InputError(self.problems)
 
+    @classmethod
+    def group_of(cls, at: str) -> str:
+        """Give the number of a tier in the bill, by its path in the scenario."""
+        return str(int(cls.keys(at)[1]) + 1)
+
     def kind(self, piece: Piece) -> str:
         """The kind of part in the catalog; empty for what the catalog lacks."""
         return self.catalog.part(piece.part).kind if piece.part else ""
 
-    def line(self, path: str, role: str, tier: str, piece: Piece) -> None:
-        """Note a line of the bill of materials."""
-        part = piece.part or ""
-        self.lines.append(Line(path, role, tier, part, self.title(piece), self.kind(piece)))
+    def line(
+        self,
+        path: str,
+        role: str,
+        tier: str,
+        piece: Piece,
+        *,
+        position: str,
+        lot: str = "",
+        unit: str = PIECE,
+        said: str = "",
+        follows: str = "",
+    ) -> None:
+        """Note a line of the bill of materials; `said`: what it is called there."""
+        line = Line(
+            path,
+            role,
+            tier,
+            piece.part or "",
+            said or self.title(piece),
+            piece,
+            self.kind(piece),
+            position,
+            lot,
+            "/options:" in path,
+            piece.number or (self.catalog.part(piece.part).number if piece.part else ""),
+            unit,
+            follows,
+        )
+        self.lines.append(line)
 
     def title(self, piece: Piece) -> str:
         """What a piece is called on paper."""
@@ -157,30 +234,53 @@ class Supply:
             return self._converted(value.amount, value.currency, at)
         return float(value)
 
+    @cached_property
+    def layers(self) -> PriceLayers:
+        """Every price that is known, by its layer; files are read when a price is first asked."""
+        layers = PriceLayers(self.scenario, self.catalog, public=self.public)
+        for text in layers.warnings():
+            self.warn(text)
+        return layers
+
     def price(self, part: str | None) -> Known:
-        """The latest price of a part that may be used, in the scenario's currency."""
+        """The best price of one piece of a part that may be used, in the scenario's currency."""
         if part is None:
             return None, UNKNOWN
-        economics = self.scenario.economics
-        seen = self.catalog.price(part, economics.price_date)
-        if seen is None or seen.price is None:
-            return None, _missing(part, "price")
-        amount = self._converted(seen.price.amount, seen.price.currency, "")
-        source = f"{seen.source.title}, {seen.date}"
-        if amount is None:
-            self.warn(f"prices in {seen.price.currency} need a rate in 'economics.exchange'")
-            why = f"no exchange rate for {seen.price.currency}"
-            return None, Provenance("unknown", source, why, part=part, figure="price")
-        place = str(self.catalog.place(part))
-        day = str(seen.date)
-        return amount, Provenance("price", source, seen.note, place, "", part, "price", day)
+        return self.price_of(self.layers.candidates(part), part)
+
+    def price_of(self, candidates: tuple[Candidate, ...], part: str) -> Known:
+        """The price of one piece: that of the best candidate that counts; how it is known."""
+        if hidden := self.hidden(candidates, part):
+            return None, hidden
+        found = steps(candidates)
+        best = found[0].counts if found else None
+        if best is None:
+            return None, self._no_price(candidates, part)
+        return best.converted, known_by(best, part)
+
+    def hidden(self, candidates: tuple[Candidate, ...], part: str) -> Provenance | None:
+        """Say so where a price counts that others aren't told."""
+        kept = withheld(one for one in candidates if not one.why_not)
+        if kept is None or any(one.layer == "stated" for one in candidates):
+            return None
+        why = f"{kept.origin} counts; its price isn't told to others"
+        return Provenance("withheld", because=why, part=part, figure="price")
+
+    def _no_price(self, candidates: tuple[Candidate, ...], part: str) -> Provenance:
+        """Say why no price counts: nobody knows one, or those that are known may not."""
+        foreign = [one for one in candidates if one.price and one.converted is None]
+        if not foreign:
+            return _missing(part, "price")
+        first = foreign[0]
+        currency = first.price.currency if first.price else ""
+        self.warn(f"prices in {currency} need a rate in 'economics.exchange'")
+        why = f"no exchange rate for {currency}"
+        return Provenance("unknown", f"{first.source}, {first.date}", why, "", "", part, "price")
 
     def _converted(self, amount: float, currency: str, at: str) -> float | None:
         economics = self.scenario.economics
-        if currency == economics.currency:
-            return amount
-        exchange = economics.exchange.get(currency)
-        if exchange is None:
+        rate = rate_of(economics, currency)
+        if rate is None:
             if at:
                 what = (
                     f"this is in {currency}, but the scenario counts in {economics.currency}: "
@@ -188,7 +288,7 @@ class Supply:
                 )
                 self.complain(at, what)
             return None
-        return amount * exchange.rate
+        return amount * rate
 
     def warn(self, text: str) -> None:
         """Say something that the reader of the plan should know, once."""
@@ -218,6 +318,8 @@ class Draft:
     path: str
     supply: Supply
     inputs: dict[str, float] = field(default_factory=dict)
+    offers: tuple[Step, ...] = ()
+    """Of a line whose price follows offers: what counts for how many pieces."""
 
     def put(self, name: str, value: float | None, provenance: Provenance) -> None:
         """Take over a figure with its provenance; None leaves it unknown."""

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from model.books.facts import TierFacts
-from model.books.tier import LINE, TIER, TIER_YEAR, LineFacts
-from model.design.tier import Piece, Tier
+from model.books.tier import TIER, TIER_YEAR
+from model.design.tier import Tier
 from model.engine.tree import Instance
-from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
 from model.planning.chain import put_measured, put_ports, tasks_of
-from model.planning.checks import other_figures
 from model.planning.demand import grown
+from model.planning.fabrics import cables_of
+from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
+from model.planning.offers import steps
 from model.planning.pools import zfs_target
 from model.planning.servers import put_alike
+from model.planning.services import services_of
+from model.planning.spares import put_spares, spares_of
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
-from model.planning.targets import other_target, put_of_tier
+from model.planning.targets import other_target, put_of_tier, said_layout
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
 
@@ -27,13 +32,19 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
     by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
-    first = {"enclosures_per_block": "first_enclosures_per_block"}
-    put_bound(draft, tier, at, **by_ceph, **(first if facts.unlike_enclosures else {}))
+    others = dict(by_ceph)
+    if facts.unlike_enclosures:
+        others["enclosures_per_block"] = "first_enclosures_per_block"
+    if facts.targets_stated:
+        others["targets_per_block"] = "stated_targets_per_block"
+    put_bound(draft, tier, at, **others)
     _put_behind(draft, tier, facts)
     put_ports(draft, tier)
     put_measured(draft, tier, at)
     put_alike(draft, tier)
+    put_spares(draft, tier)
     put_of_tier(draft, tier, at)
+    _put_further_drives(draft, tier, at)
     make = zfs_target if facts.on_zfs else other_target
     children = {
         "pools": [make(tier, facts, at, draft.path, supply)],
@@ -42,7 +53,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
         "single files": single_files(tier, facts, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
         "states": states_of(tier, facts, at, draft.path, supply),
-        "lines": _lines(tier, at, draft, supply),
+        **by_role(list(_all_lines(tier, at, draft, supply))),
         **put_inodes(draft, tier, facts, at),
     }
     if facts.memory:
@@ -62,8 +73,9 @@ _LINES = (
     ("drives", "drives", ""),
     ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
+    ("further_drives", "further_drives", ""),
 )
-"""Each kind of piece, what counts it, and in what."""
+"""Each kind of piece, what counts it, and in what; its place here is its position in the bill."""
 
 
 ON_SERVERS = ("servers", "processors", "memory", "network")
@@ -72,24 +84,64 @@ ON_SERVERS = ("servers", "processors", "memory", "network")
 
 def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Instance]:
     lines = []
-    for name, counted, per in _LINES:
+    group, covered = supply.group_of(at), _covered(tier, supply)
+    for number, (name, counted, per) in enumerate(_LINES, 1):
         piece = getattr(tier, name)
         if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
             continue
-        draft = Draft(f"{tier_draft.path}/lines:{name}", supply)
+        role = line_role(option=tier.option or piece.option)
+        draft = Draft(f"{tier_draft.path}/{role}:{name}", supply)
         inside = name in ("processors", "memory", "adapters", "network")
         put_line(
             draft,
             piece,
             f"{at}.{name}",
             tier.servers if inside else None,
-            name in ("drives", "cache"),
+            name in ("drives", "further_drives", "cache"),
+            tier.servers if name in covered else None,
         )
-        supply.line(draft.path, name, tier.name, piece)
+        where = position(group, number)
+        supply.line(draft.path, name, tier.name, piece, position=where, lot=tier.lot)
         if name == "enclosures" and tier.further_enclosures is not None:
             counted = "first_enclosures"
-        lines.append(Instance("lines", name, LINE.book(LineFacts(counted, per)), draft.inputs))
+        if name == "drives" and tier.further_drives is not None:
+            counted = "first_drives"
+        lines.append(line_of(draft, name, counted, per))
     return lines
+
+
+def _covered(tier: Tier, supply: Supply) -> tuple[str, ...]:
+    """Name the pieces that the estimate of the server includes; none where it doesn't count."""
+    servers = tier.servers
+    if servers.part is None or servers.price is not None or tier.shares_servers_of:
+        return ()
+    counted = steps(supply.layers.candidates(servers.part))
+    only = counted[0].counts if len(counted) == 1 else None
+    if only is None:
+        return ()
+    priced = [
+        name
+        for name in only.covers
+        if (piece := getattr(tier, name, None)) is not None
+        and any(
+            one.layer in ("stated", "quote", "book")
+            for one in supply.layers.candidates(piece.part, supply.title(piece), piece.price)
+        )
+    ]
+    if priced:
+        supply.warn(
+            f"{tier.name}: {only.origin} includes {', '.join(only.covers)}, but "
+            f"{', '.join(priced)} have prices of their own: these count twice, until the server "
+            "has a price, too"
+        )
+    return tuple(name for name in only.covers if name not in priced)
+
+
+def _all_lines(tier: Tier, at: str, draft: Draft, supply: Supply) -> Iterator[Instance]:
+    yield from _lines(tier, at, draft, supply)
+    yield from cables_of(tier, at, draft.path, supply)
+    yield from spares_of(tier, at, draft.path, supply)
+    yield from services_of(tier.name, draft.path, supply, option=tier.option)
 
 
 def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:
@@ -103,52 +155,12 @@ def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:
         draft.put("has_way_of_its_own", 0.0, Provenance("default", why))
 
 
-NOTHING = {
-    ("rack", "rack_units"): "holds the others",
-    ("rack", "power"): "a rack draws nothing; its PDUs are lines of their own",
-    ("cable", "rack_units"): "cables take no rack units",
-}
-"""What kinds of part take nothing of a measure, and why."""
-
-
-NOUNS = {"hdd": "drive", "ssd": "drive", "cpu": "processor", "hba": "adapter", "nic": "adapter"}
-"""What a piece of a kind is called, where it isn't called a part."""
-
-
-def noun_of(kind: str) -> str:
-    """Give what a piece of a kind of part is called."""
-    return NOUNS.get(kind, "part")
-
-
-OF_THE_SAME = ("measured", "calibrated")
-"""How figures are known that were found at the part itself, whatever its data sheet says."""
-
-
-def is_another(piece: Piece, catalog: Catalog) -> bool:
-    """Tell whether a piece is made another one than its part by what is stated of it."""
-    others = other_figures(piece, catalog)
-    return any(stated.status not in OF_THE_SAME for _, _, stated in others)
-
-
-def put_line(
-    draft: Draft, piece: Piece, at: str, holder: Piece | None = None, in_bay: bool = False
-) -> None:
-    """Gather the inputs of a line; `holder` is the server that the piece sits in."""
-    put_bound(draft, piece, at, of="lines")
-    priced = piece.price is None and "unit_price" in draft.inputs
-    if priced and is_another(piece, draft.supply.catalog):
-        noun = noun_of(draft.supply.kind(piece))
-        why = f"the price is of another {noun}: figures of '{piece.part}' are replaced"
-        known = Provenance("unknown", because=why, part=piece.part or "", figure="price")
-        draft.forget("unit_price", known)
-        draft.supply.warn(f"{at}: {why}")
-    for measure in ("power", "weight", "rack_units"):
-        if getattr(piece, measure) is not None:
-            continue
-        reason = NOTHING.get((draft.supply.kind(piece), measure), "")
-        if measure == "rack_units" and (holder or in_bay):
-            reason = "sits inside another part"
-        elif holder and getattr(holder, measure) is not None:
-            reason = f"inside the {measure} stated for the server"
-        if reason:
-            draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))
+def _put_further_drives(draft: Draft, tier: Tier, at: str) -> None:
+    """Take over the size of further drives from the layout, where nothing else says it."""
+    if tier.further_drives is None:
+        return
+    size, supply = tier.target.further_drive, draft.supply
+    if "further_drive_capacity" not in draft.inputs and size is not None:
+        said = said_layout(tier.target, f"{at}.target", supply)
+        draft.put("further_drive_capacity", float(size), said)
+    supply.warn(f"{tier.name}: 'further_drives' count with the rates of the tier's drives")

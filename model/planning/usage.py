@@ -13,8 +13,8 @@ from typing import NoReturn
 
 from model.design.demand import DemandGroup
 from model.errors import MOST_JUDGED, InputError, Place, Problem
-from model.reading.documents import LARGEST_SOURCE, Document, text_of, validate
-from model.reading.files import contents
+from model.planning.named import Named
+from model.reading.documents import Document, text_of, validate
 from model.units.figures import UnitError, parse
 
 FIELDS = ("name", "volume", "added", "growth", "ceiling")
@@ -33,37 +33,6 @@ class Usage:
 
 def _refuse(place: Place, field: str, what: str) -> NoReturn:
     raise InputError([Problem(place, field, what)])
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A file that a scenario names: where it is, where it is named, and its bytes if they came."""
-
-    path: Path
-    place: Place
-    field: str
-    brought: bytes | None = None
-    is_upload: bool = False
-    """Whether files are brought, so that one that isn't there is to be brought, too."""
-
-    def content(self) -> bytes:
-        """Give the bytes of the file.
-
-        Raises
-        ------
-        InputError
-            The file can't be read.
-        """
-        if self.brought is not None:
-            return self.brought
-        try:
-            return contents(self.path, LARGEST_SOURCE)
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            what = f"'{self.path}' can't be read ({reason}): give the path of a CSV file"
-            if self.is_upload:
-                what = f"'{self.path.name}' is not here: open it beside the scenario, as a CSV file"
-            _refuse(self.place, self.field, what)
 
 
 def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:

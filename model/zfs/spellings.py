@@ -31,6 +31,12 @@ _MEANT = (
 """What people write who mean something else, and what they mean."""
 _RAID = re.compile(rf"(?:(\d+)\s*{_TIMES}?\s*)?raid-?(5|6|50|60|10|0|1):(.*)", re.IGNORECASE)
 _OF_ZFS = {"0": "disk", "1": "mirror", "10": "mirror", "5": "raidz1", "6": "raidz2"}
+WIDEST_RAID = 32
+"""Drives of the widest group with parity: those of one span (Broadcom MegaRAID, MegaRAID guide)."""
+SPREAD = (
+    "controllers that spread strips over so many have declustered arrays (GridRAID, DCR, DDP, "
+    "ADAPT): write 'redundancy: raid' and 'declustered:8d+2p:{width}c:2s'"
+)
 _CODE = re.compile(r"(\d+)\s*\+\s*([1-3])p?", re.IGNORECASE)
 
 
@@ -59,7 +65,10 @@ def of_controller(text: str) -> str:
     if not found or not kind:
         return ""
     count = f"{found[1]} x " if found[1] else ""
-    return f"write '{count}{kind}{f':{width[0]}' if width and kind != 'disk' else ':10'}'"
+    vdevs = f"write '{count}{kind}{f':{width[0]}' if width and kind != 'disk' else ':10'}'"
+    if width and kind.startswith("raidz") and int(width[0][:9]) > WIDEST_RAID:
+        return f"{vdevs}; {SPREAD.format(width=width[0])}"
+    return vdevs
 
 
 class LayoutError(ValueError):

@@ -30,6 +30,14 @@ def test_a_price_that_was_seen_has_its_day_and_its_source() -> None:
         "date": "2026-08-04",
         "source": "Public list of drive prices and specifications, 2026-08-04",
         "age_days": 330,
+        "layer": "public",
+        "list_price": 658.0,
+        "discount": 0.0,
+        "valid_until": None,
+        "confidence": "medium",
+        "note": "Shop: SHI.",
+        "includes": None,
+        "lead_time": None,
     }
 
 

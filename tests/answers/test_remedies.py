@@ -90,7 +90,7 @@ def test_a_remedy_costs_what_its_own_lines_cost() -> None:
 def bill(**counts: float | None) -> Any:
     """Results with nothing but a bill, each piece at 10."""
     rows = [
-        SimpleNamespace(line=SimpleNamespace(path=path), count=count, unit_price=10.0)
+        SimpleNamespace(line=SimpleNamespace(path=path), count=count, net_unit_price=10.0)
         for path, count in counts.items()
     ]
     return SimpleNamespace(bill=rows)
@@ -210,3 +210,12 @@ def test_every_output_has_the_same_remedies(capsys: pytest.CaptureFixture[str]) 
     assert label in capsys.readouterr().out
     sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))["Summary"]
     assert label in [row[0].value for row in sheet.iter_rows()]
+
+
+def test_what_is_tried_is_tried_once() -> None:
+    """Several outputs show the same trials; those of other results are others."""
+    results = evaluate(load_scenario("scenarios/astra.yaml"))
+    found = remedies(results, "scratch")
+    assert remedies(results, "scratch") is found
+    again = evaluate(load_scenario("scenarios/astra.yaml"))
+    assert remedies(again, "scratch") is not found

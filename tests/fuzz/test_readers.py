@@ -6,8 +6,10 @@ FUZZ_SECONDS sets how long.
 
 from __future__ import annotations
 
+import io
 import os
 import time
+import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -21,12 +23,15 @@ from model.calibration.files import calibrate_file
 from model.calibration.measurements.files import read_measurements
 from model.design.demand import DemandGroup
 from model.errors import MOST_SHOWN, InputError, Place
+from model.parts.offers import read_offers
 from model.parts.prices import PriceObservation
 from model.planning.loading import load_scenario
-from model.planning.usage import Named, read_groups, read_usage
+from model.planning.named import Named
+from model.planning.usage import read_groups, read_usage
 from model.pools.listed import read_pools
 from model.pools.mixes import parse_files, read_files
-from model.reading.documents import Document, read_documents, validate
+from model.reading.documents import Document, read_document, read_documents, validate
+from model.reading.price_lists import price_list
 from model.units.figures import UNITS, UnitError, parse, parse_money
 from model.zfs.vdevs import parse_layout
 from tests.hostile.patience import patience
@@ -64,7 +69,16 @@ WORDS = st.sampled_from(
 LAYOUTS = st.lists(st.one_of(WORDS, DIGITS, BLANKS), max_size=12).map(" ".join)
 CELLS = st.one_of(FIGURES, LAYOUTS, st.text(max_size=12), st.just("2026-08-04"))
 HEADS = st.sampled_from(
-    ["layout,drive", "size,count", "size;share", "date,bytes", "name,volume,growth", "name,volume"]
+    [
+        "part,price,currency,date",
+        "name;price;from",
+        "layout,drive",
+        "size,count",
+        "size;share",
+        "date,bytes",
+        "name,volume,growth",
+        "name,volume",
+    ]
 )
 ROWS = st.lists(st.lists(CELLS, min_size=1, max_size=4).map(",".join), max_size=30).map("\n".join)
 LISTS = st.tuples(HEADS, ROWS).map("\n".join)
@@ -73,6 +87,29 @@ PRINTED = [
     for path in sorted((ROOT / "tests/calibration/measurements/data").rglob("*.*"))[:20]
 ] or ["IO500 version x\n[RESULT] ior-easy-write 1.0 GiB/s : time 1 seconds"]
 DOCUMENTS = [path.read_text() for path in sorted((ROOT / "scenarios").glob("*.yaml"))]
+QUOTE = """schema: ostimate.quote/1
+number: 4711
+vendor: Megastore
+date: 2026-11-02
+valid_until: 2027-01-31
+taxes: gross
+vat_rate: 19 %
+currency: EUR
+lines:
+- {part: seagate-exos-x24-24tb, price: 613.37, from: 100, discount: 5 %}
+- {name: Installation, price: 20 kEUR}
+"""
+MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+PARTS = ("xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/worksheets/sheet1.xml")
+WORKBOOK = "\0".join(
+    (
+        f'<workbook {MAIN} xmlns:r="r"><sheets><sheet name="Prices" r:id="a"/></sheets></workbook>',
+        '<x><y Id="a" Target="worksheets/sheet1.xml"/></x>',
+        f'<worksheet {MAIN}><sheetData><row><c r="A1" t="str"><v>price</v></c></row>'
+        '<row><c r="A2"><v>12.5</v></c></row></sheetData></worksheet>',
+    )
+)
+"""The parts of a small workbook."""
 CALIBRATION = (ROOT / "scenarios" / "beluga.calibration.yml").read_text()
 RIGHT = {
     "figures": ["7.68 TB", "25 Gbit/s", "15 min", "80 %", "0.07 EUR/kWh", "20 MEUR", "1e-15 /bit"],
@@ -155,6 +192,15 @@ def in_each_field(name: str, schema: Any, right: dict[str, Any], text: str) -> N
             judge(name, text, error)
 
 
+def packed(text: str) -> None:
+    """Read a workbook of which some bytes are others."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, part in zip(PARTS, text.split("\0"), strict=False):
+            archive.writestr(name, part)
+    price_list(buffer.getvalue(), "fuzz.xlsx")
+
+
 class TimeIsUp(BaseException):
     """Ends the drawing of inputs, which knows no time."""
 
@@ -176,6 +222,9 @@ READERS: dict[str, tuple[Any, Any]] = {
     "YAML": (lambda text: read_documents(text, "fuzz"), st.one_of(YAML, spoilt(DOCUMENTS))),
     "scenarios": (lambda text: load_scenario("fuzz", text), spoilt(DOCUMENTS)),
     "benchmarks": (lambda text: read_measurements("fuzz", text), spoilt(PRINTED)),
+    "price lists": (lambda text: read_offers("book", price_list(text.encode(), "f.csv")), LISTS),
+    "workbooks": (packed, spoilt([WORKBOOK])),
+    "quotes": (lambda text: read_offers("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
     "usage": (lambda text: read_usage(named(text)), about("usage", LISTS)),
     "groups of a file": (
         lambda text: read_groups(named(text)),

@@ -25,7 +25,7 @@ for _definition in (
     "transfer = [transfer]",
     "hertz = 1 / second",
     "volt = [potential]",
-    "ampere = [current]",
+    "ampere = watt / volt",
     "voltampere = [apparent_power]",
 ):
     REGISTRY.define(_definition)
@@ -34,7 +34,17 @@ ALIKE = {"add", "subtract", "minimum", "maximum", "common_divisor"} | {
     "least", "least_known", "all_met", "total", "known_total",
 }  # fmt: skip
 TRUTHS = {"less", "less_equal", "greater", "greater_equal", "equal", "at_least"}
-BARE = {"exp", "exp2", "log", "expm1", "log1p", "whole_up", "whole_down", "bit_length", "erlang_b"}
+BARE = {
+    "exp",
+    "exp2",
+    "log",
+    "expm1",
+    "log1p",
+    "whole_up",
+    "whole_down",
+    "bit_length",
+    "erlang_b",
+} | {"poisson_quantile"}
 BOTH = {"logical_and", "logical_or"}
 SAME = {"negative", "absolute"}
 RATIOS = {"divide", "floor_quotient", "ceil_quotient"}
@@ -121,6 +131,9 @@ def _unit(op: str, given: list[Measure]) -> pint.Unit | None:
         return _known(given[0]) * _known(given[1])
     if op == "sqrt":
         return _known(given[0]) ** 0.5
+    if op == "rounded":
+        _need_bare(op, given[1:])
+        return given[0].unit
     if op == "where":
         _need_bare(op, given[:1])
         return _agreed(op, given[1:])

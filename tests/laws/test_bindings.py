@@ -90,9 +90,14 @@ def _unit(field: FieldInfo) -> str:
 
 
 def asked() -> dict[str, Input | Quantity]:
-    """Give by name what books ask for, and what a figure may be stated in place of."""
+    """Give by name what books ask for, and what a figure may be stated in place of.
+
+    What one book computes and another one asks for, as a price that offers give, is an input.
+    """
     books = {id(i.book): i.book for root in trees.examples().values() for _, i in root.walk()}
-    return {item.name: item for book in books.values() for item in book}
+    items = [item for book in books.values() for item in book]
+    items.sort(key=lambda item: isinstance(item, Input))
+    return {item.name: item for item in items}
 
 
 ASKED, FIGURES = asked(), figures()
@@ -162,8 +167,10 @@ OTHERWISE = {
         *("raid_groups", "raid_drives", "raid_data_drives", "raid_survives"),
         *("vdevs", "vdev_drives", "vdev_data_drives", "vdev_columns"),
         *("vdev_parity", "vdev_survives", "update_reads", "update_writes"),
+        *("pool_further_drives", "pool_further_striped_drives"),
     ),
     "the enclosures of a block, beside further ones": ("first_enclosures_per_block",),
+    "the targets of a block, of drives of one server or block": ("stated_targets_per_block",),
     "its release of ZFS": (
         *("embedded_log_metaslabs", "slop_divisor", "slop_floor", "slop_floor_divisor"),
         "slop_limit",
@@ -175,11 +182,11 @@ OTHERWISE = {
     "the drives of a pool that is listed drive by drive": ("leaf_capacity",),
     "the stretches of a file, and the sizes that are looked at": ("extent_end", "one_file_size"),
     "a file of past usage": ("forecast_low", "forecast_high", "forecast_demand"),
-    "the rack among what is common": (
-        *("usable_rack_units", "rack_mounting_depth", "rack_load_limit", "rack_own_weight"),
-        "rack_power_limit",
-    ),
-    "the years of service": ("year_index",),
+    "the drives of the catalog": ("drive_mean_time",),
+    "what is common to each rack": ("pieces_per_rack",),
+    "quotes and price books": ("list_price", "offered_from", "offered_below"),
+    "the years of service": ("year_index", "projected_years"),
+    "the date of the order, and the month of a fiscal year": ("fiscal_offset",),
     "the processors and memory that a calibration names, or a measured server": (
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),
         *("measured_module_rate", "memory_time_share"),

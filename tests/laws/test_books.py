@@ -170,8 +170,9 @@ def test_each_part_has_its_sum() -> None:
             assert whole.unit == item.unit, item.name
             parts += 1
         for whole in book.quantities.values():
-            is_sum = whole.kind in ("parts", "checks")
-            assert not is_sum or book.parts(whole.name), f"{whole.name} has no parts"
+            of = {"known_parts": whole.known_of, "unknown_parts": whole.of}.get(whole.kind)
+            of = whole.name if whole.kind in ("parts", "checks") else of
+            assert of is None or book.parts(of), f"{whole.name} has no parts"
     assert parts
 
 

@@ -452,3 +452,19 @@ def test_the_schemas_describe_every_field():
         for described in [schema, *schema["$defs"].values()]:
             for name, field in described.get("properties", {}).items():
                 assert "description" in field or name == "kind", name
+
+
+def test_what_was_contradicted_is_corrected() -> None:
+    """The SN4600 has two rack units by its maker's manual, which goes before an old library."""
+    catalog = load_catalog(needs=())
+    assert catalog.figures("mellanox-sn4600")["rack_units"] == 2
+    assert "older one of it" in catalog.part("mellanox-sn4600").notes
+
+
+def test_prices_of_one_day_that_disagree_say_so() -> None:
+    catalog = load_catalog(needs=())
+    seen = catalog.price("mellanox-mcx75310aas-neat")
+    assert seen is not None
+    assert seen.price is not None
+    assert seen.price.amount == 2188
+    assert "1,599 USD" in seen.note

@@ -53,6 +53,22 @@ def test_fields_parts_and_layouts_are_said_at_once() -> None:
     assert said[3].startswith("tiers.0.target.layout: 1 x '3 x raidz3:80' need 240 drives, but a")
 
 
+def test_a_missing_reason_is_said_beside_wrong_fields() -> None:
+    """What contradicts its part is told though another field can't be read; a reason stays one."""
+    text = Path("tests/report/priced.yaml").read_text(encoding="utf-8")
+    text = text.replace("power: 9 W", "capacity: 48 TB").replace("ports: 1", "ports: x")
+    text = text.replace("apc-ar3300, count: 1", "apc-ar3300, count: 1, weight: 1 kg")
+    found = [line.split(": ", 1)[1] for line in lines_of(text)]
+    assert [line.split(":")[0] for line in found] == [
+        "tiers.0.network.ports",
+        "tiers.0.drives.capacity",
+        "common.0.weight",
+    ]
+    assert "'seagate-exos-x24-24tb' has 24 TB, not 48 TB" in found[1]
+    reason = "capacity: {value: 48 TB, because: an offer}"
+    assert len(lines_of(text.replace("capacity: 48 TB", reason))) == 2
+
+
 def test_they_are_said_on_the_command_line(tmp_path, capsys) -> None:
     """By each command that reads a scenario, whatever it shall print."""
     file = tmp_path / "my.yaml"

@@ -9,6 +9,7 @@ import pytest
 
 from model import load_catalog, zfs_pool
 from model.__main__ import main
+from model.design.redundancy import parse_raid
 from model.errors import InputError
 from model.pools.answers import zfs_answers
 from model.pools.listed import read_pools
@@ -40,13 +41,29 @@ def test_what_was_meant_is_guessed(text: str, meant: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "instead"),
-    [("raid60:20", "2 x raidz2:10"), ("raid6:10", "raidz2:10"), ("3 x raid10:8", "3 x mirror:8")],
+    [
+        ("raid60:20", "2 x raidz2:10"),
+        ("raid6:41", "raidz2:41"),
+        ("raid6:10", "raidz2:10"),
+        ("3 x raid10:8", "3 x mirror:8"),
+    ],
 )
 def test_raid_of_a_controller_is_no_layout_of_zfs(text: str, instead: str) -> None:
     with pytest.raises(LayoutError, match="RAID of a controller") as caught:
         parse_layout(text)
     assert f"'{instead}'" in str(caught.value)
     parse_layout(instead)
+
+
+@pytest.mark.parametrize(("text", "spread"), [("raid6:41", True), ("raid6:32", False)])
+def test_wider_groups_than_controllers_make_are_declustered(text: str, spread: bool) -> None:
+    """41 drives of one group are an array that spreads its strips, be it asked of ZFS."""
+    with pytest.raises(LayoutError) as caught:
+        parse_layout(text)
+    other = "'redundancy: raid' and 'declustered:8d+2p:41c:2s'"
+    assert (other in str(caught.value)) is spread
+    if spread:
+        parse_raid("declustered:8d+2p:41c:2s")
 
 
 def test_one_spare_and_two_spares() -> None:

@@ -23,14 +23,16 @@ YELLOW = "FFFFF6D6"
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_may_be_typed_looks_so(file: Path) -> None:
-    """An unknown input is as yellow as a known one; constants and years' numbers aren't."""
+    """An input is yellow, an unknown one orange; constants and years' numbers aren't."""
     results = evaluate(load_scenario(file))
     data, _, cells = build(results)
     workbook = openpyxl.load_workbook(io.BytesIO(data))
     for sheet in workbook.worksheets:
         for rules in sheet.conditional_formatting:
+            typed = [sheet[part] for part in str(rules.sqref).split()]
             for rule in rules.rules:
-                assert "ISNA" not in str(rule.formula) or rule.dxf.fill is None
+                if "ISNA" in str(rule.formula) and rule.dxf.fill is not None:
+                    assert {cell.fill.fgColor.rgb for cell in typed} == {YELLOW}
     wished = fixed = 0
     for address, at in cells.items():
         item = results.item(*address)
@@ -86,7 +88,7 @@ def test_each_column_has_its_head() -> None:
     assert [head.partition(",")[0] for head in heads] == [
         c.head.partition(",")[0] for c in view.columns
     ]
-    assert row[1 + len(view.columns)] is None
+    assert not any(row[1 + len(view.columns) :])
 
 
 def test_a_head_names_the_unit_of_its_own_column() -> None:
@@ -96,6 +98,7 @@ def test_a_head_names_the_unit_of_its_own_column() -> None:
     heads = [cell.value for cell in openpyxl.load_workbook(io.BytesIO(data))[BILL][top]]
     assert [head for head in heads if head and head.endswith(", EUR")] == [
         "Price of one, EUR",
+        "Net price of one, EUR",
         "Cost, EUR",
     ]
     assert "Pieces" in heads

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from model.answers.prices import price_of
 from model.answers.results import Results
-from model.answers.views.view import Column, Row, View, figure
+from model.answers.views.view import Column, Row, Tone, View, figure
+from model.answers.why import why
 from model.planning.supply import Line
 
 FIGURES = (
     Column("Pieces", "line_count"),
     Column("Price of one", "unit_price"),
+    Column("Discount", "unit_discount", "percent"),
+    Column("Net price of one", "net_unit_price"),
     Column("Cost", "line_cost"),
     Column("Power of one", "unit_power"),
     Column("Power", "line_power"),
@@ -18,12 +22,24 @@ FIGURES = (
     Column("Rack units", "line_rack_units"),
 )
 """The figures of a line, each by its name in the model."""
-COLUMNS = (
+WORDS = (
     Column("Part key", "key", "text"),
+    Column("Position", "position", "text"),
     Column("Role", "role", "text"),
     Column("Tier", "tier", "text"),
-    *FIGURES,
+    Column("Lot", "lot", "text"),
+    Column("Base or option", "option", "text"),
+    Column("Vendor's number", "number", "text"),
+    Column("Unit", "unit", "text"),
 )
+"""What a line is."""
+EVIDENCE = (
+    Column("Why so many", "why", "text", below="line_count"),
+    Column("Source of the price", "source", "text"),
+    Column("Age of the price", "age", "text"),
+)
+"""What a line rests on."""
+COLUMNS = (*WORDS, *FIGURES, *EVIDENCE)
 MEASURES = ("cost", "power", "weight", "rack_units")
 """What lines are summed of."""
 SUMS = (("known_", "Known part"), ("", "Total"))
@@ -36,26 +52,52 @@ def bill(results: Results) -> View:
 
 
 def _row(results: Results, line: Line) -> Row:
+    words = (
+        line.part,
+        line.position,
+        line.role,
+        line.tier or "all",
+        line.lot,
+        "option" if line.option else "base",
+        line.number,
+        line.unit,
+    )
     figures = (figure(results, line.path, column.key) for column in FIGURES)
     note = (line.part,) if line.part else ()
-    return Row(line.name, (line.part, line.role, line.tier or "all", *figures), note)
+    tone: Tone = "faint" if line.option else ""
+    return Row(
+        line.name, (*words, *figures, why(results, line), *_price(results, line)), note, tone
+    )
+
+
+def _price(results: Results, line: Line) -> tuple[str, str]:
+    """Say where a price comes from, and how old it is."""
+    price = price_of(results, line)
+    if price is None:
+        known = results.plan.provenance.get((line.path, "unit_price"))
+        return (known.because if known else "not stated"), ""
+    source = f"estimate: {price.source}" if price.layer == "estimate" else price.source
+    return source, "" if price.age is None else f"{price.age} days"
 
 
 def with_sums(results: Results) -> View:
     """Give the lines, and below them what they come to: the known part, and all."""
     lines = bill(results)
     summed = {f"line_{measure}": f"equipment_{measure}" for measure in MEASURES}
-    sums = tuple(
+    of_options = {"line_cost": "option_cost"} if results.plan.scenario.has_options else {}
+    sums = [(label, prefix, summed) for prefix, label in SUMS]
+    sums += [(f"{label} of options", prefix, of_options) for prefix, label in SUMS if of_options]
+    rows = tuple(
         Row(
             label,
             tuple(
-                figure(results, "site", f"{prefix}{summed[column.key]}")
-                if column.key in summed
+                figure(results, "site", f"{prefix}{names[column.key]}")
+                if column.key in names
                 else ""
                 for column in lines.columns
             ),
             tone="strong",
         )
-        for prefix, label in SUMS
+        for label, prefix, names in sums
     )
-    return View(lines.title, lines.head, lines.columns, (*lines.rows, *sums))
+    return View(lines.title, lines.head, lines.columns, (*lines.rows, *rows))

@@ -91,14 +91,19 @@ def _as_nothing(chapter: Book) -> Book:
 DRIVES = Book("capacity of drives", topic="capacity")
 DRIVES.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
 
+RAW = Book("capacity of equal drives", topic="capacity")
 
-@DRIVES.quantity("byte", r"C_\mathrm{raw}", SOURCE, step="start")
+
+@RAW.quantity("byte", r"C_\mathrm{raw}", SOURCE, step="start")
 def raw_capacity(drives: Num, drive_capacity: Num) -> Num:
     """Capacity of all drives as sold, spares included."""
     return drives * drive_capacity
 
 
-@DRIVES.quantity("byte", r"C_\mathrm{spare}", SOURCE, step="loss")
+SPARES = Book("spare drives", topic="capacity")
+
+
+@SPARES.quantity("byte", r"C_\mathrm{spare}", SOURCE, step="loss")
 def spare_capacity(blocks: Num, spare_drives_per_block: Num, drive_capacity: Num) -> Num:
     """Capacity of the drives that are in no target."""
     return blocks * spare_drives_per_block * drive_capacity
@@ -126,10 +131,10 @@ def distributed_spare_capacity(distributed_spares: Num, drive_capacity: Num) -> 
 
 NO_SPARE_SPACE = _as_nothing(SPARE_SPACE)
 
-FORMATTED = Book("capacity of formatted targets", topic="capacity")
+REDUNDANCY = Book("redundancy", topic="capacity")
 
 
-@FORMATTED.quantity("byte", r"C_\mathrm{par}", SOURCE, step="loss")
+@REDUNDANCY.quantity("byte", r"C_\mathrm{par}", SOURCE, step="loss")
 def redundancy_capacity(
     targets: Num,
     drives_per_target: Num,
@@ -145,6 +150,7 @@ def redundancy_capacity(
     )
 
 
+FORMATTED = Book("capacity of formatted targets", topic="capacity")
 FORMATTED.over(
     "total",
     "space_before_reserves",

@@ -11,10 +11,12 @@ import numpy as np
 
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
+from model.formulas.space import racks
 
 SOURCE = "what the part has room for, by its datasheet"
 CARRIER = "bays of 3.5 inches take 2.5 inches in a carrier; other form factors take only their own"
 SATA = "SAS takes SATA drives, too; NVMe only its own"
+SOURCE_OF_DRIVES = "arithmetic of the tier"
 ARITHMETIC = "arithmetic of the server"
 
 
@@ -111,6 +113,15 @@ def drive_shape_fits(enclosure_bay_shape: Num, drive_shape: Num) -> Num:
 def drive_interface_fits(enclosure_interface: Num, drive_interface: Num) -> Num:
     """Whether the bays of an enclosure speak the language of the drives."""
     return _takes(enclosure_interface, drive_interface)
+
+
+TARGETS = Book("fitting of targets", topic="fit")
+
+
+@TARGETS.quantity("1", r"\mathrm{ok}_\mathrm{tgt}", SOURCE_OF_DRIVES, part_of="parts_fit")
+def targets_fit(possible_targets_per_block: Num, stated_targets_per_block: Num) -> Num:
+    """Whether the drives of a block make so many targets."""
+    return at_least(possible_targets_per_block, stated_targets_per_block)
 
 
 BAYS = Book("bays of servers", topic="fit")
@@ -377,7 +388,7 @@ POWER.over(
     "watt",
     r"P_\mathrm{srv}",
     "Power of all servers of the tier, with all that is in them",
-    roles=("lines",),
+    roles=("lines", "options"),
     of="line_power",
     names=IN_A_SERVER,
 )
@@ -388,7 +399,7 @@ POWER_WITH_DRIVES.over(
     "watt",
     r"P_\mathrm{srv}",
     "Power of all servers of the tier, with all that is in them",
-    roles=("lines",),
+    roles=("lines", "options"),
     of="line_power",
     names=(*IN_A_SERVER, "drives"),
 )
@@ -433,7 +444,7 @@ ENCLOSURE_SUPPLIES.over(
     "watt",
     r"P_\mathrm{enc}",
     "Power of all enclosures of the tier, with their drives",
-    roles=("lines",),
+    roles=("lines", "options"),
     of="line_power",
     names=("enclosures", "further_enclosures", "drives"),
 )
@@ -477,46 +488,6 @@ def enclosure_depth_fits(rack_mounting_depth: Num, enclosure_depth: Num) -> Num:
     return at_least(rack_mounting_depth, enclosure_depth)
 
 
-RACKS = Book("fitting of racks", topic="fit")
-EVEN = "all racks alike; a single one may have more"
-RACKS.input(
-    "rack_mounting_depth", "metre", r"d_\mathrm{rack}", "Greatest depth that one rack mounts"
-)
-RACKS.input("rack_load_limit", "kilogram", r"m_\mathrm{load}", "What one rack carries, standing")
-RACKS.input("rack_own_weight", "kilogram", r"m_\mathrm{rack}", "Weight of one empty rack")
-RACKS.input("rack_power_limit", "watt", r"P_\mathrm{rack}^+", "What one rack's power feed gives")
-
-
-@RACKS.quantity("kilogram", r"m_\mathrm{rack}^+", ARITHMETIC)
-def rack_weight_limit(rack_load_limit: Num, rack_own_weight: Num) -> Num:
-    """What one rack may weigh when it is full."""
-    return rack_load_limit + rack_own_weight
-
-
-@RACKS.quantity("kilogram", r"m_\mathrm{rack}^\mathrm{full}", EVEN)
-def rack_weight(equipment_weight: Num, racks: Num) -> Num:
-    """What one rack weighs with its share of the equipment."""
-    return equipment_weight / racks
-
-
-@RACKS.quantity("watt", r"P_\mathrm{rack}", EVEN)
-def rack_power(equipment_power: Num, racks: Num) -> Num:
-    """Power of one rack's share of the equipment."""
-    return equipment_power / racks
-
-
-@RACKS.quantity("1", r"\mathrm{ok}_\mathrm{load}", SOURCE, part_of="design_fits")
-def rack_weight_fits(rack_weight_limit: Num, rack_weight: Num) -> Num:
-    """Whether racks carry their share of the equipment."""
-    return at_least(rack_weight_limit, rack_weight)
-
-
-@RACKS.quantity("1", r"\mathrm{ok}_\mathrm{feed}", SOURCE, part_of="design_fits")
-def rack_power_fits(rack_power_limit: Num, rack_power: Num) -> Num:
-    """Whether the feeds of racks give the power of their share of the equipment."""
-    return at_least(rack_power_limit, rack_power)
-
-
 CABLES = Book("fitting of cables", topic="fit")
 _room(CABLES, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
 
@@ -537,6 +508,28 @@ def enclosure_ports_per_block(enclosure_ports: Num, enclosures_per_block: Num) -
 def enclosure_cables_fit(enclosure_ports_per_block: Num, sas_cables_per_block: Num) -> Num:
     """Whether the cables have ports on the enclosures."""
     return at_least(enclosure_ports_per_block, sas_cables_per_block)
+
+
+PLUGS = Book("fitting of plugs", topic="fit")
+_kind(PLUGS, "hba_connector", "plug,hba", "Connector of one host bus adapter")
+_kind(PLUGS, "cable_connector", "plug,cab", "Connector of one cable")
+
+
+@PLUGS.quantity("1", r"\mathrm{ok}_\mathrm{plug}", SOURCE, part_of="parts_fit")
+def plugs_fit(hba_connector: Num, cable_connector: Num) -> Num:
+    """Whether the cables have the plugs that the host bus adapters take."""
+    return _same(hba_connector, cable_connector)
+
+
+CABLE_LENGTH = Book("length of cables", topic="fit")
+CABLE_LENGTH.input("cable_reach", "metre", r"l_\mathrm{cab}^+", "Greatest length of such a cable")
+CABLE_LENGTH.input("cable_length", "metre", r"l_\mathrm{cab}", "Length that a cable must have")
+
+
+@CABLE_LENGTH.quantity("1", r"\mathrm{ok}_\mathrm{len}", SOURCE, part_of="parts_fit")
+def cable_length_fits(cable_reach: Num, cable_length: Num) -> Num:
+    """Whether there are cables of that kind of the length that is needed."""
+    return at_least(cable_reach, cable_length)
 
 
 SHARED = Book("fitting of tiers on the same servers", topic="fit")
@@ -664,6 +657,7 @@ def bays_together(in_bays: tuple[str, ...]) -> Book:
 MISFITS = {
     "drives_fit": "there are more drives than bays",
     "further_drives_fit": "there are more drives than bays in the further enclosures",
+    "targets_fit": "the drives of a block make fewer targets",
     "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
     "drive_shape_fits": "the drives have another form factor than the bays",
     "drive_interface_fits": "the drives have another interface than what they hang on",
@@ -677,8 +671,6 @@ MISFITS = {
     "one fails",
     "server_depth_fits": "the servers are deeper than the rack",
     "enclosure_depth_fits": "the enclosures are deeper than the rack",
-    "rack_weight_fits": "a rack would weigh more than it carries",
-    "rack_power_fits": "a rack would draw more than its feed gives",
     "cpus_fit": "there are more processors than sockets",
     "memory_fits": "there are more memory modules than slots",
     "channels_fit": "the processors don't have so many memory channels",
@@ -687,11 +679,16 @@ MISFITS = {
     "cards_fit": "there are more cards than slots",
     "pcie_lanes_fit": "drives, caches and cards take more PCIe lanes than the processors have: a "
     "PCIe switch would share lanes between them, which no stage counts",
+    "fabric_levels_suffice": "the fabric has more leaf switches than a spine has ports: two levels "
+    "don't do",
     "shared_cards_fit": "the tiers on the same servers have more cards than slots",
     "shared_lanes_fit": "the tiers on the same servers take more PCIe lanes than there are",
     "shared_bays_fit": "the tiers on the same servers have more drives in them than bays",
     "cables_fit": "the host bus adapters don't have ports for so many cables",
+    "plugs_fit": "the cables have other plugs than the host bus adapters take",
+    "cable_length_fits": "there are no cables of that kind of such a length",
     "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
+    **racks.MISFITS,
 }
 """Each check of fit, and what is wrong where it isn't met."""
 TOO_FEW_WRITES = "the drives are rated for fewer writes a day than the purge foretells"

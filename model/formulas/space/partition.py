@@ -4,6 +4,7 @@ import numpy as np
 
 from model.engine.ops import Num, floor_quotient
 from model.engine.quantity import Book
+from model.engine.spelling import spell
 
 SOURCE = "model.zfs.partitions, by scheme"
 LUKS = (
@@ -14,25 +15,25 @@ LUKS = (
 DRIVE_AS_GIVEN = Book("drive as given", topic="capacity")
 DRIVE_AS_GIVEN.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
 
-PARTITION = Book("partition of a drive", topic="capacity")
-PARTITION.input("logical_block", "byte", r"b_\mathrm{log}", "Logical block of a drive")
-PARTITION.input(
+_PARTITION = Book("partition of a drive", topic="capacity")
+_PARTITION.input("logical_block", "byte", r"b_\mathrm{log}", "Logical block of a drive")
+_PARTITION.input(
     "partition_ends",
     "byte",
     r"C_\mathrm{ends}",
     "Bytes before and after the data partition: tables, alignment, reserved partition",
 )
-PARTITION.input(
+_PARTITION.input(
     "partition_gap", "byte", r"C_\mathrm{gap}", "Most that is left free for smaller replacements"
 )
-PARTITION.input(
+_PARTITION.input(
     "partition_gap_divisor",
     "1",
     r"k_\mathrm{gap}",
     "Largest share of a drive that is left free, as a divisor",
 )
-PARTITION.input("partition_grain", "byte", r"g_\mathrm{part}", "Alignment of the data partition")
-PARTITION.input(
+_PARTITION.input("partition_grain", "byte", r"g_\mathrm{part}", "Alignment of the data partition")
+_PARTITION.input(
     "encryption_header",
     "byte",
     r"C_\mathrm{luks}",
@@ -42,9 +43,9 @@ PARTITION.input(
 )
 
 
-@PARTITION.quantity("byte", r"C_\mathrm{part}", SOURCE)
+@_PARTITION.quantity("byte", r"C_\mathrm{part}", SOURCE)
 def partition_capacity(
-    drive_capacity: Num,
+    which_drive_capacity: Num,
     logical_block: Num,
     partition_ends: Num,
     partition_gap: Num,
@@ -54,16 +55,21 @@ def partition_capacity(
     """Bytes of the data partition of a drive."""
     return (
         floor_quotient(
-            floor_quotient(drive_capacity, logical_block) * logical_block
+            floor_quotient(which_drive_capacity, logical_block) * logical_block
             - partition_ends
-            - np.minimum(partition_gap, drive_capacity / partition_gap_divisor),
+            - np.minimum(partition_gap, which_drive_capacity / partition_gap_divisor),
             partition_grain,
         )
         * partition_grain
     )
 
 
-@PARTITION.quantity("byte", r"C_\mathrm{leaf}", LUKS)
+@_PARTITION.quantity("byte", r"C_\mathrm{leaf}", LUKS)
 def leaf_capacity(partition_capacity: Num, encryption_header: Num) -> Num:
     """Bytes of a drive that ZFS is given."""
     return partition_capacity - encryption_header
+
+
+PARTITION = spell(_PARTITION, {"which": ""})
+OF_FURTHER = spell(_PARTITION, {"which": "further"})
+"""Of the tier's drives, or of those of another size."""

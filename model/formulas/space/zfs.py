@@ -9,6 +9,7 @@ without parity; dRAID has a chapter of its own.
 
 from model.engine.ops import Num, ceil_quotient, floor_quotient, where_less
 from model.engine.quantity import Book
+from model.engine.spelling import spell
 
 LABEL_SOURCE = "OpenZFS vdev_label.c, vdev.c: vdev_get_min_asize, vdev_metaslab_set_size"
 SPACE_SOURCE = "OpenZFS vdev.c: vdev_set_deflate_ratio; spa_misc.c: spa_deflate"
@@ -101,8 +102,8 @@ LEAF_AS_GIVEN.input(
     "leaf_capacity", "byte", r"C_\mathrm{leaf}", "Bytes of a drive that ZFS is given"
 )
 
-LEAF_OF_DRIVE = Book("leaf of a drive", topic="capacity")
-LEAF_OF_DRIVE.input(
+_LEAF_OF_DRIVE = Book("leaf of a drive", topic="capacity")
+_LEAF_OF_DRIVE.input(
     "kept_back",
     "byte",
     r"C_\mathrm{back}",
@@ -112,10 +113,15 @@ LEAF_OF_DRIVE.input(
 )
 
 
-@LEAF_OF_DRIVE.quantity("byte", r"C_\mathrm{leaf}", "arithmetic of the drive")
-def leaf_capacity(drive_capacity: Num, kept_back: Num) -> Num:
+@_LEAF_OF_DRIVE.quantity("byte", r"C_\mathrm{leaf}", "arithmetic of the drive")
+def leaf_capacity(which_drive_capacity: Num, kept_back: Num) -> Num:
     """Bytes of a drive that ZFS is given."""
-    return drive_capacity - kept_back
+    return which_drive_capacity - kept_back
+
+
+LEAF_OF_DRIVE = spell(_LEAF_OF_DRIVE, {"which": ""})
+LEAF_OF_FURTHER = spell(_LEAF_OF_DRIVE, {"which": "further"})
+"""Of the tier's drives, or of those of another size."""
 
 
 @LEAF.quantity("byte", r"C_\mathrm{leaf}'", LABEL_SOURCE)

@@ -5,7 +5,9 @@ year's end. Cooling is inside the PUE. What nobody stated (maintenance, staff) i
 not guessed.
 """
 
-from model.engine.ops import Num, otherwise, pieces, power, unknown_count, where_less
+import numpy as np
+
+from model.engine.ops import Num, pieces, power, where_less
 from model.engine.quantity import Book
 
 NPV = "net present value, year 0 undiscounted (numpy-financial's convention, not Excel's NPV)"
@@ -43,6 +45,14 @@ SITE.input(
     0.0,
     source="not included until entered",
     high=1.0,
+)
+SITE.input(
+    "warranty",
+    "second",
+    r"t_\mathrm{warranty}",
+    "Time after the purchase that its price covers: maintenance is paid from then on",
+    0.0,
+    source="none until entered",
 )
 SITE.input(
     "staff_cost",
@@ -167,19 +177,30 @@ YEAR.over(
     "watt",
     r"P_j",
     "Power of all equipment in the year",
-    roles=("tiers", "metadata", "common"),
+    roles=("tiers", "metadata", "common", "racking"),
     of="tier_year_power",
     aligned=True,
 )
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{cap},j}", SOURCE)
+CAPITAL_YEAR = Book("year of the purchase", topic="cost")
+
+
+@CAPITAL_YEAR.quantity("currency", r"X_{\mathrm{cap},j}", SOURCE, part_of="year_cost")
 def year_capital(capital_cost: Num, year_index: Num) -> Num:
     """Purchase, in year 0."""
     return where_less(0, year_index, 0.0, capital_cost)
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{el},j}", "power x PUE x hours x price")
+@CAPITAL_YEAR.quantity(
+    "currency", r"X_{\mathrm{cap},j}^\mathrm{known}", SOURCE, known_of="year_capital"
+)
+def known_year_capital(known_capital_cost: Num, year_index: Num) -> Num:
+    """Purchase of what has a known price, in year 0."""
+    return where_less(0, year_index, 0.0, known_capital_cost)
+
+
+@YEAR.quantity("currency", r"X_{\mathrm{el},j}", "power x PUE x hours x price", part_of="year_cost")
 def year_energy(
     year_power: Num, pue: Num, energy_price: Num, year_length: Num, year_index: Num
 ) -> Num:
@@ -187,47 +208,43 @@ def year_energy(
     return where_less(0, year_index, year_power * pue * energy_price * year_length, 0.0)
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{main},j}", "share of the capital cost")
-def year_maintenance(capital_cost: Num, maintenance_rate: Num, year_index: Num) -> Num:
+@YEAR.quantity("1", r"w_j", "what lies after the warranty")
+def maintained_share(year_index: Num, warranty: Num, year_length: Num) -> Num:
+    """Share of the year that the warranty doesn't cover; nothing of year 0."""
+    return np.minimum(1, np.maximum(0, year_index - warranty / year_length))
+
+
+MAINTENANCE_YEAR = Book("maintenance of a year", topic="cost")
+
+
+@MAINTENANCE_YEAR.quantity(
+    "currency", r"X_{\mathrm{main},j}", "share of the capital cost", part_of="year_cost"
+)
+def year_maintenance(capital_cost: Num, maintenance_rate: Num, maintained_share: Num) -> Num:
     """Maintenance of the year; none where none is agreed on."""
-    return where_less(0, year_index, pieces(maintenance_rate, capital_cost), 0.0)
+    return pieces(maintenance_rate * maintained_share, capital_cost)
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{staff},j}", "as stated")
+@YEAR.quantity("currency", r"X_{\mathrm{staff},j}", "as stated", part_of="year_cost")
 def year_staff(staff_cost: Num, year_length: Num, year_index: Num) -> Num:
     """Staff of the year."""
     return where_less(0, year_index, staff_cost * year_length, 0.0)
 
 
-@YEAR.quantity("currency", r"X_j", "sum of the year")
-def year_cost(year_capital: Num, year_energy: Num, year_maintenance: Num, year_staff: Num) -> Num:
-    """All costs of the year, net."""
-    return year_capital + year_energy + year_maintenance + year_staff
-
-
-@YEAR.quantity("currency", r"X_j^\mathrm{known}", "sum of the year", known_of="year_cost")
-def known_year_cost(
-    year_capital: Num,
-    known_capital_cost: Num,
-    year_energy: Num,
-    year_maintenance: Num,
-    year_staff: Num,
-) -> Num:
-    """All costs of the year that are known, net."""
-    return (
-        otherwise(year_capital, known_capital_cost)
-        + otherwise(year_energy, 0.0)
-        + otherwise(year_maintenance, 0.0)
-        + otherwise(year_staff, 0.0)
-    )
-
-
-@YEAR.quantity("1", r"n_{X,j}^\mathrm{unknown}", "sum of the year")
-def unknown_year_costs(
-    year_capital: Num, year_energy: Num, year_maintenance: Num, year_staff: Num
-) -> Num:
-    """Kinds of cost of the year that are unknown: its known part leaves them out."""
-    return unknown_count(year_capital, year_energy, year_maintenance, year_staff)
+YEAR.sum_of_parts("year_cost", "currency", r"X_j", "All costs of the year, net", "sum of the year")
+YEAR.known_of_parts(
+    "known_year_cost",
+    "currency",
+    r"X_j^\mathrm{known}",
+    "All costs of the year that are known, net",
+    of="year_cost",
+)
+YEAR.unknown_of_parts(
+    "unknown_year_costs",
+    r"n_{X,j}^\mathrm{unknown}",
+    "Kinds of cost of the year that are unknown: its known part leaves them out",
+    of="year_cost",
+)
 
 
 @YEAR.quantity("1", r"(1+i)^{-j}", NPV)

@@ -2,21 +2,24 @@
 
 Blocks are bought in the year in which the running maximum of demand passes the live capacity of
 those owned (below the fill limit, beside snapshots), and never sold. A block's price falls by the
-same share each year, p (1 - k)^j. Bandwidth, power and rack space follow the blocks that are owned.
+same share each year, p (1 - k)^j; or the capacity for the money grows by it, p / (1 + k)^j.
+Bandwidth, power and rack space follow the blocks that are owned.
 """
 
 import numpy as np
 
-from model.engine.ops import Num, otherwise, pieces, power, unknown_count, where_less, whole_up
+from model.engine.ops import Num, otherwise, pieces, power, whole_up
 from model.engine.quantity import Book
+from model.engine.spelling import spell
+from model.formulas.ways import WAYS
 
 RULE = "whole blocks in the year that needs them, never sold"
 SHARE = "share of one block: all blocks of a tier are equal"
 PRICE = "price of a block x (1 - decline)^year"
 STEADY_SOURCE = "no demand is stated here: nothing is bought later"
 
-SITE = Book("cost of expansions", topic="cost")
-SITE.input(
+DECLINE = Book("decline of prices", topic="cost")
+DECLINE.input(
     "price_decline",
     "1",
     r"k",
@@ -26,6 +29,8 @@ SITE.input(
     low=-1.0,
     high=1.0,
 )
+
+SITE = Book("cost of expansions", topic="cost")
 SITE.input(
     "initial_owned_capital",
     "currency",
@@ -128,12 +133,6 @@ def blocks_bought(blocks_owned: Num, previous_blocks_owned: Num) -> Num:
     return blocks_owned - previous_blocks_owned
 
 
-@TIER_YEAR.quantity("1", r"(1-k)^{j}", PRICE)
-def price_level(price_decline: Num, year_index: Num) -> Num:
-    """Prices of the year over those of the purchase."""
-    return power(1 - price_decline, year_index)
-
-
 @TIER_YEAR.quantity("currency", r"X_{\mathrm{exp},j}", PRICE)
 def expansion_cost(blocks_bought: Num, block_cost: Num, price_level: Num) -> Num:
     """Price of the blocks that are bought for the year, net."""
@@ -146,6 +145,24 @@ def expansion_cost(blocks_bought: Num, block_cost: Num, price_level: Num) -> Num
 def known_expansion_cost(blocks_bought: Num, known_block_cost: Num, price_level: Num) -> Num:
     """Known price of the blocks that are bought for the year, net."""
     return pieces(blocks_bought, known_block_cost * price_level)
+
+
+PRICE_FALLS = Book("prices of a year: the price falls", topic="cost")
+CAPACITY_GROWS = Book("prices of a year: capacity for the money grows", topic="cost")
+
+
+@PRICE_FALLS.quantity("1", r"(1-k)^{j}", PRICE, name="price_level")
+def fallen_price_level(price_decline: Num, year_index: Num) -> Num:
+    """Prices of the year over those of the purchase."""
+    return power(1 - price_decline, year_index)
+
+
+@CAPACITY_GROWS.quantity(
+    "1", r"(1+k)^{-j}", "price of a block / (1 + growth)^year", name="price_level"
+)
+def outgrown_price_level(price_decline: Num, year_index: Num) -> Num:
+    """Prices of the year over those of the purchase."""
+    return 1 / power(1 + price_decline, year_index)
 
 
 STEADY = Book("tier in a year, without growth", topic="cost")
@@ -250,6 +267,18 @@ def steady_live_capacity(live_capacity: Num) -> Num:
     return live_capacity
 
 
+_YEAR_BANDWIDTH = Book("bandwidth in a year of expansions", topic="cost")
+_YEAR_BANDWIDTH.over(
+    "total",
+    "year_way_bandwidth",
+    "byte/s",
+    r"{B_\mathrm{<w>}}_j^\mathrm{site}",
+    "What the data tiers are committed to {way} in the year",
+    roles=("tiers",),
+    of="tier_year_way_bandwidth",
+    aligned=True,
+)
+YEAR_BANDWIDTH = spell(_YEAR_BANDWIDTH, *WAYS)
 YEAR = Book("year of expansions", topic="cost")
 YEAR.over(
     "total",
@@ -259,26 +288,6 @@ YEAR.over(
     "Usable capacity of all data tiers in the year",
     roles=("tiers",),
     of="tier_year_usable_capacity",
-    aligned=True,
-)
-YEAR.over(
-    "total",
-    "year_read_bandwidth",
-    "byte/s",
-    r"{B_\mathrm{r}}_j^\mathrm{site}",
-    "What the data tiers are committed to read in the year",
-    roles=("tiers",),
-    of="tier_year_read_bandwidth",
-    aligned=True,
-)
-YEAR.over(
-    "total",
-    "year_write_bandwidth",
-    "byte/s",
-    r"{B_\mathrm{w}}_j^\mathrm{site}",
-    "What the data tiers are committed to write in the year",
-    roles=("tiers",),
-    of="tier_year_write_bandwidth",
     aligned=True,
 )
 YEAR.over(
@@ -297,9 +306,10 @@ YEAR.over(
     "currency",
     r"X_{\mathrm{exp},j}^\mathrm{site}",
     "Price of what is bought for the year as demand grows, net",
-    roles=("tiers", "metadata", "common"),
+    roles=("tiers", "metadata", "common", "racking"),
     of="expansion_cost",
     aligned=True,
+    part_of="year_cost",
 )
 YEAR.over(
     "total",
@@ -307,7 +317,7 @@ YEAR.over(
     "currency",
     r"X_{\mathrm{exp},j}^\mathrm{site,known}",
     "Known price of what is bought for the year as demand grows, net",
-    roles=("tiers", "metadata", "common"),
+    roles=("tiers", "metadata", "common", "racking"),
     of="known_expansion_cost",
     known_of="year_expansion",
     aligned=True,
@@ -330,60 +340,24 @@ def owned_capital(previous_owned_capital: Num, year_capital: Num, year_expansion
     return previous_owned_capital + year_capital + year_expansion
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{main},j}", "share of the price of what is owned")
-def year_maintenance(owned_capital: Num, maintenance_rate: Num, year_index: Num) -> Num:
+MAINTENANCE_YEAR = Book("maintenance of a year of expansions", topic="cost")
+
+
+@MAINTENANCE_YEAR.quantity(
+    "currency",
+    r"X_{\mathrm{main},j}",
+    "share of the price of what is owned; the warranty of all ends with that of the purchase",
+    part_of="year_cost",
+)
+def year_maintenance(owned_capital: Num, maintenance_rate: Num, maintained_share: Num) -> Num:
     """Maintenance of the year; none where none is agreed on."""
-    return where_less(0, year_index, pieces(maintenance_rate, owned_capital), 0.0)
-
-
-@YEAR.quantity("currency", r"X_j", "sum of the year")
-def year_cost(
-    year_capital: Num,
-    year_expansion: Num,
-    year_energy: Num,
-    year_maintenance: Num,
-    year_staff: Num,
-) -> Num:
-    """All costs of the year, net."""
-    return year_capital + year_expansion + year_energy + year_maintenance + year_staff
-
-
-@YEAR.quantity("currency", r"X_j^\mathrm{known}", "sum of the year", known_of="year_cost")
-def known_year_cost(
-    year_capital: Num,
-    known_capital_cost: Num,
-    year_expansion: Num,
-    known_year_expansion: Num,
-    year_energy: Num,
-    year_maintenance: Num,
-    year_staff: Num,
-) -> Num:
-    """All costs of the year that are known, net."""
-    return (
-        otherwise(year_capital, known_capital_cost)
-        + otherwise(year_expansion, known_year_expansion)
-        + otherwise(year_energy, 0.0)
-        + otherwise(year_maintenance, 0.0)
-        + otherwise(year_staff, 0.0)
-    )
-
-
-@YEAR.quantity("1", r"n_{X,j}^\mathrm{unknown}", "sum of the year")
-def unknown_year_costs(
-    year_capital: Num,
-    year_expansion: Num,
-    year_energy: Num,
-    year_maintenance: Num,
-    year_staff: Num,
-) -> Num:
-    """Kinds of cost of the year that are unknown: its known part leaves them out."""
-    return unknown_count(year_capital, year_expansion, year_energy, year_maintenance, year_staff)
+    return pieces(maintenance_rate * maintained_share, owned_capital)
 
 
 YEAR_RACKS = Book("year of expansions: racks", topic="cost")
 
 
 @YEAR_RACKS.quantity("1", r"n_{\mathrm{rack},j}", "bill of materials")
-def year_racks(year_rack_units: Num, usable_rack_units: Num) -> Num:
-    """Racks that the equipment of the year fills, if it packs without gaps."""
-    return whole_up(year_rack_units / usable_rack_units)
+def year_racks(year_rack_units: Num, usable_rack_units: Num, racks: Num) -> Num:
+    """Racks of the purchase, or those that the equipment of the year fills without gaps."""
+    return np.maximum(racks, whole_up(year_rack_units / usable_rack_units))

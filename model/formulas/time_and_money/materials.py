@@ -2,25 +2,59 @@
 
 A line is a number of equal parts. What the catalog doesn't know stays unknown: each total has
 beside it the part that is known and how many lines are not. Zero pieces of an unknown part are 0.
+Prices of one piece and of a line are in whole cents, so that sums are what anyone adds up; what is
+offered as an option is summed by itself.
 """
 
-from model.engine.ops import Num, pieces, whole_up
+from model.engine.ops import Num, pieces, rounded, whole_up
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
+from model.units.money import ISO_4217, USUAL
 
 SOURCE = "bill of materials"
+CENTS = "as invoices do: rounded to the currency's smallest coin, halves up"
+
+PER_RACK = Book("pieces of a rack", topic="bill")
+PER_RACK.input("pieces_per_rack", "1", r"n_\mathrm{pc/rack}", "Pieces for each rack", whole=True)
+
+CURRENCY = Book("currency", topic="bill")
+CURRENCY.input(
+    "minor_digits",
+    "1",
+    r"n_\mathrm{digit}",
+    "Digits of the currency after the point",
+    float(USUAL),
+    source=ISO_4217,
+    high=4.0,
+    constant=True,
+    whole=True,
+)
 
 LINE = Book("line", topic="bill")
-LINE.input("unit_price", "currency", r"x_\mathrm{unit}", "Price of one piece, net")
+LINE.input(
+    "unit_discount",
+    "1",
+    r"d_\mathrm{unit}",
+    "Discount on the price of one piece",
+    0.0,
+    source="none until one is stated: prices that were seen are what was paid or asked",
+    high=1.0,
+)
 LINE.input("unit_power", "watt", r"P_\mathrm{unit}", "Power of one piece at work")
 LINE.input("unit_weight", "kilogram", r"m_\mathrm{unit}", "Weight of one piece")
 LINE.input("unit_rack_units", "1", r"u_\mathrm{unit}", "Rack units of one piece")
 
 
-@LINE.quantity("currency", r"X_\mathrm{line}", SOURCE)
-def line_cost(line_count: Num, unit_price: Num) -> Num:
-    """Price of all pieces, net."""
-    return pieces(line_count, unit_price)
+@LINE.quantity("currency", r"x_\mathrm{net}", CENTS)
+def net_unit_price(unit_price: Num, unit_discount: Num, minor_digits: Num) -> Num:
+    """Price of one piece, net, after its discount, in whole cents."""
+    return rounded(unit_price * (1 - unit_discount), minor_digits)
+
+
+@LINE.quantity("currency", r"X_\mathrm{line}", CENTS)
+def line_cost(line_count: Num, net_unit_price: Num, minor_digits: Num) -> Num:
+    """Price of all pieces, net, in whole cents."""
+    return rounded(pieces(line_count, net_unit_price), minor_digits)
 
 
 @LINE.quantity("watt", r"P_\mathrm{line}", SOURCE)
@@ -60,12 +94,26 @@ _COUNTED_IN_EACH = Book("count of {counted}", topic="bill")
 @_COUNTED_IN_EACH.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count")
 def pieces_counted_in_each(counted: Num, per: Num) -> Num:
     """Pieces of this line."""
-    return counted * per
+    return per * counted
 
 
 def count_from(counted: str, per: str) -> Book:
     """Give the chapter of a line: as many pieces as are counted, for each of `per` if given."""
     return spell(_COUNTED_IN_EACH if per else _COUNTED, {"counted": counted, "per": per})
+
+
+_LINKED = Book("pieces for {counted}", topic="bill")
+
+
+@_LINKED.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count")
+def pieces_for_links(counted: Num, pieces_per_link: Num) -> Num:
+    """Pieces of this line: whole ones."""
+    return whole_up(counted * pieces_per_link)
+
+
+def count_of_links(counted: str) -> Book:
+    """Give the chapter of a line with some pieces for each of what is counted."""
+    return spell(_LINKED, {"counted": counted})
 
 
 MEASURES: tuple[Variant, ...] = (
@@ -108,46 +156,91 @@ _TIER.over(
 )
 TIER = spell(_TIER, *MEASURES)
 
-_SITE = Book("site materials", topic="bill")
-_ALL = ("tiers", "metadata", "common")
-_SITE.over(
-    "total",
-    "equipment_measure",
-    "<unit>",
-    r"<x>_\mathrm{equipment}",
-    "{said}",
-    roles=_ALL,
-    of="tier_measure",
-)
-_SITE.over(
-    "total",
-    "known_equipment_measure",
-    "<unit>",
-    r"<x>_\mathrm{equipment}^\mathrm{known}",
-    "{said}: the known part",
-    roles=_ALL,
-    of="known_tier_measure",
-    known_of="equipment_measure",
-)
-_SITE.over(
-    "total",
-    "unknown_equipment_measure",
-    "1",
-    r"n_\mathrm{equipment}^\mathrm{unknown,<x>}",
-    "{said}: lines that are unknown",
-    roles=_ALL,
-    of="unknown_tier_measure",
-    unknown_of="equipment_measure",
-)
-SITE = spell(_SITE, *MEASURES)
-
-RACKS = Book("racks", topic="bill")
-RACKS.input(
-    "usable_rack_units", "1", r"u_\mathrm{rack}", "Rack units of one rack that may be filled"
-)
+_IN_RACKS = ("tiers", "metadata", "common")
+"""What may stand in racks."""
+_ALL = (*_IN_RACKS, "racking", "services")
+"""What is bought: with what is counted by racks, which fills none, or would count itself."""
 
 
-@RACKS.quantity("1", r"n_\mathrm{rack}", SOURCE)
-def racks(equipment_rack_units: Num, usable_rack_units: Num) -> Num:
-    """Racks that the equipment fills, if it packs without gaps."""
-    return whole_up(equipment_rack_units / usable_rack_units)
+def _site(roles: tuple[str, ...]) -> Book:
+    site = Book("site materials", topic="bill")
+    site.over(
+        "total",
+        "equipment_measure",
+        "<unit>",
+        r"<x>_\mathrm{equipment}",
+        "{said}",
+        roles=roles,
+        of="tier_measure",
+    )
+    site.over(
+        "total",
+        "known_equipment_measure",
+        "<unit>",
+        r"<x>_\mathrm{equipment}^\mathrm{known}",
+        "{said}: the known part",
+        roles=roles,
+        of="known_tier_measure",
+        known_of="equipment_measure",
+    )
+    site.over(
+        "total",
+        "unknown_equipment_measure",
+        "1",
+        r"n_\mathrm{equipment}^\mathrm{unknown,<x>}",
+        "{said}: lines that are unknown",
+        roles=roles,
+        of="unknown_tier_measure",
+        unknown_of="equipment_measure",
+    )
+    return site
+
+
+SITE = Book(
+    "site materials",
+    spell(_site(_ALL), *MEASURES[:-1]),
+    spell(_site(_IN_RACKS), MEASURES[-1]),
+    topic="bill",
+)
+
+TIER_OPTIONS = Book("options of a tier", topic="bill")
+TIER_OPTIONS.over(
+    "total",
+    "tier_option_cost",
+    "currency",
+    r"X_\mathrm{tier}^\mathrm{opt}",
+    "Price of what is offered as an option, net",
+    roles=("options",),
+    of="line_cost",
+)
+TIER_OPTIONS.over(
+    "known_total",
+    "known_tier_option_cost",
+    "currency",
+    r"X_\mathrm{tier}^\mathrm{opt,known}",
+    "Price of what is offered as an option, net: the known part",
+    roles=("options",),
+    of="line_cost",
+    known_of="tier_option_cost",
+)
+
+SITE_OPTIONS = Book("options", topic="bill")
+SITE_OPTIONS.over(
+    "total",
+    "option_cost",
+    "currency",
+    r"X_\mathrm{opt}",
+    "Price of all options, net: no part of the purchase",
+    roles=_ALL,
+    of="tier_option_cost",
+)
+SITE_OPTIONS.over(
+    "total",
+    "known_option_cost",
+    "currency",
+    r"X_\mathrm{opt}^\mathrm{known}",
+    "Price of all options, net: the known part",
+    roles=_ALL,
+    of="known_tier_option_cost",
+    known_of="option_cost",
+)

@@ -178,3 +178,21 @@ def test_the_parts_make_the_whole(measure: str) -> None:
     lines = [x for (path, name), x in values.items() if name == f"line_{measure}"]
     assert len(lines) > 5
     assert values["site", f"equipment_{measure}"] == pytest.approx(sum(lines))
+
+
+def test_maintenance_begins_where_the_warranty_ends() -> None:
+    """18 months leave half of the second year, and the years after it; none of year 0."""
+    values = evaluated(warranty=1.5 * YEAR, maintenance_rate=0.1)
+    capital = values["site", "capital_cost"]
+    assert flow(values, "maintained_share") == [0, 0, 0.5, 1]
+    paid = flow(values, "year_maintenance")
+    assert paid == pytest.approx([0, 0, 0.05 * capital, 0.1 * capital], rel=1e-12)
+
+
+@given(st.floats(0, 20), st.floats(0, 20))
+def test_a_longer_warranty_never_costs_more(one: float, other: float) -> None:
+    """At the same price of the purchase; warranty and maintenance together fill the service."""
+    short, long = sorted((one, other))
+    before, after = (evaluated(warranty=years * YEAR) for years in (short, long))
+    assert after["site", "undiscounted_cost"] <= before["site", "undiscounted_cost"] * (1 + 1e-12)
+    assert sum(flow(before, "maintained_share")) == pytest.approx(max(planned.YEARS - short, 0))

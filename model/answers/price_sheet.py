@@ -1,0 +1,97 @@
+"""The price list of a plan: what its own price books say, and what a buyer has yet to ask.
+
+Read back as a price book it says the same; rows without a price say nothing.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+
+from model.answers.results import Results
+from model.engine.tree import Address
+from model.parts.offers import Offer, row_of
+from model.planning.offers import PriceLayers
+from model.planning.supply import Line
+from model.reading.price_lists import BESIDE, COLUMNS, TEXTS, amount, guarded
+
+Row = dict[str, str | float]
+HEADS = (*COLUMNS[:3], "description", "pieces", *COLUMNS[3:], "seen")
+"""The columns of a list that is to be filled in: those that are read, and what helps beside."""
+assert set(HEADS) - set(COLUMNS) < set(BESIDE)
+
+
+def price_rows(results: Results) -> list[Row]:
+    """Give the rows: first the buyer's own prices, then what is bought without one of them."""
+    plan = results.plan
+    layers = PriceLayers(plan.scenario, plan.catalog)
+    own = [offer for offers in layers.books if offers[0].layer == "book" for offer in offers]
+    return [*map(row_of, own), *_to_ask(results, own)]
+
+
+def _to_ask(results: Results, own: Sequence[Offer]) -> Iterator[Row]:
+    """Give a row for each thing that is bought and in none of the buyer's price books."""
+    known = {offer.line.part or offer.line.name.casefold() for offer in own}
+    found: dict[str, list[Line]] = {}
+    for line in results.plan.lines:
+        found.setdefault(line.part or line.name, []).append(line)
+    for key, lines in found.items():
+        layers = {c.layer for c in results.plan.candidates.get(lines[0].path, ())}
+        if key in known or key.casefold() in known or "book" in layers:
+            continue
+        counts = [results[line.path, "line_count"] for line in lines]
+        named: Row = {"part": key} if lines[0].part else {"name": key}
+        whole: Row = {"pieces": sum(n for n in counts if n is not None)}
+        yield {**named, "description": lines[0].name, **whole, **_seen(results, lines[0])}
+
+
+def _seen(results: Results, line: Line) -> Row:
+    """Say what counts now, for who asks for a better price."""
+    address: Address = (line.path, "unit_price")
+    price, known = results[address], results.plan.provenance.get(address)
+    if price is None:
+        return {"seen": "unknown"}
+    currency = results.plan.scenario.economics.currency
+    status = known.status if known is not None else "by offers"
+    return {"seen": f"{amount(round(price, 2))} {currency}, {status}"}
+
+
+def as_csv(rows: Sequence[Row]) -> str:
+    """Write rows as CSV text that no spreadsheet program takes for formulas."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(HEADS)
+    writer.writerows([_cell(name, row.get(name, "")) for name in HEADS] for row in rows)
+    return buffer.getvalue()
+
+
+def _cell(name: str, value: str | float) -> str:
+    if isinstance(value, str):
+        return guarded(value) if name in (*TEXTS, *BESIDE) else value
+    return amount(value) if name == "price" else repr(value)
+
+
+def as_yaml(rows: Sequence[Row]) -> str:
+    """Write rows as a price book; what has no price stands in comments."""
+    lines = [f"- {_mapping(_priced(row))}\n" for row in rows if "price" in row]
+    asked = [f"# {_comment(row)}\n" for row in rows if "price" not in row]
+    return "".join(("schema: ostimate.prices/1\nlines:\n", *lines, *asked))
+
+
+def _priced(row: Row) -> Row:
+    price = f"{amount(float(row['price']))} {row['currency']}"
+    found = {**row, "price": price}
+    return {name: found[name] for name in COLUMNS if name in found and name != "currency"}
+
+
+def _mapping(row: Row) -> str:
+    """Write a mapping in one line; as JSON writes texts, none of them is read as a number."""
+    return f"{{{', '.join(f'{k}: {json.dumps(v, ensure_ascii=False)}' for k, v in row.items())}}}"
+
+
+def _comment(row: Row) -> str:
+    name = "part" if "part" in row else "name"
+    said = _mapping({name: row[name], "price": "", "date": ""})
+    return f"- {said}  # {row['pieces']:.0f} pieces; {row['seen']}"

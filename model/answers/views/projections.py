@@ -1,0 +1,62 @@
+"""Alternatives whose costs others projected, side by side, and what they all leave out."""
+
+from __future__ import annotations
+
+from model.answers.results import Results
+from model.answers.views.view import Column, Entry, Row, View, figure
+
+SUMS = (
+    ("projected_cost", "Over all years"),
+    ("projected_present_cost", "Discounted"),
+    ("saved_cost", "Less than the first one"),
+    ("break_even_price", "Break-even price, discounted"),
+)
+"""What the costs of an alternative come to; the last two of all but the first."""
+
+
+def projections(results: Results) -> View | None:
+    """Give the costs by kind, a column for each alternative, and their sums; None without any."""
+    stated = results.plan.scenario.projections
+    if stated is None:
+        return None
+    names = [one.name for one in stated.alternatives]
+    kinds = dict.fromkeys(cost.name for one in stated.alternatives for cost in one.costs)
+    columns = tuple(Column(name, name) for name in names)
+    rows = [
+        Row(
+            kind,
+            tuple(_entry(results, f"{_path(name)}/items:{kind}", "item_cost") for name in names),
+        )
+        for kind in kinds
+    ]
+    rows += [
+        Row(said, tuple(_entry(results, _path(name), sum_) for name in names), tone="strong")
+        for sum_, said in SUMS
+    ]
+    return View("Costs as others project them, net", "Cost", columns, tuple(rows))
+
+
+def _path(name: str) -> str:
+    return f"site/projections:{name}"
+
+
+def _entry(results: Results, path: str, name: str) -> Entry:
+    return figure(results, path, name) if (path, name) in results.values else ""
+
+
+def remark(results: Results) -> str:
+    """Say what the projections leave out, and what the break-even price rests on."""
+    stated = results.plan.scenario.projections
+    if stated is None:
+        return ""
+    years = results.plan.scenario.economics.years
+    how_many = "Both" if len(stated.alternatives) == 2 else "All"
+    *others, last = stated.leave_out or ("",)
+    left_out = f"{', '.join(others)} and {last}" if others else last
+    without = f"{how_many} leave out {left_out}: their ratio is none of total costs. " * bool(last)
+    first = stated.alternatives[0].name
+    return (
+        f"{without}At the break-even price, paid at once, an alternative costs as much as {first} "
+        f"over {years} years. Costs of no stated year fall due in equal parts at each year's end. "
+        "None of this is a part of the plan's own cost."
+    )

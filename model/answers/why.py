@@ -1,0 +1,104 @@
+"""Why a line of the bill has so many pieces: its count's own formulas, with the numbers put in.
+
+What is counted is followed down to what a scenario states, as far as it is a product, a share or a
+sum: '10 blocks x 2 servers per block'. The figures stay alive, so that a sheet follows them.
+"""
+
+from __future__ import annotations
+
+from model.answers.explain import Explanation, explain
+from model.answers.results import Results
+from model.answers.sentences import Choice, Figure, Sentence
+from model.engine.quantity import Input
+from model.engine.trace import Term
+from model.engine.tree import Address
+from model.planning.supply import Line
+
+SIGNS = {"multiply": " x ", "divide": " / ", "add": " + ", "subtract": " - "}
+LOOSE = ("add", "subtract")
+FOLLOWED = {*SIGNS, "name", "whole_up"}
+"""The operators of formulas that are followed; any other one is named by what it gives."""
+DEEPEST = 6
+
+
+def why(results: Results, line: Line) -> Sentence:
+    """Say why a line has so many pieces."""
+    node = explain(results, line.path, "line_count")
+    if node.term is None:
+        known = node.provenance
+        return ((known.because or known.source if known else "") or "as stated",)
+    return _said(node, 0)
+
+
+def _operators(term: Term) -> set[str]:
+    inner = (x for x in term.operands if isinstance(x, Term))
+    return {term.op}.union(*map(_operators, inner))
+
+
+def _said(node: Explanation, depth: int, *, tight: bool = False) -> Sentence:
+    counted = all(operand.item.unit == "1" for operand in node.operands)
+    if node.term is None or depth > DEEPEST or not counted:
+        return _leaf(node)
+    if not _operators(node.term) <= FOLLOWED:
+        return _leaf(node)
+    return _term(node.term, node, depth, tight=tight)
+
+
+def _term(term: Term, node: Explanation, depth: int, *, tight: bool = False) -> Sentence:
+    if term.op == "name":
+        return _said(node.operands[int(term.operands[0])], depth + 1, tight=tight)
+    operands = [x for x in term.operands if isinstance(x, Term)]
+    if len(operands) < len(term.operands):
+        return _leaf(node)
+    if term.op == "whole_up":
+        found = _rounded_up(operands[0], node, depth)
+        return ("(", *found, ")") if tight else found
+    in_product, sign = term.op not in LOOSE, SIGNS[term.op]
+    one = _term(operands[0], node, depth, tight=in_product)
+    two = _term(operands[1], node, depth, tight=in_product or term.op == "subtract")
+    once = _once(operands[0], node) if term.op == "multiply" else None
+    if once is not None:  # a factor that is 1 unless somebody says more
+        return (Choice((once,), 1.0, (), (*one, sign)), *two)
+    found = (*one, sign, *two)
+    return ("(", *found, ")") if tight and term.op in LOOSE else found
+
+
+def _once(term: Term, node: Explanation) -> Address | None:
+    """Give the address of a factor whose default is 1; None for any other one."""
+    if term.op != "name":
+        return None
+    operand = node.operands[int(term.operands[0])]
+    is_once = isinstance(operand.item, Input) and operand.item.default == 1
+    return operand.address if is_once else None
+
+
+def _rounded_up(term: Term, node: Explanation, depth: int) -> Sentence:
+    """Say a number of whole pieces; what is divided by 1, or multiplied by it, is whole."""
+    by = term.operands[1] if term.op in ("divide", "multiply") else None
+    if isinstance(by, Term) and by.op == "name" and isinstance(term.operands[0], Term):
+        operand = node.operands[int(by.operands[0])]
+        if term.op == "divide" or _once(by, node) is not None:
+            there = _term(term.operands[0], node, depth, tight=True)
+            more = (SIGNS[term.op], *_leaf(operand), ", rounded up")
+            return (*there, Choice((operand.address,), 1.0, (), more))
+    return (*_term(term, node, depth), ", rounded up")
+
+
+def _leaf(node: Explanation) -> Sentence:
+    """Say a figure with its noun: '1 server per block', '2 servers per block'."""
+    label = node.item.label
+    noun = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
+    one = _singular(noun)
+    at = (node.address,)
+    figure = Figure(at)
+    return (figure, " ", noun) if one == noun else (figure, " ", Choice(at, 1.0, (one,), (noun,)))
+
+
+def _singular(noun: str) -> str:
+    """Give the noun of one piece: that before 'per' stands alone then."""
+    head, per, rest = noun.partition(" per ")
+    if head.endswith(("ches", "xes")):
+        head = head.removesuffix("es")
+    elif head.endswith("s") and not head.endswith(("ss", "is")):
+        head = head.removesuffix("s")
+    return f"{head}{per}{rest}"

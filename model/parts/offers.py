@@ -1,0 +1,294 @@
+"""What a buyer was offered: price books of their own, and quotes of vendors.
+
+Both are confidential: no message repeats an amount that stands in them.
+"""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+
+from model.errors import InputError, Place, Problem
+from model.parts.parts import Key
+from model.parts.prices import last_day
+from model.reading.documents import Document, validate
+from model.reading.fields import Amount, Fraction, Money, PositiveCount, PositiveSeconds, Strict
+from model.reading.price_lists import ASK_POINT, THOUSANDS
+
+Layer = Literal["quote", "book"]
+MOST_LINES = 5_000
+"""More lines than any price list for one purchase has."""
+Date = Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type=str | int)]
+Text = Annotated[str, Field(max_length=400), AfterValidator(lambda text: " ".join(text.split()))]
+CurrencyCode = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+
+SECRET = {
+    "price": "this is no price: write an amount and its currency, with a point for decimals and "
+    "nothing between thousands, as in '1234.50 EUR'",
+    "discount": "this is no discount: write a share from 0 to 1, or '12 %'",
+}
+"""The fields whose values no message repeats, and what is said instead."""
+AMBIGUOUS = (
+    "a comma may part thousands or decimals: write the amount with a point for decimals and "
+    "nothing between thousands, as in '1234.50 EUR'"
+)
+
+
+class Terms(Strict):
+    """What may be said of one line, or of all of them at the top."""
+
+    date: Date | None = None
+    """When the price was offered; a year or a month counts as its last day."""
+    valid_until: Date | None = None
+    """The last day on which it holds."""
+    taxes: Literal["net", "gross"] | None = None
+    """Whether value added tax is inside; net unless something else is said."""
+    vat_rate: Fraction | None = None
+    """The tax that is inside a gross price."""
+    discount: Fraction | None = None
+    """Discount on the price, which is the list price then."""
+    lead_time: PositiveSeconds | None = None
+    """How long delivery takes."""
+    includes: Text = ""
+    """What the price includes: installation, shipping, support."""
+    note: Text = ""
+    """What bends the price, and what to know of it."""
+    source: Text = ""
+    """Who offered it, where that isn't said at the top."""
+    confidence: Literal["", "high", "medium", "low"] = ""
+    """How far it may be trusted."""
+
+
+class OfferedLine(Terms):
+    """The price of one piece of something, from some number of pieces on."""
+
+    part: Key | None = None
+    """Key of the part in the catalog."""
+    number: Text = ""
+    """The vendor's number, in place of the key."""
+    name: Text = ""
+    """What it is, where the catalog has no such part: the name that the scenario gives it."""
+    price: Money
+    """Price of one piece."""
+    from_: Annotated[PositiveCount, Field(alias="from")] = 1
+    """Pieces from which on the price counts; further lines of the part have other prices."""
+
+    @model_validator(mode="after")
+    def _is_of_something(self) -> Self:
+        if not (self.part or self.number or self.name):
+            raise ValueError("write the key of a 'part', the vendor's 'number', or a 'name'")
+        return self
+
+    @property
+    def what(self) -> str:
+        """What the line is of."""
+        return self.part or self.number or self.name
+
+
+def with_currency(data: Any) -> Any:
+    """Give lines whose prices are bare numbers the currency that is said beside or above them."""
+    if not isinstance(data, dict) or not isinstance(data.get("lines"), list):
+        return data
+    above = data.get("currency")
+    lines = [_with_currency(line, above) for line in data["lines"]]
+    return {**data, "lines": lines}
+
+
+def _with_currency(line: Any, above: Any) -> Any:
+    if not isinstance(line, dict):
+        return line
+    price, beside = line.get("price"), line.get("currency")
+    currency = beside or above
+    rest = {name: value for name, value in line.items() if name != "currency"}
+    if not isinstance(currency, str) or isinstance(price, bool):
+        return line
+    if isinstance(price, int | float):
+        return {**rest, "price": f"{price!r} {currency}"}
+    if isinstance(price, str) and beside:
+        return {**rest, "price": price if currency in price else f"{price} {currency}"}
+    return line
+
+
+class Offers(Terms):
+    """Prices that were offered: what price books and quotes have in common."""
+
+    currency: CurrencyCode | None = None
+    """Currency of the prices that are bare numbers."""
+    lines: Annotated[tuple[OfferedLine, ...], Field(min_length=1, max_length=MOST_LINES)]
+    """The prices."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _put_currency(cls, data: Any) -> Any:
+        return with_currency(data)
+
+
+class PriceBook(Offers):
+    """A buyer's own price list, which several scenarios may name."""
+
+    schema_: Literal["ostimate.prices/1"] = Field("ostimate.prices/1", alias="schema")
+    """Version of this schema."""
+    title: Text = ""
+    """What it is called."""
+
+
+class Quote(Offers):
+    """A vendor's quote."""
+
+    schema_: Literal["ostimate.quote/1"] = Field("ostimate.quote/1", alias="schema")
+    """Version of this schema."""
+    number: Annotated[str, Field(min_length=1, max_length=80)]
+    """Its number."""
+    vendor: Annotated[str, Field(min_length=1, max_length=80)]
+    """Who offers."""
+    date: Date
+    """The day of the quote."""
+    taxes: Literal["net", "gross"]
+    """Whether value added tax is inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One offered price with all its terms, those at the top included."""
+
+    layer: Layer
+    origin: str
+    """The quote or the price book that it stands in."""
+    line: OfferedLine
+    price: Amount
+    """List price of one piece, as it is written."""
+    discount: float
+    tax: float
+    """Rate of the value added tax inside; 0 for a net price."""
+    date: datetime.date
+    valid_until: datetime.date | None
+    lead_time: float | None
+    includes: str
+    note: str
+    source: str
+    confidence: str
+    place: Place
+
+    def is_expired(self, on: datetime.date | None) -> bool:
+        """Whether it held no more on a day."""
+        return on is not None and self.valid_until is not None and self.valid_until < on
+
+
+def read_offers(layer: Layer, document: Document) -> list[Offer]:
+    """Give the offers of a price book or a quote.
+
+    Raises
+    ------
+    InputError
+        For each thing that is wrong, without the amounts.
+    """
+    schema: type[Offers] = Quote if layer == "quote" else PriceBook
+    try:
+        whole = validate(schema, document)
+    except InputError as error:
+        raise InputError(_discreet(problem, document) for problem in error.problems) from None
+    offers = [_offer(layer, whole, n, document) for n in range(len(whole.lines))]
+    if problems := [*_wrong_terms(offers, whole, document), *_twice(offers, document)]:
+        raise InputError(problems)
+    return offers
+
+
+def _discreet(problem: Problem, document: Document) -> Problem:
+    """Say what is wrong with an amount without repeating it."""
+    keys = problem.field.split(".")
+    what = SECRET.get(keys[-1])
+    if what is None:
+        return problem
+    found: Any = document.data
+    for key in keys:
+        found = found[int(key)] if isinstance(found, list) else found.get(key)
+    if keys[-1] == "price" and isinstance(found, str) and "," in found:
+        what = AMBIGUOUS
+    return Problem(problem.place, problem.field, what)
+
+
+def _offer(layer: Layer, whole: Offers, n: int, document: Document) -> Offer:
+    line = whole.lines[n]
+    taxes = line.taxes or whole.taxes or "net"
+    rate = line.vat_rate if line.vat_rate is not None else whole.vat_rate
+    discount = line.discount if line.discount is not None else whole.discount
+    origin = (
+        f"quote {whole.number} of {whole.vendor}"
+        if isinstance(whole, Quote)
+        else getattr(whole, "title", "") or document.file
+    )
+    return Offer(
+        layer,
+        origin,
+        line,
+        line.price,
+        discount or 0.0,
+        (rate or 0.0) if taxes == "gross" else 0.0,
+        line.date or whole.date or datetime.date.min,
+        line.valid_until or whole.valid_until,
+        line.lead_time or whole.lead_time,
+        "; ".join(filter(None, (whole.includes, line.includes))),
+        "; ".join(filter(None, (whole.note, line.note))),
+        line.source or whole.source or origin,
+        line.confidence or whole.confidence or ("high" if layer == "quote" else "medium"),
+        document.place(("lines", n)),
+    )
+
+
+def _wrong_terms(offers: list[Offer], whole: Offers, document: Document) -> Iterator[Problem]:
+    for n, offer in enumerate(offers):
+        at = f"lines.{n}"
+        written = document.data["lines"][n].get("price")
+        if isinstance(written, str) and THOUSANDS.fullmatch(written):
+            yield Problem(document.place(("lines", n, "price")), f"{at}.price", ASK_POINT)
+        if offer.date == datetime.date.min:
+            yield Problem(offer.place, f"{at}.date", "missing: write when the price was offered")
+        elif offer.valid_until is not None and offer.valid_until < offer.date:
+            what = f"it ends on {offer.valid_until}, before it begins on {offer.date}"
+            yield Problem(offer.place, f"{at}.valid_until", what)
+        taxes = offer.line.taxes or whole.taxes
+        rate = offer.line.vat_rate if offer.line.vat_rate is not None else whole.vat_rate
+        if taxes == "gross" and rate is None:
+            what = "missing: a gross price needs the rate of the tax inside, as in '19 %'"
+            yield Problem(offer.place, f"{at}.vat_rate", what)
+
+
+def _twice(offers: list[Offer], document: Document) -> Iterator[Problem]:
+    """Refuse a second price of the same thing from the same number on, of the same day."""
+    first: dict[Any, Place] = {}
+    for n, offer in enumerate(offers):
+        line = offer.line
+        same = (line.part, line.number, line.name, line.from_, offer.date)
+        if same in first:
+            what = (
+                f"a second price of '{line.what}' from {line.from_} on, first at {first[same]}: "
+                "keep one of them"
+            )
+            yield Problem(document.place(("lines", n)), f"lines.{n}", what)
+        first.setdefault(same, offer.place)
+
+
+def row_of(offer: Offer) -> dict[str, str | float]:
+    """Give an offer as a row of a price list, by its columns: what is read of it is the same."""
+    line = offer.line
+    row: dict[str, str | float] = {
+        "part": line.part or "",
+        "number": line.number,
+        "name": line.name,
+        "from": line.from_,
+        "price": offer.price.amount,
+        "currency": offer.price.currency,
+        "discount": offer.discount or "",
+        "taxes": "gross" if offer.tax else "net",
+        "vat_rate": offer.tax or "",
+        "date": str(offer.date),
+        "valid_until": str(offer.valid_until or ""),
+        "lead_time": "" if offer.lead_time is None else f"{offer.lead_time!r} s",
+        "includes": offer.includes,
+        "source": offer.source,
+        "confidence": offer.confidence,
+        "note": offer.note,
+    }
+    return {name: value for name, value in row.items() if value != ""}

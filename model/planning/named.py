@@ -1,0 +1,53 @@
+"""Files that a scenario names: they stand beside it, or came with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from model.design.scenario import Scenario
+from model.errors import InputError, Place, Problem
+from model.reading.documents import LARGEST_SOURCE
+from model.reading.files import beside, contents
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A file that a scenario names: where it is, where it is named, and its bytes if they came."""
+
+    path: Path
+    place: Place
+    field: str
+    brought: bytes | None = None
+    is_upload: bool = False
+    """Whether files are brought, so that one that isn't there is to be brought, too."""
+    kind: str = "CSV"
+    """What kind of file is wanted."""
+
+    def content(self) -> bytes:
+        """Give the bytes of the file.
+
+        Raises
+        ------
+        InputError
+            The file can't be read.
+        """
+        if self.brought is not None:
+            return self.brought
+        try:
+            return contents(self.path, LARGEST_SOURCE)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            what = f"'{self.path}' can't be read ({reason}): give the path of a {self.kind} file"
+            if self.is_upload:
+                name = self.path.name
+                what = f"'{name}' is not here: open it beside the scenario, as a {self.kind} file"
+            raise InputError([Problem(self.place, self.field, what)]) from None
+
+
+def named(scenario: Scenario, name: str, at: str, kind: str = "CSV") -> Named:
+    """Give a file that the scenario names: from those that came with it, or from its folder."""
+    keys = tuple(int(key) if key.isdigit() else key for key in at.split("."))
+    place, files = scenario.place(keys), scenario.files_beside
+    path = beside(scenario.folder, name, place, at, "scenario")
+    return Named(path, place, at, (files or {}).get(path.name), files is not None, kind)

@@ -1,0 +1,344 @@
+"""What a piece may cost: each price that is known of it, and from how many pieces on it counts.
+
+Layers, the best first: a price that the scenario states, quotes, the buyer's price books, public
+observations. Of quotes and books the one that is named first goes first. What expired, is younger
+than the day until which prices are taken, or is in a currency without a rate doesn't count.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from model.design.economics import Economics
+from model.design.scenario import Scenario
+from model.errors import InputError, Problem
+from model.formulas.time_and_money.offers import class_price, net_price
+from model.parts.catalog import Catalog
+from model.parts.classes import band, belongs, shipped_classes
+from model.parts.offers import Layer, Offer, read_offers
+from model.parts.prices import PriceObservation
+from model.planning.named import named
+from model.provenance import Provenance, Status
+from model.reading.documents import read_document
+from model.reading.fields import MOST, Amount, Stated
+from model.reading.price_lists import price_list
+
+AnyLayer = Literal["stated", "quote", "book", "public", "estimate"]
+STATUS: dict[AnyLayer, Status] = {
+    "stated": "stated",
+    "quote": "quoted",
+    "book": "listed",
+    "public": "price",
+    "estimate": "estimate",
+}
+"""How a figure is known whose price is of a layer."""
+CALLED = {
+    "stated": "the scenario",
+    "quote": "a quote",
+    "book": "the buyer's price book",
+    "public": "a public observation",
+    "estimate": "estimate of a budget class",
+}
+"""What a layer is called."""
+CONFIDENTIAL = ("quote", "book")
+"""The layers of which nothing but that they count is told to others."""
+LATER = "later than the price date"
+NO_RATE = "in another currency, without a rate"
+MOST_SEEN = 5
+"""Public observations of a part that are told: the latest."""
+FIELDS: tuple[tuple[str, Layer], ...] = (("quotes", "quote"), ("price_books", "book"))
+"""The fields of the economics that name files, and the layer of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A price that could count, in its own currency and in the scenario's.
+
+    `why_not` is empty where it may count; of what is confidential, others see the layer alone.
+    """
+
+    layer: AnyLayer
+    origin: str
+    price: Amount | None
+    """List price of one piece, as it was offered or seen."""
+    discount: float
+    tax: float
+    net: Amount | None
+    converted: float | None
+    least: int = 1
+    """Pieces from which on it counts."""
+    date: datetime.date | None = None
+    valid_until: datetime.date | None = None
+    source: str = ""
+    confidence: str = ""
+    note: str = ""
+    includes: str = ""
+    lead_time: float | None = None
+    place: str = ""
+    why_not: str = ""
+    low_share: float = 1.0
+    """Of an estimate: the least that it may cost over what is likely."""
+    high_share: float = 1.0
+    covers: tuple[str, ...] = ()
+    """Of an estimate: what else of the tier its price includes."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its net price is what stands there, from the first piece on."""
+        return not self.discount and not self.tax and self.least == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The price that counts from some number of pieces up to another; None: none is known."""
+
+    first: int
+    below: int
+    counts: Candidate | None
+
+
+def rate_of(economics: Economics, currency: str) -> float | None:
+    """Give what a unit of a currency is worth in the scenario's; None without a rate."""
+    if currency == economics.currency:
+        return 1.0
+    exchange = economics.exchange.get(currency)
+    return None if exchange is None else exchange.rate
+
+
+class PriceLayers:
+    """All prices that a scenario's plan may take, read once."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        catalog: Catalog,
+        *,
+        public: bool = False,
+        economics: Economics | None = None,
+    ) -> None:
+        self.economics = economics or scenario.economics
+        self.catalog = catalog
+        self.public = public
+        self.books = tuple(_read_all(scenario, catalog))
+        """The offers of each quote and of each price book, in the order in which they count."""
+
+    def warnings(self) -> Iterator[str]:
+        """Say which quotes expired, and of which nobody can say whether they did."""
+        day = self.economics.price_date
+        for offers in self.books:
+            dated = [offer for offer in offers if offer.valid_until is not None]
+            called = CALLED[offers[0].layer] if self.public else offers[0].origin
+            expired = [offer for offer in dated if offer.is_expired(day)]
+            if expired:
+                last = max(offer.valid_until for offer in expired if offer.valid_until)
+                count = f"{len(expired)} of its {len(offers)} prices"
+                yield f"{called}: {count} expired by {day}, the last on {last}, and don't count"
+            if dated and day is None:
+                yield (
+                    f"{called} is valid until {min(o.valid_until for o in dated if o.valid_until)}:"
+                    " write 'economics.price_date', so that it is known whether it still holds"
+                )
+
+    def candidates(
+        self, part: str | None, name: str = "", stated: Stated[Amount] | None = None, at: str = ""
+    ) -> tuple[Candidate, ...]:
+        """Give each price that is known of a part, or of what has a name only, the best first."""
+        found = [] if stated is None else [self._stated(stated, at)]
+        for offers in self.books:
+            of_it = [self._offered(o) for o in offers if _is_of(o, part, name, self.catalog)]
+            found += sorted(of_it, key=lambda one: (one.least, -_day(one)))
+        if part is not None:
+            seen = sorted(self.catalog.prices(part), key=lambda one: one.date, reverse=True)
+            found += self._observed(seen, part)
+            if self.economics.estimates:
+                found += self._estimated(part)
+        return tuple(found)
+
+    def _estimated(self, part: str) -> Iterator[Candidate]:
+        """Give what the class of a part costs, the buyer's own classes first; or nothing."""
+        day = self.economics.price_date
+        for one in (*self.economics.classes, *shipped_classes()):
+            if not belongs(one, part, self.catalog):
+                continue
+            known = band(one, self.catalog)
+            if known is None:
+                continue
+            size = 1.0 if one.per == "piece" else self.catalog.figures(part)[one.per]
+            price = Amount(class_price(known.likely, size), one.currency)
+            why = LATER if day is not None and known.date > day else ""
+            made = self._candidate("estimate", f"the class '{one.title}'", price, why=why)
+            rests = f"the median of {known.seen} observations" if known.seen else "as stated"
+            yield replace(
+                made,
+                date=known.date,
+                source=f"budget class {one.key}: {rests}, from {known.low / known.likely:.0%} to "
+                f"{known.high / known.likely:.0%}",
+                confidence="low",
+                note=one.note,
+                low_share=known.low / known.likely,
+                high_share=known.high / known.likely,
+                covers=one.covers,
+            )
+            return
+
+    def _stated(self, stated: Stated[Amount], at: str) -> Candidate:
+        made = self._candidate("stated", "the scenario", stated.value)
+        return replace(made, source=stated.source, note=stated.because, place=at)
+
+    def _offered(self, offer: Offer) -> Candidate:
+        day = self.economics.price_date
+        why = LATER if day is not None and offer.date > day else ""
+        why = f"expired on {offer.valid_until}" if offer.is_expired(day) else why
+        made = self._candidate(
+            offer.layer, offer.origin, offer.price, offer.discount, offer.tax, why
+        )
+        if self.public:
+            called, why = CALLED[offer.layer], made.why_not
+            return Candidate(offer.layer, called, None, 0.0, 0.0, None, None, why_not=why)
+        return replace(
+            made,
+            least=offer.line.from_,
+            date=offer.date,
+            valid_until=offer.valid_until,
+            source=offer.source,
+            confidence=offer.confidence,
+            note=offer.note,
+            includes=offer.includes,
+            lead_time=offer.lead_time,
+            place=str(offer.place),
+        )
+
+    def _observed(self, seen: Sequence[PriceObservation], part: str) -> Iterator[Candidate]:
+        """Give the latest observations; only the last one that was seen in time may count."""
+        day, counted = self.economics.price_date, False
+        place = str(self.catalog.place(part))
+        for one in seen[:MOST_SEEN] if day is None else _around(seen, day):
+            if one.price is None:
+                continue
+            why = LATER if day is not None and one.date > day else "superseded" if counted else ""
+            counted = counted or not why
+            made = self._candidate("public", "a public observation", one.price, why=why)
+            source = one.source
+            yield replace(
+                made,
+                date=one.date,
+                source=source.title,
+                confidence=source.confidence,
+                note=one.note,
+                place=place,
+            )
+
+    def _candidate(
+        self,
+        layer: AnyLayer,
+        origin: str,
+        price: Amount,
+        discount: float = 0.0,
+        tax: float = 0.0,
+        why: str = "",
+    ) -> Candidate:
+        rate = rate_of(self.economics, price.currency)
+        net = Amount(net_price(price.amount, discount, tax), price.currency)
+        converted = None if rate is None else net.amount * rate
+        why = why or (NO_RATE if rate is None else "")
+        return Candidate(layer, origin, price, discount, tax, net, converted, why_not=why)
+
+
+def _around(seen: Sequence[PriceObservation], day: datetime.date) -> list[PriceObservation]:
+    """Give the latest that were seen by a day, and the one that was seen next."""
+    later = [one for one in seen if one.date > day]
+    return [*later[-1:], *[one for one in seen if one.date <= day][:MOST_SEEN]]
+
+
+def _day(candidate: Candidate) -> int:
+    return 0 if candidate.date is None else candidate.date.toordinal()
+
+
+def _is_of(offer: Offer, part: str | None, name: str, catalog: Catalog) -> bool:
+    """Tell whether an offer is of a part, by its key or the vendor's number, or of a name."""
+    line = offer.line
+    if line.part is not None:
+        return line.part == part
+    if line.number and part is not None:
+        known = catalog.part(part)
+        return _bare(line.number) in (_bare(known.number), _bare(known.model))
+    return bool(line.name) and line.name.casefold() == name.casefold()
+
+
+def _bare(number: str) -> str:
+    """Leave out of a number what vendors write in many ways."""
+    return "".join(letter for letter in number.casefold() if letter.isalnum())
+
+
+def known_by(best: Candidate, part: str = "") -> Provenance:
+    """Say how the price of a candidate is known."""
+    day = "" if best.date is None else str(best.date)
+    source = ", ".join(filter(None, (best.source, day)))
+    return Provenance(STATUS[best.layer], source, best.note, best.place, "", part, "price", day)
+
+
+def withheld(candidates: Iterable[Candidate]) -> Candidate | None:
+    """Give the confidential one that is kept from others, if there is any."""
+    return next((c for c in candidates if c.net is None and c.layer in CONFIDENTIAL), None)
+
+
+def steps(candidates: Sequence[Candidate]) -> tuple[Step, ...]:
+    """Give the price that counts by the number of pieces: the best layer that has one for so many.
+
+    Neighbours of one price are one step; none at all where nobody knows a price.
+    """
+    possible = [one for one in candidates if not one.why_not]
+    if not possible:
+        return ()
+    # An estimate stands in only where nobody knows a price for any number of pieces.
+    possible = [one for one in possible if one.layer != "estimate"] or possible
+    begins = sorted({1, *(one.least for one in possible)})
+    counted = [(n, _best(possible, n)) for n in begins]
+    kept = [pair for n, pair in enumerate(counted) if n == 0 or pair[1] != counted[n - 1][1]]
+    ends = [n for n, _ in kept[1:]] + [MOST + 1]
+    return tuple(
+        Step(0 if n == 1 else n, below, one) for (n, one), below in zip(kept, ends, strict=True)
+    )
+
+
+def _best(possible: Sequence[Candidate], count: int) -> Candidate | None:
+    """Give what counts for so many pieces: of the first origin, from the most pieces on."""
+    reached = [one for one in possible if one.least <= count]
+    if not reached:
+        return None
+    first = reached[0]
+    same = [one for one in reached if (one.layer, one.origin) == (first.layer, first.origin)]
+    return max(same, key=lambda one: (one.least, _day(one)))
+
+
+def _read_all(scenario: Scenario, catalog: Catalog) -> Iterator[list[Offer]]:
+    """Read each file that the scenario names; all that is wrong with them is said at once."""
+    problems: list[Problem] = []
+    for field, layer in FIELDS:
+        for n, name in enumerate(getattr(scenario.economics, field)):
+            try:
+                offers = _read(scenario, name, f"economics.{field}.{n}", layer)
+            except InputError as error:
+                problems += error.problems
+                continue
+            problems += _unknown_parts(offers, catalog)
+            yield offers
+    if problems:
+        raise InputError(problems)
+
+
+def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> list[Offer]:
+    file = named(scenario, name, at, "YAML" if layer == "quote" else "YAML, CSV or XLSX")
+    content, called = file.content(), str(file.path)
+    is_yaml = file.path.suffix.casefold() in (".yaml", ".yml")
+    document = read_document(content, called) if is_yaml else price_list(content, called)
+    return read_offers(layer, document)
+
+
+def _unknown_parts(offers: Iterable[Offer], catalog: Catalog) -> Iterator[Problem]:
+    for offer in offers:
+        if offer.line.part is not None and (what := catalog.problem_with(offer.line.part)):
+            yield Problem(offer.place, "part", f"{what}; what the catalog lacks has a 'name'")

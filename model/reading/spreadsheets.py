@@ -1,0 +1,189 @@
+"""Reading the cells of a workbook that somebody sends: values alone, and nothing is computed.
+
+A workbook is an archive, and a small one may hold more than a machine has memory for. So its
+directory is looked at before any of it is unpacked. Formulas, macros, links to other files and
+merged cells are refused, each with its place: what they stand for isn't in the cell.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NoReturn
+from xml.etree import ElementTree
+
+from model.errors import InputError, Place, Problem, quoted
+
+LARGEST = 20_000_000
+"""Bytes of all parts unpacked: more than a price list of 5,000 lines takes twenty times over."""
+MOST_TIMES = 200
+"""How often larger than packed a part may be: lists of prices shrink to a tenth at most."""
+MOST_PARTS = 500
+MOST_ROWS, MOST_COLUMNS = 20_000, 60
+LONGEST_TEXT = 1_000
+PACKED = "it can't be unpacked: save it as a plain .xlsx"
+OLD = b"\xd0\xcf\x11\xe0"
+"""How workbooks of the old kind begin, and those with a password."""
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+_REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+_ACTIVE = (
+    ("vbaProject", "it holds macros: save it as .xlsx without them"),
+    ("externalLinks/", "it is linked to other files: break the links, and save the values"),
+    ("embeddings/", "it holds objects of other programs: take them out"),
+    ("activeX/", "it holds controls of other programs: take them out"),
+    ("ctrlProps/", "it holds controls: take them out"),
+    ("connections.xml", "it fetches data from elsewhere: break the connections, save the values"),
+)
+"""What makes a workbook more than cells, and what to do about it."""
+
+Value = str | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a sheet: its number, and its cells by their columns, both from 1."""
+
+    number: int
+    cells: dict[int, Value]
+
+
+def _refuse(file: str, what: str) -> NoReturn:
+    raise InputError([Problem(Place(file), "", what)])
+
+
+def is_workbook(content: bytes) -> bool:
+    """Tell whether a file is a workbook, by how it begins."""
+    return content.startswith((b"PK\x03\x04", OLD))
+
+
+def rows_of(content: bytes, file: str, sheet: str = "") -> list[Row]:
+    """Give the rows of the first sheet, or of the one so called if there is one.
+
+    Raises
+    ------
+    InputError
+        It is no workbook, or holds more than values.
+    """
+    if content.startswith(OLD):
+        _refuse(file, "it is of the old kind, or has a password: save it as a plain .xlsx")
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            _check(archive, file)
+            return _rows(archive, file, sheet)
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError):
+        _refuse(file, PACKED)
+    except (ElementTree.ParseError, KeyError, UnicodeDecodeError, ValueError):
+        _refuse(file, "it isn't built as a workbook is: save it as a plain .xlsx")
+
+
+def _check(archive: zipfile.ZipFile, file: str) -> None:
+    """Refuse by the directory what would be too large, or isn't only cells."""
+    parts = archive.infolist()
+    size = sum(part.file_size for part in parts)
+    if len(parts) > MOST_PARTS or size > LARGEST:
+        most = f"{LARGEST // 1_000_000} MB and {MOST_PARTS} parts"
+        _refuse(file, f"it is too large when it is unpacked: at most {most} are read")
+    swollen = (p for p in parts if p.file_size > 1_000_000)
+    if any(part.file_size > MOST_TIMES * max(part.compress_size, 1) for part in swollen):
+        _refuse(file, "a part of it swells when it is unpacked, as no price list does: not read")
+    if any(part.flag_bits & 1 for part in parts):
+        _refuse(file, "it has a password: save it without one")
+    wrong = [what for mark, what in _ACTIVE if any(mark in part.filename for part in parts)]
+    if wrong:
+        raise InputError(Problem(Place(file), "", what) for what in wrong)
+
+
+def _tree(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:
+    """Read a part; one that declares entities is none that a spreadsheet program writes."""
+    text = archive.read(part)
+    if b"<!DOCTYPE" in text or b"<!ENTITY" in text:
+        raise ValueError(part)
+    return ElementTree.fromstring(text)  # no entities are declared
+
+
+def _rows(archive: zipfile.ZipFile, file: str, wanted: str) -> list[Row]:
+    workbook = _tree(archive, "xl/workbook.xml")
+    sheets = workbook.findall(f"{MAIN}sheets/{MAIN}sheet")
+    links = {
+        link.get("Id"): link.get("Target", "")
+        for link in _tree(archive, "xl/_rels/workbook.xml.rels")
+    }
+    named = [s for s in sheets if s.get("name", "").casefold() == wanted.casefold()]
+    chosen = (named or sheets)[0] if sheets else None
+    if chosen is None:
+        raise ValueError("no sheet")
+    key = next(value for name, value in chosen.attrib.items() if name.endswith("}id"))
+    target = links[key].removeprefix("/xl/").removeprefix("xl/")
+    texts = _shared(archive)
+    tree = _tree(archive, f"xl/{target}")
+    return list(_read(tree, texts, f"{file} [{chosen.get('name', '')}]"))
+
+
+def _shared(archive: zipfile.ZipFile) -> list[str]:
+    if "xl/sharedStrings.xml" not in archive.namelist():
+        return []
+    tree = _tree(archive, "xl/sharedStrings.xml")
+    return ["".join(t.text or "" for t in item.iter(f"{MAIN}t")) for item in tree]
+
+
+def _read(tree: ElementTree.Element, texts: list[str], file: str) -> Iterator[Row]:
+    """Give the rows; all that is no value is refused together."""
+    problems = [
+        Problem(
+            Place(file, *_place(merged.get("ref", ""))),
+            "",
+            f"{quoted(merged.get('ref'))} is "
+            "one merged cell: part it, so that each row has its own values",
+        )
+        for merged in tree.iter(f"{MAIN}mergeCell")
+    ]
+    found = []
+    for element in tree.iter(f"{MAIN}row"):
+        number, cells = 0, {}
+        for cell in element.iter(f"{MAIN}c"):
+            number, column = _place(cell.get("r", ""))
+            if number > MOST_ROWS or column > MOST_COLUMNS:
+                what = f"at most {MOST_ROWS:,} rows and {MOST_COLUMNS} columns are read"
+                raise InputError([Problem(Place(file, number, column), "", what)])
+            if cell.find(f"{MAIN}f") is not None:
+                what = "a formula stands here: write its value in its place"
+                problems.append(Problem(Place(file, number, column), "", what))
+                continue
+            value = _value(cell, texts)
+            if value not in (None, ""):
+                cells[column] = value
+        if cells:
+            found.append(Row(number, cells))
+    if problems:
+        raise InputError(problems)
+    yield from found
+
+
+def _place(reference: str) -> tuple[int, int]:
+    """Give the row and the column of a reference such as B7; of a range, those of its first."""
+    match = _REFERENCE.match(reference)
+    if match is None:
+        raise ValueError(reference)
+    column = 0
+    for letter in match[1]:
+        column = 26 * column + ord(letter) - ord("A") + 1
+    return int(match[2]), column
+
+
+def _value(cell: ElementTree.Element, texts: list[str]) -> Value | None:
+    kind, found = cell.get("t", "n"), cell.find(f"{MAIN}v")
+    if kind == "inlineStr":
+        return "".join(t.text or "" for t in cell.iter(f"{MAIN}t"))[:LONGEST_TEXT].strip()
+    if found is None or found.text is None:
+        return None
+    if kind == "s":
+        return texts[int(found.text)][:LONGEST_TEXT].strip()
+    if kind == "b":
+        return found.text == "1"
+    if kind == "n":
+        number = float(found.text)
+        return int(number) if number.is_integer() else number
+    return None if kind == "e" else found.text[:LONGEST_TEXT].strip()

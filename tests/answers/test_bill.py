@@ -1,0 +1,75 @@
+"""Each line of the bill says where it stands, why it is there, and whether it is an option."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from model.answers.output import plan_json
+from model.answers.results import Results, evaluate
+from model.answers.views.bill import with_sums
+from model.answers.views.written import written
+from model.design.scenario import edited, load_scenario
+
+PRICED = load_scenario("tests/report/priced.yaml")
+
+
+def bom(results: Results) -> dict[str, dict[str, Any]]:
+    """Give the lines as programs read them, by their positions."""
+    return {line["position"]: line for line in plan_json(results)["bom"]}
+
+
+def test_positions_stay_where_others_go() -> None:
+    """A quote refers to a position: it is the piece's, not its place in a list."""
+    before = bom(evaluate(PRICED))
+    after = bom(evaluate(edited(PRICED, {"tiers.0.memory": None, "tiers.0.processors": None})))
+    assert set(before) - set(after) == {"1.02", "1.03"}
+    assert all(after[at]["description"] == before[at]["description"] for at in after)
+    assert before["1.08"]["role"] == "drives"
+    assert len(before) == len(evaluate(PRICED).plan.lines)
+
+
+def test_a_count_says_why() -> None:
+    """The numbers of the derivation, down to what is stated: they give the count."""
+    results = evaluate(load_scenario("scenarios/beluga.yaml"))
+    drives = bom(results)["1.08"]
+    assert drives["why"] == "1 block x 2 enclosures per block x 106 drives per enclosure"
+    assert drives["count"] == 1 * 2 * 106
+
+
+def test_a_chassis_of_two_servers_is_rounded_up() -> None:
+    """A division is said where something is divided."""
+    lines = bom(evaluate(load_scenario("scenarios/astra.yaml")))
+    why = "10 blocks x 2 servers per block / 2 nodes per chassis, rounded up"
+    assert lines["1.01"]["why"] == why
+    assert bom(evaluate(PRICED))["1.01"]["why"].count("/") == 0
+
+
+def test_an_option_is_in_the_bill_and_not_in_the_purchase() -> None:
+    """Its price has a sum of its own; power and weight leave it out, too."""
+    base = evaluate(PRICED)
+    results = evaluate(edited(PRICED, {"tiers.0.drives.option": True}))
+    drives = bom(base)["1.08"]
+    offered = bom(results)["1.08"]
+    assert (drives["option"], offered["option"]) == (False, True)
+    assert offered["cost"] == drives["cost"] == results["site", "option_cost"]
+    known = "known_equipment_cost"
+    assert results["site", known] == pytest.approx(base["site", known] - drives["cost"])
+    assert results["site", "usable_capacity"] == base["site", "usable_capacity"]
+    rows = {row[0].text for row in written(results, with_sums(results)).rows}
+    assert {"Total", "Total of options"} <= rows
+    assert not any("options" in row[0].text for row in written(base, with_sums(base)).rows)
+
+
+def test_a_discount_lot_and_number_are_carried() -> None:
+    changes = {
+        "tiers.0.lot": "Lot 2",
+        "tiers.0.drives.discount": 0.25,
+        "tiers.0.drives.number": "ST24000NM000C",
+    }
+    before, after = bom(evaluate(PRICED))["1.08"], bom(evaluate(edited(PRICED, changes)))["1.08"]
+    assert (after["lot"], after["number"], after["discount"]) == ("Lot 2", "ST24000NM000C", 0.25)
+    assert after["unit_price"] == before["unit_price"]
+    assert after["net_unit_price"] == pytest.approx(0.75 * before["unit_price"], abs=0.005)
+    assert after["cost"] == pytest.approx(after["net_unit_price"] * after["count"], abs=0.005)

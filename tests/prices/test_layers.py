@@ -1,0 +1,185 @@
+"""Layers of prices: which of them counts, from how many pieces on, and what the others would be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.answers.output import plan_json
+from model.answers.prices import considered, counting, price_of
+from model.answers.results import Results
+from model.errors import InputError
+from model.formulas.time_and_money.offers import net_price
+from tests.prices.quoted import DRIVE, DRIVES, SWITCH, planned, quote
+
+BOOK = {"currency": "EUR", "date": "2026-09-01", "lines": [{"part": DRIVE, "price": 640}]}
+
+
+def line(results: Results, path: str = DRIVES):  # type: ignore[no-untyped-def]  # a line
+    return next(one for one in results.plan.lines if one.path == path)
+
+
+def unit(results: Results) -> float | None:
+    return results[DRIVES, "unit_price"]
+
+
+@given(
+    price=st.floats(0, 1e9),
+    discount=st.floats(0, 1),
+    tax=st.floats(0, 1),
+)
+def test_a_discount_never_raises_a_price(price: float, discount: float, tax: float) -> None:
+    assert net_price(price, discount, tax) <= price
+    assert net_price(price, discount, tax) <= net_price(price, 0.0, tax)
+
+
+def test_public_prices_count_where_nobody_offered(tmp_path: Path) -> None:
+    assert unit(planned(tmp_path)) == pytest.approx(658 * 0.9)
+
+
+def test_a_quote_goes_before_a_book_and_that_before_what_was_seen(tmp_path: Path) -> None:
+    assert unit(planned(tmp_path, books=(BOOK,))) == 640
+    results = planned(tmp_path, (quote(),), (BOOK,))
+    assert unit(results) == 613.37
+    found = considered(results, line(results))
+    assert [(one.candidate.layer, one.counts) for one in found] == [
+        ("quote", True),
+        ("book", False),
+        ("public", False),
+    ]
+    assert found[1].why_not == "a quote goes before"
+    known = results.plan.provenance[DRIVES, "unit_price"]
+    assert (known.status, known.date) == ("quoted", "2026-11-02")
+
+
+def test_a_stated_price_goes_before_all(tmp_path: Path) -> None:
+    results = planned(tmp_path, (quote(),), (BOOK,), drives__price="700 EUR")
+    assert unit(results) == 700
+    assert [one.candidate.layer for one in considered(results, line(results))] == [
+        "stated",
+        "quote",
+        "book",
+        "public",
+    ]
+    assert considered(results, line(results))[0].counts
+
+
+def test_the_quote_that_is_named_first_goes_first(tmp_path: Path) -> None:
+    second = quote(number="Q-2", lines=[{"part": DRIVE, "price": 500}])
+    assert unit(planned(tmp_path, (quote(), second))) == 613.37
+    assert unit(planned(tmp_path, (second, quote()))) == 500
+
+
+def test_an_expired_quote_is_never_used_silently(tmp_path: Path) -> None:
+    """It counts no more, the next layer does, and the plan says so."""
+    results = planned(tmp_path, (quote(valid_until="2026-12-30"),), (BOOK,))
+    assert unit(results) == 640
+    assert any("Q-4711" in text and "expired" in text for text in results.warnings)
+    assert considered(results, line(results))[0].why_not == "expired on 2026-12-30"
+    last_day = planned(tmp_path, (quote(valid_until="2026-12-31"),))
+    assert unit(last_day) == 613.37
+    assert not any("expired" in text for text in last_day.warnings)
+
+
+def test_without_a_price_date_nobody_knows_whether_a_quote_holds(tmp_path: Path) -> None:
+    results = planned(tmp_path, (quote(),), economics={"price_date": None})
+    assert unit(results) == 613.37
+    assert any("write 'economics.price_date'" in text for text in results.warnings)
+
+
+def test_a_price_after_the_price_date_doesnt_count(tmp_path: Path) -> None:
+    results = planned(tmp_path, (quote(date="2027-01-02"),))
+    assert unit(results) == pytest.approx(658 * 0.9)
+    assert considered(results, line(results))[0].why_not == "later than the price date"
+
+
+def test_a_price_in_a_currency_without_a_rate_doesnt_count(tmp_path: Path) -> None:
+    results = planned(tmp_path, (quote(currency="CHF"),))
+    assert unit(results) == pytest.approx(658 * 0.9)
+    assert "without a rate" in considered(results, line(results))[0].why_not
+
+
+def test_a_quote_in_another_currency_counts_at_the_rate(tmp_path: Path) -> None:
+    results = planned(tmp_path, (quote(currency="USD"),))
+    assert unit(results) == pytest.approx(613.37 * 0.9)
+
+
+def test_a_gross_price_counts_without_its_tax_and_a_discount_off_the_list(tmp_path: Path) -> None:
+    """1,190 EUR gross at 19 % are 1,000 net; 10 % off leave 900."""
+    gross = quote(taxes="gross", vat_rate="19 %", lines=[{"part": DRIVE, "price": 1190}])
+    assert unit(planned(tmp_path, (gross,))) == pytest.approx(1000)
+    less = planned(tmp_path, ({**gross, "discount": "10 %"},))
+    assert unit(less) == pytest.approx(900)
+    price = price_of(less, line(less))
+    assert price is not None
+    assert (price.list_price, price.discount, price.layer) == (1190, 0.1, "quote")
+    assert price.amount == pytest.approx(900)
+
+
+TIERS = [
+    {"part": DRIVE, "price": 600},
+    {"part": DRIVE, "from": 500, "price": 580},
+    {"part": DRIVE, "from": 1000, "price": 550},
+]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "price"), [(1, 600), (2, 600), (3, 580), (5, 580), (6, 550), (20, 550)]
+)
+def test_the_price_follows_the_number_of_pieces(tmp_path: Path, blocks: int, price: float) -> None:
+    """168 drives a block: 580 from 500, 550 from 1,000."""
+    results = planned(tmp_path, (quote(lines=TIERS),))
+    program, root = results.plan.program, results.plan.root
+    assert (DRIVES, "unit_price") in results.steps
+    values = program.start(results.plan.instances)
+    values[program.slots["site/tiers:data", "blocks"]] = float(blocks)
+    found = program.run(values)
+    assert root.name == "site"
+    assert found[program.slots[DRIVES, "unit_price"]] == price
+
+
+def test_below_its_quantity_the_next_layer_counts(tmp_path: Path) -> None:
+    """672 drives: a price from 5,000 on doesn't count, that of the book does, and it is said."""
+    far = quote(lines=[{"part": DRIVE, "from": 5000, "price": 400}])
+    results = planned(tmp_path, (far,), (BOOK,))
+    assert unit(results) == 640
+    assert considered(results, line(results))[0].why_not == "from 5000 pieces on"
+    used = counting(results, line(results))
+    assert used is not None
+    assert used.layer == "book"
+
+
+def test_what_has_only_a_name_is_priced_by_it(tmp_path: Path) -> None:
+    named = {**BOOK, "lines": [{"name": "@jbod 84", "price": 8000}]}
+    results = planned(tmp_path, books=(named,), enclosures__price=None)
+    assert results["site/tiers:data/lines:enclosures", "unit_price"] == 8000
+
+
+def test_an_unknown_part_is_refused_and_a_near_one_offered(tmp_path: Path) -> None:
+    wrong = quote(lines=[{"part": f"{DRIVE}b", "price": 613.37}])
+    with pytest.raises(InputError, match=f"did you mean '{DRIVE}'"):
+        planned(tmp_path, (wrong,))
+
+
+def test_json_says_what_each_layer_would_be(tmp_path: Path) -> None:
+    document = plan_json(planned(tmp_path, (quote(includes="shipping"),), (BOOK,)))
+    drives = next(one for one in document["bom"] if one["role"] == "drives")
+    assert drives["price"]["layer"] == "quote"
+    assert drives["price"]["valid_until"] == "2027-01-31"
+    first, second, third = drives["prices"]
+    assert (first["net_price"], first["includes"]) == (613.37, "shipping")
+    assert first["lead_time"] == 6 * 7 * 86400
+    assert (second["layer"], second["converted"], second["counts"]) == ("book", 640, False)
+    assert (third["list_price"], third["currency"]) == (658, "USD")
+
+
+def test_a_vendors_number_stands_for_the_part(tmp_path: Path) -> None:
+    """Also where it is spelled with other marks: the switch is called QM8700."""
+    one = quote(lines=[{"number": "qm-8700", "price": 9000}])
+    results = planned(tmp_path, (one,), economics={})
+    switch = next(x for x in results.plan.lines if x.part == SWITCH)
+    layers = [one.candidate.layer for one in considered(results, switch)]
+    assert layers[:2] == ["stated", "quote"]

@@ -1,0 +1,115 @@
+"""The price list of a plan: written, filled in, and read back."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.__main__ import main
+from model.answers.price_sheet import as_csv, as_yaml, price_rows
+from model.errors import Place
+from model.parts.offers import Offer, OfferedLine, read_offers, row_of
+from model.reading.documents import read_document
+from model.reading.fields import Amount
+from model.reading.price_lists import price_list
+from report.price_workbook import price_workbook
+from tests.prices.quoted import DRIVE, DRIVES, planned
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=20).map(
+    lambda text: " ".join(text.split())
+)
+DATES = st.dates(datetime.date(2001, 1, 1), datetime.date(2030, 1, 1))
+
+
+@st.composite
+def offers(draw: st.DrawFn) -> Offer:
+    part = draw(st.one_of(st.none(), st.sampled_from(("a-part", "b", "x-9"))))
+    name = "" if part else draw(WORDS.filter(bool))
+    start = draw(DATES)
+    price = Amount(
+        draw(st.floats(0, 1e7).map(lambda x: round(x, 3))), draw(st.sampled_from(("EUR", "USD")))
+    )
+    many = draw(st.integers(1, 1000))
+    written = {"part": part, "name": name, "price": "1 EUR", "from": many}
+    line = OfferedLine.model_validate({k: v for k, v in written.items() if v})
+    return Offer(
+        "book", "", line, price,
+        draw(st.sampled_from((0.0, 0.1, 0.123))), draw(st.sampled_from((0.0, 0.19))),
+        start, draw(st.one_of(st.none(), DATES.filter(lambda day: day >= start))),
+        draw(st.one_of(st.none(), st.integers(1, 10**8).map(float))),
+        draw(WORDS), draw(WORDS), draw(WORDS.filter(bool)),
+        draw(st.sampled_from(("high", "medium", "low"))), Place(""),
+    )  # fmt: skip
+
+
+def same(offer: Offer) -> tuple[object, ...]:
+    line = offer.line
+    bare = replace(offer, origin="", place=Place(""), line=line.model_copy(update={"price": None}))
+    return bare.line.part, bare.line.name, bare.line.from_, replace(bare, line=None)  # type: ignore[arg-type]
+
+
+WAYS: dict[str, Callable[[list[dict[str, str | float]]], list[Offer]]] = {
+    "csv": lambda rows: read_offers("book", price_list(as_csv(rows).encode(), "p.csv")),
+    "yaml": lambda rows: read_offers("book", read_document(as_yaml(rows), "p.yaml")),
+    "xlsx": lambda rows: read_offers("book", price_list(price_workbook(rows), "p.xlsx")),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(
+    found=st.lists(
+        offers(), min_size=1, max_size=4,
+        unique_by=lambda o: (o.line.part, o.line.name, o.line.from_, o.date),
+    )
+)  # fmt: skip
+def test_a_price_book_written_and_read_back_is_the_same(way: str, found: list[Offer]) -> None:
+    again = WAYS[way]([row_of(offer) for offer in found])
+    assert [same(offer) for offer in again] == [same(offer) for offer in found]
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "yaml"])
+def test_the_list_of_a_plan_is_written_and_named_by_it(tmp_path: Path, kind: str) -> None:
+    """A buyer's price stands in it, and counts when it is read back; the rest is to be asked."""
+    own = {"currency": "USD", "date": "2026-09-01", "lines": [{"part": DRIVE, "price": 640.5}]}
+    planned(tmp_path, books=(own,))
+    out = tmp_path / f"list.{kind}"
+    assert main(["prices", str(tmp_path / "scenario.yaml"), "--out", str(out)]) == 0
+    results = planned(tmp_path, files={out.name: out.read_bytes()})
+    assert results[DRIVES, "unit_price"] == pytest.approx(640.5 * 0.9)
+
+
+def test_what_is_to_be_asked_stands_without_a_price(tmp_path: Path) -> None:
+    """Each thing once, with its pieces, and nothing that a spreadsheet would take for a formula."""
+    rows = price_rows(planned(tmp_path))
+    drives = next(row for row in rows if row.get("part") == DRIVE)
+    assert drives["pieces"] == 672
+    assert drives["seen"] == "592.2 EUR, price"
+    assert "price" not in drives
+    assert "\n,,'=SUM(1) CPU," in as_csv(rows)
+
+
+def test_another_kind_of_file_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    planned(tmp_path)
+    assert main(["prices", str(tmp_path / "scenario.yaml"), "--out", "list.pdf"]) != 0
+    assert "ends in .xlsx, .csv or .yaml" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["0E0", "no", "1_000", "2026-01-01", "~", "- a: b", "# x", "0x1F"])
+def test_a_text_that_looks_like_something_else_stays_a_text(text: str) -> None:
+    """`0E0` is a number to one reader of YAML and none to another."""
+    line = OfferedLine.model_validate({"part": "a", "price": "1 EUR"})
+    day = datetime.date(2026, 1, 1)
+    offer = Offer(
+        "book", "", line, Amount(1.0, "EUR"), 0.0, 0.0, day, None, None, "", text, "x", "low",
+        Place(""),
+    )  # fmt: skip
+    for way in WAYS.values():
+        assert [same(one) for one in way([row_of(offer)])] == [same(offer)]

@@ -1,0 +1,170 @@
+"""Price lists that somebody sends: each mistake in a line of its own, and nothing is executed."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+
+import pytest
+import xlsxwriter
+
+from model.errors import InputError
+from model.parts.offers import read_offers
+from model.reading import spreadsheets
+from model.reading.price_lists import price_list
+
+HEAD = "part,price,currency,date\n"
+GOOD = f"{HEAD}seagate-exos-x24-24tb,613.37,EUR,2026-11-02\n"
+
+
+def refused(content: bytes | str, name: str = "list.csv") -> str:
+    data = content.encode() if isinstance(content, str) else content
+    with pytest.raises(InputError) as raised:
+        read_offers("book", price_list(data, name))
+    return str(raised.value)
+
+
+def book(write: Callable[[xlsxwriter.Workbook, object], None]) -> bytes:
+    """Make a workbook with a head and one good line, and what a test writes beside."""
+    buffer = io.BytesIO()
+    workbook = xlsxwriter.Workbook(buffer, {"in_memory": True})
+    sheet = workbook.add_worksheet("Prices")
+    for row, cells in enumerate(
+        (("part", "price", "currency", "date"), ("a-part", 1.5, "EUR", 46000))
+    ):
+        sheet.write_row(row, 0, cells)
+    write(workbook, sheet)
+    workbook.close()
+    return buffer.getvalue()
+
+
+def with_part(content: bytes, name: str, text: bytes) -> bytes:
+    """Put another part into a workbook."""
+    buffer = io.BytesIO(content)
+    with zipfile.ZipFile(buffer, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, text)
+    return buffer.getvalue()
+
+
+def plain() -> bytes:
+    return book(lambda _, __: None)
+
+
+def test_a_list_is_read_as_csv_and_as_a_workbook() -> None:
+    (of_text,) = read_offers("book", price_list(GOOD.encode(), "list.csv"))
+    assert of_text.price == (613.37, "EUR")
+    assert str(of_text.place) == "list.csv:2:1"
+    (of_book,) = read_offers("book", price_list(plain(), "list.xlsx"))
+    assert of_book.price == (1.5, "EUR")
+    assert str(of_book.date) == "2025-12-09"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "the list is empty"),
+        ("part;price;currency\nx;1;EUR", "write when the price was offered"),
+        ("part,amount\nx,1", "no column is called 'price'"),
+        ("part,price,prise\nx,1,2", "unknown column 'prise' (did you mean 'price'?)"),
+        ("part,price,price\nx,1,2", "the column 'price' stands twice"),
+        (HEAD, "no row has a price"),
+        (f"{HEAD}x,1234,50,EUR,2026", "has 5 cells, but the head has 4"),
+        ("part;price;currency;date\nx;1234,50;EUR;2026", "a comma may part thousands or decimals"),
+        (f"{HEAD}x,1.234,EUR,2026", "the point may part thousands or decimals"),
+        (f"{HEAD}x,12 TB,EUR,2026", "this is no price"),
+        (f"{HEAD}x,12,,2026", "this is no price"),
+        (f"{HEAD}x,12,EUR,tomorrow", "write a date"),
+        (f"{HEAD}x,12,EUR,2026\nx,13,EUR,2026", "a second price of 'x' from 1 on"),
+        (f"{HEAD}=cmd|' /C calc'!A0,12,EUR,2026", "isn't written as it must be"),
+        (f'{HEAD}"x,12,EUR,2026', "this is no CSV text"),
+    ],
+)
+def test_each_mistake_in_a_text_has_its_line(text: str, said: str) -> None:
+    assert said in refused(text)
+
+
+def test_all_mistakes_are_said_at_once() -> None:
+    said = refused(f"{HEAD}X,a,EUR,2026\nx,12,EUR,never\n,12,EUR,2026\n")
+    assert [line.partition(": ")[0] for line in said.splitlines()] == [
+        "list.csv:2:1",
+        "list.csv:2:2",
+        "list.csv:3:4",
+        "list.csv:4:1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("write", "said"),
+    [
+        (
+            lambda _, s: s.write_formula(2, 1, "=1+1", None, 2),
+            "[Prices]:3:2: a formula stands here",
+        ),
+        (lambda b, s: s.merge_range(3, 0, 4, 0, "x", b.add_format()), "is one merged cell"),
+        (lambda _, s: s.write_row(2, 0, ("x", "12", "EUR", 46000)), "this number is a text"),
+        (lambda _, s: s.write(0, 70, "far"), "at most 20,000 rows and 60 columns"),
+        (lambda _, s: s.write(30_000, 0, "far"), "at most 20,000 rows and 60 columns"),
+        (lambda _, s: s.write_row(2, 0, ("x", True, "EUR", 46000)), "this is no price"),
+    ],
+)
+def test_a_workbook_holds_values_alone(write: Callable, said: str) -> None:  # type: ignore[type-arg]
+    assert said in refused(book(write), "list.xlsx")
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ("xl/vbaProject.bin", "it holds macros"),
+        ("xl/externalLinks/externalLink1.xml", "it is linked to other files"),
+        ("xl/embeddings/oleObject1.bin", "objects of other programs"),
+        ("xl/connections.xml", "it fetches data from elsewhere"),
+    ],
+)
+def test_a_workbook_that_does_something_is_refused(part: str, said: str) -> None:
+    assert said in refused(with_part(plain(), part, b"<x/>"), "list.xlsm")
+
+
+def test_a_bomb_is_refused_before_it_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By what its directory says, without a byte unpacked."""
+    large = with_part(plain(), "xl/worksheets/sheet9.xml", b" " * 30_000_000)
+    swollen = with_part(plain(), "xl/worksheets/sheet9.xml", b" " * 5_000_000)
+    many = plain()
+    for n in range(510):
+        many = with_part(many, f"xl/n{n}.xml", b"")
+    monkeypatch.setattr(zipfile.ZipFile, "read", lambda *_: pytest.fail("it was opened"))
+    assert "too large when it is unpacked" in refused(large)
+    assert "swells when it is unpacked" in refused(swollen)
+    assert "500 parts" in refused(many)
+
+
+def test_a_directory_that_lies_is_refused() -> None:
+    """It says 10 bytes of a part that is longer: no more than that is unpacked."""
+    content = bytearray(plain())
+    name = content.rindex(b"xl/sharedStrings.xml")
+    at = content.rindex(b"PK\x01\x02", 0, name)
+    content[at + 24 : at + 28] = (10).to_bytes(4, "little")
+    assert refused(bytes(content)) == f"list.csv: {spreadsheets.PACKED}"
+
+
+def test_entities_are_refused() -> None:
+    """A billion laughs."""
+    lol = b'<!DOCTYPE x [<!ENTITY a "ha">]><workbook>&a;</workbook>'
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("xl/workbook.xml", lol)
+        archive.writestr("xl/_rels/workbook.xml.rels", b"<x/>")
+    assert "isn't built as a workbook is" in refused(buffer.getvalue())
+
+
+@pytest.mark.parametrize(
+    "content", [spreadsheets.OLD + b"\0" * 600, b"PK\x03\x04" + b"\0" * 99, plain()[:-40]]
+)
+def test_what_is_no_plain_workbook_says_how_to_save_it(content: bytes) -> None:
+    assert "save it as a plain .xlsx" in refused(content)
+
+
+def test_a_cut_workbook_never_ends_in_a_traceback() -> None:
+    whole = plain()
+    for end in range(4, len(whole), 97):
+        refused(whole[:end])
