@@ -20,6 +20,7 @@ from model.answers.results import Results, evaluate
 from model.answers.sentences import said
 from model.answers.summary import conclusion, headline
 from report.book import SPOILED
+from report.pages import ABOUT
 from report.sheets import (
     ASSUMPTIONS,
     BILL,
@@ -307,6 +308,7 @@ def test_no_table_begins_at_the_end_of_a_page(file):
 
 def test_every_assumption_is_named_in_the_first_column():
     """Below the heads, figure and where it belongs stand in each row."""
+    assert opened(PRICED)[ASSUMPTIONS]["A2"].value == ABOUT
     rows = list(opened(PRICED)[ASSUMPTIONS].iter_rows(min_row=4, values_only=True))
     assert rows[0][:3] == ("Figure", "Where", "Value")
     stated = [row for row in rows[1:] if row[4]]
