@@ -15,8 +15,15 @@ SAFE = 0.95
 """Fonts and printers differ: what is planned for a page is less than what it holds."""
 WORTH = 0.5
 """A table that doesn't fit begins on a new page if less than this share of a page is left."""
-FROZEN = {sheets.SUMMARY: (0, 0), sheets.ASSUMPTIONS: (4, 1), sheets.PARTS: (5, 1)}
+FROZEN = {
+    sheets.RACKS: (4, 1),
+    sheets.QUESTIONS: (4, 1),
+    sheets.SUMMARY: (0, 0),
+    sheets.ASSUMPTIONS: (4, 1),
+    sheets.PARTS: (5, 1),
+}
 """The rows and columns of a sheet that stay in sight."""
+RACKS_ON_A_PAGE = 6
 ON_ONE_PAGE = (sheets.SUMMARY, sheets.STATEMENT)
 
 
@@ -42,7 +49,11 @@ def finish(book: Book) -> None:
         sheet.fit_to_pages(1, 1 if name in ON_ONE_PAGE else 0)
         if name in ON_ONE_PAGE:
             continue
-        if name == sheets.ASSUMPTIONS:
+        if name == sheets.RACKS:
+            sheet.repeat_columns(0)
+            sheet.fit_to_pages(-(-(len(columns) - 1) // RACKS_ON_A_PAGE), 1)
+            continue
+        if name in (sheets.ASSUMPTIONS, sheets.QUESTIONS):
             sheet.repeat_rows(3)
             continue
         scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
