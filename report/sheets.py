@@ -69,6 +69,8 @@ BILL_KEY = 1
 """The bill's column of the part's key."""
 PRICE_DAY = 1 + len(COLUMNS)
 """The bill's column of the day that a price was seen on."""
+PRICE_LAYER, PRICE_CERTAINTY = PRICE_DAY + 1, PRICE_DAY + 2
+"""The bill's columns of what layer a price is of, and how certain it is."""
 MOST_RACKS = 60
 """Racks that are shown at most, those that are alike once."""
 TOP_OF_FIT = 4
@@ -99,6 +101,10 @@ _ORDER = (
     "years",
     "tier years",
     "demand years",
+    "phases",
+    "phase years",
+    "milestones",
+    "milestone years",
     "projections",
     "items",
 )
@@ -145,6 +151,10 @@ class Cell:
         """Refer to the cell from a formula of that sheet."""
         here = xl_rowcol_to_cell(self.row, self.column)
         return here if sheet == self.sheet else f"'{self.sheet}'!{here}"
+
+    def fixed(self) -> str:
+        """Refer to the cell from anywhere, wherever it is copied to."""
+        return f"'{self.sheet}'!{xl_rowcol_to_cell(self.row, self.column, True, True)}"
 
 
 def has_twin(item: Input | Quantity, kind: str) -> bool:
@@ -210,7 +220,7 @@ class Layout:
     def _table(self, table: Table, found: list[Item]) -> Table:
         table.paths = list(dict.fromkeys(path for path, _ in found))
         row = table.top + 1
-        for _, item in found:
+        for _, item in sorted(found, key=lambda one: _is_constant(one[1])):
             if item.name not in table.rows:
                 row += 1 + has_entry(item)
                 table.rows[item.name] = row
@@ -223,11 +233,19 @@ class Layout:
         return table
 
 
+def _is_constant(item: Input | Quantity) -> bool:
+    return isinstance(item, Input) and item.constant
+
+
 def _kind(path: str) -> tuple[str, str]:
     """The kind of an instance; years and servers make a table for each of what is named too."""
     roles, names = zip(*(step.partition(":")[::2] for step in path.split("/")), strict=True)
     if roles[-1] == "years" and "demand" in roles:
         return "demand years", names[1]
+    if roles[-1] == "years" and "milestones" in roles:
+        return "milestone years", f"{names[1]}, {names[2]}"
+    if roles[-1] == "years" and "phases" in roles:
+        return "phase years", names[1]
     if roles[-1] == "years" and len(roles) > 2:
         return "tier years", names[1]
     if roles[-1] == "cases":

@@ -19,7 +19,7 @@ from model.pools.instances import pool_tree, setup_of, tree_of
 from model.pools.layouts import groups_of
 from model.zfs.releases import RELEASES
 from tests.cache_trees import cache_examples
-from tests.demand_trees import burst_site, demand_examples
+from tests.demand_trees import burst_site, demand_examples, of_groups
 from tests.file_trees import CLIENTS, file_examples
 from tests.planned import OFFERS, Said, like, planned
 
@@ -202,6 +202,13 @@ def examples() -> Mapping[str, Instance]:
     costs = [{"name": "all", "cost": "1000 EUR"}, {"name": "late", "cost": "10 EUR", "year": 2}]
     compared = [{"name": name, "costs": costs} for name in ("old", "new")]
     found["projections"] = planned(like("given"), projections={"alternatives": compared})
+    parts = [{"name": name, "share": 0.5, "after": f"{n} months"} for n, name in enumerate("ab")]
+    paid = {"order_date": "2026-09-01", "payments": {"milestones": parts}}
+    paid_in_phases = {**paid, "phases": parts, "price_convention": "capacity grows"}
+    found["phases"] = planned(like("given"), economics={"phases": parts})
+    found["phases as capacity grows"] = planned(like("given"), economics=paid_in_phases)
+    growing = like("disks", demand=of_groups("added"))
+    found["growth as capacity grows"] = planned(growing, economics=paid_in_phases)
     found["site with a burst tier"] = burst_site()
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]
@@ -223,6 +230,19 @@ def examples() -> Mapping[str, Instance]:
     found["options"] = planned(
         like("disks cabled", network={"option": True}), like("given", "old", **spare)
     )
+    cables = [{"length": "3 m", "share": 0.25}, {"length": "5 m", "share": 0.75, "price": "9 EUR"}]
+    optics = [{"name": "SR4", "price": "100 EUR"}]
+    wired = like("disks cabled", network={"cables": cables, "transceivers": optics})
+    switch = {"name": "switch", "ports": 36, "price": "20000 EUR", "power": "200 W"}
+    found["switches of one level"] = planned(wired, fabric={"switch": switch})
+    tree = {"switch": switch, "topology": "fat tree", "other_ports": 100, "cables": cables}
+    found["switches of a fat tree"] = planned(
+        wired, like("given", "old"), fabric={**tree, "transceivers": optics}
+    )
+    for name, said in (("rate", {"failure_rate": 0.02}), ("mtbf", {"buy": "replacements"})):
+        part = {"part": "seagate-exos-x24-24tb", "power": None, "capacity": None}
+        rates = {"read_bandwidth": None, "write_bandwidth": None}
+        found[f"spares by {name}"] = planned(like("disks cabled", spares=said, drives=part | rates))
     found["services"] = planned(
         like("disks cabled"),
         like("given", "old"),
@@ -246,6 +266,13 @@ def examples() -> Mapping[str, Instance]:
     )
     offered = like("disks cabled", drives={"price": None})
     found["prices by offers"] = planned(offered, economics={"price_books": [OFFERS]})
+    estimated = like("disks cabled", servers={"part": "dell-r740", "price": None})
+    found["prices by classes"] = planned(
+        estimated,
+        like("given", "old"),
+        economics={"estimates": True},
+        services=[{"kind": "training", "orders": 1, "price": "4000 EUR"}],
+    )
     found["dumps on flash"] = planned(flash[0], **dumps)
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():

@@ -8,6 +8,7 @@ from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import left_out
 from model.answers.views.bill import MEASURES, with_sums
+from model.answers.views.payments import payments, phases
 from model.answers.views.projections import projections, remark
 from model.answers.views.years import costs
 from report.figures import cost_by_year, projected_costs
@@ -79,6 +80,10 @@ def years(results: Results) -> None:
     else:
         st.plotly_chart(figure, config={"displaylogo": False}, key="years")
     elements.draw(results, costs(results))
+    for found in (phases(results), payments(results)):
+        if found is not None:
+            st.subheader(found.title)
+            elements.draw(results, found)
     last = results.years()[-1]
     whys(results, *((last, name) for name in ("year_energy", "cumulative_cost")))
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from model.answers import fits
 from model.answers.deliveries import Delivery, deliveries
+from model.answers.missing_prices import missing_prices
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
 from model.answers.remedies import Remedy, remedies
@@ -22,6 +23,7 @@ from model.answers.states import State, states
 from model.answers.why import why
 from model.engine.quantity import Input, Quantity
 from model.formulas.space import fitting
+from model.planning.payments import fiscal_start
 
 PLAN_SCHEMA = "ostimate.results/1"
 FILE_CHECKS = {
@@ -61,8 +63,14 @@ def plan_json(results: Results) -> dict[str, Any]:
         },
         "workloads": {name: _workloads(results, path) for name, path in data_tiers(results)},
         "bom": [_line(results, row) for row in results.bill],
+        "missing_prices": [
+            {"description": one.line.name, "role": one.line.role, "tier": one.line.tier}
+            | {"count": _number(one.pieces), "likely": one.likely, "ranked_by": one.why}
+            for one in missing_prices(results)
+        ],
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
+        **_phases(results),
         **_projections(results),
         "design_fits": results.truth("site", "design_fits"),
         "checks": _checks(results),
@@ -143,6 +151,8 @@ def _considered(one: Considered) -> dict[str, Any]:
         "date": _written(seen.date),
         "age_days": one.age,
         "valid_until": _written(seen.valid_until),
+        "low": seen.converted and seen.converted * seen.low_share,
+        "high": seen.converted and seen.converted * seen.high_share,
         "lead_time": seen.lead_time,
         "includes": seen.includes or None,
         "source": seen.source or None,
@@ -159,6 +169,20 @@ def _figure(results: Results, path: str, item: Quantity | Input) -> dict[str, An
 def _figures(results: Results, path: str) -> dict[str, Any]:
     book = results.plan.instances[path].book
     return {item.name: _figure(results, path, item) for item in book}
+
+
+def _phases(results: Results) -> dict[str, Any]:
+    """Give the phases of delivery, and the first day of each fiscal year; nothing without."""
+    economics = results.plan.scenario.economics
+    found: dict[str, Any] = {}
+    if economics.phases:
+        names = [phase.name for phase in economics.phases]
+        found["phases"] = {name: _figures(results, f"site/phases:{name}") for name in names}
+    if economics.payments is not None:
+        first = fiscal_start(economics)
+        days = (first.replace(year=first.year + n) for n in range(economics.years + 1))
+        found["fiscal_years"] = [_written(day) for day in days]
+    return found
 
 
 def _projections(results: Results) -> dict[str, Any]:

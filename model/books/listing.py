@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from model.books import (
     calculators,
     demand,
+    phases,
     projections,
     site,
     stages,
@@ -18,7 +19,7 @@ from model.books import (
 from model.books.table import Chapter, Table
 from model.engine.quantity import Book
 
-MODULES = (site, tier, stages, state, target, workloads, demand, projections, calculators)
+MODULES = (site, tier, stages, state, target, workloads, demand, phases, projections, calculators)
 HEAD = """# The books
 
 Which chapters of formulas each kind of instance has, and when. Each row names what must hold of the

@@ -20,10 +20,13 @@ from model.formulas.time_and_money import (
     cost,
     drain,
     expansion,
+    fabrics,
     filling,
     growth,
     materials,
     migration,
+    offers,
+    payments,
     projections,
     services,
 )
@@ -196,6 +199,16 @@ def _all_of(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
     return services.counted_together(owners, built)
 
 
+def _ports(facts: SiteFacts) -> Book:
+    """Switch ports of all servers."""
+    return _ports_of(facts.on_fabric)
+
+
+@cache
+def _ports_of(tiers: tuple[str, ...]) -> Book:
+    return fabrics.ports_of(tiers)
+
+
 @cache
 def _compared_with(name: str) -> Book:
     return projections.baseline(name)
@@ -256,6 +269,11 @@ SITE = Table(
     (ALWAYS, materials.CURRENCY),
     (ALWAYS, materials.SITE),
     (when.options, materials.SITE_OPTIONS),
+    (when.estimates, offers.SITE_BAND),
+    (when.fabric, _ports),
+    (when.fabric, fabrics.PORTS),
+    (when.fabric("single"), fabrics.SINGLE),
+    (when.fabric("fat tree"), fabrics.TREE),
     (when.services, services.UNITS),
     (when.services, services.METRICS),
     (when.services, services.PURCHASE),
@@ -274,6 +292,7 @@ SITE = Table(
     (when.shared_memory, _remembered),
     (ALWAYS, cost.SITE),
     *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
+    (when.growing, expansion.DECLINE),
     (when.growing, expansion.SITE),
     (when.growing, filling.NEVER),
     (when.demanded, growth.SITE_NEED),
@@ -289,6 +308,9 @@ SITE = Table(
     (when.clients, server_memory.CLIENTS),
     (when.files & when.curves, demand.inodes_full),
     (when.rule & when.drains, _drained),
+    (when.phased, payments.SITE),
+    (when.phased & ~when.growing, expansion.DECLINE),
+    (when.paid, payments.FISCAL_SITE),
     (when.baseline, projections.SITE),
     (when.baseline, _compared),
 )
@@ -300,7 +322,9 @@ FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
 SITE_YEAR = Table(
     "year",
     (ALWAYS, cost.YEAR),
-    (ALWAYS, cost.CAPITAL_YEAR),
+    (~when.phased, cost.CAPITAL_YEAR),
+    (when.phased, payments.YEAR),
+    (when.paid, payments.FISCAL_YEAR),
     (~when.growing, cost.MAINTENANCE_YEAR),
     (when.growing, expansion.MAINTENANCE_YEAR),
     (when.growing & ~when.drains, expansion.YEAR),
@@ -314,9 +338,19 @@ SITE_YEAR = Table(
 )
 """The site in a year."""
 
-COMMON = Table("common", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
+COMMON = Table(
+    "common",
+    (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
+)
 """What serves all tiers: racks, switches."""
-SERVICES = Table("services", (ALWAYS, materials.TIER), (when.options, materials.TIER_OPTIONS))
+SERVICES = Table(
+    "services",
+    (ALWAYS, materials.TIER),
+    (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
+)
 """Licences, support and other services for all tiers."""
 COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))
 """What serves all tiers, in a year."""

@@ -22,7 +22,7 @@ from model.formulas.chain import (
     striping,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.risk import endurance
+from model.formulas.risk import endurance, spares
 from model.formulas.space import (
     capacity,
     ceph,
@@ -38,6 +38,7 @@ from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     cost,
     expansion,
+    fabrics,
     filling,
     growth,
     materials,
@@ -122,9 +123,12 @@ TIER = Table(
     (~when.drives_in_servers & ~when.unlike_enclosures, layout.ALIKE_ENCLOSURES),
     (when.unlike_enclosures, layout.UNLIKE_ENCLOSURES),
     (when.targets_given, layout.GIVEN_TARGETS),
+    (when.targets_stated, layout.STATED_TARGETS),
+    (when.targets_stated & when.fitted_server_by_server, layout.POSSIBLE_IN_SERVERS),
+    (when.targets_stated & ~when.fitted_server_by_server, layout.POSSIBLE_TARGETS),
     (~when.targets_given, layout.RESERVED),
-    (~when.targets_given & when.fitted_server_by_server, layout.FITTED_IN_SERVERS),
-    (~when.targets_given & ~when.fitted_server_by_server, layout.FITTED_TARGETS),
+    (when.targets_fitted & when.fitted_server_by_server, layout.FITTED_IN_SERVERS),
+    (when.targets_fitted & ~when.fitted_server_by_server, layout.FITTED_TARGETS),
     (ALWAYS, layout.TARGETS),
     (when.on_zfs, layout.RECORDS),
     (~when.on_zfs, layout.FULL_STRIPES),
@@ -153,6 +157,7 @@ TIER = Table(
     (when.shares_servers, healthy.HEALTHY_SHARED),
     (when.requests, requests.TIER),
     (ALWAYS, fitting.FITS),
+    (when.targets_stated, fitting.TARGETS),
     (ALWAYS, fitting.SERVER),
     (when.drives_in_servers | when.cached, fitting.BAYS),
     (when.drives_in_servers, fitting.IN_SERVERS),
@@ -178,7 +183,11 @@ TIER = Table(
     (when.cache_on_lanes, fitting.LANES_OF_CACHES),
     (ALWAYS, materials.TIER),
     (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
+    (when.failures, spares.SPARES),
+    (when.failures("rate"), spares.RATE),
+    (when.failures("mtbf"), spares.MTBF),
     (when.cache_rated, cache_rates.RATES),
     (when.cache_rated, cache_rates.HEALTHY),
     (when.cache_rated, cache_rates.LATENCY),
@@ -206,6 +215,7 @@ GIVEN_TIER = Table(
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
     (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
     (when.inodes("given"), metadata.GIVEN),
     (when.inodes & when.files_expected, metadata.TIER),
@@ -234,6 +244,8 @@ TIER_YEAR = Table(
     (when.source("history"), filling.HISTORY_FULL_YEAR),
     (when.demanded, growth.NEED_YEAR),
     (when.buys_blocks, expansion.TIER_YEAR),
+    (when.buys_blocks & ~when.capacity_grows, expansion.PRICE_FALLS),
+    (when.buys_blocks & when.capacity_grows, expansion.CAPACITY_GROWS),
     (when.demanded & ~when.buys_blocks, growth.GIVEN_NEED_YEAR),
 )
 """A tier in a year."""
@@ -249,6 +261,10 @@ class LineFacts:
     """Whether its price follows offers: by discount, by tax, by quantity."""
     share: bool = False
     """Whether its price is a share of the purchase."""
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated."""
+    linked: bool = False
+    """Whether it is counted by links: a share of them, or some for each."""
 
     @property
     def service(self) -> bool:
@@ -259,6 +275,8 @@ class LineFacts:
 @cache
 def _counted(facts: LineFacts) -> Book:
     """Count from a figure of the tier."""
+    if facts.linked:
+        return materials.count_of_links(facts.count)
     return materials.count_from(facts.count, facts.per)
 
 
@@ -268,10 +286,12 @@ LINE = Table(
     (when.count, _counted),
     (~when.count, materials.GIVEN_COUNT),
     (when.service, services.TERMS),
+    (when.linked, fabrics.LINKS),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
     (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
+    (when.estimates, offers.BAND),
 )
 """A line of the bill of materials."""
 

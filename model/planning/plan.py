@@ -22,12 +22,14 @@ from model.planning.binding import put_bound, settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.demand import grown, years_of
+from model.planning.fabrics import fabric_of
 from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.offers import Candidate
+from model.planning.payments import put_phases
 from model.planning.projections import put_projections
 from model.planning.racks import stands_of
 from model.planning.services import services_instances
@@ -152,12 +154,14 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
     children["common"] = [_common(facts, supply)] if scenario.common else []
+    children["common"] += fabric_of(facts, supply)
     _warn_of_maintenance(supply)
     children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
+    children |= put_phases(draft)
     children |= put_projections(draft)
     put_clients(draft)
     if facts.drains:

@@ -170,6 +170,7 @@ OTHERWISE = {
         *("pool_further_drives", "pool_further_striped_drives"),
     ),
     "the enclosures of a block, beside further ones": ("first_enclosures_per_block",),
+    "the targets of a block, of drives of one server or block": ("stated_targets_per_block",),
     "its release of ZFS": (
         *("embedded_log_metaslabs", "slop_divisor", "slop_floor", "slop_floor_divisor"),
         "slop_limit",
@@ -181,8 +182,10 @@ OTHERWISE = {
     "the drives of a pool that is listed drive by drive": ("leaf_capacity",),
     "the stretches of a file, and the sizes that are looked at": ("extent_end", "one_file_size"),
     "a file of past usage": ("forecast_low", "forecast_high", "forecast_demand"),
+    "the drives of the catalog": ("drive_mean_time",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
     "the years of service": ("year_index", "projected_years"),
+    "the date of the order, and the month of a fiscal year": ("fiscal_offset",),
     "the processors and memory that a calibration names, or a measured server": (
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),
         *("measured_module_rate", "memory_time_share"),

@@ -2,7 +2,8 @@
 
 Blocks are bought in the year in which the running maximum of demand passes the live capacity of
 those owned (below the fill limit, beside snapshots), and never sold. A block's price falls by the
-same share each year, p (1 - k)^j. Bandwidth, power and rack space follow the blocks that are owned.
+same share each year, p (1 - k)^j; or the capacity for the money grows by it, p / (1 + k)^j.
+Bandwidth, power and rack space follow the blocks that are owned.
 """
 
 import numpy as np
@@ -15,8 +16,8 @@ SHARE = "share of one block: all blocks of a tier are equal"
 PRICE = "price of a block x (1 - decline)^year"
 STEADY_SOURCE = "no demand is stated here: nothing is bought later"
 
-SITE = Book("cost of expansions", topic="cost")
-SITE.input(
+DECLINE = Book("decline of prices", topic="cost")
+DECLINE.input(
     "price_decline",
     "1",
     r"k",
@@ -26,6 +27,8 @@ SITE.input(
     low=-1.0,
     high=1.0,
 )
+
+SITE = Book("cost of expansions", topic="cost")
 SITE.input(
     "initial_owned_capital",
     "currency",
@@ -128,12 +131,6 @@ def blocks_bought(blocks_owned: Num, previous_blocks_owned: Num) -> Num:
     return blocks_owned - previous_blocks_owned
 
 
-@TIER_YEAR.quantity("1", r"(1-k)^{j}", PRICE)
-def price_level(price_decline: Num, year_index: Num) -> Num:
-    """Prices of the year over those of the purchase."""
-    return power(1 - price_decline, year_index)
-
-
 @TIER_YEAR.quantity("currency", r"X_{\mathrm{exp},j}", PRICE)
 def expansion_cost(blocks_bought: Num, block_cost: Num, price_level: Num) -> Num:
     """Price of the blocks that are bought for the year, net."""
@@ -146,6 +143,24 @@ def expansion_cost(blocks_bought: Num, block_cost: Num, price_level: Num) -> Num
 def known_expansion_cost(blocks_bought: Num, known_block_cost: Num, price_level: Num) -> Num:
     """Known price of the blocks that are bought for the year, net."""
     return pieces(blocks_bought, known_block_cost * price_level)
+
+
+PRICE_FALLS = Book("prices of a year: the price falls", topic="cost")
+CAPACITY_GROWS = Book("prices of a year: capacity for the money grows", topic="cost")
+
+
+@PRICE_FALLS.quantity("1", r"(1-k)^{j}", PRICE, name="price_level")
+def fallen_price_level(price_decline: Num, year_index: Num) -> Num:
+    """Prices of the year over those of the purchase."""
+    return power(1 - price_decline, year_index)
+
+
+@CAPACITY_GROWS.quantity(
+    "1", r"(1+k)^{-j}", "price of a block / (1 + growth)^year", name="price_level"
+)
+def outgrown_price_level(price_decline: Num, year_index: Num) -> Num:
+    """Prices of the year over those of the purchase."""
+    return 1 / power(1 + price_decline, year_index)
 
 
 STEADY = Book("tier in a year, without growth", topic="cost")

@@ -6,7 +6,7 @@ Prices of one piece and of a line are in whole cents, so that sums are what anyo
 offered as an option is summed by itself.
 """
 
-from model.engine.ops import Num, pieces, rounded
+from model.engine.ops import Num, pieces, rounded, whole_up
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.units.money import ISO_4217, USUAL
@@ -97,6 +97,20 @@ def pieces_counted_in_each(counted: Num, per: Num) -> Num:
 def count_from(counted: str, per: str) -> Book:
     """Give the chapter of a line: as many pieces as are counted, for each of `per` if given."""
     return spell(_COUNTED_IN_EACH if per else _COUNTED, {"counted": counted, "per": per})
+
+
+_LINKED = Book("pieces for {counted}", topic="bill")
+
+
+@_LINKED.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count")
+def pieces_for_links(counted: Num, pieces_per_link: Num) -> Num:
+    """Pieces of this line: whole ones."""
+    return whole_up(counted * pieces_per_link)
+
+
+def count_of_links(counted: str) -> Book:
+    """Give the chapter of a line with some pieces for each of what is counted."""
+    return spell(_LINKED, {"counted": counted})
 
 
 MEASURES: tuple[Variant, ...] = (

@@ -1,0 +1,245 @@
+"""When the purchase is delivered and paid: phases, milestones, fiscal years.
+
+A phase is a share of the purchase, ordered so long after the first order: its cost falls into the
+year of the plan that it is ordered in, at that year's prices. Milestones say which shares of a
+phase are paid when, from its own order on. What running year j costs falls due at its end, and so
+into the fiscal year that is j years after that of the first order.
+"""
+
+from model.engine.ops import Num, pieces, power, where_less, whole_down
+from model.engine.quantity import Book
+
+SHARES = "shares of the purchase, ordered one after the other"
+PAID = "shares of a phase, paid from its order on"
+FISCAL = "what is paid in the fiscal year; what runs is paid at the end of each year of service"
+
+SITE = Book("phases of delivery", topic="cost")
+SITE.input(
+    "initial_delivered_share",
+    "1",
+    r"s_0",
+    "Share of the purchase that is there before the first phase",
+    0.0,
+    source="none",
+    constant=True,
+)
+
+PHASE = Book("a phase of delivery", topic="cost")
+PHASE.input("phase_share", "1", r"s_p", "Share of the purchase that the phase is", high=1.0)
+PHASE.input("phase_time", "second", r"t_p", "Time from the first order to that of the phase")
+
+
+@PHASE.quantity("1", r"j_p", SHARES)
+def phase_year(phase_time: Num, year_length: Num) -> Num:
+    """Year of the plan that the phase is ordered in."""
+    return whole_down(phase_time / year_length)
+
+
+@PHASE.quantity("currency", r"X_p", SHARES)
+def phase_cost(capital_cost: Num, phase_share: Num, phase_price_level: Num) -> Num:
+    """Price of the phase, net."""
+    return capital_cost * phase_share * phase_price_level
+
+
+@PHASE.quantity("currency", r"X_p^\mathrm{known}", SHARES, known_of="phase_cost")
+def known_phase_cost(known_capital_cost: Num, phase_share: Num, phase_price_level: Num) -> Num:
+    """Known price of the phase, net."""
+    return known_capital_cost * phase_share * phase_price_level
+
+
+@PHASE.quantity("1", r"\sum s_p", SHARES)
+def delivered_share(previous_delivered_share: Num, phase_share: Num) -> Num:
+    """Share of the purchase that is there with the phase."""
+    return previous_delivered_share + phase_share
+
+
+@PHASE.quantity("byte", r"C_{\mathrm{use},p}", SHARES)
+def phase_usable_capacity(delivered_share: Num, usable_capacity: Num) -> Num:
+    """Usable capacity that is there with the phase, of equal parts."""
+    return delivered_share * usable_capacity
+
+
+@PHASE.quantity("byte/s", r"B_{\mathrm{r},p}", SHARES)
+def phase_read_bandwidth(delivered_share: Num, read_bandwidth: Num) -> Num:
+    """What is committed to be read with the phase, of equal parts."""
+    return delivered_share * read_bandwidth
+
+
+@PHASE.quantity("byte/s", r"B_{\mathrm{w},p}", SHARES)
+def phase_write_bandwidth(delivered_share: Num, write_bandwidth: Num) -> Num:
+    """What is committed to be written with the phase, of equal parts."""
+    return delivered_share * write_bandwidth
+
+
+PRICE_FALLS = Book("prices of a phase: the price falls", topic="cost")
+CAPACITY_GROWS = Book("prices of a phase: capacity for the money grows", topic="cost")
+
+
+@PRICE_FALLS.quantity("1", r"(1-k)^{j_p}", "price x (1 - decline)^year", name="phase_price_level")
+def fallen_phase_price(price_decline: Num, phase_year: Num) -> Num:
+    """Prices of the phase over those of the purchase."""
+    return power(1 - price_decline, phase_year)
+
+
+@CAPACITY_GROWS.quantity(
+    "1", r"(1+k)^{-j_p}", "price / (1 + growth)^year", name="phase_price_level"
+)
+def outgrown_phase_price(price_decline: Num, phase_year: Num) -> Num:
+    """Prices of the phase over those of the purchase."""
+    return 1 / power(1 + price_decline, phase_year)
+
+
+PHASE_YEAR = Book("a phase in a year", topic="cost")
+PHASE_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True, constant=True)
+
+
+@PHASE_YEAR.quantity("1", r"\delta_{p,j}", SHARES)
+def phase_is_due(phase_year: Num, year_index: Num) -> Num:
+    """1 in the year that the phase is ordered in, else 0."""
+    return where_less(phase_year, year_index, 0.0, where_less(year_index, phase_year, 0.0, 1.0))
+
+
+@PHASE_YEAR.quantity("currency", r"X_{p,j}", SHARES)
+def phase_capital(phase_is_due: Num, phase_cost: Num) -> Num:
+    """Price of the phase in the year that it is ordered in, net."""
+    return pieces(phase_is_due, phase_cost)
+
+
+@PHASE_YEAR.quantity("currency", r"X_{p,j}^\mathrm{known}", SHARES, known_of="phase_capital")
+def known_phase_capital(phase_is_due: Num, known_phase_cost: Num) -> Num:
+    """Known price of the phase in the year that it is ordered in, net."""
+    return pieces(phase_is_due, known_phase_cost)
+
+
+YEAR = Book("year of phases", topic="cost")
+YEAR.over(
+    "total",
+    "year_capital",
+    "currency",
+    r"X_{\mathrm{cap},j}",
+    "Purchase of the phases that are ordered in the year, net",
+    roles=("phases",),
+    of="phase_capital",
+    aligned=True,
+    part_of="year_cost",
+)
+YEAR.over(
+    "total",
+    "known_year_capital",
+    "currency",
+    r"X_{\mathrm{cap},j}^\mathrm{known}",
+    "Purchase of what has a known price, of the phases that are ordered in the year, net",
+    roles=("phases",),
+    of="known_phase_capital",
+    aligned=True,
+    known_of="year_capital",
+)
+
+FISCAL_SITE = Book("fiscal years", topic="cost")
+FISCAL_SITE.input(
+    "fiscal_offset",
+    "second",
+    r"t_\mathrm{fis}",
+    "Time from the start of the fiscal year to the first order",
+    constant=True,
+)
+FISCAL_SITE.over(
+    "total",
+    "payments",
+    "currency",
+    r"Y",
+    "All payments of all fiscal years, net",
+    roles=("years",),
+    of="year_payment",
+)
+
+MILESTONE = Book("a milestone of payment", topic="cost")
+MILESTONE.input("milestone_share", "1", r"s_q", "Share of a phase that is paid then", high=1.0)
+MILESTONE.input("milestone_time", "second", r"t_q", "Time from a phase's order to the payment")
+
+
+@MILESTONE.quantity("1", r"j_q", PAID)
+def payment_year(phase_time: Num, milestone_time: Num, fiscal_offset: Num, year_length: Num) -> Num:
+    """Fiscal year of the payment, from that of the first order on."""
+    return whole_down((fiscal_offset + phase_time + milestone_time) / year_length)
+
+
+MILESTONE_YEAR = Book("a milestone in a fiscal year", topic="cost")
+MILESTONE_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True, constant=True)
+
+
+@MILESTONE_YEAR.quantity("1", r"s_{q,j}", PAID)
+def milestone_due(milestone_share: Num, payment_year: Num, year_index: Num) -> Num:
+    """Share of the phase that is paid in the fiscal year, at this milestone."""
+    return where_less(
+        payment_year, year_index, 0.0, where_less(year_index, payment_year, 0.0, milestone_share)
+    )
+
+
+FISCAL_PHASE_YEAR = Book("payments of a phase in a fiscal year", topic="cost")
+FISCAL_PHASE_YEAR.over(
+    "total",
+    "paid_share",
+    "1",
+    r"s_{p,j}",
+    "Share of the phase that is paid in the fiscal year",
+    roles=("milestones",),
+    of="milestone_due",
+    aligned=True,
+)
+
+
+@FISCAL_PHASE_YEAR.quantity("currency", r"Y_{p,j}", PAID)
+def phase_payment(paid_share: Num, phase_cost: Num) -> Num:
+    """What is paid for the phase in the fiscal year, net."""
+    return pieces(paid_share, phase_cost)
+
+
+@FISCAL_PHASE_YEAR.quantity("currency", r"Y_{p,j}^\mathrm{known}", PAID, known_of="phase_payment")
+def known_phase_payment(paid_share: Num, known_phase_cost: Num) -> Num:
+    """What is known of the payment for the phase in the fiscal year, net."""
+    return pieces(paid_share, known_phase_cost)
+
+
+FISCAL_YEAR = Book("fiscal year", topic="cost")
+FISCAL_YEAR.over(
+    "total",
+    "year_capital_payment",
+    "currency",
+    r"Y_{\mathrm{cap},j}",
+    "What is paid for the purchase in the fiscal year, net",
+    roles=("phases",),
+    of="phase_payment",
+    aligned=True,
+)
+FISCAL_YEAR.over(
+    "total",
+    "known_year_capital_payment",
+    "currency",
+    r"Y_{\mathrm{cap},j}^\mathrm{known}",
+    "What is known of the payment for the purchase in the fiscal year, net",
+    roles=("phases",),
+    of="known_phase_payment",
+    aligned=True,
+    known_of="year_capital_payment",
+)
+
+
+@FISCAL_YEAR.quantity("currency", r"Y_{\mathrm{run},j}", FISCAL)
+def year_running_payment(year_cost: Num, year_capital: Num) -> Num:
+    """What is paid in the fiscal year beside the purchase, net."""
+    return year_cost - year_capital
+
+
+@FISCAL_YEAR.quantity("currency", r"Y_j", FISCAL)
+def year_payment(year_capital_payment: Num, year_running_payment: Num) -> Num:
+    """All that is paid in the fiscal year, net."""
+    return year_capital_payment + year_running_payment
+
+
+@FISCAL_YEAR.quantity("currency", r"Y_j^\mathrm{known}", FISCAL, known_of="year_payment")
+def known_year_payment(
+    known_year_capital_payment: Num, known_year_cost: Num, known_year_capital: Num
+) -> Num:
+    """All that is known to be paid in the fiscal year, net."""
+    return known_year_capital_payment + (known_year_cost - known_year_capital)

@@ -1,0 +1,113 @@
+"""From stated phases and milestones to their instances; when the fiscal year of the order began."""
+
+from __future__ import annotations
+
+import datetime
+from calendar import monthrange
+
+from model.books.phases import MILESTONE, MILESTONE_YEAR, PHASE, PHASE_YEAR, PhaseFacts
+from model.design.economics import Economics, Phase
+from model.engine.quantity import Book
+from model.engine.tree import Instance
+from model.planning.binding import put_bound
+from model.planning.demand import years_of
+from model.planning.supply import Draft
+from model.provenance import Provenance
+
+WHOLE = "nothing is said of phases: the purchase is one"
+JULIAN_YEAR = 365.25 * 86400
+ALIKE = 1e-9
+"""Times nearer than this are one."""
+
+
+def put_phases(draft: Draft) -> dict[str, list[Instance]]:
+    """Make the instances of phases, each with its milestones; none where neither is stated."""
+    economics = draft.supply.scenario.economics
+    if not economics.is_phased:
+        return {}
+    facts = PhaseFacts(
+        capacity_grows=economics.price_convention == "capacity grows",
+        paid=economics.payments is not None,
+    )
+    if economics.payments is not None:
+        at = draft.supply.place("economics.order_date")
+        offset = fiscal_offset(economics) * JULIAN_YEAR
+        draft.put("fiscal_offset", offset, Provenance("stated", "", "the date of the order", at))
+    phases = economics.phases or (None,)
+    return {"phases": [_phase(phase, n, facts, draft) for n, phase in enumerate(phases)]}
+
+
+def fiscal_start(economics: Economics) -> datetime.date:
+    """Give the first day of the fiscal year that the first order falls into."""
+    assert economics.payments is not None
+    assert economics.order_date is not None
+    month, day = economics.payments.fiscal_year_starts, economics.order_date
+    return datetime.date(day.year - (day.month < month), month, 1)
+
+
+def fiscal_offset(economics: Economics) -> float:
+    """Give the share of that fiscal year that is over at the first order: months are alike."""
+    assert economics.payments is not None
+    assert economics.order_date is not None
+    day, starts = economics.order_date, economics.payments.fiscal_year_starts
+    return ((day.month - starts) % 12 + (day.day - 1) / monthrange(day.year, day.month)[1]) / 12
+
+
+def day_after(day: datetime.date, seconds: float) -> datetime.date:
+    """Give the day so long after another: whole months by the calendar, what is left in days."""
+    months = int(seconds / JULIAN_YEAR * 12 * (1 + ALIKE))
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    first = datetime.date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+    rest = seconds - months * JULIAN_YEAR / 12
+    return first + datetime.timedelta(days=max(int(rest / 86400 * (1 + ALIKE)), 0))
+
+
+def _phase(phase: Phase | None, n: int, facts: PhaseFacts, above: Draft) -> Instance:
+    name = phase.name if phase else "purchase"
+    draft = Draft(f"{above.path}/phases:{name}", above.supply)
+    at = f"economics.phases.{n}"
+    if phase is None:
+        draft.put("phase_share", 1.0, Provenance("default", WHOLE))
+        draft.put("phase_time", 0.0, Provenance("default", WHOLE))
+    else:
+        put_bound(draft, phase, at)
+        late, years = phase.after.value / JULIAN_YEAR, above.supply.scenario.economics.years
+        if late >= years + 1:
+            what = (
+                f"'{phase.name}' is ordered {late:.1f} years after the first order: write a time "
+                f"within the {years} years of service"
+            )
+            above.supply.complain(f"{at}.after", what)
+    children = {
+        "years": _years(PHASE_YEAR.book(facts), above),
+        "milestones": _milestones(draft, at if phase else "economics.payments"),
+    }
+    return Instance("phases", name, PHASE.book(facts), draft.inputs, children)
+
+
+def _milestones(above: Draft, at: str) -> list[Instance]:
+    economics = above.supply.scenario.economics
+    if economics.payments is None:
+        return []
+    found = []
+    for n, milestone in enumerate(economics.payments.milestones):
+        draft = Draft(f"{above.path}/milestones:{milestone.name}", above.supply)
+        put_bound(draft, milestone, f"economics.payments.milestones.{n}")
+        times = above.inputs.get("phase_time", 0.0), draft.inputs.get("milestone_time", 0.0)
+        late = fiscal_offset(economics) + sum(times) / JULIAN_YEAR
+        if late >= economics.years + 1:
+            what = (
+                f"'{milestone.name}' falls {sum(times) / JULIAN_YEAR:.1f} years after the first "
+                f"order: write a time within the {economics.years} years of service"
+            )
+            above.supply.complain(at, what)
+        years = _years(MILESTONE_YEAR.book(), above)
+        made = Instance(
+            "milestones", milestone.name, MILESTONE.book(), draft.inputs, {"years": years}
+        )
+        found.append(made)
+    return found
+
+
+def _years(book: Book, above: Draft) -> list[Instance]:
+    return years_of(book, above.supply.scenario.economics.years)
