@@ -368,7 +368,8 @@ class Results:
                 continue
             for slot in step.operands:
                 operand = program.addresses[slot]
-                if self.values[operand] is None and operand not in seen:
+                spared = operand[1] in step.quantity.may_lack
+                if self.values[operand] is None and operand not in seen and not spared:
                     seen.add(operand)
                     todo.append(operand)
         return list(found)
