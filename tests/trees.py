@@ -243,6 +243,9 @@ def examples() -> Mapping[str, Instance]:
         part = {"part": "seagate-exos-x24-24tb", "power": None, "capacity": None}
         rates = {"read_bandwidth": None, "write_bandwidth": None}
         found[f"spares by {name}"] = planned(like("disks cabled", spares=said, drives=part | rates))
+    rack = {"part": "apc-ar3300", "count": 1, "per": "rack", "price": "2000 EUR"}
+    pdus = {"name": "PDU", "count": 2, "per": "rack", "price": "900 EUR", "power": "5 W"}
+    found["racks and their PDUs"] = planned(like("disks cabled"), common=[rack, pdus])
     found["services"] = planned(
         like("disks cabled"),
         like("given", "old"),

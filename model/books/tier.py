@@ -269,6 +269,11 @@ class LineFacts:
     """Whether it is counted by links: a share of them, or some for each."""
 
     @property
+    def racked(self) -> bool:
+        """Whether it is counted by racks."""
+        return self.per == "racks"
+
+    @property
     def service(self) -> bool:
         """Whether it is bought for some years."""
         return self.per == "service_years"
@@ -289,6 +294,7 @@ LINE = Table(
     (~when.count, materials.GIVEN_COUNT),
     (when.service, services.TERMS),
     (when.linked, fabrics.LINKS),
+    (when.racked, materials.PER_RACK),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
     (when.offered, offers.OFFERED),

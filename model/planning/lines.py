@@ -65,12 +65,13 @@ def put_line(
     holder: Piece | None = None,
     in_bay: bool = False,
     covering: Piece | None = None,
+    counted_as: str = "line_count",
 ) -> None:
     """Gather the inputs of a line; `holder` is the server that the piece sits in.
 
     `covering` is the piece whose estimate includes this one.
     """
-    put_bound(draft, piece, at, of="lines")
+    put_bound(draft, piece, at, of="lines", line_count=counted_as)
     _put_price(draft, piece, at)
     if covering is not None:
         why = f"inside the estimate of {draft.supply.title(covering)}"

@@ -177,7 +177,7 @@ YEAR.over(
     "watt",
     r"P_j",
     "Power of all equipment in the year",
-    roles=("tiers", "metadata", "common"),
+    roles=("tiers", "metadata", "common", "racking"),
     of="tier_year_power",
     aligned=True,
 )
