@@ -257,6 +257,10 @@ class TierFacts(Chained, Demanded):
     """Whether the racks are counted that it stands in."""
     capacity_grows: bool = False
     """Whether prices fall as the capacity for the money grows."""
+    maintained: bool = False
+    """Whether lines have rates of maintenance."""
+    media: bool = False
+    """Whether the replacement of drives is paid for."""
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
@@ -480,6 +484,12 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+    costs: frozenset[str] = frozenset()
+    """What else the years cost that is stated, by its name in `model.planning.facts`."""
+    maintained: bool = False
+    """Whether lines have rates of maintenance."""
+    capacity_grows: bool = False
+    """Whether prices fall as the capacity for the money grows."""
     phased: bool = False
     """Whether the purchase is delivered in phases, or paid at milestones."""
     paid: bool = False

@@ -30,6 +30,7 @@ from model.formulas.time_and_money import (
     expansion,
     filling,
     growth,
+    life,
     materials,
     offers,
     services,
@@ -165,6 +166,8 @@ TIER = Table(
     (when.lanes_of_drives, fitting.LANES_OF_DRIVES),
     (when.cache_on_lanes, fitting.LANES_OF_CACHES),
     (ALWAYS, materials.TIER),
+    (when.maintained, life.TIER),
+    (when.media, life.TIER_MEDIA),
     (when.options, materials.TIER_OPTIONS),
     (when.serviced, services.METRICS),
     (when.cache_rated, cache_rates.RATES),
@@ -193,6 +196,7 @@ GIVEN_TIER = Table(
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
+    (when.maintained, life.TIER),
     (when.options, materials.TIER_OPTIONS),
     (when.serviced, services.METRICS),
     (when.inodes("given"), metadata.GIVEN),
@@ -239,6 +243,8 @@ class LineFacts:
     """Whether its price follows offers: by discount, by tax, by quantity."""
     share: bool = False
     """Whether its price is a share of the purchase."""
+    maintained: bool = False
+    """Whether lines have rates of maintenance."""
 
     @property
     def service(self) -> bool:
@@ -260,6 +266,7 @@ LINE = Table(
     (when.service, services.TERMS),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
+    (when.maintained, life.LINE),
     (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
 )

@@ -113,7 +113,8 @@ def line_of(
     draft: Draft, name: str, counted: str = "", per: str = "", *, share: bool = False
 ) -> Instance:
     """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given."""
-    facts = LineFacts(counted, per, bool(draft.offers), share)
+    maintained = draft.supply.scenario.maintains_lines
+    facts = LineFacts(counted, per, bool(draft.offers), share, maintained)
     offers = {"offers": [_offer(draft, step) for step in draft.offers]} if draft.offers else {}
     role = draft.path.rpartition("/")[2].partition(":")[0]
     return Instance(role, name, LINE.book(facts), draft.inputs, offers)

@@ -186,7 +186,7 @@ OTHERWISE = {
         "rack_power_limit",
     ),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
-    "the years of service": ("year_index", "projected_years"),
+    "the years of service": ("year_index", "projected_years", "years_of_service"),
     "the date of the order, and the month of a fiscal year": ("fiscal_offset",),
     "the processors and memory that a calibration names, or a measured server": (
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),
