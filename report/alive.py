@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 
+from model.answers.counted_prices import CERTAINTY
 from model.answers.results import Results
 from model.answers.sentences import (
     UNKNOWN,
@@ -16,12 +17,13 @@ from model.answers.sentences import (
     least,
     written,
 )
+from model.answers.summary import CERTAIN
 from model.units import kinds
 from model.units.figures import THIN, turns
 from model.units.kinds import UNITS
 from report.chain_rows import limiting_formula, next_formula
 from report.formula import count_unknown
-from report.sheets import BILL, PRICE_DAY, Cell, Layout
+from report.sheets import BILL, PRICE_CERTAINTY, PRICE_DAY, Cell, Layout
 from report.steps import STEPS, seen_from
 from report.texts import plain
 
@@ -82,16 +84,34 @@ def _listed(results: Results, layout: Layout, piece: Listed) -> str:
         return limiting_formula(results, piece.path, piece.way, STEPS)
     if piece.of == "next stage":
         return next_formula(results, piece.path, piece.way, STEPS)
+    if piece.of == "least certain price":
+        return _least_certain(layout, STEPS)
     days = days_of_prices(layout, STEPS)
     day = f"MIN({days})"  # TEXT would ask for the letters of each language
     date = f'YEAR({day})&"-"&TEXT(MONTH({day}),"00")&"-"&TEXT(DAY({day}),"00")'
     return f'IF(COUNT({days})=0,"",", oldest price "&{date})'
 
 
+def _least_certain(layout: Layout, sheet: str) -> str:
+    """Write which line's price is least certain: the first of the worst kind."""
+    said, names = (_of_bill(layout, sheet, column) for column in (PRICE_CERTAINTY, 0))
+    text = '""'
+    for word in reversed(CERTAINTY):
+        name = f'INDEX({names},MATCH("{word}",{said},0))'
+        found = f'", least certain "&{name}&" ({CERTAIN[word]})"'
+        text = f'IF(COUNTIF({said},"{word}")>0,{found},{text})'
+    return text
+
+
 def days_of_prices(layout: Layout, sheet: str) -> str:
     """Write the range of the days on which the prices of the bill's lines were seen."""
+    return _of_bill(layout, sheet, PRICE_DAY)
+
+
+def _of_bill(layout: Layout, sheet: str, column: int) -> str:
+    """Write the range of a column of the bill's lines."""
     rows = layout.bill_rows.values()
-    first, last = (Cell(BILL, of(rows), PRICE_DAY) for of in (min, max))
+    first, last = (Cell(BILL, of(rows), column) for of in (min, max))
     return f"{first.seen_from(sheet)}:{last.seen_from(BILL)}"
 
 

@@ -6,12 +6,14 @@ import datetime
 import io
 import re
 from collections import defaultdict
+from math import inf
 from typing import Any
 
 import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
 from model.answers.results import Results
+from model.design.bounds import Bounds
 from model.engine.tree import Address
 from model.units.figures import UNITS
 from report import sheets
@@ -20,8 +22,9 @@ from report.sheets import Cell, Layout
 from report.styles import HIGHEST, LINE, STYLES, lines
 from report.texts import plain
 
-EPOCH = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
-"""The workbook's date of creation: the same results give the same file, to the byte."""
+EPOCH = datetime.date(2000, 1, 1)
+"""The workbook's date of creation where the scenario has no date: the same results give the same
+file, to the byte."""
 SPOILED = 987654321.0
 """The wrong result that tests write beside each formula, to see that it is computed anew."""
 
@@ -54,13 +57,18 @@ class Book:
             self.buffer,
             {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False},
         )
+        day = results.plan.scenario.economics.price_date or EPOCH
+        created = datetime.datetime.combine(day, datetime.time(), datetime.UTC)
         self.workbook.set_properties(
-            {"title": plain(results.plan.scenario.name), "author": "Ostimate", "created": EPOCH}
+            {"title": plain(results.plan.scenario.name), "author": "Ostimate", "created": created}
         )
         self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in sheets.SHEETS}
         self.numbers: dict[Cell, float | None] = {}
         self.heights: dict[str, dict[int, float]] = defaultdict(dict)
         self.blocks: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.inputs: dict[str, list[Cell]] = defaultdict(list)
+        self.constants: dict[str, set[int]] = defaultdict(set)
+        """The rows that nobody changes, which may be folded away."""
         self.bottom: dict[str, int] = defaultdict(int)
         self.right: dict[str, int] = defaultdict(int)
         self._formats: dict[tuple[Any, ...], Any] = {}
@@ -110,6 +118,8 @@ class Book:
 
     def number(self, cell: Cell, value: float | None, unit: str, *styles: str) -> None:
         """Write a number as an input; an unknown one as #N/A, to be overwritten."""
+        if "input" in styles:
+            self.inputs[cell.sheet].append(cell)
         if value is None:
             self.formula(cell, "NA()", None, unit, *styles)
             return
@@ -132,6 +142,23 @@ class Book:
             cached = SPOILED
         look = self.format(self._number_format(unit, number, styles), *styles)
         self.sheets[cell.sheet].write_formula(cell.row, cell.column, f"={formula}", look, cached)
+
+    def restrict(self, cell: Cell, bounds: Bounds, name: str) -> None:
+        """Let people type nothing into a cell but what the schema allows."""
+        least = bounds.least if bounds.above is None else max(bounds.least, bounds.above)
+        sign = ">=" if bounds.above is None else ">"
+        rule: dict[str, Any] = {
+            "validate": "integer" if bounds.whole else "decimal",
+            "criteria": sign,
+            "value": least,
+        }
+        said = f"{'at least' if sign == '>=' else 'above'} {least:g}"
+        if bounds.most < inf:
+            rule |= {"criteria": "between", "minimum": least, "maximum": bounds.most}
+            said += f" and at most {bounds.most:g}"
+        kind = "a whole number" if bounds.whole else "a number"
+        rule |= {"error_title": "Not accepted", "error_message": f"{name}: {kind}, {said}."[:255]}
+        self.sheets[cell.sheet].data_validation(cell.row, cell.column, cell.row, cell.column, rule)
 
     def link(self, cell: Cell, address: Address, unit: str, *styles: str) -> None:
         """Show a value of another cell."""

@@ -9,7 +9,6 @@ from xlsxwriter.utility import xl_col_to_name
 from model.answers.results import Results
 from model.design.binding import bindings
 from model.design.scenario import Scenario
-from model.design.tier import Piece
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.checks import SAME, other_figures
@@ -150,27 +149,18 @@ class Lookups:
 
     def _differs_unseen(self, line: str, seen: set[str]) -> bool:
         """Whether a figure that no cell shows makes a line's part another one."""
-        piece = self._piece(next(one for one in self.results.plan.lines if one.path == line))
+        piece = next(one.piece for one in self.results.plan.lines if one.path == line)
         others = other_figures(piece, self.results.plan.catalog)
         return any(
             given.figure not in seen and stated.status not in OF_THE_SAME
             for _, given, stated in others
         )
 
-    def _piece(self, line: Line) -> Piece:
-        """Give what the scenario says of a line."""
-        scenario = self.results.plan.scenario
-        if not line.tier:
-            return scenario.common[int(line.path.rpartition(":")[2]) - 1]
-        piece = getattr(next(t for t in scenario.tiers if t.name == line.tier), line.role)
-        assert isinstance(piece, Piece)
-        return piece
-
     def _replaceable_figures(self, line: Line) -> dict[Address, str]:
         """Give the figures of a line's part that a scenario could state otherwise."""
         instances, above = self.results.plan.instances, line.path.rpartition("/")[0]
         found = {}
-        for given in (bound.input for bound in bindings(type(self._piece(line)))):
+        for given in (bound.input for bound in bindings(type(line.piece))):
             at = (line.path if given.of == "lines" else above, given.name)
             if given.figure not in ("", "price", SURFACE) and not given.uses:
                 found[at] = given.figure
@@ -191,9 +181,14 @@ class Lookups:
         unknown = f'IF({broken},"{self.another(line)}","")' if broken else '""'
         return f'IF(ISNA({price}),{unknown},IFERROR(IF({day}>0,{day},""),""))'
 
+    def beside(self, key: str, price: str, offset: int) -> str:
+        """Write the look-up of a text on a price, as far beyond what is offered to be chosen."""
+        text = self._index(key, self.choice_column + offset)
+        return f'IF(ISNA({price}),"",IFERROR({text}&"",""))'
+
     def is_of_another(self, line: Line) -> bool:
         """Whether the price that was seen of a line's part is of another piece."""
-        return is_another(self._piece(line), self.results.plan.catalog)
+        return is_another(line.piece, self.results.plan.catalog)
 
     def another(self, line: Line) -> str:
         """Say of what a price is that isn't taken."""

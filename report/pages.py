@@ -6,6 +6,7 @@ import datetime
 
 import numpy as np
 
+from model.answers.counted_prices import certainty
 from model.answers.prices import counting
 from model.answers.views.bill import bill
 from model.answers.views.years import PARTS
@@ -13,6 +14,7 @@ from model.engine.quantity import Quantity
 from model.engine.trace import excel, name
 from model.engine.tree import Address
 from model.formulas.time_and_money.checkpoint import CURVE
+from model.planning.offers import CALLED
 from model.planning.supply import Line
 from model.provenance import Provenance
 from report import view_table
@@ -24,7 +26,9 @@ from report.sheets import (
     CHECKPOINT,
     COST,
     FIRST_COLUMN,
+    PRICE_CERTAINTY,
     PRICE_DAY,
+    PRICE_LAYER,
     Cell,
     has_entry,
 )
@@ -51,6 +55,8 @@ def write_bill(book: Book) -> None:
     book.height(BILL, top, 2 * LINE)
     view_table.heads(book, view, BILL, top)
     book.text(Cell(BILL, top, PRICE_DAY), "Price seen on", "head", "right")
+    for column, head in ((PRICE_LAYER, "Price from"), (PRICE_CERTAINTY, "Certainty")):
+        book.text(Cell(BILL, top, column), head, "head", "indented")
     bottom = view_table.rows(book, view, BILL, top + 1)
     for line in book.results.plan.lines:
         _write_part(book, line, book.layout.bill_rows[line.path])
@@ -63,7 +69,12 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     if book.parts.description(line) == line.name:
         book.formula(Cell(BILL, row, 0), book.parts.describe(key.seen_from(BILL)), line.name, "")
     _write_day(book, line, row)
+    _write_layer(book, line, row)
     if not line.part:
+        return
+    if line.follows:
+        first = Cell(BILL, book.layout.bill_rows[line.follows], BILL_KEY)
+        book.formula(key, first.seen_from(BILL), line.part, "", "lookup")
         return
     if (line.path, "unit_price") in book.results.steps:
         book.text(key, line.part, "fixed")
@@ -74,6 +85,25 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     if kind in book.parts.lists:
         rule = {"validate": "list", "source": book.parts.lists[kind]}
         book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
+
+
+def _write_layer(book: Book, line: Line, row: int) -> None:
+    """Show what layer the price is of and how certain; that of a look-up is looked up, too."""
+    address = (line.path, "unit_price")
+    used = counting(book.results, line)
+    if book.results[address] is None:
+        used = None
+    texts = (CALLED[used.layer] if used else "", certainty(used))
+    known = book.results.plan.provenance.get(address)
+    key = book.parts.key_cell(book.layout, address, known)
+    for n, (column, text) in enumerate(zip((PRICE_LAYER, PRICE_CERTAINTY), texts, strict=True), 1):
+        cell = Cell(BILL, row, column)
+        if key is None:
+            book.text(cell, text, "faint", "indented")
+        else:
+            price = book.layout.cells[address].seen_from(BILL)
+            formula = book.parts.beside(key.seen_from(BILL), price, n)
+            book.formula(cell, formula, text, "1", "faint", "indented")
 
 
 def _write_day(book: Book, line: Line, row: int) -> None:

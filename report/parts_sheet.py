@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from model.answers.counted_prices import certainty
 from model.answers.sentences import Figure
 from model.engine.quantity import label
-from model.planning.offers import Candidate
+from model.planning.offers import CALLED, Candidate
 from model.units.figures import grouped, show
 from report.alive import figure as figure_formula
 from report.alive import quoted
@@ -17,7 +18,18 @@ from report.sheets import PARTS, Cell
 from report.steps import STEPS, seen_from
 from report.styles import LINE, day_number
 
-BESIDE = ("Price seen on", "Price seen by", "Note on the price", "Source", "To choose")
+BESIDE = (
+    "Price seen on",
+    "Price seen by",
+    "Note on the price",
+    "Source",
+    "To choose",
+    "Price from",
+    "Certainty of the price",
+    "Price as offered",
+    "Currency",
+    "Discount",
+)
 """The heads of the columns after the figures."""
 
 
@@ -75,6 +87,19 @@ def _write_part(book: Book, key: str, row: int) -> None:
     texts = (priced, _note(parts.prices.get(key)), " | ".join(filter(None, sources)))
     for column, text in enumerate(texts, parts.day_column + 1):
         book.text(Cell(PARTS, row, column), text, "faint")
+    _write_offer(book, seen, Cell(PARTS, row, parts.choice_column + 1))
+
+
+def _write_offer(book: Book, seen: Candidate | None, first: Cell) -> None:
+    """Write what layer a price is of, how certain it is, and how it was offered."""
+    if seen is None or seen.price is None:
+        return
+    cells = [Cell(PARTS, first.row, first.column + n) for n in range(5)]
+    for cell, text in zip(cells, (CALLED[seen.layer], certainty(seen)), strict=False):
+        book.text(cell, text, "faint")
+    book.number(cells[2], seen.price.amount, "1", "faint", "decimals")
+    book.text(cells[3], seen.price.currency, "faint")
+    book.number(cells[4], seen.discount, "1", "faint", "decimals")
 
 
 SIZES = {"capacity": "", "bays": " bays", "cores": " cores", "ports": " ports"}

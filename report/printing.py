@@ -20,6 +20,10 @@ FROZEN = {sheets.SUMMARY: (0, 0), sheets.ASSUMPTIONS: (4, 1), sheets.PARTS: (5, 
 ON_ONE_PAGE = (sheets.SUMMARY, sheets.STATEMENT)
 
 
+ALLOWED = {"format_columns": True, "format_rows": True, "autofilter": True, "sort": True}
+"""What people may do on a protected sheet, beside typing into its inputs."""
+
+
 def finish(book: Book) -> None:
     """Give every sheet its widths, its panes and its pages."""
     for name, sheet in book.sheets.items():
@@ -29,9 +33,11 @@ def finish(book: Book) -> None:
         sheet.set_margins(**MARGINS)
         title = plain(book.results.plan.scenario.name).replace("&", "&&")
         sheet.set_footer(f"&L{title}&C&A&R&P / &N")
-        for row, height in book.heights[name].items():
-            sheet.set_row(row, height)
+        for row in book.heights[name].keys() | book.constants[name]:
+            folds = {"level": 1} if row in book.constants[name] else {}
+            sheet.set_row(row, book.heights[name].get(row), None, folds)
         _mark_unknown(book, name)
+        sheet.protect("", ALLOWED)
         if name == sheets.PARTS:
             _finish_parts(book)
             continue
@@ -68,6 +74,17 @@ def _breaks(book: Book, sheet: str, page: float) -> list[int]:
 
 
 def _mark_unknown(book: Book, sheet: str) -> None:
+    """Tell unknown figures from known ones, and those that must be typed from both."""
+    if cells := [cell.seen_from(sheet) for cell in sorted(book.inputs[sheet])]:
+        missing = {
+            "type": "formula",
+            "criteria": f"=ISNA({cells[0]})",
+            "format": book.rule("missing"),
+            "multi_range": " ".join(cells),
+        }
+        first = min(book.inputs[sheet])
+        at = (first.row, first.column)
+        book.sheets[sheet].conditional_format(*at, *at, missing)
     rule = {"type": "formula", "criteria": "=ISNA(A1)", "format": book.rule("unknown")}
     book.sheets[sheet].conditional_format(0, 0, book.bottom[sheet], book.right[sheet], rule)
 

@@ -64,6 +64,8 @@ BILL_KEY = 1
 """The bill's column of the part's key."""
 PRICE_DAY = 1 + len(COLUMNS)
 """The bill's column of the day that a price was seen on."""
+PRICE_LAYER, PRICE_CERTAINTY = PRICE_DAY + 1, PRICE_DAY + 2
+"""The bill's columns of what layer a price is of, and how certain it is."""
 TOP_OF_FIT = 4
 """The row of the first check of what fits, on its sheet."""
 TOP_OF_CHECKS = 4
@@ -143,6 +145,10 @@ class Cell:
         here = xl_rowcol_to_cell(self.row, self.column)
         return here if sheet == self.sheet else f"'{self.sheet}'!{here}"
 
+    def fixed(self) -> str:
+        """Refer to the cell from anywhere, wherever it is copied to."""
+        return f"'{self.sheet}'!{xl_rowcol_to_cell(self.row, self.column, True, True)}"
+
 
 def has_twin(item: Input | Quantity, kind: str) -> bool:
     """Whether a capacity has a row in TiB beside the one in TB, in a table of that kind."""
@@ -205,7 +211,7 @@ class Layout:
     def _table(self, table: Table, found: list[Item]) -> Table:
         table.paths = list(dict.fromkeys(path for path, _ in found))
         row = table.top + 1
-        for _, item in found:
+        for _, item in sorted(found, key=lambda one: _is_constant(one[1])):
             if item.name not in table.rows:
                 row += 1 + has_entry(item)
                 table.rows[item.name] = row
@@ -216,6 +222,10 @@ class Layout:
             column = FIRST_COLUMN + columns[path]
             self.cells[path, item.name] = Cell(table.sheet, table.rows[item.name], column)
         return table
+
+
+def _is_constant(item: Input | Quantity) -> bool:
+    return isinstance(item, Input) and item.constant
 
 
 def _kind(path: str) -> tuple[str, str]:

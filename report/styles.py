@@ -14,7 +14,8 @@ STYLES: dict[str, dict[str, Any]] = {
     "centred": {"align": "center"},
     "indented": {"indent": 1, "align": "left"},
     "input": {"bg_color": "#FFF6D6", "font_color": "#1A4FA3", "locked": False},
-    "lookup": {"font_color": "#4A6B2A"},
+    "lookup": {"font_color": "#4A6B2A", "locked": False},
+    "missing": {"bg_color": "#FFD08A", "font_color": "#8A2A00", "bold": True},
     "strong": {"bold": True},
     "wrap": {"text_wrap": True},
     "faint": {"font_color": "#666666"},
@@ -34,7 +35,8 @@ STYLES: dict[str, dict[str, Any]] = {
     "unknown": {"font_color": "#B5B5B5"},
 }
 LEGEND = (
-    "Yellow: type here, also over #N/A, which is unknown. Green: looked up in Parts by the key."
+    "Yellow: type here. Orange: unknown, to be typed. Green: looked up in Parts by the key. "
+    "The rest is protected, without a password."
 )
 LINE = 15.0
 """The height of a row of one line, in points."""

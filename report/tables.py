@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from model.design.bounds import bounds
 from model.engine.quantity import Input, label
 from model.engine.tree import Address
 from model.reading.fields import Amount
@@ -35,7 +36,7 @@ TITLES = {
     "latencies": "Clock of the latencies",
     "levels": "Latency by level",
     "offers": "Prices by offer: list price, discount, from how many pieces on",
-    "lines": "What services last and are a share of",
+    "lines": "Terms of services, shares of links",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",
@@ -72,6 +73,8 @@ def write_table(book: Book, table: Table) -> None:
             if (path, name) in book.layout.cells:
                 write_value(book, (path, name))
         _write_source(book, table, name)
+        if isinstance(item, Input) and item.constant:
+            book.constants[sheet].add(row)
         if has_twin(item, table.kind):
             _write_twin(book, table, name, row + 1)
     book.block(sheet, top, table.bottom - 1)
@@ -136,6 +139,8 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
     else:
         fixed = isinstance(item, Input) and item.constant
         book.number(cell, value, item.unit, "fixed" if fixed else "input", *styles)
+        if not fixed and name in bounds():
+            book.restrict(cell, bounds()[name], item.label)
 
 
 def _foreign(book: Book, address: Address) -> Amount | None:

@@ -11,7 +11,7 @@ STATED = 88
 """The width of the sentences on the statement."""
 FIXED = {
     sheets.SUMMARY: (42, 22, 15, 15, 15, 22, 15, 15),
-    sheets.BILL: (38, 26, *[11] * (len(WORDS) - 1), *[11] * len(FIGURES), 44, 40, 10, 11),
+    sheets.BILL: (38, 26, *[11] * (len(WORDS) - 1), *[11] * len(FIGURES), 44, 40, 10, 11, 22, 11),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     STEPS: (50, 60),
     sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),

@@ -15,6 +15,7 @@ from report.chain_rows import TOP_OF_CHAINS, rows_of_chains
 from report.chains import write_chains
 from report.fit_sheet import bottom_of_fit, write_fit
 from report.lookups import Lookups
+from report.names import define_names
 from report.pages import write_assumptions, write_bill, write_checkpoint_curve, write_cost_chart
 from report.parts_sheet import write_parts
 from report.printing import finish
@@ -64,6 +65,7 @@ def build(
     write_statement(book)
     write_assumptions(book)
     write_steps(book)
+    define_names(book)
     finish(book)
     book.workbook.close()
     return book.buffer.getvalue(), book.numbers, book.layout.cells

@@ -109,6 +109,7 @@ BY_NAME = {
     "drives_per_server": Domain(24.0, 60.0, whole=True),
     "reserved_spares_per_block": Domain(0.0, 4.0, whole=True),
     "targets_per_block": Domain(1.0, 2.0, whole=True),
+    "stated_targets_per_block": Domain(1.0, 2.0, whole=True),
     "compute_nodes": Domain(1.0, 10000.0, whole=True),
     "node_memory": Domain(16e9, 2e12, whole=True),
     "memory_capacity": Domain(1e12, 2e16, whole=True),

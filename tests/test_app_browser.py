@@ -312,6 +312,20 @@ def test_a_narrow_window_shows_the_whole_table(app: str, page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
 
 
+def test_the_validation_page_is_four_screens_long(app: str, page: Page) -> None:
+    """Of all systems: each is folded, and says in a line how far its rows are within."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{app}/validation")
+    expect(page.get_by_text("By system")).to_be_visible(timeout=PATIENCE)
+    for chart in ("Errors", "Bounds", "Predictions"):
+        page.get_by_role("tab", name=chart).click()
+        drawn = page.locator(".js-plotly-plot:visible")
+        expect(drawn).to_have_count(1, timeout=PATIENCE)
+        assert drawn.evaluate("one => one.clientWidth") > 600
+    block = page.get_by_test_id("stMainBlockContainer")
+    assert block.evaluate("one => one.getBoundingClientRect().height") <= 4 * 900
+
+
 def test_what_next_fits_a_narrow_window(app: str, page: Page) -> None:
     """At 700 pixels all columns are in sight, and a remedy's name has room for words."""
     page.set_viewport_size({"width": 700, "height": 1000})

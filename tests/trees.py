@@ -238,6 +238,19 @@ def examples() -> Mapping[str, Instance]:
     found["options"] = planned(
         like("disks cabled", network={"option": True}), like("given", "old", **spare)
     )
+    cables = [{"length": "3 m", "share": 0.25}, {"length": "5 m", "share": 0.75, "price": "9 EUR"}]
+    optics = [{"name": "SR4", "price": "100 EUR"}]
+    wired = like("disks cabled", network={"cables": cables, "transceivers": optics})
+    switch = {"name": "switch", "ports": 36, "price": "20000 EUR", "power": "200 W"}
+    found["switches of one level"] = planned(wired, fabric={"switch": switch})
+    tree = {"switch": switch, "topology": "fat tree", "other_ports": 100, "cables": cables}
+    found["switches of a fat tree"] = planned(
+        wired, like("given", "old"), fabric={**tree, "transceivers": optics}
+    )
+    for name, said in (("rate", {"failure_rate": 0.02}), ("mtbf", {"buy": "replacements"})):
+        part = {"part": "seagate-exos-x24-24tb", "power": None, "capacity": None}
+        rates = {"read_bandwidth": None, "write_bandwidth": None}
+        found[f"spares by {name}"] = planned(like("disks cabled", spares=said, drives=part | rates))
     found["services"] = planned(
         like("disks cabled"),
         like("given", "old"),
@@ -258,6 +271,13 @@ def examples() -> Mapping[str, Instance]:
     found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
     offered = like("disks cabled", drives={"price": None})
     found["prices by offers"] = planned(offered, economics={"price_books": [OFFERS]})
+    estimated = like("disks cabled", servers={"part": "dell-r740", "price": None})
+    found["prices by classes"] = planned(
+        estimated,
+        like("given", "old"),
+        economics={"estimates": True},
+        services=[{"kind": "training", "orders": 1, "price": "4000 EUR"}],
+    )
     found["dumps on flash"] = planned(flash[0], **dumps)
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from model.answers.results import Results
 from model.books.inputs import declared
+from model.design.bounds import least_of, limits_of
 from model.design.sharing import SHARED
+from model.design.tier import PARTS_BESIDE
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
 from model.planning.supply import KINDS
-from model.reading.fields import Figure, Stated, Strict
+from model.reading.fields import Figure, Strict
 from model.units.figures import write
 from model.units.kinds import UNITS
 
@@ -61,6 +63,8 @@ TIER = (
     "network.per_server",
     "network.ports",
     "processing.like",
+    "calibration.processors.part",
+    "calibration.memory.part",
     "adapters.efficiency",
     "network.efficiency",
     "data_on_mdt",
@@ -129,6 +133,8 @@ PLAIN: dict[str, tuple[Kind, str]] = {
     "target.release": ("release", "OpenZFS release"),
     "drives.part": ("part", "Drive"),
     "processing.like": ("part", "CPU and memory as measured of"),
+    "calibration.processors.part": ("part", "Processors in the calibration"),
+    "calibration.memory.part": ("part", "Memory in the calibration"),
     "economics.years": ("years", "Years of service"),
 }
 """Fields that are no figures: how they are edited, and what they are called."""
@@ -199,7 +205,7 @@ class Reader:
             "target.release": on_zfs,
             "drives.part": has_part,
             "drives.capacity": not has_part,
-            "processing.like": bool(attribute(tier, ["processing", "like"])),
+            **{at: bool(attribute(tier, at.split("."))) for at in PARTS_BESIDE},
         }
         for at in TIER:
             path = f"tiers.{n}.{at}"
@@ -339,25 +345,6 @@ class Reader:
 
 
 KIB = 1024
-
-
-def _marks(owner: type[Strict], name: str) -> list[Any]:
-    """Give the limits that the schema sets a figure, as pydantic keeps them."""
-    annotation = owner.model_fields[name].annotation
-    kinds = (annotation, *get_args(annotation))
-    (stated,) = (k for k in kinds if isinstance(k, type) and issubclass(k, Stated))
-    marks: list[Any] = stated.model_fields["value"].metadata
-    return marks
-
-
-def limits_of(owner: type[Strict], name: str) -> Figure | None:
-    """Give the unit and the bounds of a figure of the schema; None for a count."""
-    return next((mark for mark in _marks(owner, name) if isinstance(mark, Figure)), None)
-
-
-def least_of(owner: type[Strict], name: str) -> float:
-    """Give the least that a count of the schema may be."""
-    return next((mark.ge for mark in _marks(owner, name) if hasattr(mark, "ge")), 0)
 
 
 def is_share(limits: Figure | None) -> bool:

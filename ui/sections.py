@@ -6,10 +6,10 @@ list or a file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice, product
 from types import MappingProxyType, UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -17,11 +17,12 @@ from pydantic import ValidationError
 
 from model.books.inputs import declared
 from model.design.binding import bindings, names_below
+from model.design.bounds import limits_of
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import label
 from model.reading.fields import Stated, Strict
-from ui.fields import Field, Kind, as_share, attribute, example, limits_of, samples
+from ui.fields import Field, Kind, as_share, attribute, example, samples
 
 NAMES = {
     "numa": "NUMA links",
@@ -33,12 +34,16 @@ NAMES = {
 """What people call a section otherwise than its key."""
 TEXTS = MappingProxyType(
     {
-        "part": ("Part (or a name)", "its key in the catalog"),
+        "part": ("Part", "its key in the catalog"),
         "name": ("Name (or a part)", "what the catalog lacks"),
         "like": ("Measured server (or figures)", "its key in the catalog"),
     }
 )
 """What names a thing, of which one is needed; what they are called, and an example."""
+NO_PARTS = ("a key", "another key")
+"""Keys of parts that aren't there: of each that is complained of differently, so of the key."""
+MOST_UNLIKE = 8
+"""Figures of a section of which all choices are tried."""
 MOST_AT_ONCE = 2
 """Figures that a section may want beside those that it always needs."""
 
@@ -96,7 +101,7 @@ class Section:
         """Give its fields, each empty; those that it needs before the others."""
         docs = self.shape.field_docs()
         found = [
-            Field(f"{self.path}.{key}", TEXTS[key][0], "text", None, docs.get(key, ""), NOWHERE)
+            Field(f"{self.path}.{key}", self._called(key), "text", None, docs.get(key, ""), NOWHERE)
             for key in self.texts
         ]
         found = [replace(one, example=TEXTS[one.path.rpartition(".")[2]][1]) for one in found]
@@ -107,6 +112,11 @@ class Section:
             like, note = example(limits, self.currency), docs.get(key, "")
             found.append(Field(f"{self.path}.{key}", said, kind, None, note, NOWHERE, like))
         return [replace(field, is_stated=False) for field in found]
+
+    def _called(self, text: str) -> str:
+        """Say what a text is called: a part stands for a name, where the catalog may lack it."""
+        named = text == "part" and "name" in self.shape.model_fields
+        return f"{TEXTS[text][0]}{' (or a name)' * named}"
 
 
 NOWHERE = ("", "")
@@ -191,8 +201,10 @@ def _trials(
     shape: type[Strict], keys: frozenset[str], currency: str
 ) -> tuple[Mapping[str, Any], ...]:
     """Give two times made-up figures that make a section; none if nothing does."""
-    made = {key: samples(shape, key, currency) for key in sorted(keys)}
+    made: dict[str, Any] = {key: samples(shape, key, currency) for key in sorted(keys)}
     needed = _needed(shape)
+    if "part" in needed:
+        made["part"] = NO_PARTS
     if not made or not made.keys() >= set(needed):
         return ()
     if issubclass(shape, Piece):
@@ -200,10 +212,23 @@ def _trials(
     others = [key for key in made if key not in needed]
     for count in range(MOST_AT_ONCE + 1):
         for more in combinations(others, count):
-            first, last = ({key: made[key][n] for key in (*needed, *more)} for n in (0, -1))
+            chosen = (*needed, *more)
+            first, last = ({key: made[key][n] for key in chosen} for n in (0, -1))
             if first and _is_valid(shape, first):
                 return first, last
-    return ()
+    return _unlike(shape, {key: made[key] for key in needed})
+
+
+def _unlike(
+    shape: type[Strict], made: Mapping[str, Sequence[Any]]
+) -> tuple[Mapping[str, Any], ...]:
+    """Give figures that make a section whose figures must differ from each other."""
+    found = (
+        {key: made[key][n] for key, n in zip(made, ends, strict=True)}
+        for ends in product((0, -1), repeat=min(len(made), MOST_UNLIKE))
+        if len(ends) == len(made)
+    )
+    return tuple(islice((one for one in found if one and _is_valid(shape, one)), 2))
 
 
 def _is_valid(shape: type[Strict], figures: Mapping[str, Any]) -> bool:

@@ -61,41 +61,46 @@ def chosen(found: dict[str, list[Row]]) -> list[Row]:
 
 def drawn(rows: list[Row]) -> None:
     """Draw the errors within their tolerances, and what was reached of bounds."""
-    predicted, errors, bounds = prediction_bars(rows), error_dots(rows), bound_bars(rows)
-    if predicted is not None:
-        st.subheader("Predictions")
-        st.caption(
+    differ = len(differing(rows))
+    exact = len([row for row in rows if row.used is not None]) - differ
+    nearest = f"the {MOST} nearest to the edge of {differ}" if differ > MOST else f"all {differ}"
+    charts = {
+        "Predictions": (
+            prediction_bars(rows),
             "What the model says of bandwidths that were measured or rated, and that nothing in "
             "these scenarios was fitted to. What stages deliver rests in part on the same systems: "
-            "of a system that it has never seen, expect more."
-        )
-        st.plotly_chart(predicted, config=CHART, key="predictions")
-    if errors is not None:
-        st.subheader("Errors")
-        differ = len(differing(rows))
-        exact = len([row for row in rows if row.used is not None]) - differ
-        nearest = (
-            f"the {MOST} nearest to the edge of {differ}" if differ > MOST else f"all {differ}"
-        )
-        st.caption(f"Rows that differ at all, {nearest}; {exact} more agree to the last digit.")
-        st.plotly_chart(errors, config=CHART, key="errors")
-    if bounds is not None:
-        st.subheader("Bounds")
-        st.caption(
+            "of a system that it has never seen, expect more.",
+        ),
+        "Errors": (
+            error_dots(rows),
+            f"Rows that differ at all, {nearest}; {exact} more agree to the last digit.",
+        ),
+        "Bounds": (
+            bound_bars(rows),
             "What was measured beside the most that the known stages allow: never above 1, and "
-            "how far below is what deliveries of stages stand for."
-        )
-        st.plotly_chart(bounds, config=CHART, key="bounds")
+            "how far below is what deliveries of stages stand for.",
+        ),
+    }
+    there = {name: chart for name, chart in charts.items() if chart[0] is not None}
+    for tab, (name, (figure, about)) in zip(
+        st.tabs(list(there)) if there else (), there.items(), strict=True
+    ):
+        with tab:
+            st.caption(about)
+            st.plotly_chart(figure, config=CHART, key=name.lower())
 
 
 def listed(rows: list[Row]) -> None:
-    """Draw a table for each system."""
-    for system in dict.fromkeys(row.system for row in rows):
+    """Draw a table for each system, folded where there are several and nothing is wrong."""
+    st.subheader("By system")
+    systems = dict.fromkeys(row.system for row in rows)
+    for system in systems:
         of_it = [row for row in rows if row.system == system]
         within, judged = counts(of_it)
-        st.subheader(escaped(system))
-        st.caption(f"{within} of {judged} judged rows within their tolerance, {len(of_it)} rows")
-        table(HEADS, "llrrrrl", [_row(row) for row in of_it])
+        said = f"**{escaped(system)}**: {within} of {judged} judged rows within their tolerance"
+        is_open = len(systems) == 1 or within < judged
+        with st.expander(f"{said}, {len(of_it)} rows", expanded=is_open):
+            table(HEADS, "llrrrrl", [_row(row) for row in of_it])
 
 
 def _row(row: Row) -> tuple[str | Cell, ...]:
@@ -122,10 +127,9 @@ def slips(rows: list[Row]) -> None:
     found = [row for row in rows if row.slip]
     if not found:
         return
-    st.subheader("Slips of the sources")
-    st.caption("The model isn't bent to them.")
     cells = [(row.system, Cell(row.figure, "strong"), row.slip) for row in found]
-    table(("System", "Figure", "What seems wrong"), "lll", cells)
+    with st.expander(f"Slips of the sources: {len(found)}, to which the model isn't bent"):
+        table(("System", "Figure", "What seems wrong"), "lll", cells)
 
 
 def draw() -> None:

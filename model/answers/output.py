@@ -13,6 +13,7 @@ from typing import Any
 
 from model.answers import fits
 from model.answers.deliveries import Delivery, deliveries
+from model.answers.missing_prices import missing_prices
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
 from model.answers.remedies import Remedy, remedies
@@ -62,6 +63,11 @@ def plan_json(results: Results) -> dict[str, Any]:
         },
         "workloads": {name: _workloads(results, path) for name, path in data_tiers(results)},
         "bom": [_line(results, row) for row in results.bill],
+        "missing_prices": [
+            {"description": one.line.name, "role": one.line.role, "tier": one.line.tier}
+            | {"count": _number(one.pieces), "likely": one.likely, "ranked_by": one.why}
+            for one in missing_prices(results)
+        ],
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
         **_phases(results),
@@ -145,6 +151,8 @@ def _considered(one: Considered) -> dict[str, Any]:
         "date": _written(seen.date),
         "age_days": one.age,
         "valid_until": _written(seen.valid_until),
+        "low": seen.converted and seen.converted * seen.low_share,
+        "high": seen.converted and seen.converted * seen.high_share,
         "lead_time": seen.lead_time,
         "includes": seen.includes or None,
         "source": seen.source or None,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 from typing import NamedTuple
 
+from model.answers.counted_prices import counted
 from model.answers.results import Results
 from model.engine.tree import Address
-from model.planning.offers import CALLED, Candidate, known_by, steps
+from model.planning.offers import CALLED, Candidate, known_by
 from model.planning.supply import Line, Supply
 from model.reading.fields import Amount, Stated
 
@@ -62,11 +63,7 @@ def stated_amount(results: Results, address: Address) -> Amount | None:
 
 def counting(results: Results, line: Line) -> Candidate | None:
     """Give the price that counts for as many pieces as the line has; None where none does."""
-    count = results[line.path, "line_count"]
-    for step in steps(results.plan.candidates.get(line.path, ())):
-        if count is not None and step.first <= count < step.below:
-            return step.counts
-    return None
+    return counted(results.plan, results.values, line)
 
 
 def days_seen(results: Results) -> list[datetime.date]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from model.answers.counted_prices import warnings_of_prices
 from model.answers.efficiency import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
 from model.answers.servers import asked_sentence, warnings_of_servers
@@ -377,6 +378,7 @@ class Results:
             ]
             if self.values.get((tier, "survives_enclosure_loss")) == 0:
                 found.append(f"{name}: the loss of one enclosure stops every target spread over it")
+        found += warnings_of_prices(self.plan, self.values)
         found += warnings_of_targets(self.values, self.designs)
         found += warnings_of_servers(self.plan, self.values, self.designs)
         found += warnings_of_files(self.values, list(self.tiers()), self.plan.scenario.tiers)

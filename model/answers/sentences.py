@@ -43,7 +43,7 @@ class Listed(NamedTuple):
     """A text as it is now, which a sheet takes from what it lists."""
 
     text: str
-    of: Literal["limiting stage", "next stage", "oldest price"]
+    of: Literal["limiting stage", "next stage", "oldest price", "least certain price"]
     path: str = ""
     way: str = ""
 

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterator
 
 from model.answers import usable
+from model.answers.counted_prices import least_certain
 from model.answers.fits import misfit
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
@@ -131,8 +132,10 @@ def _money(results: Results) -> Sentence:
     all_of_it: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
     return (
         Choice(purchase, UNKNOWN, known, whole),
+        *_estimated(results),
         Choice(total, UNKNOWN, (*part, *left_out(results)), all_of_it),
         Listed(_oldest_price(results), "oldest price"),
+        Listed(_least_certain(results), "least certain price"),
     )
 
 
@@ -153,11 +156,46 @@ def left_out(results: Results) -> Sentence:
     )
 
 
+def _estimated(results: Results) -> Sentence:
+    """Say how much of the price is an estimate, and between which ends it lies; or nothing."""
+    if ("site", "estimated_lines") not in results.values:
+        return ()
+
+    def money(name: str) -> Figure:
+        return Figure((("site", name),), "currency")
+
+    said: Sentence = (
+        ", of that ",
+        money("estimated_capital_cost"),
+        " *estimate* for ",
+        *counted((("site", "estimated_lines"),), "line"),
+        " (",
+        money("low_capital_cost"),
+        " to ",
+        money("high_capital_cost"),
+        " in all)",
+    )
+    return (Choice((("site", "estimated_lines"),), 0.0, (), said),)
+
+
 def _oldest_price(results: Results) -> str:
     """Say when the oldest price was seen that a line of the purchase counts with."""
     days = days_seen(results)
     return f", oldest price {min(days)}" if days else ""
 
+
+def _least_certain(results: Results) -> str:
+    """Say which price that counts is least certain, and how certain."""
+    found = least_certain(results.plan, results.values)
+    return f", least certain {found[0]} ({CERTAIN[found[1]]})" if found else ""
+
+
+CERTAIN = {
+    "estimate": "an estimate",
+    "low": "low confidence",
+    "medium": "medium confidence",
+}
+"""How it is said how certain a price is."""
 
 FULL_RULE = (
     "Full means that demand is at the live capacity: usable below the fill limit, less the reserve "

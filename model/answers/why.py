@@ -72,14 +72,14 @@ def _once(term: Term, node: Explanation) -> Address | None:
 
 
 def _rounded_up(term: Term, node: Explanation, depth: int) -> Sentence:
-    """Say a number of whole pieces; what is divided by 1 isn't divided."""
-    divided = term.op == "divide" and all(isinstance(x, Term) for x in term.operands)
-    divisor = term.operands[1] if divided else None
-    if divisor is not None and divisor.op == "name":
-        by = node.operands[int(divisor.operands[0])]
-        there = _term(term.operands[0], node, depth, tight=True)
-        more = (SIGNS["divide"], *_leaf(by), ", rounded up")
-        return (*there, Choice((by.address,), 1.0, (), more))
+    """Say a number of whole pieces; what is divided by 1, or multiplied by it, is whole."""
+    by = term.operands[1] if term.op in ("divide", "multiply") else None
+    if isinstance(by, Term) and by.op == "name" and isinstance(term.operands[0], Term):
+        operand = node.operands[int(by.operands[0])]
+        if term.op == "divide" or _once(by, node) is not None:
+            there = _term(term.operands[0], node, depth, tight=True)
+            more = (SIGNS[term.op], *_leaf(operand), ", rounded up")
+            return (*there, Choice((operand.address,), 1.0, (), more))
     return (*_term(term, node, depth), ", rounded up")
 
 

@@ -223,7 +223,9 @@ class TierFacts(Chained, Demanded):
     target: TargetFacts = POOL_OF_DRIVES
     holds_data: bool = True
     targets_given: bool = False
-    """Whether the targets of a block are stated, or follow from their kind."""
+    """Whether the targets of a block follow from their kind, or are stated of drives of many."""
+    targets_stated: bool = False
+    """Whether the targets of a block are stated: no more than its drives make."""
     unlike_enclosures: bool = False
     """Whether the enclosures of a block are of two kinds, or unequally filled."""
     shared_drives: bool = False
@@ -264,8 +266,12 @@ class TierFacts(Chained, Demanded):
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated by budget classes."""
     options: bool = False
     """Whether something is offered as an option, here or elsewhere."""
+    failures: Literal["rate", "mtbf"] | None = None
+    """How it is known how many drives fail, where spares are asked for."""
     serviced: bool = False
     """Whether services are bought for it alone."""
 
@@ -323,6 +329,11 @@ class TierFacts(Chained, Demanded):
     def on_ceph(self) -> bool:
         """Whether its targets are Ceph's."""
         return self.kind == "ceph"
+
+    @property
+    def targets_fitted(self) -> bool:
+        """Whether a block has as many targets as its drives make."""
+        return not (self.targets_given or self.targets_stated)
 
     @property
     def sized(self) -> bool:
@@ -490,6 +501,8 @@ class SiteFacts(Demanded):
     """Whether lines have rates of maintenance."""
     capacity_grows: bool = False
     """Whether prices fall as the capacity for the money grows."""
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated by budget classes."""
     phased: bool = False
     """Whether the purchase is delivered in phases, or paid at milestones."""
     paid: bool = False
@@ -498,6 +511,10 @@ class SiteFacts(Demanded):
     """Whether something is offered as an option, in a tier or beside them."""
     services: bool = False
     """Whether services are bought."""
+    fabric: Literal["single", "fat tree"] | None = None
+    """How the switches are joined that the servers are on."""
+    on_fabric: tuple[str, ...] = ()
+    """The tiers whose servers have ports of their own."""
     owners: tuple[str, ...] = ()
     """The tiers that have servers of their own."""
     built: tuple[str, ...] = ()

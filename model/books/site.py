@@ -19,11 +19,13 @@ from model.formulas.time_and_money import (
     cost,
     drain,
     expansion,
+    fabrics,
     filling,
     growth,
     life,
     materials,
     migration,
+    offers,
     payments,
     projections,
     services,
@@ -198,6 +200,16 @@ def _all_of(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
     return services.counted_together(owners, built)
 
 
+def _ports(facts: SiteFacts) -> Book:
+    """Switch ports of all servers."""
+    return _ports_of(facts.on_fabric)
+
+
+@cache
+def _ports_of(tiers: tuple[str, ...]) -> Book:
+    return fabrics.ports_of(tiers)
+
+
 @cache
 def _compared_with(name: str) -> Book:
     return projections.baseline(name)
@@ -272,6 +284,11 @@ SITE = Table(
     (ALWAYS, materials.CURRENCY),
     (ALWAYS, materials.SITE),
     (when.options, materials.SITE_OPTIONS),
+    (when.estimates, offers.SITE_BAND),
+    (when.fabric, _ports),
+    (when.fabric, fabrics.PORTS),
+    (when.fabric("single"), fabrics.SINGLE),
+    (when.fabric("fat tree"), fabrics.TREE),
     (when.services, services.UNITS),
     (when.services, services.METRICS),
     (when.services, services.PURCHASE),
@@ -376,6 +393,7 @@ COMMON = Table(
     (ALWAYS, materials.TIER),
     (when.options, materials.TIER_OPTIONS),
     (when.maintained, life.TIER),
+    (when.estimates, offers.TIER_BAND),
 )
 """What serves all tiers: racks, switches."""
 SERVICES = Table(
@@ -383,6 +401,7 @@ SERVICES = Table(
     (ALWAYS, materials.TIER),
     (when.options, materials.TIER_OPTIONS),
     (when.maintained, life.TIER),
+    (when.estimates, offers.TIER_BAND),
 )
 """Licences, support and other services for all tiers."""
 COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))

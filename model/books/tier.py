@@ -22,12 +22,13 @@ from model.formulas.chain import (
     striping,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.risk import endurance
+from model.formulas.risk import endurance, spares
 from model.formulas.space import capacity, ceph, coded, fitting, further, given, layout, raid
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     cost,
     expansion,
+    fabrics,
     filling,
     growth,
     life,
@@ -113,9 +114,12 @@ TIER = Table(
     (~when.drives_in_servers & ~when.unlike_enclosures, layout.ALIKE_ENCLOSURES),
     (when.unlike_enclosures, layout.UNLIKE_ENCLOSURES),
     (when.targets_given, layout.GIVEN_TARGETS),
+    (when.targets_stated, layout.STATED_TARGETS),
+    (when.targets_stated & when.fitted_server_by_server, layout.POSSIBLE_IN_SERVERS),
+    (when.targets_stated & ~when.fitted_server_by_server, layout.POSSIBLE_TARGETS),
     (~when.targets_given, layout.RESERVED),
-    (~when.targets_given & when.fitted_server_by_server, layout.FITTED_IN_SERVERS),
-    (~when.targets_given & ~when.fitted_server_by_server, layout.FITTED_TARGETS),
+    (when.targets_fitted & when.fitted_server_by_server, layout.FITTED_IN_SERVERS),
+    (when.targets_fitted & ~when.fitted_server_by_server, layout.FITTED_TARGETS),
     (ALWAYS, layout.TARGETS),
     (when.on_zfs, layout.RECORDS),
     (~when.on_zfs, layout.FULL_STRIPES),
@@ -144,6 +148,7 @@ TIER = Table(
     (when.shares_servers, healthy.HEALTHY_SHARED),
     (when.requests, requests.TIER),
     (ALWAYS, fitting.FITS),
+    (when.targets_stated, fitting.TARGETS),
     (ALWAYS, fitting.SERVER),
     (when.drives_in_servers | when.cached, fitting.BAYS),
     (when.drives_in_servers, fitting.IN_SERVERS),
@@ -169,7 +174,11 @@ TIER = Table(
     (when.maintained, life.TIER),
     (when.media, life.TIER_MEDIA),
     (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
+    (when.failures, spares.SPARES),
+    (when.failures("rate"), spares.RATE),
+    (when.failures("mtbf"), spares.MTBF),
     (when.cache_rated, cache_rates.RATES),
     (when.cache_rated, cache_rates.HEALTHY),
     (when.cache_rated, cache_rates.LATENCY),
@@ -198,6 +207,7 @@ GIVEN_TIER = Table(
     (ALWAYS, materials.TIER),
     (when.maintained, life.TIER),
     (when.options, materials.TIER_OPTIONS),
+    (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
     (when.inodes("given"), metadata.GIVEN),
     (when.inodes & when.files_expected, metadata.TIER),
@@ -245,6 +255,10 @@ class LineFacts:
     """Whether its price is a share of the purchase."""
     maintained: bool = False
     """Whether lines have rates of maintenance."""
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated."""
+    linked: bool = False
+    """Whether it is counted by links: a share of them, or some for each."""
 
     @property
     def service(self) -> bool:
@@ -255,6 +269,8 @@ class LineFacts:
 @cache
 def _counted(facts: LineFacts) -> Book:
     """Count from a figure of the tier."""
+    if facts.linked:
+        return materials.count_of_links(facts.count)
     return materials.count_from(facts.count, facts.per)
 
 
@@ -264,11 +280,13 @@ LINE = Table(
     (when.count, _counted),
     (~when.count, materials.GIVEN_COUNT),
     (when.service, services.TERMS),
+    (when.linked, fabrics.LINKS),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
     (when.maintained, life.LINE),
     (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
+    (when.estimates, offers.BAND),
 )
 """A line of the bill of materials."""
 

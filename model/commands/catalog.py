@@ -8,6 +8,7 @@ import sys
 from model.commands.parts_list import MEASURED, figure_units, list_parts
 from model.commands.terminal import paragraph, table, wrong_option
 from model.parts.catalog import Catalog, check_catalog, load_catalog
+from model.parts.classes import check_classes, shipped_classes
 from model.units.figures import show
 
 MOST = 8
@@ -40,11 +41,12 @@ def _offered(catalog: Catalog, words: str, what: str) -> str:
 
 
 def _check() -> int:
-    problems = check_catalog()
+    problems = [*check_catalog(), *check_classes(load_catalog(needs=[]))]
     for problem in problems:
         print(problem, file=sys.stderr)
     if not problems:
-        print(f"{len(load_catalog(needs=[]).keys())} parts: nothing is wrong")
+        parts, classes = len(load_catalog(needs=[]).keys()), len(shipped_classes())
+        print(f"{parts} parts, {classes} budget classes: nothing is wrong")
     return int(bool(problems))
 
 

@@ -8,6 +8,7 @@ from model.answers import usable
 from model.answers.checkpoints import checkpoints_sentence
 from model.answers.fits import checks
 from model.answers.metadata import count, notes_of
+from model.answers.missing_prices import RANKED
 from model.answers.needs import Need, needs
 from model.answers.results import Results
 from model.answers.summary import (
@@ -28,6 +29,7 @@ from model.answers.views.bill import bill
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import misfits, open_questions
 from model.answers.views.payments import payments, phases
+from model.answers.views.prices import missing, prices
 from model.answers.views.projections import projections, remark
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
@@ -70,10 +72,14 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         print_states(results, path)
         print_remedies(results, name)
         print_workloads(results, name, path)
-    draw(
-        results,
-        bill(results).only("position", "tier", "line_count", "why", "net_unit_price", "line_cost"),
-    )
+    columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
+    columns += ["source"] * bool(results.values.get(("site", "estimated_lines")))
+    draw(results, bill(results).only(*columns))
+    if (asked := missing(results)).rows:
+        draw(results, asked)
+        paragraph(RANKED, "  ")
+    if notes and (known := prices(results)).rows:
+        draw(results, known)
     _print_years(results)
     for found in (phases(results), payments(results), projections(results)):
         if found is not None:

@@ -7,10 +7,12 @@ from pydantic import Field, model_validator
 
 from model.design.binding import gives
 from model.design.demand import YearlyShare
+from model.parts.classes import BudgetClass
 from model.reading.fields import (
     AtLeastOne,
     Day,
     EnergyPrice,
+    Flag,
     Fraction,
     Money,
     MoneyRate,
@@ -162,6 +164,10 @@ class Economics(Strict):
     """Files of vendors' quotes beside the scenario; they go before price books, the first first."""
     price_books: Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)] = ()
     """Files of the buyer's own prices beside the scenario, as YAML, CSV or XLSX, the best first."""
+    estimates: Flag = False
+    """Whether budget classes stand in for prices that nobody knows, marked as estimates."""
+    classes: Annotated[tuple[BudgetClass, ...], Field(max_length=MOST_FILES)] = ()
+    """Budget classes of one's own, which go before those that come along."""
     price_age_limit: PositiveSeconds = 31557600.0
     """How old a price may be on the price date before a warning says so; 12 months."""
     years: Annotated[int, Field(ge=1, le=MOST_YEARS)] = 5

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, PrivateAttr, model_validator
 
 from model.design.binding import gives
+from model.design.cabling import Cabled, SiteFabric
 from model.design.caches import Latencies
 from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
@@ -200,6 +201,8 @@ class Scenario(Strict):
     """The tiers, in the order in which they are shown."""
     common: tuple[Common, ...] = ()
     """What serves all tiers: switches, racks, licences, installation."""
+    fabric: SiteFabric | None = None
+    """The switches that the servers of all tiers are on."""
     services: Annotated[tuple[Service, ...], Field(max_length=MOST_SERVICES)] = ()
     """Licences, support, installation, training: for all tiers, or for one."""
     economics: Economics = Economics.model_construct()
@@ -253,6 +256,10 @@ class Scenario(Strict):
             for name in PIECES:
                 if (piece := getattr(tier, name, None)) is not None:
                     yield f"tiers.{n}.{name}", piece
+            yield from _of_cables(getattr(tier, "network", None), f"tiers.{n}.network")
+        if self.fabric is not None:
+            yield "fabric.switch", self.fabric.switch
+            yield from _of_cables(self.fabric, "fabric")
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
         yield from ((f"services.{n}", service) for n, service in enumerate(self.services))
 
@@ -304,6 +311,10 @@ class Scenario(Strict):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
+        if self.fabric and not any(getattr(tier, "network", None) for tier in self.tiers):
+            raise ValueError(
+                "'fabric' needs the 'network' of a tier, whose ports it counts: write one"
+            )
         built = {tier.name: not isinstance(tier, GivenTier) for tier in self.tiers}
         for service in self.services:
             if service.tier is not None and service.tier not in built:
@@ -324,6 +335,14 @@ class Scenario(Strict):
         if what := what or undrainable(self.tiers, in_burst=in_burst):
             raise ValueError(what)
         return self
+
+
+def _of_cables(cabled: Cabled | None, at: str) -> Iterator[tuple[str, Piece]]:
+    """Give cables and transceivers with their paths."""
+    if cabled is not None:
+        yield from ((f"{at}.cables.{n}", piece) for n, piece in enumerate(cabled.cables))
+        for n, piece in enumerate(cabled.transceivers):
+            yield f"{at}.transceivers.{n}", piece
 
 
 class ScenarioError(InputError):

@@ -18,6 +18,8 @@ from pydantic_core import core_schema
 from model.design.calibration import CalibrationFile
 from model.design.scenario import Scenario
 from model.parts.catalog import part_adapter
+from model.parts.classes import BudgetClass
+from model.parts.offers import PriceBook, Quote
 from model.parts.prices import PriceObservation
 from model.reading.fields import Strict
 
@@ -34,6 +36,9 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
         "Free values of a scenario, and what they are fitted to",
         lambda: TypeAdapter(CalibrationFile),
     ),
+    "class": ("What things of a kind cost, as a band", lambda: TypeAdapter(BudgetClass)),
+    "prices": ("A buyer's own price book", lambda: TypeAdapter(PriceBook)),
+    "quote": ("A vendor's quote", lambda: TypeAdapter(Quote)),
     "price": ("What a part was seen to cost", lambda: TypeAdapter(PriceObservation)),
 }
 """Each schema's name, its title, and what makes its type."""

@@ -4,16 +4,18 @@ Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, stat
 because: …}`.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from model.design.binding import bindings, gives
+from model.design.binding import gives
+from model.design.cabling import Cabled
 from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Fabric, Numa, Processing
 from model.design.demand import NO_DEMAND, Demand
+from model.design.piece import Piece as Piece
 from model.design.policy import Policy
+from model.design.spares import Spares
 from model.design.states import States
 from model.design.targets import (
     Calibration,
@@ -32,12 +34,8 @@ from model.reading.fields import (
     ByteRate,
     Bytes,
     Count,
-    Factor,
     Flag,
-    Fraction,
-    Kilograms,
     Metres,
-    Money,
     Name,
     PositiveByteRate,
     PositiveBytes,
@@ -59,63 +57,13 @@ PIECES = (
     "enclosures",
     "further_enclosures",
     "drives",
-    "further_drives",
     "cache",
     "cables",
+    "further_drives",
 )
 """The fields of a tier that name equipment."""
 PARTS_BESIDE = ("processing.like", "calibration.processors.part", "calibration.memory.part")
 """The fields of a tier that name a part of the catalog which isn't bought."""
-
-
-class Piece(Strict):
-    """A part of the catalog, or a thing that the catalog lacks, with what is stated of it."""
-
-    part: str | None = None
-    """Key of the part in the catalog."""
-    name: str = ""
-    """What it is, where the catalog has no such part."""
-    alternatives: tuple[str, ...] = ()
-    """Keys of parts that may be bought in its place: the workbook offers them."""
-    price: Annotated[Stated[Money] | None, gives("unit_price", figure="price", of="lines")] = None
-    """Price of one piece, net; in place of the price book's."""
-    power: Annotated[Stated[Watts] | None, gives("unit_power", figure="power", of="lines")] = None
-    """Power of one piece at work; in place of the catalog's."""
-    weight: Annotated[
-        Stated[Kilograms] | None, gives("unit_weight", figure="weight", of="lines")
-    ] = None
-    """Weight of one piece; in place of the catalog's."""
-    rack_units: Annotated[
-        Stated[Factor] | None, gives("unit_rack_units", figure="rack_units", of="lines")
-    ] = None
-    """Rack units of one piece; in place of the catalog's."""
-
-    discount: Annotated[Stated[Fraction] | None, gives("unit_discount", of="lines")] = None
-    """Discount on the price of one piece."""
-    maintenance_rate: Annotated[
-        Stated[Fraction] | None, gives("line_maintenance_rate", of="lines")
-    ] = None
-    """Maintenance of a year after the warranty, as a share of the price; else the general rate."""
-    number: str = ""
-    """Number that the vendor sells it by; in place of the catalog's."""
-    option: Flag = False
-    """Whether it is an option: in the bill, with a sum of its own, but no part of the purchase."""
-
-    of_part: ClassVar[Mapping[str, str]] = {}
-    """Inputs that only the catalog gives, and the part's figure for each."""
-
-    def in_place(self) -> Iterator[tuple[str, gives, Stated[Any]]]:
-        """Give what is stated in place of a figure of the part: its field, and what it gives."""
-        for bound in bindings(type(self)):
-            given, stated = bound.input, getattr(self, bound.field)
-            if given.figure not in ("", "price") and not given.uses and stated is not None:
-                yield bound.field, given, stated
-
-    @model_validator(mode="after")
-    def _is_something(self) -> Self:
-        if self.part is None and not self.name:
-            raise ValueError("write the key of a 'part', or a 'name' for what the catalog lacks")
-        return self
 
 
 class Servers(Piece):
@@ -237,8 +185,8 @@ class Adapters(Piece):
     """Share of the paths to a drive that carry at once; half where one stands by for a lost one."""
 
 
-class Network(Piece):
-    """The network adapters of a server."""
+class Network(Piece, Cabled):
+    """The network adapters of a server, and the cables from them to switches."""
 
     of_part: ClassVar = {
         "nic_signalling": "signalling",
@@ -502,6 +450,8 @@ class Tier(Strict):
     """How files lie on targets: the bandwidth of one file follows from it."""
     states: States = States.model_construct()
     """What happens when something is lost, rebuilds, or is nearly full."""
+    spares: Spares | None = None
+    """Drives beside those in use, for what fails."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
 
@@ -540,6 +490,11 @@ class Tier(Strict):
 
     @model_validator(mode="after")
     def _drives_are_in_vdevs(self) -> Self:
+        if self.spares is not None and self.further_drives is not None:
+            raise ValueError(
+                "'spares' are of one kind of drive: leave them out beside 'further_drives', and "
+                "list them in 'common'"
+            )
         if self.further_drives is not None and self.target.further_drive is None:
             raise ValueError(
                 "'further_drives' are in no vdev: name their size in the layout, as in "

@@ -127,6 +127,32 @@ def plain_erlang_b(stations: float, load: float) -> float:
     return lost
 
 
+LEAST_CHANCE = -700.0
+"""The logarithm of what counts as no chance at all: floats end there."""
+MOST_SPARES = 9999
+"""The most that `poisson_quantile` counts to; what needs more is unknown."""
+
+
+def plain_poisson_quantile(mean: float, level: float) -> float:
+    """Compute `poisson_quantile` of floats."""
+    if not (math.isfinite(mean) and math.isfinite(level)):
+        return math.nan
+    log_mean = math.log(mean) if mean > 0 else -math.inf
+    reached = 0.0
+    for n in range(MOST_SPARES):
+        log_chance = (n * log_mean if n else 0.0) - mean - math.lgamma(n + 1)
+        reached += math.exp(log_chance) if log_chance > LEAST_CHANCE else 0.0
+        if reached >= level:
+            return float(n)
+        if not mean:
+            break
+    return math.nan
+
+
+poisson_quantile = np.vectorize(plain_poisson_quantile, otypes=[float])
+"""Compute `poisson_quantile` over arrays."""
+
+
 def otherwise(x: Any, y: Any) -> Any:
     """Compute `otherwise` over arrays."""
     return np.where(np.isnan(x), y, x)

@@ -140,6 +140,12 @@ TABLE: dict[str, Operator] = {
         "(POISSON({0},{1},FALSE)/POISSON({0},{1},TRUE))",
         r"B\left({0}, {1}\right)",
     ),
+    "poisson_quantile": Operator(
+        forms.poisson_quantile,
+        forms.plain_poisson_quantile,
+        "IF(POISSON(9998,MAX({0},1E-300),TRUE)<{1},NA(),SUMPRODUCT(--(POISSON(ROW($1:$9999)-1,MAX({0},1E-300),TRUE)<{1})))",
+        r"Q_\mathrm{{Poisson}}\left({0}, {1}\right)",
+    ),
     "otherwise": Operator(
         forms.otherwise,
         lambda x, y: y if x != x else x,
@@ -249,6 +255,11 @@ def common_divisor(x: Num, y: Num) -> Num:
 def erlang_b(stations: Num, load: Num) -> Num:
     """Give Erlang's share of lost calls for a whole number of stations; a load above 0."""
     return _apply("erlang_b", stations, load)
+
+
+def poisson_quantile(mean: Num, level: Num) -> Num:
+    """Give the fewest that a Poisson number of that mean doesn't exceed with that probability."""
+    return _apply("poisson_quantile", mean, level)
 
 
 def otherwise(x: Num, y: Num) -> Num:

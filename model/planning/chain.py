@@ -31,7 +31,7 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         "clients": fabric and fabric.clients,
     }
     return Chain(
-        adapters=tier.adapters is not None or (tier.enclosures is not None and not arrays),
+        adapters=tier.adapters is not None or tier.enclosures is not None,
         measured_targets=tier.measured_target is not None,
         calibrated=tier.calibration is not None,
         like=_like(tier, supply),
@@ -217,11 +217,14 @@ def has_arrays(tier: Tier, supply: Supply) -> bool:
 
 
 def _drives_on_pcie(tier: Tier, supply: Supply) -> bool:
-    """Tell whether drives take lanes of the server that they sit in, not those of an adapter."""
+    """Tell whether drives take lanes of the server that they sit in, not those of an adapter.
+
+    Of drives that the catalog lacks nobody knows: then the stage is there, and unknown.
+    """
     drives = tier.drives
     if drives.per_server is None or tier.adapters:
         return False
-    return drives.lanes is not None or supply.is_on_pcie(drives.part)
+    return drives.lanes is not None or drives.part is None or supply.is_on_pcie(drives.part)
 
 
 def put_ports(draft: Draft, tier: Tier) -> None:

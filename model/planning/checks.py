@@ -43,7 +43,8 @@ CUTS = ("kept_back", "luks", "partitioning")
 def _kinds(at: str) -> tuple[str, ...]:
     """The kinds of part that may stand in a field: a piece's own, or one of its alternatives."""
     names = at.split(".")
-    return KINDS.get(names[-3 if names[-2] == "alternatives" else -2], ())
+    above = names[-3] if names[-2] == "alternatives" else names[-2]
+    return KINDS.get(names[-3] if above.isdigit() else above, ())
 
 
 def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
@@ -227,18 +228,17 @@ def shares_drives(tier: Tier) -> bool:
     return tier.drives.per_server is None or (failover is not None and failover.value)
 
 
-def _too_many_for_servers(tier: Tier, needed: int, wanted: int) -> str:
-    """Say why one server's drives can't make the targets: no other server reaches them."""
+def _too_wide_for_servers(tier: Tier, needed: int) -> str:
+    """Say why one server's drives can't make a target: no other server reaches them."""
     target, drives = tier.target, tier.drives.per_server
     if drives is None or shares_drives(tier) or target.spread:
         return ""
-    each = drives.value // needed
-    if each and (not target.per_block or wanted <= each * tier.servers.per_block.value):
+    if drives.value >= needed:
         return ""
-    makes = f"make {each} of them" if each else f"can't make '{target.layout}' of {needed}"
     return (
-        f"the {drives.value} drives of a server {makes}, and no other server reaches them: write a "
-        "layout that fits, or 'states: {failover: true}' if the servers of a block share them"
+        f"the {drives.value} drives of a server can't make '{target.layout}' of {needed}, and no "
+        "other server reaches them: write a layout that fits, or 'states: {failover: true}' if the "
+        "servers of a block share them"
     )
 
 
@@ -255,7 +255,9 @@ def wrong_layout(tier: Tier, at: str) -> Problems:
     """Say why the drives of a block can't make its targets."""
     layout = tier.target.layout
     needed, have = tier.target.drives, drives_in_block(tier)
-    reserved, wanted = _count(tier.target.reserved_spares), _count(tier.target.per_block, 1)
+    reserved, stated = _count(tier.target.reserved_spares), _count(tier.target.per_block)
+    # More targets than drives make is a design that can't be built: only those of many are refused.
+    wanted = max(stated, 1) if tier.target.spread else 1
     what = ""
     if needed * wanted + reserved > have:
         kept = f" and {reserved} reserved spare{'s' * (reserved != 1)}" if reserved else ""
@@ -263,12 +265,13 @@ def wrong_layout(tier: Tier, at: str) -> Problems:
             f"{wanted} x '{layout}'{kept} need {needed * wanted + reserved} drives, "
             f"but a block has {have}: write a layout that fits, or more drives"
         )
-    elif what := _too_many_for_servers(tier, needed, wanted):
+    elif what := _too_wide_for_servers(tier, needed):
         pass
     elif tier.target.spread:
         what = _too_few_places(tier)
     elif tier.file_system != "zfs":
-        fit = wanted if tier.target.per_block else _fitting(tier, needed, have, reserved)
+        fit = _fitting(tier, needed, have, reserved)
+        fit = min(fit, stated) if stated else fit
         copies, targets = tier.target.passed_copies, fit * tier.blocks.value
         if copies > targets:
             what = f"{copies} copies need as many targets, but there are {targets}: add targets"

@@ -25,6 +25,7 @@ from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
+from model.planning.spares import failures_known
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
 from model.planning.targets import counts_requests, is_flash
@@ -38,13 +39,15 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
     if isinstance(tier, GivenTier):
         return _given_facts(tier, at, supply)
     cache, target = tier.cache, tier.target
+    stated = target.per_block is not None
     chain = chain_of(tier, supply)
     lustre = supply.scenario.clients is not None and tier.file_system == "lustre"
     return TierFacts(
         chain=chain,
         target=target_facts(tier),
         holds_data=tier.holds == "data",
-        targets_given=target.per_block is not None or target.kind == "declustered",
+        targets_given=target.kind == "declustered" or (stated and target.spread),
+        targets_stated=stated and not target.spread,
         unlike_enclosures=tier.further_enclosures is not None,
         shared_drives=shares_drives(tier),
         by_block=target.failure_domain_said == "block",
@@ -68,7 +71,9 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
+        estimates=supply.scenario.economics.estimates,
         serviced=_serviced(tier, supply),
+        failures=failures_known(tier, supply),
     )
 
 
@@ -100,6 +105,7 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
+        estimates=supply.scenario.economics.estimates,
         serviced=_serviced(tier, supply),
     )
 
@@ -214,7 +220,10 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         phased=scenario.economics.is_phased,
         paid=scenario.economics.payments is not None,
         options=scenario.has_options,
+        estimates=scenario.economics.estimates,
         services=bool(scenario.services),
+        fabric=scenario.fabric.topology if scenario.fabric else None,
+        on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),
         baseline=scenario.projections.alternatives[0].name if scenario.projections else "",

@@ -59,11 +59,27 @@ def is_another(piece: Piece, catalog: Catalog) -> bool:
 
 
 def put_line(
-    draft: Draft, piece: Piece, at: str, holder: Piece | None = None, in_bay: bool = False
+    draft: Draft,
+    piece: Piece,
+    at: str,
+    holder: Piece | None = None,
+    in_bay: bool = False,
+    covering: Piece | None = None,
 ) -> None:
-    """Gather the inputs of a line; `holder` is the server that the piece sits in."""
+    """Gather the inputs of a line; `holder` is the server that the piece sits in.
+
+    `covering` is the piece whose estimate includes this one.
+    """
     put_bound(draft, piece, at, of="lines")
     _put_price(draft, piece, at)
+    if covering is not None:
+        why = f"inside the estimate of {draft.supply.title(covering)}"
+        draft.offers = ()
+        draft.put("unit_price", 0.0, Provenance("estimate", because=why))
+        draft.put("is_estimated", 1.0, Provenance("estimate", because=why))
+        draft.supply.candidates[draft.path] = tuple(
+            replace(one, why_not=why) for one in draft.supply.candidates[draft.path]
+        )
     for measure in ("power", "weight", "rack_units"):
         if getattr(piece, measure) is not None:
             continue
@@ -103,18 +119,42 @@ def _put_offered(draft: Draft, found: tuple[Candidate, ...], part: str) -> None:
             draft.put("unit_price", *supply.price_of(found, part))
         if only and only.net:
             supply.amounts[draft.path, "unit_price"] = only.net
+        if only and only.layer == "estimate":
+            _put_band(draft, only)
     elif counted:
         draft.inputs.pop("unit_price", None)
         supply.provenance.pop((draft.path, "unit_price"), None)
         draft.offers = counted
 
 
+def _put_band(draft: Draft, estimate: Candidate) -> None:
+    """Put how far the price may be off that is an estimate."""
+    known = replace(known_by(estimate), figure="")
+    draft.put("is_estimated", 1.0, known)
+    draft.put("low_price_share", estimate.low_share, known)
+    draft.put("high_price_share", estimate.high_share, known)
+
+
 def line_of(
-    draft: Draft, name: str, counted: str = "", per: str = "", *, share: bool = False
+    draft: Draft,
+    name: str,
+    counted: str = "",
+    per: str = "",
+    *,
+    share: bool = False,
+    linked: bool = False,
 ) -> Instance:
     """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given."""
-    maintained = draft.supply.scenario.maintains_lines
-    facts = LineFacts(counted, per, bool(draft.offers), share, maintained)
+    scenario = draft.supply.scenario
+    facts = LineFacts(
+        counted,
+        per,
+        offered=bool(draft.offers),
+        share=share,
+        maintained=scenario.maintains_lines,
+        estimates=scenario.economics.estimates,
+        linked=linked,
+    )
     offers = {"offers": [_offer(draft, step) for step in draft.offers]} if draft.offers else {}
     role = draft.path.rpartition("/")[2].partition(":")[0]
     return Instance(role, name, LINE.book(facts), draft.inputs, offers)

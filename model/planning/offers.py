@@ -15,8 +15,9 @@ from typing import Literal
 from model.design.economics import Economics
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem
-from model.formulas.time_and_money.offers import net_price
+from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
+from model.parts.classes import band, belongs, shipped_classes
 from model.parts.offers import Layer, Offer, read_offers
 from model.parts.prices import PriceObservation
 from model.planning.named import named
@@ -39,7 +40,7 @@ CALLED = {
     "quote": "a quote",
     "book": "the buyer's price book",
     "public": "a public observation",
-    "estimate": "a budget class",
+    "estimate": "estimate of a budget class",
 }
 """What a layer is called."""
 CONFIDENTIAL = ("quote", "book")
@@ -78,6 +79,11 @@ class Candidate:
     lead_time: float | None = None
     place: str = ""
     why_not: str = ""
+    low_share: float = 1.0
+    """Of an estimate: the least that it may cost over what is likely."""
+    high_share: float = 1.0
+    covers: tuple[str, ...] = ()
+    """Of an estimate: what else of the tier its price includes."""
 
     @property
     def is_plain(self) -> bool:
@@ -105,8 +111,15 @@ def rate_of(economics: Economics, currency: str) -> float | None:
 class PriceLayers:
     """All prices that a scenario's plan may take, read once."""
 
-    def __init__(self, scenario: Scenario, catalog: Catalog, *, public: bool = False) -> None:
-        self.economics = scenario.economics
+    def __init__(
+        self,
+        scenario: Scenario,
+        catalog: Catalog,
+        *,
+        public: bool = False,
+        economics: Economics | None = None,
+    ) -> None:
+        self.economics = economics or scenario.economics
         self.catalog = catalog
         self.public = public
         self.books = tuple(_read_all(scenario, catalog))
@@ -140,7 +153,36 @@ class PriceLayers:
         if part is not None:
             seen = sorted(self.catalog.prices(part), key=lambda one: one.date, reverse=True)
             found += self._observed(seen, part)
+            if self.economics.estimates:
+                found += self._estimated(part)
         return tuple(found)
+
+    def _estimated(self, part: str) -> Iterator[Candidate]:
+        """Give what the class of a part costs, the buyer's own classes first; or nothing."""
+        day = self.economics.price_date
+        for one in (*self.economics.classes, *shipped_classes()):
+            if not belongs(one, part, self.catalog):
+                continue
+            known = band(one, self.catalog)
+            if known is None:
+                continue
+            size = 1.0 if one.per == "piece" else self.catalog.figures(part)[one.per]
+            price = Amount(class_price(known.likely, size), one.currency)
+            why = LATER if day is not None and known.date > day else ""
+            made = self._candidate("estimate", f"the class '{one.title}'", price, why=why)
+            rests = f"the median of {known.seen} observations" if known.seen else "as stated"
+            yield replace(
+                made,
+                date=known.date,
+                source=f"budget class {one.key}: {rests}, from {known.low / known.likely:.0%} to "
+                f"{known.high / known.likely:.0%}",
+                confidence="low",
+                note=one.note,
+                low_share=known.low / known.likely,
+                high_share=known.high / known.likely,
+                covers=one.covers,
+            )
+            return
 
     def _stated(self, stated: Stated[Amount], at: str) -> Candidate:
         made = self._candidate("stated", "the scenario", stated.value)
@@ -251,6 +293,8 @@ def steps(candidates: Sequence[Candidate]) -> tuple[Step, ...]:
     possible = [one for one in candidates if not one.why_not]
     if not possible:
         return ()
+    # An estimate stands in only where nobody knows a price for any number of pieces.
+    possible = [one for one in possible if one.layer != "estimate"] or possible
     begins = sorted({1, *(one.least for one in possible)})
     counted = [(n, _best(possible, n)) for n in begins]
     kept = [pair for n, pair in enumerate(counted) if n == 0 or pair[1] != counted[n - 1][1]]

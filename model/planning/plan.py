@@ -22,6 +22,7 @@ from model.planning.binding import put_bound, settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.demand import grown, years_of
+from model.planning.fabrics import fabric_of
 from model.planning.facts import site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.lines import by_role, line_of, line_role, position, put_line
@@ -148,6 +149,7 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
     children["common"] = [_common(facts, supply)] if scenario.common else []
+    children["common"] += fabric_of(facts, supply)
     _warn_of_maintenance(supply)
     children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)

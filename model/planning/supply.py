@@ -36,6 +36,7 @@ KINDS = {
     "further_drives": ("hdd", "ssd"),
     "cache": ("ssd",),
     "cables": ("cable",),
+    "switch": ("switch",),
     "processing": ("measured-server",),
 }
 """What kinds of part each piece of a tier may be, or whatever else names one."""
@@ -62,6 +63,8 @@ class Line:
     tier: str
     part: str
     name: str
+    piece: Piece
+    """What the scenario says of it."""
     kind: str = ""
     position: str = ""
     """Its number in the bill: that of the tier or of what it is for, then that of the piece."""
@@ -73,6 +76,8 @@ class Line:
     """The number that the vendor sells it by."""
     unit: str = PIECE
     """What is counted."""
+    follows: str = ""
+    """The path of the line whose part it has, too."""
 
 
 def _missing(part: str, figure: str) -> Provenance:
@@ -153,20 +158,24 @@ class Supply:
         position: str,
         lot: str = "",
         unit: str = PIECE,
+        said: str = "",
+        follows: str = "",
     ) -> None:
-        """Note a line of the bill of materials."""
+        """Note a line of the bill of materials; `said`: what it is called there."""
         line = Line(
             path,
             role,
             tier,
             piece.part or "",
-            self.title(piece),
+            said or self.title(piece),
+            piece,
             self.kind(piece),
             position,
             lot,
             "/options:" in path,
             piece.number or (self.catalog.part(piece.part).number if piece.part else ""),
             unit,
+            follows,
         )
         self.lines.append(line)
 

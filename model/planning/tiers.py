@@ -11,12 +11,15 @@ from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.demand import grown
+from model.planning.fabrics import cables_of
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
+from model.planning.offers import steps
 from model.planning.pools import zfs_target
 from model.planning.servers import put_alike
 from model.planning.services import services_of
+from model.planning.spares import put_spares, spares_of
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_of_tier, said_layout
@@ -29,12 +32,17 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
     by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
-    first = {"enclosures_per_block": "first_enclosures_per_block"}
-    put_bound(draft, tier, at, **by_ceph, **(first if facts.unlike_enclosures else {}))
+    others = dict(by_ceph)
+    if facts.unlike_enclosures:
+        others["enclosures_per_block"] = "first_enclosures_per_block"
+    if facts.targets_stated:
+        others["targets_per_block"] = "stated_targets_per_block"
+    put_bound(draft, tier, at, **others)
     _put_behind(draft, tier, facts)
     put_ports(draft, tier)
     put_measured(draft, tier, at)
     put_alike(draft, tier)
+    put_spares(draft, tier)
     put_of_tier(draft, tier, at)
     _put_further_drives(draft, tier, at)
     make = zfs_target if facts.on_zfs else other_target
@@ -45,7 +53,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
         "single files": single_files(tier, facts, at, draft.path, supply),
         "tasks": tasks_of(tier, at, draft.path, supply),
         "states": states_of(tier, facts, at, draft.path, supply),
-        **by_role([*_lines(tier, at, draft, supply), *_services(tier, draft, supply)]),
+        **by_role(list(_all_lines(tier, at, draft, supply))),
         **put_inodes(draft, tier, facts, at),
     }
     if facts.memory:
@@ -63,9 +71,9 @@ _LINES = (
     ("enclosures", "enclosures", ""),
     ("further_enclosures", "further_enclosures", ""),
     ("drives", "drives", ""),
-    ("further_drives", "further_drives", ""),
     ("cache", "cache_drives_per_server", "servers"),
     ("cables", "sas_cables_per_block", "blocks"),
+    ("further_drives", "further_drives", ""),
 )
 """Each kind of piece, what counts it, and in what; its place here is its position in the bill."""
 
@@ -76,7 +84,7 @@ ON_SERVERS = ("servers", "processors", "memory", "network")
 
 def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Instance]:
     lines = []
-    group = supply.group_of(at)
+    group, covered = supply.group_of(at), _covered(tier, supply)
     for number, (name, counted, per) in enumerate(_LINES, 1):
         piece = getattr(tier, name)
         if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
@@ -90,6 +98,7 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
             f"{at}.{name}",
             tier.servers if inside else None,
             name in ("drives", "further_drives", "cache"),
+            tier.servers if name in covered else None,
         )
         where = position(group, number)
         supply.line(draft.path, name, tier.name, piece, position=where, lot=tier.lot)
@@ -101,8 +110,38 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
     return lines
 
 
-def _services(tier: Tier, draft: Draft, supply: Supply) -> Iterator[Instance]:
-    return services_of(tier.name, draft.path, supply, option=tier.option)
+def _covered(tier: Tier, supply: Supply) -> tuple[str, ...]:
+    """Name the pieces that the estimate of the server includes; none where it doesn't count."""
+    servers = tier.servers
+    if servers.part is None or servers.price is not None or tier.shares_servers_of:
+        return ()
+    counted = steps(supply.layers.candidates(servers.part))
+    only = counted[0].counts if len(counted) == 1 else None
+    if only is None:
+        return ()
+    priced = [
+        name
+        for name in only.covers
+        if (piece := getattr(tier, name, None)) is not None
+        and any(
+            one.layer in ("stated", "quote", "book")
+            for one in supply.layers.candidates(piece.part, supply.title(piece), piece.price)
+        )
+    ]
+    if priced:
+        supply.warn(
+            f"{tier.name}: {only.origin} includes {', '.join(only.covers)}, but "
+            f"{', '.join(priced)} have prices of their own: these count twice, until the server "
+            "has a price, too"
+        )
+    return tuple(name for name in only.covers if name not in priced)
+
+
+def _all_lines(tier: Tier, at: str, draft: Draft, supply: Supply) -> Iterator[Instance]:
+    yield from _lines(tier, at, draft, supply)
+    yield from cables_of(tier, at, draft.path, supply)
+    yield from spares_of(tier, at, draft.path, supply)
+    yield from services_of(tier.name, draft.path, supply, option=tier.option)
 
 
 def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:

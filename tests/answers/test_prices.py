@@ -72,3 +72,13 @@ def test_counts_are_whole_numbers() -> None:
     assert isinstance(tier["raw_capacity"]["value"], float)
     assert isinstance(tier["fill_limit"]["value"], float)
     assert isinstance(document["requirements"]["racks"]["planned"], int)
+
+
+def test_lines_of_the_bill_add_up_to_the_site() -> None:
+    """Each figure of JSON's lines, summed, is the site's known part of it."""
+    results = evaluate(load_scenario(PRICED))
+    lines = plan_json(results)["bom"]
+    for figure in ("power", "weight", "rack_units"):
+        known = sum(line[figure] or 0 for line in lines)
+        assert known > 0
+        assert known == pytest.approx(results["site", f"known_equipment_{figure}"]), figure

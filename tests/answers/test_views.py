@@ -133,6 +133,17 @@ def test_a_terminal_leaves_out_steps_of_nothing(
             assert (row.label in table) == (row in short.rows)
 
 
+def test_what_limits_stands_out_in_its_chain() -> None:
+    """The first row of a chain, which is used in full, is strong, and no other is."""
+    results = results_of("beluga")
+    healthy = states_of(results, "site/tiers:project")[0]
+    for way in WAYS:
+        first, *others = chain(results, healthy.path, way).rows
+        assert first.tone == "strong"
+        assert number(results, first.entries[4]) == 1
+        assert {row.tone for row in others} == {""}
+
+
 def test_beluga_prints_no_spares_inside_targets() -> None:
     """RAIDZ has no distributed spares: the page keeps the step of 0, the terminal doesn't."""
     results = results_of("beluga")

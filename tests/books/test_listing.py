@@ -9,11 +9,19 @@ from pathlib import Path
 from model.books.listing import printed, tables
 
 DOCS = Path(__file__).parents[2] / "docs"
+BOOKS = Path(__file__).parents[2] / "model" / "books"
 
 
 def test_the_docs_print_the_tables(golden):
     """The page of the books is what the tables say: made by `python -m model.books`."""
     golden(DOCS / "books.md", printed())
+
+
+def test_each_table_is_named_by_the_file_it_stands_in():
+    """`tier.TABLE` is found in `model/books/tier.py`."""
+    for name in tables():
+        module, _, table = name.partition(".")
+        assert f"\n{table} = " in (BOOKS / f"{module}.py").read_text(encoding="utf-8"), name
 
 
 def test_each_row_says_when():

@@ -34,7 +34,17 @@ ALIKE = {"add", "subtract", "minimum", "maximum", "common_divisor"} | {
     "least", "least_known", "all_met", "total", "known_total",
 }  # fmt: skip
 TRUTHS = {"less", "less_equal", "greater", "greater_equal", "equal", "at_least"}
-BARE = {"exp", "exp2", "log", "expm1", "log1p", "whole_up", "whole_down", "bit_length", "erlang_b"}
+BARE = {
+    "exp",
+    "exp2",
+    "log",
+    "expm1",
+    "log1p",
+    "whole_up",
+    "whole_down",
+    "bit_length",
+    "erlang_b",
+} | {"poisson_quantile"}
 BOTH = {"logical_and", "logical_or"}
 SAME = {"negative", "absolute"}
 RATIOS = {"divide", "floor_quotient", "ceil_quotient"}

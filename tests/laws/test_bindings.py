@@ -170,6 +170,7 @@ OTHERWISE = {
         *("pool_further_drives", "pool_further_striped_drives"),
     ),
     "the enclosures of a block, beside further ones": ("first_enclosures_per_block",),
+    "the targets of a block, of drives of one server or block": ("stated_targets_per_block",),
     "its release of ZFS": (
         *("embedded_log_metaslabs", "slop_divisor", "slop_floor", "slop_floor_divisor"),
         "slop_limit",
@@ -185,6 +186,7 @@ OTHERWISE = {
         *("usable_rack_units", "rack_mounting_depth", "rack_load_limit", "rack_own_weight"),
         "rack_power_limit",
     ),
+    "the drives of the catalog": ("drive_mean_time",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
     "the years of service": ("year_index", "projected_years", "years_of_service"),
     "the date of the order, and the month of a fiscal year": ("fiscal_offset",),

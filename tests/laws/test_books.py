@@ -152,6 +152,13 @@ def test_each_is_named_titled_and_sourced(chapter: str) -> None:
             assert item.low <= item.default <= item.high, item.name
 
 
+def test_nothing_of_a_template_is_left() -> None:
+    """Twins are spelled out: no `<w>` stands in a symbol, no `{way}` in a sentence."""
+    for item in ITEMS:
+        assert not re.search(r"<[^<>]*>", item.symbol), f"{item.name}: {item.symbol}"
+        assert not re.search(r"\{\w*\}", item.title + item.source), item.name
+
+
 def test_each_part_has_its_sum() -> None:
     """What says that it is a part of a sum would be lost in a book without it; and in its unit."""
     parts = 0

@@ -201,6 +201,18 @@ def is_about(found: float, expected: float) -> bool:
     return math.isclose(found, expected, rel_tol=1e-9, abs_tol=1e-12)
 
 
+def test_what_is_known_of_the_unknown_is_nothing() -> None:
+    """The known part of one figure is that figure, and exactly 0 where it isn't known."""
+    found = 0
+    for formula in FORMULAS:
+        quantity = formula.quantity
+        if quantity.known_of and quantity.needs == (quantity.known_of,):
+            found += 1
+            assert quantity.function(math.nan) == 0, quantity.name
+            assert quantity.function(7.5) == 7.5, quantity.name
+    assert found
+
+
 def wrong(unit: str, function: Callable[..., Num], *operands: str) -> Formula:
     """Make a formula that is in no book, fed by the figures of a tier."""
     book = Book("wrong")

@@ -409,6 +409,13 @@ def test_a_bad_price_is_named_with_its_place(make, prices, expected):
     assert found[0].startswith(f"shelf/prices/2026.yaml:{expected}")
 
 
+def test_a_source_is_more_than_initials(make):
+    """Three letters may be a publisher (IBM), two say nothing."""
+    assert check_catalog(make(PRICE.replace("A survey", "IBM"))) == []
+    [found] = lines(make(PRICE.replace("A survey", "AB")))
+    assert "source.title" in found
+
+
 def test_a_price_by_capacity_needs_a_capacity(make):
     prices = "part: card\nprice_per_capacity: 1 USD/TB\ndate: 2026\nsource: {title: A shop}\n"
     assert load_catalog(make(prices)).price("card") is None

@@ -90,13 +90,22 @@ def test_lanes_follow_targets_in_states() -> None:
 
 
 def test_only_drives_on_pcie_in_servers_have_the_stage() -> None:
-    """Not SAS drives, nor drives that are only named; measured targets hold their lanes' rate."""
+    """Not SAS drives; measured targets hold their lanes' rate."""
     for changes in (
         {"drives": {"part": "hpe-sas-10k-2400gb", "per_server": 4}},
-        {"drives": {"name": "SSD", "capacity": "8 TB", "per_server": 4}},
         {"measured_target": {"read_bandwidth": "6 GB/s", "write_bandwidth": "6 GB/s"}},
     ):
         assert stage(planned(**changes), "drive_pcie") is None
+
+
+@pytest.mark.parametrize("way", ["read", "write"])
+def test_drives_that_are_only_named_may_take_lanes(way: str) -> None:
+    """Nobody said what they hang on: the stage is named among those that are unknown."""
+    named = {"name": "SSD", "capacity": "8 TB", "per_server": 4}
+    results = planned(drives=named)
+    assert "drive_pcie" in {one.name for one in results.unknown_stages(TIER, way)}
+    adapters = {"part": "broadcom-9300-8i", "per_server": 1}
+    assert stage(planned(drives=named, adapters=adapters), "drive_pcie", way) is None
 
 
 def test_unknown_lanes_are_said_and_not_counted() -> None:

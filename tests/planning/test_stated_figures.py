@@ -67,8 +67,8 @@ def test_own_drives_have_lanes() -> None:
     results = planned("disks inside", drives={**drives, "lanes": 1})
     lane = 8e9 / 8 * 128 / 130
     assert results[TIER, "drive_pcie_bandwidth"] == pytest.approx(lane)
-    assert "drive_pcie" in rates(results)
-    assert "drive_pcie" not in rates(planned("disks inside", drives=drives))
+    assert rates(results)["drive_pcie"] is not None
+    assert rates(planned("disks inside", drives=drives))["drive_pcie"] is None
 
 
 def test_a_part_s_lanes_are_kept_beside_own_figures() -> None:
@@ -87,4 +87,6 @@ def test_what_enclosures_hang_on_is_unknown_where_it_isnt_stated(way: str) -> No
     """Drives in enclosures need adapters and cables: unstated, they are among the unknown."""
     unknown = {stage.name for stage in planned("disks").unknown_stages(TIER, way)}
     assert {"hba", "hba_pcie", "sas"} <= unknown
+    arrays = {stage.name for stage in planned("disks arrays raid").unknown_stages(TIER, way)}
+    assert {"hba", "hba_pcie", "sas"} <= arrays
     assert not {"hba", "sas"} & rates(planned("disks inside"), way).keys()

@@ -447,11 +447,6 @@ def test_what_is_not_redundant_is_said() -> None:
             "target.layout.*the 12 drives of a server can't make 'raidz2:24' of 24",
         ),
         (
-            "{layout: 'raidz2:5', per_block: 9}",
-            "lustre",
-            "target.layout.*the 12 drives of a server make 2 of them",
-        ),
-        (
             "{redundancy: raid, layout: 'raid6:20', format: ldiskfs}",
             "lustre",
             "target.layout.*write a layout that fits, or",
@@ -802,3 +797,27 @@ def test_what_is_all_kept_back_is_told_once() -> None:
     with pytest.raises(InputError) as caught:
         planned("{redundancy: raid, layout: drive, format: ext4, kept_back: 4 TB}", "none")
     assert len(caught.value.problems) == 1
+
+
+TOO_MANY = "the drives of a block make fewer targets"
+
+
+@pytest.mark.parametrize(
+    ("target", "stated", "made"),
+    [
+        ("layout: 'raidz2:10'", 5, 4),  # one of each server's 12
+        ("layout: 'raidz2:10', reserved_spares: 9", 4, 3),
+        ("redundancy: raid, layout: 'raid6:5', format: ldiskfs", 100, 8),
+    ],
+)
+def test_more_targets_than_drives_make_cant_be_built(target: str, stated: int, made: int) -> None:
+    """It is a result with its reason; nothing is counted of targets that aren't there."""
+    results = planned(f"{{{target}, per_block: {stated}}}", "lustre")
+    assert results["site/tiers:t", "targets_per_block"] == made
+    assert (results["site/tiers:t", "spare_drives_per_block"] or 0) >= 0
+    assert results["site/tiers:t", "targets_fit"] == 0
+    assert headline(results).startswith(f"Can't be built: t: {TOO_MANY}; ")
+    fewer = planned(f"{{{target}, per_block: {made}}}", "lustre")
+    assert fewer["site/tiers:t", "targets_fit"] == 1
+    for figure in ("usable_capacity", "write_bandwidth_bound"):
+        assert fewer["site/tiers:t", figure] == results["site/tiers:t", figure]

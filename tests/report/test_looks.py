@@ -23,14 +23,16 @@ YELLOW = "FFFFF6D6"
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_may_be_typed_looks_so(file: Path) -> None:
-    """An unknown input is as yellow as a known one; constants and years' numbers aren't."""
+    """An input is yellow, an unknown one orange; constants and years' numbers aren't."""
     results = evaluate(load_scenario(file))
     data, _, cells = build(results)
     workbook = openpyxl.load_workbook(io.BytesIO(data))
     for sheet in workbook.worksheets:
         for rules in sheet.conditional_formatting:
+            typed = [sheet[part] for part in str(rules.sqref).split()]
             for rule in rules.rules:
-                assert "ISNA" not in str(rule.formula) or rule.dxf.fill is None
+                if "ISNA" in str(rule.formula) and rule.dxf.fill is not None:
+                    assert {cell.fill.fgColor.rgb for cell in typed} == {YELLOW}
     wished = fixed = 0
     for address, at in cells.items():
         item = results.item(*address)

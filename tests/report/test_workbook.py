@@ -6,6 +6,7 @@ import datetime
 import io
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -275,6 +276,20 @@ def test_the_statement_adds_up(file):
     assert sheet.page_setup.fitToHeight is None or sheet.page_setup.fitToHeight == 1
 
 
+def test_the_summary_has_what_is_bought_for_and_what_it_costs():
+    """Capacities, rates both ways, purchase and ownership, each with what is known of it."""
+    results = results_of(PRICED)
+    labels = {cell.value for cell in opened(PRICED)[SUMMARY]["A"]}
+    for name in (
+        *("raw_capacity", "usable_capacity", "planned_capacity"),
+        *(f"{way}_bandwidth{end}" for way in ("read", "write") for end in ("", "_bound")),
+        *("capital_cost", "known_capital_cost", "capital_tax", "gross_capital_cost"),
+        *("total_cost_of_ownership", "known_total_cost_of_ownership"),
+        *("equipment_power", "equipment_weight", "equipment_rack_units"),
+    ):
+        assert results.plan.root.book[name].label in labels, name
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_no_table_begins_at_the_end_of_a_page(file):
     """A page that ends inside a table holds more of it than its title and its head."""
@@ -284,6 +299,26 @@ def test_no_table_begins_at_the_end_of_a_page(file):
         titles = [c.row for c in sheet["A"] if c.font.b and c.font.sz == 11 and c.value]
         for end in (b.id for b in sheet.row_breaks.brk):
             assert not any(top <= end <= top + 3 for top in titles), f"{name}: row {end}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_table_is_parted_only_where_a_page_is_full(file):
+    """A page that ends inside a table has no room for one more row of it: 476 points, scaled."""
+    workbook = opened(file)
+    ends = 0
+    for sheet in (workbook[name] for name in (BILL, CAPACITY, PERFORMANCE, COST)):
+        last = max(row[0].row for row in sheet.iter_rows() if row[0].value)
+        breaks = [b.id for b in sheet.row_breaks.brk if b.id < last]  # charts stand below
+        titles = {c.row for c in sheet["A"] if c.font.b and c.font.sz == 11 and c.value}
+        columns = sheet.column_dimensions.values()
+        wide = sum((7 * c.width + 5) * (c.max - c.min + 1) for c in columns if not c.hidden)
+        page = 0.95 * 502 / min(1.0, 1026 / wide)
+        for start, end in pairwise([0, *breaks]):
+            rows = range(start + 1, end + 2)
+            height = sum(sheet.row_dimensions[row].height or 15 for row in rows)
+            ends += 1
+            assert end + 1 in titles or height > 0.9 * page, f"{sheet.title}: row {end}"
+    assert ends or file.stem != "priced"
 
 
 def test_margins_and_verdicts_are_shown_as_such():

@@ -202,6 +202,25 @@ def test_the_decline_of_prices_is_no_money() -> None:
     assert edits(opened("beluga", "cost", edit=[f"{path}=12 %"])) == {path: "12 %"}
 
 
+def test_a_calibration_says_what_was_measured_with() -> None:
+    """With it other modules count: of twice the rate, memory takes half the time."""
+    at, calibration = opened("astra", "performance"), "tiers.0.calibration"
+    measured = {"read_bandwidth": "9 GB/s", "write_bandwidth": "6 GB/s", "channels": 12}
+    measured |= {"fewer_channels": 6, "write_bandwidth_with_fewer": "5 GB/s"}
+    at = added(at, {f"{calibration}.{field}": said for field, said in measured.items()})
+    told = {f"{calibration}.memory.part": "ddr3-1600-rdimm-8gb"}
+    at = added(at, told)
+    assert not at.exception
+    assert not at.error
+    assert told.items() <= edits(at).items()
+    fields = {field.path: field for field in Reader(results(at)).tier(0)}
+    assert "ddr4-2400-rdimm-16gb" in fields[f"{calibration}.memory.part"].choices
+    processors = f"{calibration}.processors"
+    at = added(at, {f"{processors}.part": "intel-xeon-e5-2670", f"{processors}.per_server": 2})
+    assert not at.error
+    assert results(at)["site/tiers:scratch", "measured_cpus"] == 2
+
+
 def test_a_measured_server_is_taken_and_changed() -> None:
     """As a section with the server's key; then the sidebar offers the others."""
     like = {"tiers.0.processing.like": "beluga-oss-2019"}

@@ -491,6 +491,16 @@ def test_the_unit_page_says_both_bases() -> None:
     assert "TB" in at.error[0].value
 
 
+def test_a_queue_with_too_many_requests_grows_without_end() -> None:
+    """60 requests a second of 20 ms each ask for 1.2 stations: all five waits have no end."""
+    at = opened("astra", "caches")
+    assert "grows without end" not in tables(at)
+    at.text_input(key="queue arrival_rate").set_value("60 /s").run()
+    assert not at.exception
+    assert tables(at).count("grows without end") == 5
+    assert "1.2" in tables(at)
+
+
 @pytest.mark.parametrize(
     ("edit", "path", "value"),
     [

@@ -76,7 +76,8 @@ def _price(results: Results, line: Line) -> tuple[str, str]:
     if price is None:
         known = results.plan.provenance.get((line.path, "unit_price"))
         return (known.because if known else "not stated"), ""
-    return price.source, "" if price.age is None else f"{price.age} days"
+    source = f"estimate: {price.source}" if price.layer == "estimate" else price.source
+    return source, "" if price.age is None else f"{price.age} days"
 
 
 def with_sums(results: Results) -> View:

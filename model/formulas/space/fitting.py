@@ -15,6 +15,7 @@ from model.engine.quantity import Book
 SOURCE = "what the part has room for, by its datasheet"
 CARRIER = "bays of 3.5 inches take 2.5 inches in a carrier; other form factors take only their own"
 SATA = "SAS takes SATA drives, too; NVMe only its own"
+SOURCE_OF_DRIVES = "arithmetic of the tier"
 ARITHMETIC = "arithmetic of the server"
 
 
@@ -111,6 +112,15 @@ def drive_shape_fits(enclosure_bay_shape: Num, drive_shape: Num) -> Num:
 def drive_interface_fits(enclosure_interface: Num, drive_interface: Num) -> Num:
     """Whether the bays of an enclosure speak the language of the drives."""
     return _takes(enclosure_interface, drive_interface)
+
+
+TARGETS = Book("fitting of targets", topic="fit")
+
+
+@TARGETS.quantity("1", r"\mathrm{ok}_\mathrm{tgt}", SOURCE_OF_DRIVES, part_of="parts_fit")
+def targets_fit(possible_targets_per_block: Num, stated_targets_per_block: Num) -> Num:
+    """Whether the drives of a block make so many targets."""
+    return at_least(possible_targets_per_block, stated_targets_per_block)
 
 
 BAYS = Book("bays of servers", topic="fit")
@@ -664,6 +674,7 @@ def bays_together(in_bays: tuple[str, ...]) -> Book:
 MISFITS = {
     "drives_fit": "there are more drives than bays",
     "further_drives_fit": "there are more drives than bays in the further enclosures",
+    "targets_fit": "the drives of a block make fewer targets",
     "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
     "drive_shape_fits": "the drives have another form factor than the bays",
     "drive_interface_fits": "the drives have another interface than what they hang on",
@@ -687,6 +698,8 @@ MISFITS = {
     "cards_fit": "there are more cards than slots",
     "pcie_lanes_fit": "drives, caches and cards take more PCIe lanes than the processors have: a "
     "PCIe switch would share lanes between them, which no stage counts",
+    "fabric_levels_suffice": "the fabric has more leaf switches than a spine has ports: two levels "
+    "don't do",
     "shared_cards_fit": "the tiers on the same servers have more cards than slots",
     "shared_lanes_fit": "the tiers on the same servers take more PCIe lanes than there are",
     "shared_bays_fit": "the tiers on the same servers have more drives in them than bays",

@@ -8,6 +8,7 @@ import numpy as np
 
 from model.engine.ops import Num, whole_down, whole_up
 from model.engine.quantity import Book
+from model.engine.spelling import spell
 
 SOURCE = "arithmetic of the building block"
 
@@ -370,21 +371,21 @@ RESERVED.input(
     whole=True,
 )
 
-FITTED_TARGETS = Book("targets that fit", topic="capacity")
+_FITTED_TARGETS = Book("targets that fit", topic="capacity")
 
 
-@FITTED_TARGETS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE)
-def targets_per_block(
+@_FITTED_TARGETS.quantity("1", r"n_\mathrm{tgt/blk}<mark>", SOURCE)
+def can_targets_per_block(
     drives_per_block: Num, reserved_spares_per_block: Num, all_drives_per_target: Num
 ) -> Num:
     """Whole targets that the drives of a block make."""
     return whole_down((drives_per_block - reserved_spares_per_block) / all_drives_per_target)
 
 
-FITTED_IN_SERVERS = Book("targets that fit in servers", topic="capacity")
+_FITTED_IN_SERVERS = Book("targets that fit in servers", topic="capacity")
 
 
-@FITTED_IN_SERVERS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE, name="targets_per_block")
+@_FITTED_IN_SERVERS.quantity("1", r"n_\mathrm{tgt/blk}<mark>", SOURCE, name="can_targets_per_block")
 def targets_in_servers(
     servers_per_block: Num,
     drives_per_server: Num,
@@ -396,6 +397,32 @@ def targets_in_servers(
     left_over = servers_per_block * drives_per_server - most * all_drives_per_target
     missing = np.maximum(reserved_spares_per_block - left_over, 0.0)
     return most - whole_up(missing / all_drives_per_target)
+
+
+_AS_FIT = {"can": "", "mark": ""}
+_AT_MOST = {"can": "possible", "mark": r"^\mathrm{fit}"}
+"""What fits is what there is, or the most that may be asked for."""
+FITTED_TARGETS = spell(_FITTED_TARGETS, _AS_FIT)
+FITTED_IN_SERVERS = spell(_FITTED_IN_SERVERS, _AS_FIT)
+POSSIBLE_TARGETS = spell(_FITTED_TARGETS, _AT_MOST)
+POSSIBLE_IN_SERVERS = spell(_FITTED_IN_SERVERS, _AT_MOST)
+
+STATED_TARGETS = Book("targets as stated", topic="capacity")
+STATED_TARGETS.input(
+    "stated_targets_per_block",
+    "1",
+    r"n_\mathrm{tgt/blk}^\mathrm{said}",
+    "Targets in one building block, as stated",
+    whole=True,
+)
+
+
+@STATED_TARGETS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE, name="targets_per_block")
+def stated_as_far_as_possible(
+    stated_targets_per_block: Num, possible_targets_per_block: Num
+) -> Num:
+    """Targets in one building block: as many as are stated, or as its drives make."""
+    return np.minimum(stated_targets_per_block, possible_targets_per_block)
 
 
 GIVEN_TARGETS = Book("targets as given", topic="capacity")

@@ -99,6 +99,20 @@ def count_from(counted: str, per: str) -> Book:
     return spell(_COUNTED_IN_EACH if per else _COUNTED, {"counted": counted, "per": per})
 
 
+_LINKED = Book("pieces for {counted}", topic="bill")
+
+
+@_LINKED.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count")
+def pieces_for_links(counted: Num, pieces_per_link: Num) -> Num:
+    """Pieces of this line: whole ones."""
+    return whole_up(counted * pieces_per_link)
+
+
+def count_of_links(counted: str) -> Book:
+    """Give the chapter of a line with some pieces for each of what is counted."""
+    return spell(_LINKED, {"counted": counted})
+
+
 MEASURES: tuple[Variant, ...] = (
     {"measure": "cost", "unit": "currency", "x": "X", "said": "Price, net"},
     {"measure": "power", "unit": "watt", "x": "P", "said": "Power of the equipment"},

@@ -1,4 +1,4 @@
-"""What a piece costs by an offer: list price, discount, tax inside, and prices by quantity.
+"""What a piece costs by an offer: list price, discount, tax inside, prices by quantity, estimates.
 
 An offer counts from some number of pieces on, up to that of the next one. A discount is a share of
 the list price, so that it never raises a price.
@@ -6,6 +6,7 @@ the list price, so that it never raises a price.
 
 from model.engine.ops import Num, pieces, where_less
 from model.engine.quantity import Book
+from model.engine.spelling import spell
 
 SOURCE = "price book, quote"
 
@@ -67,3 +68,109 @@ OFFERED.over(
     roles=("offers",),
     of="counted_price",
 )
+
+
+def class_price(rate: Num, size: Num) -> Num:
+    """Price of one piece by its class: so much for each bay, port or byte."""
+    return rate * size
+
+
+ESTIMATES = "budget classes: least, median and most of what was seen"
+BAND = Book("band of estimates", topic="bill")
+BAND.input(
+    "is_estimated",
+    "1",
+    r"\left[\mathrm{est}\right]",
+    "Whether the price is an estimate: 1, or else 0",
+    0.0,
+    source="a price that was offered or seen",
+    high=1.0,
+)
+BAND.input(
+    "low_price_share",
+    "1",
+    r"f_\mathrm{low}",
+    "The least that it may cost, over what is likely",
+    1.0,
+    source="a price that was offered or seen",
+)
+BAND.input(
+    "high_price_share",
+    "1",
+    r"f_\mathrm{high}",
+    "The most that it may cost, over what is likely",
+    1.0,
+    source="a price that was offered or seen",
+    low=1.0,
+)
+
+
+@BAND.quantity("currency", r"X_\mathrm{line}^\mathrm{low}", ESTIMATES)
+def low_line_cost(line_cost: Num, low_price_share: Num) -> Num:
+    """Price of all pieces at the lower end of the band, net."""
+    return line_cost * low_price_share
+
+
+@BAND.quantity("currency", r"X_\mathrm{line}^\mathrm{high}", ESTIMATES)
+def high_line_cost(line_cost: Num, high_price_share: Num) -> Num:
+    """Price of all pieces at the upper end of the band, net."""
+    return line_cost * high_price_share
+
+
+@BAND.quantity("currency", r"X_\mathrm{line}^\mathrm{est}", ESTIMATES)
+def estimated_line_cost(is_estimated: Num, line_cost: Num) -> Num:
+    """Price of all pieces as far as it is an estimate, net."""
+    return pieces(is_estimated, line_cost)
+
+
+SUMMED = (
+    {"measure": "low", "x": "low", "said": "Price at the lower end of all bands, net"},
+    {"measure": "high", "x": "high", "said": "Price at the upper end of all bands, net"},
+    {"measure": "estimated", "x": "est", "said": "Price as far as it is an estimate, net"},
+)
+"""What lines with bands are summed up in."""
+
+_TIER = Book("estimates of a tier", topic="bill")
+_TIER.over(
+    "known_total",
+    "measure_tier_cost",
+    "currency",
+    r"X_\mathrm{tier}^\mathrm{<x>}",
+    "{said}: the known part",
+    roles=("lines",),
+    of="measure_line_cost",
+)
+_COUNT = Book("estimates of a tier", topic="bill")
+_COUNT.over(
+    "total",
+    "estimated_tier_lines",
+    "1",
+    r"n_\mathrm{tier}^\mathrm{est}",
+    "Lines whose price is an estimate",
+    roles=("lines",),
+    of="is_estimated",
+)
+TIER_BAND = Book("estimates of a tier", spell(_TIER, *SUMMED), _COUNT)
+
+_ALL = ("tiers", "metadata", "common", "services")
+_SITE = Book("estimates", topic="bill")
+_SITE.over(
+    "total",
+    "measure_capital_cost",
+    "currency",
+    r"X_\mathrm{cap}^\mathrm{<x>}",
+    "{said}: the known part",
+    roles=_ALL,
+    of="measure_tier_cost",
+)
+_LINES = Book("estimates", topic="bill")
+_LINES.over(
+    "total",
+    "estimated_lines",
+    "1",
+    r"n_\mathrm{est}",
+    "Lines whose price is an estimate",
+    roles=_ALL,
+    of="estimated_tier_lines",
+)
+SITE_BAND = Book("estimates", spell(_SITE, *SUMMED), _LINES)

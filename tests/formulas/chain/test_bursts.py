@@ -73,3 +73,9 @@ def test_drives_that_keep_up_never_let_caches_fill() -> None:
 def test_recovery() -> None:
     """Full caches drain at what clients leave of the drives' rate."""
     assert bursts.time_to_drain(1e12, 4e9, 0.75) == pytest.approx(1000)
+
+
+def test_caches_hold_where_nothing_is_left_to_fill_them() -> None:
+    """A byte a second too many fills them in the end."""
+    assert bursts.caches_hold(0.0) == bursts.caches_hold(-1e9) == 1
+    assert bursts.caches_hold(1.0) == 0

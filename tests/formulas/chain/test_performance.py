@@ -128,7 +128,7 @@ def test_astras_port() -> None:
     assert stages(values, "write")["targets"] == pytest.approx(14.4 * gib)
     assert values[HEALTHY, "server_write_bandwidth_bound"] == pytest.approx(12.5e9)
     assert values["site", "write_bandwidth_bound"] == pytest.approx(250e9)
-    assert values["site", "write_bandwidth"] == pytest.approx(0.95 * 250e9)
+    assert values["site", "write_bandwidth"] == pytest.approx(0.75 * 250e9)
 
 
 @pytest.mark.parametrize("words", trees.CHAINS)

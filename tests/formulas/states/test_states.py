@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model import edited, evaluate, load_scenario
+from model.formulas.states.servers import BEHIND_CACHES
 from tests import planned, trees
 
 PATH = "site/tiers:t"
@@ -181,6 +183,23 @@ def test_lost_paths() -> None:
     assert values[state("adapter lost"), "hba_left"] == pytest.approx(18e9)
     assert values[state("enclosure module lost"), "cables_left"] == pytest.approx(3 / 4)
     assert values[state("enclosure module lost"), "affected_servers"] == 2
+
+
+def test_the_only_adapter_takes_its_server_with_it() -> None:
+    """LCPQ's two cards a server: one lost leaves 3 of 4 halves; of one card, a server's drives."""
+    lcpq = load_scenario("scenarios/lcpq.yaml")
+    path = "site/tiers:beegfs/states:"
+    two, one = (evaluate(edited(lcpq, {"tiers.0.adapters.per_server": count})) for count in (2, 1))
+    bound = "degraded_read_bandwidth_bound"
+    assert two[f"{path}adapter lost", bound] == pytest.approx(0.75 * 5.6e9)
+    assert one[f"{path}adapter lost", bound] == one[f"{path}server down", bound] == 2.8e9
+
+
+def test_a_server_of_one_target_serves_behind_its_caches() -> None:
+    """Three servers of 5 GB/s carry 15 with a target each, and none without."""
+    together = BEHIND_CACHES.quantities["alike_read_behind_caches"].function
+    assert together(3.0, 1.0, 5e9) == 15e9
+    assert together(3.0, 0.0, 5e9) == 0
 
 
 def test_what_servers_share_costs_nothing_where_it_does_not_limit() -> None:

@@ -1,0 +1,80 @@
+"""The price that each line of the bill counts with, how old it is, and how certain."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+
+from model.engine.tree import Address
+from model.planning.offers import Candidate, steps
+from model.planning.plan import Plan
+from model.planning.supply import Line
+from model.units.figures import show
+
+Values = Mapping[Address, float | None]
+DAY = 86400.0
+MOST_TOLD = 5
+CERTAINTY = ("estimate", "low", "medium")
+"""How little is known of a price, the least first; what is more certain isn't told."""
+
+
+def counted(plan: Plan, values: Values, line: Line) -> Candidate | None:
+    """Give the price that counts for as many pieces as the line has; None where none does."""
+    count = values.get((line.path, "line_count"))
+    for step in steps(plan.candidates.get(line.path, ())):
+        if count is not None and step.first <= count < step.below:
+            return step.counts
+    return None
+
+
+def reference_day(plan: Plan, values: Values) -> datetime.date | None:
+    """Give the day up to which prices age: the price date, or else that of the newest one."""
+    stated = plan.scenario.economics.price_date
+    if stated is not None:
+        return stated
+    found = (counted(plan, values, line) for line in plan.lines)
+    return max((one.date for one in found if one and one.date), default=None)
+
+
+def warnings_of_prices(plan: Plan, values: Values) -> list[str]:
+    """Say which prices are older than the scenario's limit."""
+    day, limit = reference_day(plan, values), plan.scenario.economics.price_age_limit
+    old: dict[str, datetime.date] = {}
+    for line in plan.lines:
+        used = counted(plan, values, line)
+        if day is None or used is None or used.date is None:
+            continue
+        if (day - used.date).days * DAY > limit:
+            old[line.name] = used.date
+    if day is None or not old:
+        return []
+    told = sorted(old.items(), key=lambda pair: pair[1])[:MOST_TOLD]
+    texts = [f"{name} ({seen}, {_age(day - seen)} before)" for name, seen in told]
+    rest = f" and {len(old) - len(told)} more" if len(old) > len(told) else ""
+    which = "prices are" if len(old) > 1 else "price is"
+    since = "" if plan.scenario.economics.price_date else ", the day of the newest price"
+    return [
+        f"{len(old)} {which} older than {show(limit, 'second', digits=2)} on {day}{since}: "
+        f"{', '.join(texts)}{rest}"
+    ]
+
+
+def _age(age: datetime.timedelta) -> str:
+    return show(age.total_seconds(), "second", digits=2)
+
+
+def certainty(used: Candidate | None) -> str:
+    """How certain a price is: 'estimate', or the confidence of its source; empty if not said."""
+    if used is None:
+        return ""
+    return "estimate" if used.layer == "estimate" else used.confidence
+
+
+def least_certain(plan: Plan, values: Values) -> tuple[str, str] | None:
+    """Give the line whose price is least certain, and how certain; None if all are certain."""
+    found = [(line.name, certainty(counted(plan, values, line))) for line in plan.lines]
+    for word in CERTAINTY:
+        name = next((name for name, said in found if said == word), None)
+        if name is not None:
+            return name, word
+    return None

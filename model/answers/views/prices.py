@@ -1,0 +1,93 @@
+"""Prices that could count, line by line, and those that are missing."""
+
+from __future__ import annotations
+
+from model.answers.missing_prices import MOST_ASKED, missing_prices
+from model.answers.prices import Considered, considered
+from model.answers.results import Results
+from model.answers.views.view import Column, Row, View, figure
+from model.planning.offers import CALLED
+from model.reading.fields import Amount
+from model.units.figures import show
+
+COLUMNS = (
+    Column("Price from", "layer", "text"),
+    Column("Counts?", "counts", "text"),
+    Column("As offered", "price"),
+    Column("Discount", "discount"),
+    Column("Net", "net"),
+    Column("In the plan's currency", "converted"),
+    Column("From pieces", "least"),
+    Column("Date", "date", "text"),
+    Column("Age", "age"),
+    Column("Valid until", "valid", "text"),
+    Column("Certainty", "certainty", "text"),
+    Column("Source", "source", "text"),
+    Column("Note", "note", "text"),
+)
+"""What is known of a price."""
+ASKED = (
+    Column("Pieces", "line_count"),
+    Column("Likely in all", "likely"),
+    Column("By", "why", "text"),
+)
+
+
+def prices(results: Results) -> View:
+    """Give each price that is known of a line, the best layer first, and why it counts or not."""
+    rows = tuple(
+        Row(line.name, _entries(results, one), tone="" if one.counts else "faint")
+        for line in results.plan.lines
+        for one in considered(results, line)
+    )
+    return View("Prices that could count", "Description", COLUMNS, rows)
+
+
+def _entries(results: Results, one: Considered) -> tuple[str, ...]:
+    seen = one.candidate
+    verdict = "counts" if one.counts else f"no: {one.why_not}"
+    if seen.price is None:
+        return (CALLED[seen.layer], verdict, "withheld", *[""] * (len(COLUMNS) - 3))
+    currency = results.plan.scenario.economics.currency
+    converted = None if seen.converted is None else Amount(seen.converted, currency)
+    certainty = "estimate" if seen.layer == "estimate" else seen.confidence
+    return (
+        CALLED[seen.layer],
+        verdict,
+        _money(seen.price),
+        f"{seen.discount:.0%}" if seen.discount else "",
+        _money(seen.net),
+        _money(converted),
+        str(seen.least),
+        str(seen.date or ""),
+        "" if one.age is None else f"{one.age} days",
+        str(seen.valid_until or ""),
+        certainty,
+        seen.source or seen.place,
+        "; ".join(filter(None, (seen.includes, seen.note))),
+    )
+
+
+def _money(amount: Amount | None) -> str:
+    if amount is None:
+        return "unknown"
+    return show(amount.amount, "currency", digits=6, currency=amount.currency)
+
+
+def missing(results: Results) -> View:
+    """Give the missing prices that matter most."""
+    found = missing_prices(results)
+    currency = results.plan.scenario.economics.currency
+    rows = tuple(
+        Row(
+            one.line.name,
+            (
+                figure(results, one.line.path, "line_count"),
+                _money(None if one.likely is None else Amount(one.likely, currency)),
+                one.why,
+            ),
+        )
+        for one in found[:MOST_ASKED]
+    )
+    title = f"Prices to ask for first, {len(rows)} of {len(found)} that are missing"
+    return View(title, "Description", ASKED, rows)

@@ -1,0 +1,59 @@
+"""The schema of a piece of equipment: a part of the catalog, or a thing that it lacks."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Self
+
+from pydantic import model_validator
+
+from model.design.binding import bindings, gives
+from model.reading.fields import Factor, Flag, Fraction, Kilograms, Money, Stated, Strict, Watts
+
+
+class Piece(Strict):
+    """A part of the catalog, or a thing that the catalog lacks, with what is stated of it."""
+
+    part: str | None = None
+    """Key of the part in the catalog."""
+    name: str = ""
+    """What it is, where the catalog has no such part."""
+    alternatives: tuple[str, ...] = ()
+    """Keys of parts that may be bought in its place: the workbook offers them."""
+    price: Annotated[Stated[Money] | None, gives("unit_price", figure="price", of="lines")] = None
+    """Price of one piece, net; in place of the price book's."""
+    power: Annotated[Stated[Watts] | None, gives("unit_power", figure="power", of="lines")] = None
+    """Power of one piece at work; in place of the catalog's."""
+    weight: Annotated[
+        Stated[Kilograms] | None, gives("unit_weight", figure="weight", of="lines")
+    ] = None
+    """Weight of one piece; in place of the catalog's."""
+    rack_units: Annotated[
+        Stated[Factor] | None, gives("unit_rack_units", figure="rack_units", of="lines")
+    ] = None
+    """Rack units of one piece; in place of the catalog's."""
+
+    discount: Annotated[Stated[Fraction] | None, gives("unit_discount", of="lines")] = None
+    """Discount on the price of one piece."""
+    maintenance_rate: Annotated[
+        Stated[Fraction] | None, gives("line_maintenance_rate", of="lines")
+    ] = None
+    """Maintenance of a year after the warranty, as a share of the price; else the general rate."""
+    number: str = ""
+    """Number that the vendor sells it by; in place of the catalog's."""
+    option: Flag = False
+    """Whether it is an option: in the bill, with a sum of its own, but no part of the purchase."""
+
+    of_part: ClassVar[Mapping[str, str]] = {}
+    """Inputs that only the catalog gives, and the part's figure for each."""
+
+    def in_place(self) -> Iterator[tuple[str, gives, Stated[Any]]]:
+        """Give what is stated in place of a figure of the part: its field, and what it gives."""
+        for bound in bindings(type(self)):
+            given, stated = bound.input, getattr(self, bound.field)
+            if given.figure not in ("", "price") and not given.uses and stated is not None:
+                yield bound.field, given, stated
+
+    @model_validator(mode="after")
+    def _is_something(self) -> Self:
+        if self.part is None and not self.name:
+            raise ValueError("write the key of a 'part', or a 'name' for what the catalog lacks")
+        return self

@@ -1,0 +1,84 @@
+"""Drives to replace over the years, and how many to hold while more are on their way.
+
+Failures are taken as independent and as likely in every year: the number in a lead time is then
+Poisson's, and the shelf holds the fewest drives that suffice with the level that is asked for.
+"""
+
+from model.engine.ops import Num, poisson_quantile, whole_up
+from model.engine.quantity import Book
+
+POISSON = "Poisson: the fewest s with P(failures in the lead time <= s) >= the level"
+
+SPARES = Book("spare drives", topic="bill")
+SPARES.input(
+    "spared_years", "1", r"t_\mathrm{spare}", "Years that replacements of drives are counted for"
+)
+SPARES.input(
+    "spare_lead_time",
+    "second",
+    r"t_\mathrm{lead}",
+    "Time until a drive that was ordered is there",
+    30 * 86400.0,
+    source="not verified: a month from order to delivery",
+    low=1.0,
+)
+SPARES.input(
+    "spare_service_level",
+    "1",
+    r"p_\mathrm{lead}",
+    "How likely the drives on the shelf suffice for a lead time",
+    0.99,
+    source="usual for spare parts: one shortage in a hundred lead times",
+    high=0.999999,
+)
+
+
+@SPARES.quantity("1", r"n_\mathrm{fail}", "share that fails in a year, of all drives")
+def expected_replacements(drives: Num, drive_failure_rate: Num, spared_years: Num) -> Num:
+    """Drives that are expected to be replaced over the years."""
+    return drives * drive_failure_rate * spared_years
+
+
+@SPARES.quantity("1", r"n_\mathrm{repl}", "whole drives")
+def replacement_drives(expected_replacements: Num) -> Num:
+    """Drives to buy for all replacements that are expected."""
+    return whole_up(expected_replacements)
+
+
+@SPARES.quantity("1", r"n_\mathrm{fail}^\mathrm{lead}", "share that fails in a lead time")
+def failures_in_lead_time(
+    drives: Num, drive_failure_rate: Num, spare_lead_time: Num, year_length: Num
+) -> Num:
+    """Drives that are expected to fail while ordered ones are on their way."""
+    return drives * drive_failure_rate * spare_lead_time / year_length
+
+
+@SPARES.quantity("1", r"n_\mathrm{shelf}", POISSON)
+def shelf_drives(failures_in_lead_time: Num, spare_service_level: Num) -> Num:
+    """Drives to hold, so that they suffice for a lead time as likely as is asked for."""
+    return poisson_quantile(failures_in_lead_time, spare_service_level)
+
+
+RATE = Book("failures of drives as stated", topic="bill")
+RATE.input(
+    "drive_failure_rate",
+    "1",
+    r"\lambda_\mathrm{drv}",
+    "Share of the drives that fails in a year",
+    high=1.0,
+)
+
+MTBF = Book("failures of drives by their mean time", topic="bill")
+MTBF.input(
+    "drive_mean_time",
+    "second",
+    r"\mathrm{MTBF}_\mathrm{drv}",
+    "Mean time between failures of one drive, as the vendor states it",
+    low=1.0,
+)
+
+
+@MTBF.quantity("1", r"\lambda_\mathrm{drv}", "a year over the mean time between failures")
+def drive_failure_rate(drive_mean_time: Num, year_length: Num) -> Num:
+    """Share of the drives that fails in a year."""
+    return year_length / drive_mean_time

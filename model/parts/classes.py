@@ -1,0 +1,199 @@
+"""Budget classes: what things of a kind cost by the piece, bay or port, for want of a price.
+
+The band of a class follows from its observations by one rule: the least, the median and the most of
+what they cost for each unit. From fewer than three nothing follows, and the class asks the user.
+"""
+
+import datetime
+import statistics
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, Self
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from model.errors import InputError, Place, Problem, shortened
+from model.parts.catalog import Catalog
+from model.parts.parts import Key, Source
+from model.parts.prices import last_day
+from model.reading.documents import read_documents, validate
+from model.reading.fields import Amount, Kilograms, Money, Strict, Watts
+from model.units.figures import UnitError, parse
+
+FEWEST = 3
+"""Observations from which a band follows."""
+FOLDER = Path(__file__).parents[2] / "catalogs" / "classes"
+_UNITS = ("1", "byte", "byte/s", "metre", "hertz")
+
+
+def _bound(value: Any) -> Any:
+    """Read a bound of a figure in the unit that it is written in."""
+    for unit in _UNITS:
+        try:
+            return parse(value, unit)
+        except UnitError:
+            continue
+    raise ValueError(f"found {shortened(str(value))}: write a figure of the part, as in '12 TB'")
+
+
+Bound = Annotated[float, BeforeValidator(_bound, json_schema_input_type=str | float)]
+Date = Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type=str | int)]
+
+
+class Observed(Strict):
+    """What something of the class was seen to cost, where it is no part of the catalog."""
+
+    what: str = Field(min_length=3)
+    """What it was."""
+    price: Money
+    """Price of one, net."""
+    size: Annotated[float, BeforeValidator(_bound, json_schema_input_type=str | float)] = 1.0
+    """How much it has of what the class counts by."""
+    date: Date
+    """When it was seen."""
+    source: Source
+    """Who saw it."""
+
+
+class BudgetClass(Strict):
+    """What things of a kind cost, as a band."""
+
+    key: Key
+    """What it is called: lower case, with dashes."""
+    title: str
+    """What is in the class."""
+    kinds: Annotated[tuple[str, ...], Field(min_length=1)]
+    """Kinds of parts that belong to it."""
+    when: dict[str, tuple[Bound, Bound]] = Field({})
+    """Figures of the part, each with the least and the most that belong to the class."""
+    per: str = "piece"
+    """What it counts by: the piece, or a figure of the part such as bays, ports or capacity."""
+    covers: tuple[str, ...] = ()
+    """Lines of the tier that the price of one includes: processors, memory, network."""
+    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+    """Currency of the band; observations in others don't count."""
+    parts: tuple[Key, ...] = ()
+    """Parts of the catalog whose latest price is an observation."""
+    observations: tuple[Observed, ...] = ()
+    """Further observations."""
+    low: Money | None = None
+    """The least, where a user states the band."""
+    likely: Money | None = None
+    """What is likely, where a user states the band."""
+    high: Money | None = None
+    """The most, where a user states the band."""
+    date: Date | None = None
+    """When a user stated it."""
+    power: Watts | None = None
+    """What one draws."""
+    weight: Kilograms | None = None
+    """What one weighs."""
+    note: str = ""
+    """What to know of it, and what is missing where it is empty."""
+
+    @model_validator(mode="after")
+    def _is_stated_whole(self) -> Self:
+        stated = (self.low, self.likely, self.high)
+        if None in stated and any(stated):
+            raise ValueError("write 'low', 'likely' and 'high', or none of them")
+        if self.low and self.likely and self.high:
+            if not 0 < self.low.amount <= self.likely.amount <= self.high.amount:
+                raise ValueError("write a band that rises from 'low' over 'likely' to 'high'")
+            if {self.low.currency, self.likely.currency, self.high.currency} != {self.currency}:
+                raise ValueError("write the band in the 'currency' of the class")
+            if self.date is None:
+                raise ValueError("write the 'date' of the band")
+        return self
+
+
+class Seen(NamedTuple):
+    """What one observation says: what it is of, the price for each unit, the day, by whom."""
+
+    what: str
+    rate: float
+    date: datetime.date
+    source: str
+
+
+class Band(NamedTuple):
+    """What a class costs for each unit, and on how many observations up to which day it rests."""
+
+    low: float
+    likely: float
+    high: float
+    seen: int
+    date: datetime.date
+
+
+def observed(found: BudgetClass, catalog: Catalog) -> Iterator[Seen]:
+    """Give what was seen of a class: the latest price of each part, and what else it names."""
+    for key in found.parts:
+        prices = [one for one in catalog.prices(key) if _is_in(one.price, found.currency)]
+        latest = max(prices, key=lambda one: one.date, default=None)
+        size = 1.0 if found.per == "piece" else catalog.figures(key).get(found.per)
+        if latest is not None and latest.price is not None and size:
+            yield Seen(key, latest.price.amount / size, latest.date, latest.source.title)
+    for one in found.observations:
+        if _is_in(one.price, found.currency):
+            yield Seen(one.what, one.price.amount / one.size, one.date, one.source.title)
+
+
+def _is_in(price: Amount | None, currency: str) -> bool:
+    return price is not None and price.currency == currency
+
+
+def band(found: BudgetClass, catalog: Catalog) -> Band | None:
+    """Give the band of a class: as stated, or least, median and most of what was seen."""
+    if found.low and found.likely and found.high and found.date:
+        return Band(found.low.amount, found.likely.amount, found.high.amount, 0, found.date)
+    seen = list(observed(found, catalog))
+    if len(seen) < FEWEST:
+        return None
+    rates = [one.rate for one in seen]
+    latest = max(one.date for one in seen)
+    return Band(min(rates), statistics.median(rates), max(rates), len(seen), latest)
+
+
+def belongs(found: BudgetClass, part: str, catalog: Catalog) -> bool:
+    """Tell whether a part is of a class; not where its figures aren't known."""
+    if catalog.part(part).kind not in found.kinds:
+        return False
+    figures = catalog.figures(part)
+    known = [(figures.get(name), *bounds) for name, bounds in found.when.items()]
+    has_size = found.per == "piece" or figures.get(found.per) is not None
+    return has_size and all(x is not None and low <= x <= high for x, low, high in known)
+
+
+@cache
+def shipped_classes(folder: Path = FOLDER) -> tuple[BudgetClass, ...]:
+    """Give the classes that come with the program.
+
+    Raises
+    ------
+    InputError
+        For each thing that is wrong with them.
+    """
+    found: dict[str, BudgetClass] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        for document in read_documents(path.read_bytes(), f"catalogs/classes/{path.name}"):
+            one = validate(BudgetClass, document)
+            if one.key in found:
+                what = f"the class '{one.key}' stands twice: keep one of them"
+                raise InputError([Problem(document.place(("key",)), "key", what)])
+            found[one.key] = one
+    return tuple(found.values())
+
+
+def check_classes(catalog: Catalog) -> list[Problem]:
+    """Return all that is wrong with the classes that come with the program."""
+    try:
+        found = shipped_classes()
+    except InputError as error:
+        return list(error.problems)
+    return [
+        Problem(Place(f"catalogs/classes: {one.key}"), "parts", what)
+        for one in found
+        for part in one.parts
+        if (what := catalog.problem_with(part))
+    ]

@@ -1,0 +1,75 @@
+"""Drives for the shelf as a line of the bill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from model.design.tier import Tier
+from model.engine.tree import Instance
+from model.planning.lines import line_of, line_role, position, put_line
+from model.planning.supply import Draft, Supply
+from model.provenance import Provenance
+
+AT = 41
+"""The number of their position in a tier."""
+COUNTED = {"shelf": "shelf_drives", "replacements": "replacement_drives"}
+"""What counts them, by what is bought."""
+SAID = {
+    "shelf": "on the shelf for a lead time",
+    "replacements": "for all replacements over the years",
+}
+RATES: tuple[tuple[str, str, Literal["rate", "mtbf"]], ...] = (
+    ("drive_failure_rate", "annual_failure_rate", "rate"),
+    ("drive_mean_time", "mtbf", "mtbf"),
+)
+"""What the catalog may know of failures: the input, the figure, and how the rate follows."""
+IDLE = Provenance("default", "on the shelf: it draws nothing, fills no rack")
+
+
+def failures_known(tier: Tier, supply: Supply) -> Literal["rate", "mtbf"] | None:
+    """Say how it is known how many drives fail; None where spares aren't asked for."""
+    if tier.spares is None:
+        return None
+    if tier.spares.failure_rate is not None:
+        return "rate"
+    found = (how for _, figure, how in RATES if supply.figure(tier.drives.part, figure)[0])
+    return next(found, "rate")
+
+
+def put_spares(draft: Draft, tier: Tier) -> None:
+    """Take over how many drives fail, and for how long they are replaced."""
+    if tier.spares is None:
+        return
+    supply = draft.supply
+    years = float(supply.scenario.economics.years)
+    if tier.spares.years is None:
+        draft.put("spared_years", years, Provenance("default", "the years of service"))
+    if tier.spares.failure_rate is None:
+        for name, figure, _ in RATES:
+            value, known = supply.figure(tier.drives.part, figure)
+            draft.put(name, value, replace(known, role="drives"))
+
+
+def spares_of(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance]:
+    """Make the line of the drives for the shelf, if any are bought."""
+    spares, drives = tier.spares, tier.drives
+    if spares is None or spares.buy == "none":
+        return
+    of_drives = line_role(option=tier.option or drives.option)
+    draft = Draft(f"{path}/{of_drives}:spares", supply)
+    put_line(draft, drives, f"{at}.drives")
+    for measure in ("power", "rack_units"):
+        draft.put(f"unit_{measure}", 0.0, IDLE)
+    supply.line(
+        draft.path,
+        "spares",
+        tier.name,
+        drives,
+        position=position(supply.group_of(at), AT),
+        lot=tier.lot,
+        said=f"{supply.title(drives)}, {SAID[spares.buy]}",
+        follows=f"{path}/{of_drives}:drives" if drives.part else "",
+    )
+    yield line_of(draft, "spares", COUNTED[spares.buy])

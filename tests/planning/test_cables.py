@@ -1,0 +1,92 @@
+"""Network cables, transceivers and switches are lines, counted from the ports that are used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from model.answers.output import plan_json
+from model.answers.results import Results, evaluate
+from model.design.scenario import edited, load_scenario
+from model.errors import InputError
+
+PRICED = load_scenario("tests/report/priced.yaml")
+PORTS = 4 * 2
+SWITCH = {"part": "mellanox-qm8700", "price": "15000 EUR", "power": "300 W", "weight": "12 kg"}
+TREE = {"switch": SWITCH, "topology": "fat tree", "other_ports": 392, "cables": [{}]}
+
+
+def planned(**changes: Any) -> Results:
+    named = {name.replace("__", "."): value for name, value in changes.items()}
+    return evaluate(edited(PRICED, named))
+
+
+def bom(results: Results) -> dict[str, dict[str, Any]]:
+    return {line["position"]: line for line in plan_json(results)["bom"]}
+
+
+def test_cables_of_a_length_are_a_share_of_the_ports() -> None:
+    """A quarter of 8 ports are 2 cables of 3 m, the others 6 of 5 m; nobody knows their price."""
+    cables = [{"length": "3 m", "share": 0.25}, {"length": "5 m", "share": 0.75}]
+    lines = bom(planned(**{"tiers.0.network.cables": cables}))
+    assert [lines[at]["count"] for at in ("1.21", "1.22")] == [2, 6]
+    assert lines["1.21"]["description"] == "network cables, servers to switches, 3 m"
+    assert lines["1.21"]["cost"] is None
+
+
+def test_a_length_that_nobody_says_is_asked_for() -> None:
+    results = planned(**{"tiers.0.network.cables": [{}]})
+    line = bom(results)["1.21"]
+    assert line["description"] == "network cables, servers to switches, ? m"
+    assert (line["count"], line["cost"]) == (PORTS, None)
+    assert results["site", "unknown_equipment_cost"] == 1
+
+
+def test_a_cable_has_a_transceiver_at_each_end() -> None:
+    changes = {"tiers.0.network.transceivers": [{"name": "SR4", "price": "100 EUR"}]}
+    assert bom(planned(**changes))["1.31"]["count"] == 2 * PORTS
+    changes["tiers.0.network.transceivers"][0]["per_link"] = 0.5
+    assert bom(planned(**changes))["1.31"]["count"] == PORTS / 2
+
+
+def test_switches_of_a_fat_tree_are_bought_with_their_links() -> None:
+    """400 ports of 40-port switches: 20 leaves of 20, 10 spines of 2 links to each leaf."""
+    results = planned(fabric=TREE)
+    lines, base = bom(results), evaluate(PRICED)
+    assert [lines[at]["count"] for at in ("N.01", "N.02", "N.21")] == [20, 10, 400]
+    assert lines["N.01"]["why"].startswith("(8 server switch ports + 392 other ports) / 20")
+    assert "fat tree" in lines["N.01"]["description"]
+    known = "known_equipment_cost"
+    more = results["site", known] - base["site", known]
+    assert more == pytest.approx(30 * 15000)
+    assert results["site", "equipment_power"] - base["site", "equipment_power"] == 30 * 300
+
+
+def test_a_single_level_has_no_cables_between_switches() -> None:
+    lines = bom(planned(fabric={"switch": SWITCH}))
+    assert lines["N.01"]["count"] == 1
+    assert "N.02" not in lines
+    with pytest.raises(InputError, match="write 'topology: fat tree'"):
+        planned(fabric={"switch": SWITCH, "cables": [{}]})
+
+
+def test_too_many_ports_for_two_levels_do_not_fit() -> None:
+    results = planned(fabric={**TREE, "other_ports": 2000})
+    assert results.truth("site", "fabric_levels_suffice") is False
+    assert results.truth("site", "design_fits") is False
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"tiers.0.network.cables": [{"share": 0.5}]}, "come to 0.5"),
+        ({"fabric": {"switch": {"part": "apc-ar3300"}}}, "kind switch"),
+        ({"tiers.0.network.cables": [{"part": "apc-ar3300"}]}, "kind cable"),
+        ({"tiers.0.network": None, "fabric": {"switch": SWITCH}}, "needs the 'network' of a tier"),
+    ],
+)
+def test_what_cannot_be_is_one_line(changes: dict[str, Any], what: str) -> None:
+    with pytest.raises(InputError) as refused:
+        planned(**changes)
+    assert what in str(refused.value)

@@ -1,0 +1,68 @@
+"""How old prices are, and which is least certain: in warning, sentence and sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from model.answers.summary import headline
+from model.planning.offers import CALLED
+from report.workbook import build
+from tests.prices.quoted import DRIVE, planned, quote
+
+OLD = "Broadcom 9300-8e"
+
+
+def test_a_price_of_2013_in_a_plan_of_2026_is_said(tmp_path: Path) -> None:
+    """The adapter counts with what was seen then; its age warns, and is in the sentence."""
+    results = planned(
+        tmp_path, adapters__part="broadcom-9300-8e", adapters__price=None, adapters__per_server=2
+    )
+    [said] = [text for text in results.warnings if "older than" in text]
+    assert said.startswith("1 price is older than 1 year on 2026-12-31: ")
+    assert "(2013-12-31, 13 years before)" in said
+    assert OLD.split()[1] in said
+    assert "oldest price 2013-12-31" in headline(results)
+
+
+def test_the_limit_can_be_stated(tmp_path: Path) -> None:
+    """Drives were seen on 4 August: 149 days before the price date."""
+    limit = {"price_age_limit": "4 months"}
+    results = planned(tmp_path, economics=limit)
+    assert any("older than" in text and "Exos X24" in text for text in results.warnings)
+    assert not any("older than" in text for text in planned(tmp_path).warnings)
+
+
+def test_without_a_price_date_prices_age_up_to_the_newest(tmp_path: Path) -> None:
+    results = planned(
+        tmp_path,
+        adapters__part="broadcom-9300-8e",
+        adapters__price=None,
+        economics={"price_date": None},
+    )
+    assert any("on 2026-12-31, the day of the newest price" in text for text in results.warnings)
+
+
+def test_the_least_certain_price_is_in_the_sentence(tmp_path: Path) -> None:
+    """The adapter's listing has no day: low confidence; then the drives' medium, then nothing."""
+    assert "least certain NVIDIA (Mellanox) ConnectX-7" in headline(planned(tmp_path))
+    stated = planned(tmp_path, network__price="2000 EUR")
+    assert "least certain Seagate Exos X24" in headline(stated)
+    assert "(medium confidence)" in headline(stated)
+    sure = planned(tmp_path, (quote(confidence="high"),), network__price="2000 EUR")
+    assert "least certain" not in headline(sure)
+
+
+def test_the_bill_says_what_a_price_is_of(tmp_path: Path) -> None:
+    """A quote by quantity is a formula in the sheet, and its layer stands beside it."""
+    lines = [{"part": DRIVE, "price": 600}, {"part": DRIVE, "from": 500, "price": 580}]
+    content, _, cells = build(planned(tmp_path, (quote(lines=lines),)))
+    import openpyxl
+
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(content)
+    sheet = openpyxl.load_workbook(path)["Bill of materials"]
+    cell = cells["site/tiers:data/lines:drives", "unit_price"]
+    assert str(sheet.cell(cell.row + 1, cell.column + 1).value).startswith("=SUM(")
+    shown = [str(c.value) for c in sheet[cell.row + 1]]
+    assert CALLED["quote"] in shown
+    assert "high" in shown

@@ -1,0 +1,146 @@
+"""Budget classes: bands from what was seen, marked as estimates, and no invented number."""
+
+from __future__ import annotations
+
+import statistics
+from pathlib import Path
+
+import pytest
+import yaml
+
+from model.answers.output import plan_json
+from model.answers.results import evaluate
+from model.answers.summary import headline
+from model.design.scenario import load_scenario
+from model.errors import InputError
+from model.parts.catalog import load_catalog
+from model.parts.classes import FEWEST, BudgetClass, band, belongs, observed, shipped_classes
+from tests.prices.quoted import planned, quote
+
+CATALOG = load_catalog(needs=())
+CLASSES = {one.key: one for one in shipped_classes()}
+ASTRA = Path(__file__).parents[2] / "scenarios/astra.yaml"
+ON = {"estimates": True, "exchange": {
+    "USD": {"rate": 0.9, "date": "2026-08-01"}}}  # fmt: skip
+SERVERS, PROCESSORS = "site/tiers:data/lines:servers", "site/tiers:data/lines:processors"
+
+
+@pytest.mark.parametrize("key", CLASSES)
+def test_a_class_is_least_median_and_most_of_what_was_seen(key: str) -> None:
+    """And empty, with a reason, where fewer than three were seen."""
+    found = CLASSES[key]
+    seen = list(observed(found, CATALOG))
+    known = band(found, CATALOG)
+    if len(seen) < FEWEST:
+        assert known is None
+        assert found.note
+        return
+    rates = sorted(one.rate for one in seen)
+    assert known is not None
+    assert (known.low, known.high) == (rates[0], rates[-1])
+    assert known.likely == statistics.median(rates)
+    assert known.date == max(one.date for one in seen)
+    assert all(one.source for one in seen)
+
+
+@pytest.mark.parametrize("key", CLASSES)
+def test_each_part_that_a_class_names_was_seen_and_belongs(key: str) -> None:
+    """Of an empty class, too: a name without a price would be no observation."""
+    found = CLASSES[key]
+    seen = [one.what for one in observed(found, CATALOG)]
+    for part in found.parts:
+        assert part in seen
+        assert belongs(found, part, CATALOG) or found.per in CATALOG.figures(part)
+
+
+def test_what_nobody_prices_has_no_number() -> None:
+    """Enclosures, racks, licences: no public price was found, and none is invented."""
+    for key in ("enclosure-per-bay", "rack", "pdu", "licence", "support-share"):
+        assert band(CLASSES[key], CATALOG) is None
+
+
+def test_estimates_stand_in_only_if_asked_and_where_no_price_is() -> None:
+    """Adapters of Astra, of 2 ports: likely 775 USD each, from 368 to 2,188."""
+    data = yaml.safe_load(ASTRA.read_text(encoding="utf-8"))
+    data["economics"] |= {"price_date": "2026-11-22"}
+    plain = evaluate(load_scenario(ASTRA, yaml.safe_dump(data)))
+    at = "site/tiers:scratch/lines:network"
+    assert plain[at, "unit_price"] is None
+    data["economics"] |= {"estimates": True}
+    results = evaluate(load_scenario(ASTRA, yaml.safe_dump(data)))
+    assert results[at, "unit_price"] == 2 * 775
+    assert results.plan.provenance[at, "unit_price"].status == "estimate"
+    assert results["site", "estimated_lines"] == 1
+    assert results["site", "estimated_capital_cost"] == 20 * 2 * 775
+    assert results["site", "low_capital_cost"] == pytest.approx(20 * 2 * 368)
+    assert results["site", "high_capital_cost"] == pytest.approx(20 * 2 * 2188)
+    assert "31 000 USD *estimate* for 1 line" in headline(results).replace("\u202f", " ")
+    bom = plan_json(results)["bom"]
+    assert next(one for one in bom if one["role"] == "network")["price"]["layer"] == "estimate"
+
+
+def test_the_estimate_of_a_server_includes_what_its_class_says(tmp_path: Path) -> None:
+    """One socket: 11,570 EUR with the processor, which is no cost of its own then."""
+    results = planned(tmp_path, economics=ON, servers__price=None, processors__price=None)
+    assert results[SERVERS, "unit_price"] == 11_570
+    assert results[PROCESSORS, "unit_price"] == 0
+    assert any("have prices of their own" in text for text in results.warnings)
+
+
+def of_class(**changes: object) -> dict[str, object]:
+    stated = {"key": "mine", "title": "Servers of ours", "kinds": ["server"], "currency": "EUR",
+              "low": "8000 EUR", "likely": "10000 EUR", "high": "13000 EUR",
+              "date": "2026-10-01"}  # fmt: skip
+    return {**stated, **changes}
+
+
+def test_a_class_of_ones_own_goes_first_and_each_quote_narrows_the_total(tmp_path: Path) -> None:
+    """8 servers of 8,000 to 13,000 EUR: the band of the whole is 40,000 EUR, then nothing."""
+    own = {**ON, "classes": [of_class()]}
+    wide = planned(tmp_path, economics=own, servers__price=None)
+    assert wide[SERVERS, "unit_price"] == 10_000
+    low, high = (wide["site", f"{end}_capital_cost"] or 0.0 for end in ("low", "high"))
+    assert high - low == pytest.approx(8 * 5_000)
+    narrow = planned(
+        tmp_path,
+        (quote(lines=[{"part": "dell-r7515", "price": 9_800}]),),
+        economics=own,
+        servers__price=None,
+    )
+    assert narrow["site", "estimated_lines"] == 0
+    assert narrow["site", "low_capital_cost"] == narrow["site", "high_capital_cost"]
+
+
+def test_what_an_estimate_includes_isnt_counted_twice(tmp_path: Path) -> None:
+    whole = {**ON, "classes": [of_class(covers=["memory", "network"])]}
+    results = planned(
+        tmp_path, economics=whole, servers__price=None, network__price=None, memory__price=None
+    )
+    assert results["site/tiers:data/lines:network", "line_cost"] == 0
+    assert results["site/tiers:data/lines:memory", "line_cost"] == 0
+    known = results.plan.provenance["site/tiers:data/lines:network", "unit_price"]
+    assert known.status == "estimate"
+    assert "inside the estimate" in known.because
+    twice = planned(tmp_path, economics=whole, servers__price=None)
+    assert any("these count twice" in text for text in twice.warnings)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"likely": None}, "write 'low', 'likely' and 'high', or none"),
+        ({"low": "11000 EUR"}, "rises from 'low' over 'likely' to 'high'"),
+        ({"currency": "USD"}, "in the 'currency' of the class"),
+        ({"date": None}, "write the 'date' of the band"),
+    ],
+)
+def test_a_stated_band_is_whole_and_rises(
+    tmp_path: Path, changes: dict[str, object], said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        planned(tmp_path, economics={"classes": [of_class(**changes)]})
+
+
+def test_a_class_without_observations_gives_nothing() -> None:
+    bare = BudgetClass(key="a", title="A", kinds=("rack",), currency="EUR")
+    assert band(bare, CATALOG) is None
