@@ -18,6 +18,7 @@ page = st.navigation(
             st.Page("ui/files.py", title="Files and memory", icon=":material/folder_copy:"),
             st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
             st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
+            st.Page("ui/racks.py", title="Racks and questions", icon=":material/dns:"),
         ],
         "Evidence": [
             st.Page("ui/why.py", title="Why?", icon=":material/account_tree:"),

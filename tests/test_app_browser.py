@@ -35,6 +35,7 @@ PAGES = (
     "Files and memory",
     "Checkpoint",
     "Cost",
+    "Racks and questions",
     "Why?",
     "Calibration",
     "Validation",

@@ -110,8 +110,28 @@ NEEDS = {
     "write_bandwidth": "40 GB/s",
     "budget": "2000000 EUR",
     "racks": 20,
+    "rack_power": "15 kW",
     "power": "80 kW",
     "weight": "9000 kg",
+}
+
+
+ROOM = {
+    "rack_units": 42,
+    "rack_depth": "1.2 m",
+    "rack_load": "1200 kg",
+    "rack_weight": "130 kg",
+    "rack_power": "20 kW",
+    "rack_width": "0.6 m",
+    "rack_length": "1.2 m",
+    "door_depth": "1.1 m",
+    "feeds": 2,
+    "voltage": "400 V",
+    "current": "32 A",
+    "phases": 3,
+    "floor_load": "1500 kg/m2",
+    "lift": "80 kg",
+    "path": "1500 kg",
 }
 
 
@@ -269,6 +289,9 @@ def examples() -> Mapping[str, Instance]:
     )
     found["enclosures of two kinds"] = planned(like("disks cabled", **esu))
     found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
+    found["racks and their feeds"] = planned(
+        like("disks cabled", **esu), like("disks inside cached", "inside"), site=ROOM
+    )
     offered = like("disks cabled", drives={"price": None})
     found["prices by offers"] = planned(offered, economics={"price_books": [OFFERS]})
     estimated = like("disks cabled", servers={"part": "dell-r740", "price": None})

@@ -27,6 +27,7 @@ PAGES = {
     "caches": ("latencies",),
     "files": ("files", "clients"),
     "checkpoint": ("machine", "checkpoint"),
+    "racks": ("site",),
     "cost": ("economics", "common", "projections"),
 }
 """Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""

@@ -6,9 +6,10 @@ A value that is not known is None here, never 0.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from model.answers.counted_prices import warnings_of_prices
 from model.answers.efficiency import warnings_of_checkpoints
@@ -27,6 +28,7 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
 from model.planning.supply import Line
+from model.units.figures import show
 
 READ, WRITE = "read", "write"
 MEASURES = {
@@ -161,6 +163,16 @@ class Results:
     def item(self, path: str, name: str) -> Quantity | Input:
         """The declaration of a value."""
         return self.plan.instances[path].book[name]
+
+    def once(self, what: tuple[str, ...], work_out: Callable[[], Any]) -> Any:
+        """Work something out of these results once: several outputs show what takes long."""
+        if what not in self._worked_out:
+            self._worked_out[what] = work_out()
+        return self._worked_out[what]
+
+    @cached_property
+    def _worked_out(self) -> dict[tuple[str, ...], Any]:
+        return {}
 
     @cached_property
     def steps(self) -> dict[tuple[str, str], Step]:
@@ -390,6 +402,7 @@ class Results:
             )
         found += warnings_of_checkpoints(self.values, self.plan.scenario)
         found += self._rack_warnings()
+        found += self._door_warnings()
         for measure, words in MEASURES.items():
             missing = self["site", f"unknown_equipment_{measure}"] or 0
             if missing:
@@ -407,6 +420,12 @@ class Results:
         if not bought and ("site", "required_racks") in self.values:
             return ["racks can't be counted: name a rack in 'common'"]
         return []
+
+    def _door_warnings(self) -> list[str]:
+        if self.values.get(("site", "doors_close")) != 0:
+            return []
+        deepest = show(self["site", "deepest_known_device"], "metre")
+        return [f"rear doors of racks don't close behind the deepest device, {deepest}"]
 
 
 def data_tiers(results: Results) -> list[tuple[str, str]]:

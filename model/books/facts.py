@@ -226,6 +226,10 @@ class TierFacts(Chained, Demanded):
     """Whether the targets of a block follow from their kind, or are stated of drives of many."""
     targets_stated: bool = False
     """Whether the targets of a block are stated: no more than its drives make."""
+    cables_named: bool = False
+    """Whether it is said which cables go to enclosures."""
+    cable_length: bool = False
+    """Whether it is said how long these must be."""
     unlike_enclosures: bool = False
     """Whether the enclosures of a block are of two kinds, or unequally filled."""
     shared_drives: bool = False
@@ -263,6 +267,8 @@ class TierFacts(Chained, Demanded):
     """Whether lines have rates of maintenance."""
     media: bool = False
     """Whether the replacement of drives is paid for."""
+    fed: bool = False
+    """Whether the feeds of these racks are stated."""
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
@@ -467,6 +473,28 @@ class Sharing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stand:
+    """A line of the bill whose pieces stand in racks, seen from the site.
+
+    `tier` is the path of its tier; `blocks` says whether that counts them, `whole` that the line is
+    all of it. `depth` and `supplies` are figures of the tier that say these of one piece, if any
+    do. `holds` are the lines that sit in its pieces, each with the figure of the tier that counts
+    them in one; without one, pieces share them evenly. `on_top` is what hangs from the top,
+    `beside` what takes no units: all racks share it.
+    """
+
+    path: str
+    tier: str
+    blocks: bool = False
+    whole: bool = False
+    on_top: bool = False
+    beside: bool = False
+    depth: str = ""
+    supplies: str = ""
+    holds: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SiteFacts(Demanded):
     """What decides on the books of the site, its years, and what is common to all tiers."""
 
@@ -477,6 +505,18 @@ class SiteFacts(Demanded):
     """Whose mean time to interrupt is known, or taken."""
     racks: bool = False
     """Whether racks are counted."""
+    stands: tuple[Stand, ...] = ()
+    """What stands in racks, where they are counted."""
+    fed: bool = False
+    """Whether the feeds of a rack are stated."""
+    floor: bool = False
+    """Whether it is stated what the floor bears."""
+    lift: bool = False
+    """Whether it is stated what may be lifted."""
+    way: bool = False
+    """Whether it is stated what racks may weigh on their way in."""
+    doors: bool = False
+    """Whether it is stated how deep racks are behind closed doors."""
     required: frozenset[str] = frozenset()
     """The requirements that are judged."""
     drains: Drains | None = None

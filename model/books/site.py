@@ -7,12 +7,13 @@ from functools import cache
 
 from model.books import demand
 from model.books.facts import Drains, Sharing, SiteFacts
+from model.books.racks import packing
 from model.books.table import ALWAYS, Condition, Table, of
-from model.engine.quantity import Book, Quantity
+from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.chain import sharing
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.space import capacity, fitting
+from model.formulas.space import capacity, fitting, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     checkpoint,
@@ -34,16 +35,6 @@ from model.formulas.time_and_money import (
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.formulas.ways import ENDS, WAYS
 
-SEEN = (
-    "read_bandwidth",
-    "read_bandwidth_bound",
-    "write_bandwidth",
-    "write_bandwidth_bound",
-    "year_read_bandwidth",
-    "year_write_bandwidth",
-)
-"""What clients see: where a tier drains into another, that of those in front alone."""
-
 _ENDS: tuple[Variant, ...] = (
     {"end": "", "+": "", "said": "committed"},
     {"end": "bound", "+": "^+", "said": "bound"},
@@ -54,11 +45,9 @@ _ENDS: tuple[Variant, ...] = (
 def _in_front(totals: Book, drains: Drains) -> Book:
     """Total what clients see over the tiers alone that stand before the one drained into."""
     made = Book(totals.name, topic=totals.topic)
-    for item in totals:
-        if isinstance(item, Quantity) and item.name in SEEN:
-            title = f"{item.title.rstrip('.')}, less the tier that others drain into"
-            item = replace(item, title=title, names=drains.front)
-        made.add(item)
+    for total in totals.quantities.values():
+        title = f"{total.title.rstrip('.')}, less the tier that others drain into"
+        made.add(replace(total, title=title, names=drains.front))
     return made
 
 
@@ -71,7 +60,7 @@ def _seen(facts: SiteFacts) -> Book:
 def _seen_in_year(facts: SiteFacts) -> Book:
     """Year of expansions: bandwidth of the tiers in front of the one that others drain into."""
     assert facts.drains is not None
-    return _in_front(expansion.YEAR, facts.drains)
+    return _in_front(expansion.YEAR_BANDWIDTH, facts.drains)
 
 
 def _drained(facts: SiteFacts) -> Book:
@@ -293,9 +282,15 @@ SITE = Table(
     (when.services, services.METRICS),
     (when.services, services.PURCHASE),
     (when.services & when.built, _counted),
-    (when.racks, materials.RACKS),
+    (when.racks, racks.RACKS),
+    (when.racks, packing),
     (ALWAYS, fitting.SITE),
-    (when.racks, fitting.RACKS),
+    (when.racks, racks.LIMITS),
+    (when.racks & when.fed, racks.FEEDS),
+    (when.racks & when.floor, racks.FLOOR),
+    (when.racks & when.lift, racks.LIFT),
+    (when.racks & when.way, racks.WAY),
+    (when.racks & when.doors, racks.DOORS),
     (when.sharing, _fitted),
     (when.shared_bays, _in_bays),
     (when.shared_memory, _remembered),
@@ -377,8 +372,9 @@ SITE_YEAR = Table(
     (_stated("moving"), taxes.MOVING_TAX),
     (_stated("removal"), taxes.REMOVAL_TAX),
     (_stated("residue"), taxes.RESIDUE_TAX),
-    (when.growing & ~when.drains, expansion.YEAR),
+    (when.growing & ~when.drains, expansion.YEAR_BANDWIDTH),
     (when.growing & when.drains, _seen_in_year),
+    (when.growing, expansion.YEAR),
     (when.growing & when.racks, expansion.YEAR_RACKS),
     (when.source("groups"), growth.OF_GROUPS),
     (when.source("purge"), growth.SITE_OF_PURGE),

@@ -23,7 +23,17 @@ from model.formulas.chain import (
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
 from model.formulas.risk import endurance, spares
-from model.formulas.space import capacity, ceph, coded, fitting, further, given, layout, raid
+from model.formulas.space import (
+    capacity,
+    ceph,
+    coded,
+    fitting,
+    further,
+    given,
+    layout,
+    racks,
+    raid,
+)
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     cost,
@@ -165,7 +175,11 @@ TIER = Table(
     (~when.drives_in_servers, fitting.ENCLOSURE_SUPPLIES),
     (when.racked, fitting.IN_RACKS),
     (when.racked & ~when.drives_in_servers, fitting.ENCLOSURES_IN_RACKS),
+    (when.fed, racks.SERVERS_FED),
+    (when.fed & ~when.drives_in_servers, racks.ENCLOSURES_FED),
     (when.cabled, fitting.CABLES),
+    (when.cables_named, fitting.PLUGS),
+    (when.cable_length, fitting.CABLE_LENGTH),
     (ALWAYS, fitting.LANES),
     (when.adapters, fitting.LANES_OF_ADAPTERS),
     (when.lanes_of_drives, fitting.LANES_OF_DRIVES),

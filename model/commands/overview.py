@@ -10,6 +10,7 @@ from model.answers.fits import checks
 from model.answers.metadata import count, notes_of
 from model.answers.missing_prices import RANKED
 from model.answers.needs import Need, needs
+from model.answers.racks import elevation
 from model.answers.results import Results
 from model.answers.summary import (
     FULL_RULE,
@@ -24,13 +25,14 @@ from model.answers.summary import (
     requests_sentence,
 )
 from model.answers.targets import fill_bound
-from model.answers.views import capacity, years
+from model.answers.views import capacity, racks, years
 from model.answers.views.bill import bill
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import misfits, open_questions
 from model.answers.views.payments import payments, phases
 from model.answers.views.prices import missing, prices
 from model.answers.views.projections import projections, remark
+from model.answers.views.questions import asked
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
 from model.answers.views.written import VERDICTS
@@ -86,6 +88,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
             draw(results, found)
     if results.plan.scenario.projections is not None:
         paragraph(remark(results))
+    _print_racks(results)
     for warning in results.warnings:
         paragraph(f"! {warning}", hanging="  ")
     _print_notes(notes_of(results.values), whole=notes)
@@ -97,6 +100,8 @@ def _print_fit(results: Results, *, notes: bool) -> None:
     wrong = misfits(results)
     if notes and unsettled.rows:
         draw(results, unsettled)
+        if (open_ := asked(results)).rows:
+            draw(results, open_)
         return
     if wrong.rows:
         draw(results, wrong)
@@ -209,6 +214,15 @@ def _print_memory(results: Results) -> None:
     if rows:
         heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
         table(heads, rows, "Memory of a server")
+
+
+def _print_racks(results: Results) -> None:
+    """Print what stands in which rack, and what in none."""
+    found = elevation(results)
+    if found is not None:
+        draw(results, racks.racks(found))
+        if found.left:
+            draw(results, racks.left(found))
 
 
 def _print_years(results: Results) -> None:

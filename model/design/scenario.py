@@ -24,6 +24,7 @@ from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.services import Service
 from model.design.sharing import unshareable, with_servers
+from model.design.site import Site
 from model.design.tier import PARTS_BESIDE, PIECES, Piece
 from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
@@ -143,6 +144,8 @@ class Requirements(Strict):
     """Ceiling of the purchase, with value added tax."""
     racks: Annotated[Stated[PositiveCount] | None, gives("required_racks")] = None
     """Most racks."""
+    rack_power: Annotated[Stated[Watts] | None, gives("required_rack_power")] = None
+    """Most power of one rack; devices are packed so that racks keep to it."""
     power: Annotated[Stated[Watts] | None, gives("required_power")] = None
     """Most power of the equipment."""
     weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
@@ -199,6 +202,8 @@ class Scenario(Strict):
     """Latency by level, from a processor's cache to tape; shown, nothing is planned with it."""
     tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=MOST_TIERS)]
     """The tiers, in the order in which they are shown."""
+    site: Site = Site.model_construct()
+    """The room: its racks, their feeds, the floor."""
     common: tuple[Common, ...] = ()
     """What serves all tiers: switches, racks, licences, installation."""
     fabric: SiteFabric | None = None
@@ -388,7 +393,9 @@ def load_scenario(
     return _read(read_document(text, str(path)), folder or Path(path).parent, files)
 
 
-def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
+def edited(
+    scenario: Scenario, changes: Mapping[str, Any], files: Mapping[str, bytes] | None = None
+) -> Scenario:
     """Give a new scenario with some figures changed, validated as a whole.
 
     Parameters
@@ -398,6 +405,8 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
     changes
         New values by their paths, as in {"tiers.0.blocks": 12}; None takes an optional figure
         away. A figure that had a reason becomes an assumption that says what it was before.
+    files
+        Files that come along, by their names, beside those that came with the scenario.
     """
     data = scenario.data
     for path, value in changes.items():
@@ -406,7 +415,8 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
         except (LookupError, TypeError, AttributeError):
             what = "the scenario has nothing there to change: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
-    return _read(replace(scenario._document, data=data), scenario._folder, scenario._files)
+    beside = {**(scenario._files or {}), **files} if files else scenario._files
+    return _read(replace(scenario._document, data=data), scenario._folder, beside)
 
 
 def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, Any]:

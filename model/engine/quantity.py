@@ -97,8 +97,9 @@ class Quantity:
     the children, `names` those that count where not all do, `of` their quantity, and `aligned`
     picks the children's descendants of the instance's own role and name. `known_of` is the total
     whose known part it is, `unknown_of` the total that so many lines don't know. A procedure
-    `reads` figures by path and name. `topic` is its chapter's; where it has twins, `template` is
-    the name that it was spelled from, by `variants`, one after the other. `part_of` names the sum
+    `reads` figures by path and name, and does without those that it `may_lack`. `topic` is its
+    chapter's; where it has twins, `template` is the name that it was spelled from, by `variants`,
+    one after the other. sum
     of its book that it joins; `step` says that it is a step on the way down of its book, and of
     what sort.
     """
@@ -126,6 +127,7 @@ class Quantity:
     known_of: str = ""
     unknown_of: str = ""
     reads: tuple[tuple[str, str], ...] = ()
+    may_lack: tuple[str, ...] = ()
     part_of: str = ""
     step: WayDown = ""
     topic: str = ""
@@ -151,12 +153,14 @@ def _shared(total: str, of: str) -> str:
 
 def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
     """Let a procedure that takes plain numbers take arrays, one design after the other."""
-    vector = np.vectorize(procedure, otypes=[float])
 
     @wraps(procedure)
     def run(*operands: Num) -> Num:
-        is_plain = all(np.ndim(operand) == 0 for operand in operands)
-        return float(procedure(*operands)) if is_plain else vector(*operands)
+        if all(np.ndim(operand) == 0 for operand in operands):
+            return float(procedure(*operands))
+        columns = np.broadcast_arrays(*operands)  # `np.vectorize` takes 64 operands at most
+        rows = zip(*(column.ravel() for column in columns), strict=True)
+        return np.array([float(procedure(*row)) for row in rows]).reshape(columns[0].shape)
 
     return run
 

@@ -25,6 +25,7 @@ from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
+from model.planning.racks import has_racks, is_fed
 from model.planning.spares import failures_known
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
@@ -48,6 +49,8 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         holds_data=tier.holds == "data",
         targets_given=target.kind == "declustered" or (stated and target.spread),
         targets_stated=stated and not target.spread,
+        cables_named=chain.cabled and tier.cables is not None,
+        cable_length=chain.cabled and tier.cables is not None and tier.cables.length is not None,
         unlike_enclosures=tier.further_enclosures is not None,
         shared_drives=shares_drives(tier),
         by_block=target.failure_domain_said == "block",
@@ -68,6 +71,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         maintained=supply.scenario.maintains_lines,
         media=supply.scenario.economics.media_replacement is not None,
+        fed=is_fed(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
@@ -142,13 +146,6 @@ def _spare_rule(tier: Tier) -> SpareRule | None:
     return said or ("paired" if tier.enclosures is not None else "scale-out")
 
 
-def has_racks(supply: Supply) -> bool:
-    """Whether racks are counted: one is named, or they are limited."""
-    scenario = supply.scenario
-    asked = scenario.requirements.racks is not None or scenario.economics.space is not None
-    return supply.rack is not None or asked
-
-
 def is_growing(scenario: Scenario) -> bool:
     """Whether a demand is stated anywhere, so that the years differ from each other."""
     return scenario.demand is not None or any(tier.demand for tier in scenario.tiers)
@@ -203,6 +200,11 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         memory=_memory(scenario),
         mtti=scenario.mtti,
         racks=has_racks(supply),
+        fed=is_fed(supply),
+        floor=scenario.site.floor_load is not None,
+        lift=scenario.site.lift is not None,
+        way=scenario.site.path is not None,
+        doors=scenario.site.door_depth is not None,
         required=required,
         drains=drains_of(scenario),
         sharing=_sharing(tiers, scenario),

@@ -7,7 +7,7 @@ them gives is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from model.books.facts import SiteFacts, TierFacts
@@ -31,6 +31,7 @@ from model.planning.metadata import put_files
 from model.planning.offers import Candidate
 from model.planning.payments import put_phases
 from model.planning.projections import put_projections
+from model.planning.racks import stands_of
 from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
@@ -133,8 +134,12 @@ OF_RACK = {
     "rack_load_limit": "max_load",
     "rack_own_weight": "weight",
     "rack_power_limit": "max_power",
+    "rack_width": "width",
+    "rack_length": "depth",
 }
 """The inputs of the site that the named rack gives, and the part's figure for each."""
+OF_PDU = {"feed_current": "current", "feed_phases": "phases"}
+"""The same of the named power distribution unit."""
 
 
 def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Instance:
@@ -164,6 +169,8 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
             f"the site's capacity counts {' and '.join(facts.drains.burst)} beside "
             f"{facts.drains.behind}, though what drains lies in {facts.drains.behind} too"
         )
+    if facts.racks:
+        facts = replace(facts, stands=stands_of(children, supply))
     return Instance("site", "site", SITE.book(facts), draft.inputs, children)
 
 
@@ -207,6 +214,7 @@ def _put_site(draft: Draft) -> None:
             draft.put("restart_dumps", 1.0, said)
         else:
             draft.put("fixed_restart_time", restart.value, said)
-    if supply.rack:
-        for name, figure in OF_RACK.items():
-            draft.put(name, *supply.figure(supply.rack, figure))
+    for part, figures in ((supply.rack, OF_RACK), (supply.pdu, OF_PDU)):
+        for name, figure in figures.items() if part else ():
+            if name not in draft.inputs:
+                draft.put(name, *supply.figure(part, figure))

@@ -106,8 +106,17 @@ class Supply:
     @cached_property
     def rack(self) -> str | None:
         """The rack that the scenario names, if it names one."""
+        return self._common("rack")
+
+    @cached_property
+    def pdu(self) -> str | None:
+        """The power distribution unit that the scenario names, if it names one."""
+        return self._common("pdu")
+
+    def _common(self, kind: str) -> str | None:
+        """Name the first part of a kind among what is common."""
         for piece in self.scenario.common:
-            if piece.part is not None and self.catalog.part(piece.part).kind == "rack":
+            if piece.part is not None and self.catalog.part(piece.part).kind == kind:
                 return piece.part
         return None
 

@@ -158,6 +158,9 @@ PositiveBytes = Annotated[float, Figure("byte", above=0.0)]
 PositiveByteRate = Annotated[float, Figure("byte/s", above=0.0)]
 PositiveHertz = Annotated[float, Figure("hertz", above=0.0)]
 PositiveIops = Annotated[float, Figure("1/second", above=0.0)]
+PositiveVolts = Annotated[float, Figure("volt", above=0.0)]
+PositiveAmperes = Annotated[float, Figure("ampere", above=0.0)]
+FloorLoad = Annotated[float, Figure("kilogram/metre**2")]
 PositiveSeconds = Annotated[float, Figure("second", above=0.0)]
 MOST = 1_000_000_000
 """More than anybody buys of anything."""

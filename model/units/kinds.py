@@ -118,12 +118,15 @@ _SECONDS = {
     **{word + plural: Fraction(n) for word, n in _WORDS.items() for plural in ("", "s")},
 }
 _JOULES = _prefixed("J") | _prefixed("Wh", factor=3600)
+BTU = Fraction("1055.05585262")
+"""The international table's British thermal unit, in joules."""
 _MASSES = {
     "kg": Fraction(1),
     "g": Fraction(1, 1000),
     "t": Fraction(1000),
     "lb": Fraction("0.45359237"),
 }
+_LOADS = {"kg/m²": Fraction(1), "kg/m2": Fraction(1), "t/m2": Fraction(1000)}
 _LENGTHS = {"m": Fraction(1), "mm": Fraction(1, 1000), "cm": Fraction(1, 100), "km": Fraction(1000)}
 _LENGTHS |= {"in": Fraction("0.0254"), "ft": Fraction("0.3048"), "U": Fraction("0.04445")}
 _AMOUNTS = _prefixed(MONEY, "kM")
@@ -185,11 +188,12 @@ UNITS: Mapping[str, Kind] = _Kinds({
         excel='[>=1000]#,##0\\ "s";[>=0.1]0.0##\\ "s";General\\ "s"'
     ),
     "watt": lambda: _kind(
-        "power", "8.5 kW", _prefixed("W"), "W kW MW GW",
+        "power", "8.5 kW", _prefixed("W") | {"BTU/h": BTU / 3600}, "W kW MW GW",
         rungs=((2, "MW"), (1, "kW"), (0, "W")),
     ),
     "joule": lambda: _kind("energy", "120 kWh", _JOULES, "J Wh kWh MWh GWh"),
     "kilogram": lambda: _kind("mass", "12.3 kg", _MASSES, "g kg"),
+    "kilogram/metre**2": lambda: _kind("load of a floor", "1200 kg/m2", _LOADS, "kg/m²"),
     "metre": lambda: _kind("length", "1143 mm", _LENGTHS, "mm m"),
     "1/second": lambda: _kind(
         "rate", "75 kIOPS", _per(_SECONDS, "", "1") | _prefixed("IOPS") | _prefixed("T/s"),

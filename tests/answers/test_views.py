@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 from model.answers.needs import needs
+from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.states import states as states_of
-from model.answers.views import capacity, remedies, states, years
+from model.answers.views import capacity, racks, remedies, states, years
 from model.answers.views.bill import with_sums
 from model.answers.views.chain import chain
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import fit
+from model.answers.views.questions import asked
 from model.answers.views.requirements import of_checkpoints, requirements
 from model.answers.views.view import Row, Value, View, addresses, number
 from model.answers.views.written import UNKNOWN, written
@@ -44,6 +46,10 @@ def views_of(results: Results) -> Iterator[View]:
     """Every view of a plan."""
     yield requirements(results)
     yield fit(results)
+    yield asked(results)
+    if (found := elevation(results)) is not None:
+        yield racks.racks(found)
+        yield racks.left(found)
     if ("site", "checkpoints_that_fit") in results.values:
         yield of_checkpoints(results)
     yield with_sums(results)

@@ -25,7 +25,7 @@ for _definition in (
     "transfer = [transfer]",
     "hertz = 1 / second",
     "volt = [potential]",
-    "ampere = [current]",
+    "ampere = watt / volt",
     "voltampere = [apparent_power]",
 ):
     REGISTRY.define(_definition)

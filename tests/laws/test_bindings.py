@@ -182,10 +182,6 @@ OTHERWISE = {
     "the drives of a pool that is listed drive by drive": ("leaf_capacity",),
     "the stretches of a file, and the sizes that are looked at": ("extent_end", "one_file_size"),
     "a file of past usage": ("forecast_low", "forecast_high", "forecast_demand"),
-    "the rack among what is common": (
-        *("usable_rack_units", "rack_mounting_depth", "rack_load_limit", "rack_own_weight"),
-        "rack_power_limit",
-    ),
     "the drives of the catalog": ("drive_mean_time",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
     "the years of service": ("year_index", "projected_years", "years_of_service"),

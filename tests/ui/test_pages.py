@@ -37,6 +37,7 @@ PAGES = (
     "validation",
     "checkpoint",
     "cost",
+    "racks",
     "why",
     "calculator",
     "explorer",

@@ -11,6 +11,7 @@ import numpy as np
 
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
+from model.formulas.space import racks
 
 SOURCE = "what the part has room for, by its datasheet"
 CARRIER = "bays of 3.5 inches take 2.5 inches in a carrier; other form factors take only their own"
@@ -487,46 +488,6 @@ def enclosure_depth_fits(rack_mounting_depth: Num, enclosure_depth: Num) -> Num:
     return at_least(rack_mounting_depth, enclosure_depth)
 
 
-RACKS = Book("fitting of racks", topic="fit")
-EVEN = "all racks alike; a single one may have more"
-RACKS.input(
-    "rack_mounting_depth", "metre", r"d_\mathrm{rack}", "Greatest depth that one rack mounts"
-)
-RACKS.input("rack_load_limit", "kilogram", r"m_\mathrm{load}", "What one rack carries, standing")
-RACKS.input("rack_own_weight", "kilogram", r"m_\mathrm{rack}", "Weight of one empty rack")
-RACKS.input("rack_power_limit", "watt", r"P_\mathrm{rack}^+", "What one rack's power feed gives")
-
-
-@RACKS.quantity("kilogram", r"m_\mathrm{rack}^+", ARITHMETIC)
-def rack_weight_limit(rack_load_limit: Num, rack_own_weight: Num) -> Num:
-    """What one rack may weigh when it is full."""
-    return rack_load_limit + rack_own_weight
-
-
-@RACKS.quantity("kilogram", r"m_\mathrm{rack}^\mathrm{full}", EVEN)
-def rack_weight(equipment_weight: Num, racks: Num) -> Num:
-    """What one rack weighs with its share of the equipment."""
-    return equipment_weight / racks
-
-
-@RACKS.quantity("watt", r"P_\mathrm{rack}", EVEN)
-def rack_power(equipment_power: Num, racks: Num) -> Num:
-    """Power of one rack's share of the equipment."""
-    return equipment_power / racks
-
-
-@RACKS.quantity("1", r"\mathrm{ok}_\mathrm{load}", SOURCE, part_of="design_fits")
-def rack_weight_fits(rack_weight_limit: Num, rack_weight: Num) -> Num:
-    """Whether racks carry their share of the equipment."""
-    return at_least(rack_weight_limit, rack_weight)
-
-
-@RACKS.quantity("1", r"\mathrm{ok}_\mathrm{feed}", SOURCE, part_of="design_fits")
-def rack_power_fits(rack_power_limit: Num, rack_power: Num) -> Num:
-    """Whether the feeds of racks give the power of their share of the equipment."""
-    return at_least(rack_power_limit, rack_power)
-
-
 CABLES = Book("fitting of cables", topic="fit")
 _room(CABLES, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
 
@@ -547,6 +508,28 @@ def enclosure_ports_per_block(enclosure_ports: Num, enclosures_per_block: Num) -
 def enclosure_cables_fit(enclosure_ports_per_block: Num, sas_cables_per_block: Num) -> Num:
     """Whether the cables have ports on the enclosures."""
     return at_least(enclosure_ports_per_block, sas_cables_per_block)
+
+
+PLUGS = Book("fitting of plugs", topic="fit")
+_kind(PLUGS, "hba_connector", "plug,hba", "Connector of one host bus adapter")
+_kind(PLUGS, "cable_connector", "plug,cab", "Connector of one cable")
+
+
+@PLUGS.quantity("1", r"\mathrm{ok}_\mathrm{plug}", SOURCE, part_of="parts_fit")
+def plugs_fit(hba_connector: Num, cable_connector: Num) -> Num:
+    """Whether the cables have the plugs that the host bus adapters take."""
+    return _same(hba_connector, cable_connector)
+
+
+CABLE_LENGTH = Book("length of cables", topic="fit")
+CABLE_LENGTH.input("cable_reach", "metre", r"l_\mathrm{cab}^+", "Greatest length of such a cable")
+CABLE_LENGTH.input("cable_length", "metre", r"l_\mathrm{cab}", "Length that a cable must have")
+
+
+@CABLE_LENGTH.quantity("1", r"\mathrm{ok}_\mathrm{len}", SOURCE, part_of="parts_fit")
+def cable_length_fits(cable_reach: Num, cable_length: Num) -> Num:
+    """Whether there are cables of that kind of the length that is needed."""
+    return at_least(cable_reach, cable_length)
 
 
 SHARED = Book("fitting of tiers on the same servers", topic="fit")
@@ -688,8 +671,6 @@ MISFITS = {
     "one fails",
     "server_depth_fits": "the servers are deeper than the rack",
     "enclosure_depth_fits": "the enclosures are deeper than the rack",
-    "rack_weight_fits": "a rack would weigh more than it carries",
-    "rack_power_fits": "a rack would draw more than its feed gives",
     "cpus_fit": "there are more processors than sockets",
     "memory_fits": "there are more memory modules than slots",
     "channels_fit": "the processors don't have so many memory channels",
@@ -704,7 +685,10 @@ MISFITS = {
     "shared_lanes_fit": "the tiers on the same servers take more PCIe lanes than there are",
     "shared_bays_fit": "the tiers on the same servers have more drives in them than bays",
     "cables_fit": "the host bus adapters don't have ports for so many cables",
+    "plugs_fit": "the cables have other plugs than the host bus adapters take",
+    "cable_length_fits": "there are no cables of that kind of such a length",
     "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
+    **racks.MISFITS,
 }
 """Each check of fit, and what is wrong where it isn't met."""
 TOO_FEW_WRITES = "the drives are rated for fewer writes a day than the purge foretells"

@@ -227,14 +227,3 @@ SITE_OPTIONS.over(
     of="known_tier_option_cost",
     known_of="option_cost",
 )
-
-RACKS = Book("racks", topic="bill")
-RACKS.input(
-    "usable_rack_units", "1", r"u_\mathrm{rack}", "Rack units of one rack that may be filled"
-)
-
-
-@RACKS.quantity("1", r"n_\mathrm{rack}", SOURCE)
-def racks(equipment_rack_units: Num, usable_rack_units: Num) -> Num:
-    """Racks that the equipment fills, if it packs without gaps."""
-    return whole_up(equipment_rack_units / usable_rack_units)

@@ -151,6 +151,9 @@ REQUIREMENTS = {
         ),
         Requirement("racks", "1", "racks", "Racks that may be filled", at_most=True),
         Requirement(
+            "rack_power", "watt", "rack_power", "Power that one rack may take", at_most=True
+        ),
+        Requirement(
             "power", "watt", "equipment_power", "Power that the equipment may take", at_most=True
         ),
         Requirement(

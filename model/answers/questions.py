@@ -1,0 +1,106 @@
+"""What nobody knows yet, of which part, what waits for it, and who can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from model.answers.fits import checks
+from model.answers.results import WAYS, Results, data_tiers
+from model.engine.quantity import Input
+from model.engine.tree import Address
+
+SITE = "site"
+WAITING = {
+    "racks": "racks",
+    "equipment_power": "power",
+    "equipment_weight": "weight",
+    "rack_power": "power of a rack",
+    "rack_weight": "weight of a rack",
+    "phase_power": "load of a phase",
+    "equipment_cost": "price",
+    "usable_capacity": "usable capacity",
+}
+"""Results of the site that may wait for figures, as they are called."""
+ANY = "any"
+"""What parts have for a vendor that many make."""
+OWNER, PLANNER, DEALER = "the site's owner", "whoever plans it", "a dealer, for a quote"
+
+
+@dataclass(slots=True)
+class Question:
+    """One unknown figure: of what, and who may know; `addresses` are the inputs that it gives.
+
+    `waits` are the results that wait for it, `state_at` where a scenario may state it.
+    """
+
+    part: str
+    figure: str
+    whom: str
+    state_at: str = ""
+    addresses: list[Address] = field(default_factory=list)
+    waits: dict[str, None] = field(default_factory=dict)
+
+
+def questions(results: Results) -> list[Question]:
+    """Give each unknown figure once; those for which most results wait first."""
+    found: dict[tuple[str, str], Question] = {}
+    for result, address in _unknown(results):
+        for asked in results.waits_for(*address):
+            item = results.item(*asked)
+            if not isinstance(item, Input):
+                continue
+            question = _question(results, asked, item)
+            known = found.setdefault((question.part, question.figure), question)
+            if asked not in known.addresses:
+                known.addresses.append(asked)
+            known.waits[result] = None
+    return sorted(found.values(), key=lambda one: -len(one.waits))
+
+
+def _unknown(results: Results) -> Iterator[tuple[str, Address]]:
+    """Give each result that isn't known, as it is called, and each stage that is left out."""
+    for name, words in WAITING.items():
+        if results.values.get((SITE, name), 0.0) is None:
+            yield words, (SITE, name)
+    for name, path in data_tiers(results):
+        for way in WAYS:
+            for stage in results.unknown_stages(path, way):
+                for at in ((stage.path, stage.quantity.name), *_left_out(results, stage.path, way)):
+                    if results[at] is None:
+                        yield f"{way} bandwidth of {name}", at
+    for path, check in checks(results):
+        if results.truth(path, check.name) is None:
+            yield check.label, (path, check.name)
+
+
+def _left_out(results: Results, path: str, way: str) -> Iterator[Address]:
+    """Give what stages of a known rate read that is unknown."""
+    for stage in results.plan.instances[path].book.stages(way):
+        if results[path, stage.name] is not None:
+            yield from results.read_by((path, stage.name))
+
+
+def _question(results: Results, address: Address, item: Input) -> Question:
+    """Say of what a figure is, and who may know it."""
+    plan = results.plan
+    path, name = address
+    known, at = plan.provenance.get(address), plan.fields.get(address, "")
+    title = item.title.rstrip(".")
+    line = next((one for one in plan.lines if one.path == path), None)
+    key = (known.part if known else "") or (line.part if line else "")
+    if name == "unit_price":
+        return Question(line.name if line else key, title, DEALER, at)
+    if key:
+        part = plan.catalog.part(key)
+        whom = DEALER if part.vendor == ANY else part.vendor
+        return Question(f"{part.vendor} {part.model}", title, whom, at)
+    if line:
+        return Question(line.name, title, "its vendor", at)
+    piece = dict(plan.scenario.pieces()).get(at.rpartition(".")[0])
+    if piece is not None:
+        return Question(piece.name, title, "its vendor", at)
+    if path == SITE:
+        return Question("the site", title, OWNER, at)
+    tier = path.split("/")[1].partition(":")[2]
+    return Question(tier, title, PLANNER, at)

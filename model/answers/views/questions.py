@@ -1,0 +1,27 @@
+"""The list of questions: what is unknown, what waits for it, and who may know."""
+
+from __future__ import annotations
+
+from model.answers.questions import questions
+from model.answers.results import Results
+from model.answers.views.view import Column, Row, View
+
+COLUMNS = (
+    Column("Figure that is unknown", "figure", "text"),
+    Column("What waits for it", "waits", "text"),
+    Column("Whom to ask", "whom", "text"),
+    Column("Where to state it", "field", "text"),
+)
+NAMED = 4
+"""Results that are named; of more only their number is said."""
+
+
+def asked(results: Results) -> View:
+    """Give each question in a row, those for which most waits first."""
+    rows = []
+    for one in questions(results):
+        waits = list(one.waits)
+        more = f" and {len(waits) - NAMED} more" if len(waits) > NAMED else ""
+        said = f"{'; '.join(waits[:NAMED])}{more}"
+        rows.append(Row(one.part, (one.figure, said, one.whom, one.state_at)))
+    return View("Questions", "Part", COLUMNS, tuple(rows))

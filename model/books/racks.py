@@ -1,0 +1,357 @@
+"""The chapter of what is packed into racks, made of the lines of a site's bill.
+
+Which line stands in racks, and what sits in its pieces, is known before anything is counted; the
+packing itself waits for the figures.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from model.books.facts import SiteFacts, Stand
+from model.engine.ops import Num
+from model.engine.quantity import Book
+from model.procedures.packing import (
+    Device,
+    Group,
+    Limits,
+    Packing,
+    Rack,
+    fullest_leg,
+    known_sum,
+    pack,
+    whole_units,
+)
+
+SOURCE = "first fit, the highest first, blocks together"
+LIMITS = ("usable_rack_units", "rack_mounting_depth", "rack_load_limit")
+"""What limits a rack beside its power, in the order in which a packing is told."""
+COUNTS = ("usable_rack_units", "line_count", "blocks")
+"""What no packing can do without."""
+SIZES = (*COUNTS, "unit_rack_units")
+"""What a whole one can't do without: a device of unknown height has no place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A packing, and what every rack has a share of: lines that take no units, as cords."""
+
+    packing: Packing
+    weight_of_each: float
+    power_of_each: float
+
+    def weight(self, rack: Rack) -> float:
+        """Weight of what is in a rack, as far as it is known."""
+        return rack.weight + self.weight_of_each
+
+    def power(self, rack: Rack) -> float:
+        """Power of what is in a rack, as far as it is known."""
+        return rack.power + self.power_of_each
+
+
+def reads(stands: Sequence[Stand]) -> tuple[tuple[str, str], ...]:
+    """Give what is read of the lines, by path and name, in the order in which it is used."""
+    return tuple(read for stand in stands for read in _reads_of(stand))
+
+
+def _reads_of(stand: Stand) -> Iterator[tuple[str, str]]:
+    if stand.beside:
+        yield from ((stand.path, "line_weight"), (stand.path, "line_power"))
+        return
+    for name in ("line_count", "unit_rack_units", "unit_weight", "unit_power"):
+        yield stand.path, name
+    if stand.blocks:
+        yield stand.tier, "blocks"
+    for name in filter(None, (stand.depth, stand.supplies)):
+        yield stand.tier, name
+    for path, number in stand.holds:
+        if number:
+            yield from ((path, "unit_weight"), (path, "unit_power"), (stand.tier, number))
+        else:
+            yield from ((path, "line_weight"), (path, "line_power"))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line with its figures: how many, in how many blocks, and what one is with all in it."""
+
+    stand: Stand
+    count: float
+    blocks: float
+    device: Device
+    bare_weight: float
+
+
+def standing(stands: Sequence[Stand], figures: Sequence[float]) -> list[Standing]:
+    """Make devices of the figures of the lines, read in the order of `reads`."""
+    left = iter(figures)
+    return [_standing(stand, left) for stand in stands]
+
+
+def _standing(stand: Stand, left: Iterator[float]) -> Standing:
+    if stand.beside:
+        all_of_it = Device(stand.path, 0.0, weight=next(left), power=next(left))
+        return Standing(stand, 1.0, 1.0, all_of_it, 0.0)
+    count, units, weight, power = (next(left) for _ in range(4))
+    blocks = next(left) if stand.blocks else 1.0
+    depth = next(left) if stand.depth else math.nan
+    supplies = next(left) if stand.supplies else math.nan
+    bare = weight
+    for _, number in stand.holds:
+        held_weight, held_power = next(left), next(left)
+        times = next(left) if number else 1.0 / count if count else 0.0
+        weight, power = weight + held_weight * times, power + held_power * times
+    if stand.whole and units > 1:  # what is given as a whole fills racks unit by unit
+        count, units, weight, power = count * units, 1.0, weight / units, power / units
+    device = Device(stand.path, units, depth, weight, power, supplies, stand.on_top)
+    return Standing(stand, count, blocks, device, bare)
+
+
+def _groups(found: Sequence[Standing]) -> list[Group]:
+    """Put the lines of a tier together, as many of each as a block has, if that is whole."""
+    groups: dict[tuple[str, int], list[tuple[Device, int]]] = {}
+    for n, one in enumerate(found):
+        count = math.ceil(one.count - 1e-9)
+        if not count or one.device.units == 0:
+            continue
+        each, rest = divmod(count, one.blocks) if one.blocks >= 1 else (0, count)
+        if one.stand.blocks and each and not rest:
+            groups.setdefault((one.stand.tier, int(one.blocks)), []).append((one.device, int(each)))
+        else:  # no block's, or of the tier as a whole: one by one
+            loose = (
+                whole_units(one.device, count) if one.device.units > 0 else [(one.device, count)]
+            )
+            for k, (device, times) in enumerate(loose):
+                groups[f"{one.stand.path} {n} {k}", times] = [(device, 1)]
+    return [Group(name, count, tuple(of)) for (name, count), of in groups.items()]
+
+
+@lru_cache(256)
+def packed(
+    stands: tuple[Stand, ...], limits: Limits, figures: tuple[float, ...]
+) -> tuple[list[Standing], Packed | None]:
+    """Pack the lines; None where a line's count is unknown, or they are too many."""
+    found = standing(stands, figures)
+    if any(math.isnan(one.count + one.blocks) for one in found):
+        return found, None
+    packing = pack(_groups(found), limits)
+    if packing is None:
+        return found, None
+    count = max(1, len(packing.racks))
+    beside = [one for one in found if one.device.units == 0]
+    weight = known_sum(one.device.weight * one.count for one in beside)
+    power = known_sum(one.device.power * one.count for one in beside)
+    return found, Packed(packing, weight / count, power / count)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What an answer is drawn from: the packing, its lines, and what is left of a rack's feeds."""
+
+    packed: Packed
+    lines: Sequence[Standing]
+    legs: float
+    share: float
+
+    def most(self, of: Callable[[Rack], float]) -> float:
+        """Give the most of all racks."""
+        return max(map(of, self.packed.packing.racks), default=0.0)
+
+    def phase_power(self) -> float:
+        """Give what the fullest phase of any rack carries with the feeds that are left."""
+        legs, share = round(self.legs), self.share
+        beside = self.packed.power_of_each / max(1, legs)
+        return beside + self.most(lambda rack: fullest_leg(rack, legs, share))
+
+    def deepest(self) -> float:
+        """Give the greatest known depth of a device that stands in a rack."""
+        depths = (one.device.depth for one in self.lines if one.count and one.device.units)
+        return max((depth for depth in depths if not math.isnan(depth)), default=0.0)
+
+    def heaviest(self) -> float:
+        """Give the weight of the heaviest device before anything is put into it."""
+        return max(
+            (one.bare_weight for one in self.lines if one.count and one.device.units), default=0.0
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One figure of a packing; beside what no packing can do without it needs `needed`."""
+
+    name: str
+    unit: str
+    symbol: str
+    title: str
+    of: Callable[[Known], float]
+    needed: tuple[str, ...] = ()
+    sizes: tuple[str, ...] = SIZES
+
+
+ANSWERS = (
+    Answer(
+        "packed_racks",
+        "1",
+        r"n_\mathrm{rack}^\mathrm{packed}",
+        "Racks that the devices fill which have a place: blocks together, the highest first.",
+        lambda known: len(known.packed.packing.racks),
+    ),
+    Answer(
+        "placed_devices",
+        "1",
+        r"n_\mathrm{dev}^\mathrm{placed}",
+        "Devices that have a place in a rack.",
+        lambda known: known.packed.packing.placed,
+    ),
+    Answer(
+        "rack_devices",
+        "1",
+        r"n_\mathrm{dev}",
+        "Devices that need a place in a rack.",
+        lambda known: known.packed.packing.placed + known.packed.packing.unplaced,
+        sizes=COUNTS,
+    ),
+    Answer(
+        "refused_devices",
+        "1",
+        r"n_\mathrm{dev}^-",
+        "Devices that no rack takes, as far as their figures are known.",
+        lambda known: known.packed.packing.refused,
+        sizes=COUNTS,
+    ),
+    Answer(
+        "rack_load",
+        "kilogram",
+        r"m_\mathrm{rack}^\mathrm{in}",
+        "Weight of what stands in the heaviest rack.",
+        lambda known: known.most(known.packed.weight),
+        ("unit_weight", "line_weight"),
+    ),
+    Answer(
+        "rack_power",
+        "watt",
+        r"P_\mathrm{rack}",
+        "Power of the rack that draws most.",
+        lambda known: known.most(known.packed.power),
+        ("unit_power", "line_power"),
+    ),
+    Answer(
+        "heaviest_device",
+        "kilogram",
+        r"m_\mathrm{dev}^+",
+        "Weight of the heaviest device, before anything is put into it.",
+        Known.heaviest,
+        ("unit_weight",),
+    ),
+    Answer(
+        "deepest_known_device",
+        "metre",
+        r"d_\mathrm{dev}^\mathrm{known}",
+        "Depth of the deepest server or enclosure of those whose depth is known.",
+        Known.deepest,
+        sizes=COUNTS,
+    ),
+    Answer(
+        "deepest_device",
+        "metre",
+        r"d_\mathrm{dev}^+",
+        "Depth of the deepest server or enclosure.",
+        Known.deepest,
+        ("server_depth", "enclosure_depth"),
+    ),
+)
+"""What is asked of a packing."""
+OF_FEEDS = Answer(
+    "phase_power",
+    "watt",
+    r"P_\varphi",
+    "Power of the phase that carries most when a feed is lost: the largest cords first, each where "
+    "least is drawn.",
+    Known.phase_power,
+    ("unit_power", "line_power", "rack_feeds", "feeds_left", "phases_left"),
+)
+
+
+def packing(facts: SiteFacts) -> Book:
+    """Packing of racks."""
+    return _chapter(facts.stands, facts.fed, _is_required(facts))
+
+
+LEGS = ("phases_left", "feeds_left", "rack_feeds")
+"""What is read of the feeds, in the order in which it is used."""
+
+
+def packing_of(
+    facts: SiteFacts, figure: Callable[[str, str], float]
+) -> tuple[list[Standing], Packed | None]:
+    """Pack as the chapter does, by the figures at paths below the site, to see what is where."""
+    units, depth, load = (figure("", name) for name in LIMITS)
+    of_power = (figure("", name) for name in _power_limits(facts.fed, _is_required(facts)))
+    power = min((x for x in of_power if not math.isnan(x)), default=math.nan)
+    figures = tuple(figure(at, name) for at, name in reads(facts.stands))
+    return packed(facts.stands, Limits(units, depth, load, power), figures)
+
+
+def _is_required(facts: SiteFacts) -> bool:
+    return "rack_power" in facts.required
+
+
+def _power_limits(fed: bool, required: bool) -> list[str]:
+    limits = ["rack_power_limit", *["rack_power_left"] * fed]
+    return limits + ["required_rack_power"] * required
+
+
+@cache
+def _chapter(stands: tuple[Stand, ...], fed: bool, required: bool) -> Book:
+    chapter = Book("packing of racks", topic="fit")
+    power_limits = _power_limits(fed, required)
+    of_site = tuple(("", name) for name in (*power_limits, *LEGS * fed))
+    read, first = of_site + reads(stands), len(of_site)
+    counted = tuple(number for stand in stands for _, number in stand.holds if number)
+    for answer in (*ANSWERS, *[OF_FEEDS] * fed):
+        needed = {*answer.sizes, *answer.needed, *counted}
+        run = _run(answer, stands, [name for _, name in read], len(power_limits), first, needed)
+        every = dict.fromkeys((*LIMITS, *(name for _, name in read)))
+        chapter.quantity(
+            answer.unit,
+            answer.symbol,
+            SOURCE,
+            name=answer.name,
+            kind="opaque",
+            reads=read,
+            may_lack=tuple(name for name in every if name not in needed),
+        )(run)
+    return chapter
+
+
+def _run(
+    answer: Answer,
+    stands: tuple[Stand, ...],
+    names: Sequence[str],
+    power_limits: int,
+    first: int,
+    needed: Collection[str],
+) -> Callable[..., float]:
+    """Make the procedure of one answer."""
+
+    def run(
+        usable_rack_units: Num, rack_mounting_depth: Num, rack_load_limit: Num, *figures: Num
+    ) -> float:
+        rest = [float(figure) for figure in figures]
+        if any(math.isnan(x) and name in needed for name, x in zip(names, rest, strict=True)):
+            return math.nan
+        power = min((x for x in rest[:power_limits] if not math.isnan(x)), default=math.nan)
+        limits = Limits(
+            float(usable_rack_units), float(rack_mounting_depth), float(rack_load_limit), power
+        )
+        lines, found = packed(stands, limits, tuple(rest[first:]))
+        if found is None:
+            return math.nan
+        legs, left, feeds = rest[power_limits:first] or (1.0, 1.0, 1.0)
+        return float(answer.of(Known(found, lines, legs, left / feeds)))
+
+    run.__doc__ = answer.title
+    return run

@@ -1,0 +1,261 @@
+"""Racks: how many, what the fullest one weighs and draws, its feeds, the floor and the lift.
+
+What stands in which rack is no formula, but a procedure: `model/procedures/packing.py`.
+"""
+
+import numpy as np
+
+from model.engine.ops import Num, at_least, otherwise, whole_down, whole_up
+from model.engine.quantity import Book
+
+SOURCE = "bill of materials"
+ARITHMETIC = "arithmetic of the rack"
+SHEET = "what the part has room for, by its datasheet"
+
+RACKS = Book("racks", topic="bill")
+RACKS.input(
+    "usable_rack_units", "1", r"u_\mathrm{rack}", "Rack units of one rack that may be filled"
+)
+
+
+@RACKS.quantity("1", r"n_\mathrm{rack}^-", SOURCE)
+def racks_without_gaps(equipment_rack_units: Num, usable_rack_units: Num) -> Num:
+    """Racks that the equipment fills at least: if it packs without gaps."""
+    return whole_up(equipment_rack_units / usable_rack_units)
+
+
+@RACKS.quantity("1", r"n_\mathrm{rack}", SOURCE)
+def racks(packed_racks: Num, racks_without_gaps: Num) -> Num:
+    """Racks that the equipment fills, as packed; without gaps, where it isn't packed."""
+    return otherwise(packed_racks, racks_without_gaps)
+
+
+LIMITS = Book("limits of racks", topic="fit")
+LIMITS.input(
+    "rack_mounting_depth", "metre", r"d_\mathrm{rack}", "Greatest depth that one rack mounts"
+)
+LIMITS.input("rack_load_limit", "kilogram", r"m_\mathrm{load}", "What one rack carries, standing")
+LIMITS.input("rack_own_weight", "kilogram", r"m_\mathrm{rack}", "Weight of one empty rack")
+LIMITS.input("rack_power_limit", "watt", r"P_\mathrm{rack}^+", "What one rack's power feed gives")
+
+
+@LIMITS.quantity("kilogram", r"m_\mathrm{rack}^+", ARITHMETIC)
+def rack_weight_limit(rack_load_limit: Num, rack_own_weight: Num) -> Num:
+    """What one rack may weigh when it is full."""
+    return rack_load_limit + rack_own_weight
+
+
+@LIMITS.quantity("kilogram", r"m_\mathrm{rack}^\mathrm{full}", ARITHMETIC)
+def rack_weight(rack_load: Num, rack_own_weight: Num) -> Num:
+    """What the heaviest rack weighs, with all that stands in it."""
+    return rack_load + rack_own_weight
+
+
+@LIMITS.quantity("1", r"\mathrm{ok}_\mathrm{load}", SHEET, part_of="design_fits")
+def rack_weight_fits(rack_weight_limit: Num, rack_weight: Num) -> Num:
+    """Whether the heaviest rack carries what stands in it."""
+    return at_least(rack_weight_limit, rack_weight)
+
+
+@LIMITS.quantity("1", r"\mathrm{ok}_\mathrm{feed}", SHEET, part_of="design_fits")
+def rack_power_fits(rack_power_limit: Num, rack_power: Num) -> Num:
+    """Whether the power of the rack that draws most is there."""
+    return at_least(rack_power_limit, rack_power)
+
+
+@LIMITS.quantity("1", r"n_\mathrm{dev}^+", SHEET)
+def devices_with_places(placed_devices: Num, rack_devices: Num, refused_devices: Num) -> Num:
+    """Devices that have a place in a rack; all that aren't refused, where some are."""
+    refused = otherwise(refused_devices, 0)
+    return np.where(refused > 0, rack_devices - refused, placed_devices)
+
+
+@LIMITS.quantity("1", r"\mathrm{ok}_\mathrm{place}", SHEET, part_of="design_fits")
+def devices_have_places(devices_with_places: Num, rack_devices: Num) -> Num:
+    """Whether all devices have a place in a rack, as far as their figures are known."""
+    return at_least(devices_with_places, rack_devices)
+
+
+CONTINUOUS = "what a circuit carries for good: 80 % of its breaker (NFPA 70, 210.20)"
+LOST = "one feed may be lost, where there are several"
+
+FEEDS = Book("feeds of racks", topic="fit")
+FEEDS.input("rack_feeds", "1", r"n_\mathrm{feed}", "Feeds of one rack", low=1.0, whole=True)
+FEEDS.input(
+    "pdus_per_feed",
+    "1",
+    r"n_\mathrm{pdu}",
+    "Power distribution units of a rack on each of its feeds",
+    1.0,
+    source="one on each feed, unless the site says otherwise",
+    low=1.0,
+    whole=True,
+)
+FEEDS.input(
+    "feed_voltage",
+    "volt",
+    r"U_\mathrm{feed}",
+    "Voltage of a feed, between two phases where it has three",
+)
+FEEDS.input("feed_current", "ampere", r"I_\mathrm{feed}", "Current of a feed's breaker, each phase")
+FEEDS.input(
+    "feed_phases", "1", r"n_\varphi", "Phases of a feed: 1 or 3", low=1.0, high=3.0, whole=True
+)
+FEEDS.input(
+    "feed_derating",
+    "1",
+    r"f_\mathrm{feed}",
+    "Share of a breaker's current that may flow for good",
+    0.8,
+    source=CONTINUOUS,
+    high=1.0,
+)
+
+
+UNITY = "power of one phase, or of three; supplies correct their power factor to nearly 1"
+
+
+@FEEDS.quantity("watt", r"P_\mathrm{pdu}", UNITY)
+def pdu_power(feed_voltage: Num, feed_current: Num, feed_phases: Num, feed_derating: Num) -> Num:
+    """What one power distribution unit carries for good."""
+    return feed_derating * feed_voltage * feed_current * np.sqrt(feed_phases)
+
+
+@FEEDS.quantity("1", r"n_\mathrm{feed}^-", LOST)
+def feeds_left(rack_feeds: Num) -> Num:
+    """Feeds of a rack that are left when one is lost, where there are several."""
+    return np.maximum(rack_feeds - 1, 1)
+
+
+@FEEDS.quantity("watt", r"P_\mathrm{rack}^-", LOST)
+def rack_power_left(feeds_left: Num, pdus_per_feed: Num, pdu_power: Num) -> Num:
+    """What the feeds of a rack carry when one is lost."""
+    return feeds_left * pdus_per_feed * pdu_power
+
+
+@FEEDS.quantity("1", r"\mathrm{ok}_\mathrm{lost}", LOST, part_of="design_fits")
+def feeds_suffice(rack_power_left: Num, rack_power: Num) -> Num:
+    """Whether the feeds that are left carry the rack that draws most."""
+    return at_least(rack_power_left, rack_power)
+
+
+@FEEDS.quantity("1", r"n_\varphi^-", LOST)
+def phases_left(feeds_left: Num, pdus_per_feed: Num, feed_phases: Num) -> Num:
+    """Phases of a rack, one by one, that are left when a feed is lost."""
+    return feeds_left * pdus_per_feed * feed_phases
+
+
+@FEEDS.quantity("watt", r"P_\varphi^+", UNITY)
+def phase_power_limit(pdu_power: Num, feed_phases: Num) -> Num:
+    """What one phase of a power distribution unit carries for good."""
+    return pdu_power / feed_phases
+
+
+@FEEDS.quantity("1", r"\mathrm{ok}_\varphi", LOST, part_of="design_fits")
+def phases_suffice(phase_power_limit: Num, phase_power: Num) -> Num:
+    """Whether each phase carries its cords when a feed is lost."""
+    return at_least(phase_power_limit, phase_power)
+
+
+SERVERS_FED = Book("servers of which a feed is lost", topic="fit")
+
+
+@SERVERS_FED.quantity("watt", r"P_\mathrm{srv}^\mathrm{left}", LOST)
+def server_power_left(
+    server_supplies: Num, server_supply_rating: Num, feeds_left: Num, rack_feeds: Num
+) -> Num:
+    """What the power supplies of a server's chassis give whose feeds are left."""
+    return whole_down(server_supplies * feeds_left / rack_feeds) * server_supply_rating
+
+
+@SERVERS_FED.quantity("1", r"\mathrm{ok}_\mathrm{srv,lost}", LOST, part_of="parts_fit")
+def servers_outlive_a_feed(server_power_left: Num, server_power_needed: Num) -> Num:
+    """Whether servers go on when a feed is lost."""
+    return at_least(server_power_left, server_power_needed)
+
+
+ENCLOSURES_FED = Book("enclosures of which a feed is lost", topic="fit")
+
+
+@ENCLOSURES_FED.quantity("watt", r"P_\mathrm{enc}^\mathrm{left}", LOST)
+def enclosure_power_left(
+    enclosure_supplies: Num, enclosure_supply_rating: Num, feeds_left: Num, rack_feeds: Num
+) -> Num:
+    """What the power supplies of an enclosure give whose feeds are left."""
+    return whole_down(enclosure_supplies * feeds_left / rack_feeds) * enclosure_supply_rating
+
+
+@ENCLOSURES_FED.quantity("1", r"\mathrm{ok}_\mathrm{enc,lost}", LOST, part_of="parts_fit")
+def enclosures_outlive_a_feed(enclosure_power_left: Num, enclosure_power_needed: Num) -> Num:
+    """Whether enclosures go on when a feed is lost."""
+    return at_least(enclosure_power_left, enclosure_power_needed)
+
+
+FLOOR = Book("floor below racks", topic="fit")
+FLOOR.input("rack_width", "metre", r"b_\mathrm{rack}", "Width of one rack, outside")
+FLOOR.input("rack_length", "metre", r"l_\mathrm{rack}", "Depth of one rack, outside")
+FLOOR.input("floor_load_limit", "kilogram/metre**2", r"q^+", "What the floor bears below a rack")
+
+
+@FLOOR.quantity("kilogram/metre**2", "q", "the weight on the rack's own footprint")
+def floor_load(rack_weight: Num, rack_width: Num, rack_length: Num) -> Num:
+    """Load of the heaviest rack on the floor below it."""
+    return rack_weight / (rack_width * rack_length)
+
+
+@FLOOR.quantity("1", r"\mathrm{ok}_\mathrm{floor}", ARITHMETIC, part_of="design_fits")
+def floor_bears(floor_load_limit: Num, floor_load: Num) -> Num:
+    """Whether the floor bears the heaviest rack."""
+    return at_least(floor_load_limit, floor_load)
+
+
+LIFT = Book("lifting into racks", topic="fit")
+LIFT.input(
+    "lift_limit", "kilogram", r"m_\mathrm{lift}^+", "What the lift, or two persons, may lift"
+)
+
+
+@LIFT.quantity("1", r"\mathrm{ok}_\mathrm{lift}", SHEET, part_of="design_fits")
+def lift_suffices(lift_limit: Num, heaviest_device: Num) -> Num:
+    """Whether the heaviest device can be lifted into its rack."""
+    return at_least(lift_limit, heaviest_device)
+
+
+WAY = Book("way of the racks", topic="fit")
+WAY.input("path_limit", "kilogram", r"m_\mathrm{way}^+", "What a rack may weigh on its way in")
+
+
+@WAY.quantity("1", r"\mathrm{ok}_\mathrm{way}", ARITHMETIC, part_of="design_fits")
+def path_bears(path_limit: Num, rack_weight: Num) -> Num:
+    """Whether the heaviest rack may be brought in as it stands."""
+    return at_least(path_limit, rack_weight)
+
+
+DOORS = Book("doors of racks", topic="fit")
+DOORS.input(
+    "rack_door_depth", "metre", r"d_\mathrm{door}", "Depth behind the front rails to a closed door"
+)
+
+
+@DOORS.quantity("1", r"\mathrm{ok}_\mathrm{door}", SHEET)
+def doors_close(rack_door_depth: Num, deepest_device: Num, deepest_known_device: Num) -> Num:
+    """Whether the rear doors close behind the deepest device; racks work without them."""
+    closes = at_least(rack_door_depth, deepest_device)
+    return np.where(otherwise(deepest_known_device, 0) > rack_door_depth, 0, closes)
+
+
+MISFITS = {
+    "devices_have_places": "a device is too high, too deep, too heavy or too hungry for any rack",
+    "rack_weight_fits": "a rack would weigh more than it carries",
+    "rack_power_fits": "a rack would draw more than its feed gives",
+    "feeds_suffice": "a rack would draw more than its feeds give when one is lost",
+    "phases_suffice": "a phase would carry more than it may when a feed is lost",
+    "servers_outlive_a_feed": "the servers draw more than their power supplies give when a feed is "
+    "lost",
+    "enclosures_outlive_a_feed": "the enclosures draw more than their power supplies give when a "
+    "feed is lost",
+    "floor_bears": "a rack would weigh more than the floor bears",
+    "lift_suffices": "a device is heavier than what may be lifted",
+    "path_bears": "a rack would weigh more than its way in bears",
+}
+"""Each check of racks, and what is wrong where it isn't met."""

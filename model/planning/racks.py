@@ -1,0 +1,80 @@
+"""What stands in racks, and whether racks are counted at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from model.books.facts import Stand
+from model.design.binding import said
+from model.engine.tree import Instance
+from model.planning.supply import Supply
+
+
+def has_racks(supply: Supply) -> bool:
+    """Whether racks are counted: one is named or described, or they are limited or paid for."""
+    asked, site = supply.scenario.requirements, supply.scenario.site
+    wanted = asked.racks is not None or asked.rack_power is not None
+    paid = supply.scenario.economics.space is not None
+    stated = any(given is not None for _, _, given, _ in said(site))
+    return supply.rack is not None or wanted or paid or stated
+
+
+def is_fed(supply: Supply) -> bool:
+    """Whether the feeds of racks are stated."""
+    return supply.scenario.site.feeds is not None
+
+
+ON_TOP = ("switch",)
+"""The kinds of part that hang from the top of a rack."""
+BESIDE = ("cable",)
+"""The kinds of part that take no rack units."""
+IN_SERVERS = ("processors", "memory", "adapters", "network", "cache")
+"""The lines of a tier that sit in its servers."""
+COUNTED = {
+    "enclosures": "drives_per_enclosure",
+    "further_enclosures": "drives_per_further_enclosure",
+}
+"""What counts the drives in one piece, where there are two kinds of enclosures."""
+
+
+def stands_of(children: Mapping[str, Sequence[Instance]], supply: Supply) -> tuple[Stand, ...]:
+    """Give the lines whose pieces may stand in racks, each with the lines that sit in them."""
+    kinds = {line.path: line.kind for line in supply.lines}
+    found: list[Stand] = []
+    for role in ("tiers", "metadata", "common"):
+        for tier in children.get(role, ()):
+            found += _stands(f"{role}:{tier.name}", tier, kinds)
+    return tuple(found)
+
+
+def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand]:
+    lines = [line.name for line in tier.children.get("lines", ())]
+    holders = [name for name in ("servers", "enclosures", "further_enclosures") if name in lines]
+    holds: dict[str, list[tuple[str, str]]] = {name: [] for name in holders}
+    inside = [name for name in IN_SERVERS if name in lines and "servers" in holders]
+    for name in inside:
+        holds["servers"].append((f"{at}/lines:{name}", ""))
+    if "drives" in lines and holders:
+        boxes = [name for name in holders if name != "servers"] or holders
+        for name in boxes:
+            counted = COUNTED[name] if len(boxes) > 1 else ""
+            holds[name].append((f"{at}/lines:drives", counted))
+        inside.append("drives")
+    for name in lines:
+        path = f"{at}/lines:{name}"
+        kind = kinds.get(f"site/{path}", "")
+        if name in inside or kind == "rack":
+            continue
+        own = "enclosure" if name == "enclosures" else "server" if name == "servers" else ""
+        depth, supplies = f"{own}_depth", f"{own}_supplies"
+        yield Stand(
+            path=path,
+            tier=at,
+            blocks=name in holders and "blocks" in tier.book,
+            whole=name == "equipment",
+            on_top=kind in ON_TOP,
+            beside=name == "cables" or kind in BESIDE,
+            depth=depth * (depth in tier.book),
+            supplies=supplies * (supplies in tier.book),
+            holds=tuple(holds.get(name, ())),
+        )

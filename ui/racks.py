@@ -1,0 +1,65 @@
+"""Racks: what stands where, what each weighs and draws; and what to ask whom."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers.racks import Elevation, elevation
+from model.answers.results import Results
+from model.answers.views import racks
+from model.answers.views.questions import asked
+from report.elevation import svg
+from ui import elements, figures, session
+from ui.elements import cards, metric, whys
+
+FIGURES = {
+    "racks": "Racks",
+    "rack_weight": "Heaviest rack, full",
+    "rack_power": "Rack that draws most",
+    "rack_power_left": "A rack's feeds, one lost",
+    "floor_load": "Load on the floor",
+}
+
+
+def room(results: Results, found: Elevation | None) -> None:
+    """Draw the racks from the front, and what each comes to."""
+    with cards():
+        for name, label in FIGURES.items():
+            if ("site", name) in results.values:
+                metric(results, "site", name, label)
+    if found is None:
+        st.info(
+            "Racks aren't counted: name a rack among what is common, or describe the room below."
+            if ("site", "racks") not in results.values
+            else "Nothing can be packed: the usable units of a rack, or a count, are unknown."
+        )
+        return
+    if found.racks:
+        st.image(svg(found), width="content")
+        elements.draw(results, racks.racks(found))
+    if found.left:
+        left = racks.left(found)
+        st.subheader(left.title)
+        elements.draw(results, left)
+    whys(results, *(("site", name) for name in FIGURES))
+
+
+def questions(results: Results) -> None:
+    """Draw what is unknown, what waits for it, and whom to ask."""
+    view = asked(results)
+    st.subheader(view.title)
+    if view.rows:
+        elements.draw(results, view)
+    else:
+        st.success("Nothing that a result waits for is unknown.")
+
+
+def draw(results: Results) -> None:
+    """Draw the page."""
+    st.title("Racks and questions")
+    room(results, elevation(results))
+    figures.of_page(results, "racks")
+    questions(results)
+
+
+draw(session.current())
