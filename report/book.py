@@ -172,7 +172,10 @@ class Book:
         number = UNITS[unit].excel_near(value)
         if unit == "currency" and "coded" in styles:
             number += f'\\ "{self.unit(unit)}"'
-        return AT_MOST.sub(r'\1"at most "', number) if "at most" in styles else number
+        for limit in ("at most", "at least"):
+            if limit in styles:
+                return AT_MOST.sub(rf'\1"{limit} "', number)
+        return number
 
     def _reach(self, cell: Cell) -> None:
         self.bottom[cell.sheet] = max(cell.row, self.bottom[cell.sheet])

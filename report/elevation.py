@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from model.answers.racks import Device, Elevation, RackUsed
 from model.answers.views import racks as words
+from report.sheets import MOST_RACKS
+from report.styles import TINTS
 
 UNIT = 15.0
 """Pixels of a rack unit, 44.45 mm."""
@@ -15,18 +17,8 @@ WIDTH = UNIT * 482.6 / 44.45
 SIDE, GAP, HEAD, FOOT = 24.0, 30.0, 24.0, 42.0
 """Pixels for the numbers of units, between racks, above and below them."""
 IN_A_ROW = 5
-MOST = 60
-"""Racks that are drawn at most."""
 LETTER = 5.4
 """Pixels of a letter, on average."""
-COLOURS = {
-    "server": "#9bd0f2",
-    "enclosure": "#f3c56b",
-    "switch": "#8ad3b8",
-    "power": "#e2b3cf",
-    "other": "#d9dde2",
-}
-"""The colour of each kind of device: light tints that the colour-blind tell apart, too."""
 DARK, FRAME, FAINT = "#1c2530", "#4a5561", "#5c6670"
 STYLE = "font-family: Arial, sans-serif"
 
@@ -34,7 +26,7 @@ STYLE = "font-family: Arial, sans-serif"
 def svg(found: Elevation) -> str:
     """Draw the racks, those that are alike once."""
     alike = list(found.alike())
-    shown = alike[:MOST]
+    shown = alike[:MOST_RACKS]
     step = WIDTH + SIDE + GAP
     high = HEAD + found.height * UNIT + FOOT
     rows = -(-len(shown) // IN_A_ROW)
@@ -113,7 +105,7 @@ def _device(device: Device, height: int, left: float, top: float) -> str:
     middle = y + high / 2 + 3.6
     return (
         f"<g><title>{hover}</title>"
-        f"{_box(left, y, WIDTH, high, COLOURS[device.kind])}"
+        f"{_box(left, y, WIDTH, high, TINTS[device.kind])}"
         f"{_text(left + 5, middle, label, 10.5)}</g>"
     )
 
@@ -123,7 +115,7 @@ def _legend(found: Elevation, y: float, note: str) -> str:
     parts: list[str] = []
     x = SIDE
     for kind in kinds:
-        parts += (_box(x, y, UNIT, UNIT, COLOURS[kind]), _text(x + 20, y + 12, kind, 11))
+        parts += (_box(x, y, UNIT, UNIT, TINTS[kind]), _text(x + 20, y + 12, kind, 11))
         x += 30 + 8 * len(kind) + 20
     parts.append(_text(x, y + 12, note, 11))
     return "".join(parts)

@@ -16,8 +16,15 @@ SAFE = 0.95
 """Fonts and printers differ: what is planned for a page is less than what it holds."""
 WORTH = 0.5
 """A table that doesn't fit begins on a new page if less than this share of a page is left."""
-FROZEN = {sheets.SUMMARY: (0, 0), sheets.ASSUMPTIONS: (4, 1), sheets.PARTS: (5, 1)}
+FROZEN = {
+    sheets.RACKS: (4, 1),
+    sheets.QUESTIONS: (4, 1),
+    sheets.SUMMARY: (0, 0),
+    sheets.ASSUMPTIONS: (4, 1),
+    sheets.PARTS: (5, 1),
+}
 """The rows and columns of a sheet that stay in sight."""
+RACKS_ON_A_PAGE = 6
 WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1}
 """The sheets that fit so many pages, whatever they hold."""
 FIRST = {
@@ -68,6 +75,13 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
     if name in ON_SCREEN:
         sheet.print_area(2, 0, 2, 0)  # an empty row, which makes no page
         return
+    if name == sheets.RACKS:
+        sheet.print_area(0, 0, bottom, right)
+        sheet.repeat_columns(0)
+        sheet.fit_to_pages(-(-right // RACKS_ON_A_PAGE), 1)
+        return
+    if name == sheets.QUESTIONS:
+        sheet.repeat_rows(3)
     scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
     page = SAFE * PAGE_HEIGHT / scale
     if name in FIRST:

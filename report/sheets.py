@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
+from model.answers.racks import elevation
 from model.answers.results import Results
 from model.answers.views.bill import COLUMNS, bill
 from model.answers.views.fit import fit
@@ -24,6 +25,8 @@ SUMMARY = "Summary"
 BILL = "Bill of materials"
 PARTS = "Parts"
 FIT = "Fit"
+RACKS = "Racks"
+QUESTIONS = "Questions"
 CAPACITY = "Capacity"
 STATEMENT = "Statement"
 PERFORMANCE = "Performance"
@@ -35,6 +38,8 @@ SHEETS = (
     BILL,
     PARTS,
     FIT,
+    RACKS,
+    QUESTIONS,
     CAPACITY,
     STATEMENT,
     PERFORMANCE,
@@ -66,6 +71,8 @@ PRICE_DAY = 1 + len(COLUMNS)
 """The bill's column of the day that a price was seen on."""
 PRICE_LAYER, PRICE_CERTAINTY = PRICE_DAY + 1, PRICE_DAY + 2
 """The bill's columns of what layer a price is of, and how certain it is."""
+MOST_RACKS = 60
+"""Racks that are shown at most, those that are alike once."""
 TOP_OF_FIT = 4
 """The row of the first check of what fits, on its sheet."""
 TOP_OF_CHECKS = 4
@@ -179,6 +186,8 @@ class Layout:
     def __init__(self, results: Results, tops: dict[str, int]) -> None:
         self.cells: dict[Address, Cell] = {}
         self.tables: list[Table] = []
+        self.elevation = elevation(results)
+        self.racks = list(self.elevation.alike())[:MOST_RACKS] if self.elevation else []
         self.steps = Steps()
         self._lay(results, requirements(results), SUMMARY, TOP_OF_CHECKS)
         self._lay(results, fit(results), FIT, TOP_OF_FIT)

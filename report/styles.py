@@ -5,6 +5,15 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+TINTS = {
+    "server": "#9bd0f2",
+    "enclosure": "#f3c56b",
+    "switch": "#8ad3b8",
+    "power": "#e2b3cf",
+    "other": "#d9dde2",
+}
+"""The colour of each kind of device: light tints that the colour-blind tell apart, too."""
+
 STYLES: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 14},
     "table": {"bold": True, "font_size": 11, "font_color": "#1F3A5F"},
@@ -29,6 +38,15 @@ STYLES: dict[str, dict[str, Any]] = {
     "rate": {"num_format": "#,##0.00##"},
     "good": {"font_color": "#1B6E3A", "bold": True},
     "bad": {"font_color": "#A32020", "bold": True},
+    "device": {
+        "border": 1,
+        "border_color": "#4A5561",
+        "valign": "vcenter",
+        "indent": 1,
+        "font_color": "#1C2530",
+    },
+    **{kind: {"bg_color": colour} for kind, colour in TINTS.items()},
+    "at least": {},
     "coded": {},
     "at most": {},
     "fixed": {"font_color": "#666666"},

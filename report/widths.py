@@ -14,6 +14,7 @@ FIXED = {
     sheets.BILL: (38, 26, *[11] * (len(WORDS) - 1), *[11] * len(FIGURES), 44, 40, 10, 11, 22, 11),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     STEPS: (50, 60),
+    sheets.QUESTIONS: (38, 40, 52, 20, 30, 12),
     sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
 }
 WIDE = 96
@@ -25,6 +26,8 @@ def widths(layout: Layout, sheet: str) -> list[float]:
     if sheet in FIXED:
         return list(FIXED[sheet])
     last = max([table.source_column for table in layout.tables if table.sheet == sheet] or [3])
+    if sheet == sheets.RACKS:
+        return [26, *[26] * max(1, len(layout.racks))]
     if sheet == sheets.FIT:
         return [40, 14, *[14] * max(2, last - FIRST_COLUMN), WIDE]
     if sheet == sheets.PERFORMANCE:

@@ -19,6 +19,7 @@ from report.names import define_names
 from report.pages import write_assumptions, write_bill, write_checkpoint_curve, write_cost_chart
 from report.parts_sheet import write_parts
 from report.printing import finish
+from report.racks_sheet import write_questions, write_racks
 from report.sheets import FIT, PERFORMANCE, SHEETS, SUMMARY, Cell, Layout
 from report.statement_sheet import write_statement
 from report.states_table import rows_of_states, write_states
@@ -55,6 +56,8 @@ def build(
     write_parts(book)
     write_bill(book)
     write_fit(book)
+    write_racks(book)
+    write_questions(book)
     for table in book.layout.tables:
         write_table(book, table)
     write_checkpoint_curve(book)

@@ -41,6 +41,7 @@ from model.formulas.time_and_money import (
     fabrics,
     filling,
     growth,
+    life,
     materials,
     offers,
     services,
@@ -177,11 +178,15 @@ TIER = Table(
     (when.fed, racks.SERVERS_FED),
     (when.fed & ~when.drives_in_servers, racks.ENCLOSURES_FED),
     (when.cabled, fitting.CABLES),
+    (when.cables_named, fitting.PLUGS),
+    (when.cable_length, fitting.CABLE_LENGTH),
     (ALWAYS, fitting.LANES),
     (when.adapters, fitting.LANES_OF_ADAPTERS),
     (when.lanes_of_drives, fitting.LANES_OF_DRIVES),
     (when.cache_on_lanes, fitting.LANES_OF_CACHES),
     (ALWAYS, materials.TIER),
+    (when.maintained, life.TIER),
+    (when.media, life.TIER_MEDIA),
     (when.options, materials.TIER_OPTIONS),
     (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
@@ -214,6 +219,7 @@ GIVEN_TIER = Table(
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
+    (when.maintained, life.TIER),
     (when.options, materials.TIER_OPTIONS),
     (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
@@ -261,6 +267,8 @@ class LineFacts:
     """Whether its price follows offers: by discount, by tax, by quantity."""
     share: bool = False
     """Whether its price is a share of the purchase."""
+    maintained: bool = False
+    """Whether lines have rates of maintenance."""
     estimates: bool = False
     """Whether prices that nobody knows are estimated."""
     linked: bool = False
@@ -295,6 +303,7 @@ LINE = Table(
     (when.racked, materials.PER_RACK),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
+    (when.maintained, life.LINE),
     (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
     (when.estimates, offers.BAND),

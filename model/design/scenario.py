@@ -271,6 +271,12 @@ class Scenario(Strict):
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
         yield from ((f"services.{n}", service) for n, service in enumerate(self.services))
 
+    @property
+    def maintains_lines(self) -> bool:
+        """Whether any line of the bill has a rate of maintenance of its own."""
+        pieces = (*(piece for _, piece in self.pieces()), *self.services)
+        return any(getattr(piece, "maintenance_rate", None) is not None for piece in pieces)
+
     def alternatives(self) -> Iterator[tuple[str, str]]:
         """Give each part that may be bought in place of another, with the path of its field."""
         for at, piece in self.pieces():
@@ -390,7 +396,9 @@ def load_scenario(
     return _read(read_document(text, str(path)), folder or Path(path).parent, files)
 
 
-def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
+def edited(
+    scenario: Scenario, changes: Mapping[str, Any], files: Mapping[str, bytes] | None = None
+) -> Scenario:
     """Give a new scenario with some figures changed, validated as a whole.
 
     Parameters
@@ -400,6 +408,8 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
     changes
         New values by their paths, as in {"tiers.0.blocks": 12}; None takes an optional figure
         away. A figure that had a reason becomes an assumption that says what it was before.
+    files
+        Files that come along, by their names, beside those that came with the scenario.
     """
     data = scenario.data
     for path, value in changes.items():
@@ -408,7 +418,8 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
         except (LookupError, TypeError, AttributeError):
             what = "the scenario has nothing there to change: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
-    return _read(replace(scenario._document, data=data), scenario._folder, scenario._files)
+    beside = {**(scenario._files or {}), **files} if files else scenario._files
+    return _read(replace(scenario._document, data=data), scenario._folder, beside)
 
 
 def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, Any]:

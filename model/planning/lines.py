@@ -146,8 +146,16 @@ def line_of(
     linked: bool = False,
 ) -> Instance:
     """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given."""
-    estimates = draft.supply.scenario.economics.estimates
-    facts = LineFacts(counted, per, bool(draft.offers), share, estimates, linked)
+    scenario = draft.supply.scenario
+    facts = LineFacts(
+        counted,
+        per,
+        offered=bool(draft.offers),
+        share=share,
+        maintained=scenario.maintains_lines,
+        estimates=scenario.economics.estimates,
+        linked=linked,
+    )
     offers = {"offers": [_offer(draft, step) for step in draft.offers]} if draft.offers else {}
     role = draft.path.rpartition("/")[2].partition(":")[0]
     return Instance(role, name, LINE.book(facts), draft.inputs, offers)

@@ -211,6 +211,8 @@ def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
 def _put_site(draft: Draft) -> None:
     supply, scenario = draft.supply, draft.supply.scenario
     put_bound(draft, scenario)
+    service = Provenance("stated", "", "years of service", supply.place("economics.years"))
+    draft.put("years_of_service", float(scenario.economics.years), service)
     digits = float(minor_digits(scenario.economics.currency))
     draft.put("minor_digits", digits, Provenance("constant", ISO_4217))
     machine, checkpoint = scenario.machine, scenario.checkpoint

@@ -11,12 +11,12 @@ from model.planning.supply import Supply
 
 
 def has_racks(supply: Supply) -> bool:
-    """Whether racks are counted: one is named or described, or they are limited."""
+    """Whether racks are counted: one is named or described, or they are limited or paid for."""
     asked, site = supply.scenario.requirements, supply.scenario.site
     wanted = asked.racks is not None or asked.rack_power is not None
-    return (
-        supply.rack is not None or wanted or any(given is not None for _, _, given, _ in said(site))
-    )
+    paid = supply.scenario.economics.space is not None
+    stated = any(given is not None for _, _, given, _ in said(site))
+    return supply.rack is not None or wanted or paid or stated
 
 
 def is_fed(supply: Supply) -> bool:
@@ -30,6 +30,8 @@ BESIDE = ("cable",)
 """The kinds of part that take no rack units."""
 IN_SERVERS = ("processors", "memory", "adapters", "network", "cache")
 """The lines of a tier that sit in its servers."""
+ON_SHELVES = ("spares",)
+"""The lines of a tier that stand in no rack."""
 COUNTED = {
     "enclosures": "drives_per_enclosure",
     "further_enclosures": "drives_per_further_enclosure",
@@ -54,8 +56,11 @@ def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand
     inside = [name for name in IN_SERVERS if name in lines and "servers" in holders]
     for name in inside:
         holds["servers"].append((f"{at}/lines:{name}", ""))
-    if "drives" in lines and holders:
-        boxes = [name for name in holders if name != "servers"] or holders
+    boxes = [name for name in holders if name != "servers"] or holders
+    if "further_drives" in lines and boxes:
+        holds[boxes[0]].append((f"{at}/lines:further_drives", ""))
+        inside.append("further_drives")
+    if "drives" in lines and boxes:
         for name in boxes:
             counted = COUNTED[name] if len(boxes) > 1 else ""
             holds[name].append((f"{at}/lines:drives", counted))
@@ -63,7 +68,7 @@ def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand
     for name in lines:
         path = f"{at}/lines:{name}"
         kind = kinds.get(f"site/{path}", "")
-        if name in inside or kind == "rack":
+        if name in (*inside, *ON_SHELVES) or kind == "rack":
             continue
         own = "enclosure" if name == "enclosures" else "server" if name == "servers" else ""
         depth, supplies = f"{own}_depth", f"{own}_supplies"

@@ -18,7 +18,8 @@ from model.answers.views.questions import asked
 from model.answers.views.racks import left, racks
 from model.answers.views.written import written
 from model.design.scenario import Scenario
-from report.elevation import COLOURS, DARK, UNIT, WIDTH, fitting, svg
+from report.elevation import DARK, UNIT, WIDTH, fitting, svg
+from report.styles import TINTS
 
 SITE = "site"
 
@@ -96,7 +97,7 @@ def test_the_drawing_is_to_scale() -> None:
         assert box is not None
         assert float(box.attrib["height"]) == pytest.approx(UNIT * device.units)
         assert float(box.attrib["width"]) == pytest.approx(WIDTH, abs=0.1)
-        assert box.attrib["fill"] == COLOURS[device.kind]
+        assert box.attrib["fill"] == TINTS[device.kind]
         label = group.find("{*}text")
         assert label is not None
         assert label.text == fitting(device.label, WIDTH - 10)
@@ -117,9 +118,9 @@ def luminance(colour: str) -> float:
 
 def test_labels_are_legible() -> None:
     """Contrast of 7 to 1 at least (WCAG, AAA), and no two roles look the same."""
-    for colour in COLOURS.values():
+    for colour in TINTS.values():
         assert (luminance(colour) + 0.05) / (luminance(DARK) + 0.05) >= 7
-    for one, other in itertools.combinations(COLOURS.values(), 2):
+    for one, other in itertools.combinations(TINTS.values(), 2):
         assert math.dist(*([int(c[n : n + 2], 16) for n in (1, 3, 5)] for c in (one, other))) > 30
 
 

@@ -185,7 +185,7 @@ OTHERWISE = {
     "the drives of the catalog": ("drive_mean_time",),
     "what is common to each rack": ("pieces_per_rack",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
-    "the years of service": ("year_index", "projected_years"),
+    "the years of service": ("year_index", "projected_years", "years_of_service"),
     "the date of the order, and the month of a fiscal year": ("fiscal_offset",),
     "the processors and memory that a calibration names, or a measured server": (
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),
