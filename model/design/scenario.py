@@ -414,8 +414,8 @@ def edited(
     data = scenario.data
     for path, value in changes.items():
         try:
-            _put(data, [int(key) if key.isdigit() else key for key in path.split(".")], value)
-        except (LookupError, TypeError, AttributeError):
+            _put(data, [int(key) if key.isdecimal() else key for key in path.split(".")], value)
+        except (LookupError, TypeError, AttributeError, ValueError):
             what = "the scenario has nothing there to change: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
     beside = {**(scenario._files or {}), **files} if files else scenario._files
