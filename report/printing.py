@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from report import sheets
 from report.book import Book
+from report.steps import STEPS
 from report.styles import LINE
 from report.texts import plain
 from report.widths import widths
@@ -24,7 +25,19 @@ FROZEN = {
 }
 """The rows and columns of a sheet that stay in sight."""
 RACKS_ON_A_PAGE = 6
-ON_ONE_PAGE = (sheets.SUMMARY, sheets.STATEMENT)
+WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1}
+"""The sheets that fit so many pages, whatever they hold."""
+FIRST = {
+    sheets.CAPACITY: 1,
+    sheets.PERFORMANCE: 1,
+    sheets.CHECKPOINT: 1,
+    sheets.COST: 2,
+    sheets.ASSUMPTIONS: 1,
+    sheets.QUESTIONS: 1,
+}
+"""The sheets of which so many pages are printed; what follows is for engineers, on a screen."""
+ON_SCREEN = (sheets.PARTS, sheets.FIT, STEPS)
+"""The sheets that nobody prints: others look up in them, or say it (the questions, what fits)."""
 
 
 ALLOWED = {"format_columns": True, "format_rows": True, "autofilter": True, "sort": True}
@@ -39,7 +52,8 @@ def finish(book: Book) -> None:
         sheet.set_paper(9)
         sheet.set_margins(**MARGINS)
         title = plain(book.results.plan.scenario.name).replace("&", "&&")
-        sheet.set_footer(f"&L{title}&C&A&R&P / &N")
+        rest = " (the rest is for the screen)" if name in FIRST else ""
+        sheet.set_footer(f"&L{title}&C&A{rest}&R&P / &N")
         for row in book.heights[name].keys() | book.constants[name]:
             folds = {"level": 1} if row in book.constants[name] else {}
             sheet.set_row(row, book.heights[name].get(row), None, folds)
@@ -47,23 +61,41 @@ def finish(book: Book) -> None:
         sheet.protect("", ALLOWED)
         if name == sheets.PARTS:
             _finish_parts(book)
+            _print(book, name, [])
             continue
         columns = widths(book.layout, name)
         for column, width in enumerate(columns):
             sheet.set_column(column, column, width)
-        sheet.print_area(0, 0, max(book.bottom[name], 1), len(columns) - 1)
-        sheet.fit_to_pages(1, 1 if name in ON_ONE_PAGE else 0)
-        if name in ON_ONE_PAGE:
-            continue
-        if name == sheets.RACKS:
-            sheet.repeat_columns(0)
-            sheet.fit_to_pages(-(-(len(columns) - 1) // RACKS_ON_A_PAGE), 1)
-            continue
-        if name in (sheets.ASSUMPTIONS, sheets.QUESTIONS):
-            sheet.repeat_rows(3)
-            continue
-        scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
-        sheet.set_h_pagebreaks(_breaks(book, name, SAFE * PAGE_HEIGHT / scale))
+        _print(book, name, columns)
+
+
+def _print(book: Book, name: str, columns: list[float]) -> None:
+    """Set the pages of a sheet: all of it, what fits some pages, or the first ones."""
+    sheet, right, bottom = book.sheets[name], len(columns) - 1, max(book.bottom[name], 1)
+    if name in ON_SCREEN or (name == sheets.RACKS and not book.layout.racks):
+        sheet.print_area(2, 0, 2, 0)  # an empty row, which makes no page
+        return
+    if name == sheets.RACKS:
+        sheet.print_area(0, 0, bottom, min(right, RACKS_ON_A_PAGE))
+        sheet.fit_to_pages(1, 1)
+        return
+    scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
+    page = SAFE * PAGE_HEIGHT / scale
+    if name in FIRST:
+        bottom = min(bottom, _last_on(book, name, FIRST[name] * page))
+    sheet.print_area(0, 0, bottom, right)
+    sheet.fit_to_pages(1, WHOLE.get(name, FIRST.get(name, 0)))
+    if name not in WHOLE and name not in FIRST:
+        sheet.set_h_pagebreaks(_breaks(book, name, page))
+
+
+def _last_on(book: Book, sheet: str, room: float) -> int:
+    """Give the last row that so much room holds."""
+    heights, row = book.heights[sheet], 0
+    while room > heights.get(row, LINE) and row <= book.bottom[sheet]:
+        room -= heights.get(row, LINE)
+        row += 1
+    return max(row - 1, 1)
 
 
 def _breaks(book: Book, sheet: str, page: float) -> list[int]:
@@ -101,11 +133,7 @@ def _mark_unknown(book: Book, sheet: str) -> None:
 
 
 def _finish_parts(book: Book) -> None:
-    """Print the figures on two pages side by side; the sources are for the screen."""
+    """Set the widths of the catalog's figures; the sources are for the screen."""
     sheet, figures = book.sheets[sheets.PARTS], len(book.parts.figures)
     for column, width in enumerate((32, 10, 14, 30, *[11] * figures, 11, 14, 40, 60, 60)):
         sheet.set_column(column, column, width)
-    sheet.repeat_rows(3, 4)
-    sheet.repeat_columns(0)
-    sheet.print_area(3, 0, book.bottom[sheets.PARTS], 4 + figures)
-    sheet.fit_to_pages(1 if figures < 8 else 2, 0)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
+from model.answers.missing_prices import RANKED
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import left_out
 from model.answers.views.bill import MEASURES, with_sums
 from model.answers.views.payments import payments, phases
+from model.answers.views.prices import missing, prices
 from model.answers.views.projections import projections, remark
 from model.answers.views.years import costs
 from report.figures import cost_by_year, projected_costs
@@ -109,16 +113,90 @@ def bought(results: Results) -> None:
     whys(results, *(("site", f"known_equipment_{measure}") for measure in MEASURES))
 
 
+def asked(results: Results) -> None:
+    """Draw which missing prices matter most."""
+    found = missing(results)
+    if found.rows:
+        st.subheader(found.title)
+        elements.draw(results, found)
+        st.caption(escaped(RANKED))
+
+
+def entered(results: Results) -> None:
+    """Draw the fields of price, watts and weight of each line, and of where they are from."""
+    reader = Reader(results)
+    prices_of, loads = list(reader.prices()), list(reader.loads())
+    with st.expander("Enter prices of one piece, net"):
+        st.caption(
+            "Prices stay in this session and in the files that you download; the address has none."
+        )
+        sidebar.inputs(prices_of, "on the page")
+    with st.expander("Enter watts and weight of one piece"):
+        sidebar.inputs(loads, "on the page")
+    reason = st.text_input(
+        "Where the entered prices, watts and weights are from",
+        key=f"reason {st.session_state.choice}",
+        help="They count as assumed, with this as their reason",
+    )
+    if session.explain((field.path for field in (*prices_of, *loads)), reason.strip()):
+        st.rerun()
+
+
+KINDS = {"quotes": ("Quotes (YAML)", ["yaml", "yml"])}
+KINDS |= {"price_books": ("Price books (YAML, CSV, XLSX)", ["yaml", "yml", "csv", "xlsx"])}
+
+
+def offers() -> None:
+    """Let the user bring quotes and price books; they stay in the session."""
+    with st.expander("Quotes and price books"):
+        for field, (label, kinds) in KINDS.items():
+            key = f"{field} {st.session_state.choice}"
+            st.file_uploader(
+                label,
+                type=kinds,
+                accept_multiple_files=True,
+                max_upload_size=session.LARGEST_MB,
+                key=key,
+                on_change=_bring,
+                args=(field, key),
+            )
+        names = [name for files in session.offered().values() for name in files]
+        if names:
+            st.markdown(f"Taken over: {escaped(', '.join(names))}")
+            st.button("Forget these files", on_click=_forget)
+        st.caption(
+            "They stay in this session: neither the address nor what is downloaded for others has "
+            "their prices. How they are written: docs/prices.md."
+        )
+
+
+def _bring(field: str, key: str) -> None:
+    files = st.session_state[key]
+    session.offer(field, {Path(file.name).name: file.getvalue() for file in files})
+
+
+def _forget() -> None:
+    for field in KINDS:
+        session.offer(field, {})
+
+
+def known(results: Results) -> None:
+    """Draw each price that could count, and why it does or doesn't."""
+    found = prices(results)
+    if found.rows:
+        with st.expander(found.title):
+            elements.draw(results, found)
+
+
 def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Cost")
     purchase(results)
     bought(results)
-    with st.expander("Enter prices of one piece, net"):
-        st.caption(
-            "Prices stay in this session and in the files that you download; the address has none."
-        )
-        sidebar.inputs(Reader(results).prices(), "on the page")
+    asked(results)
+    entered(results)
+    offers()
+    known(results)
     figures.of_page(results, "cost")
     years(results)
     projected(results)

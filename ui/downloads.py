@@ -6,7 +6,8 @@ import streamlit as st
 import yaml
 
 from model.answers.output import plan_json, to_text
-from model.answers.results import Results
+from model.answers.results import Results, evaluate
+from model.planning.offers import CONFIDENTIAL
 from report.workbook import workbook_bytes
 from ui import session
 
@@ -21,13 +22,26 @@ def written(results: Results) -> str | bytes:
     return SCHEMA + yaml.safe_dump(results.plan.scenario.data, allow_unicode=True, sort_keys=False)
 
 
+def for_others(results: Results) -> Results:
+    """Give the results without what is confidential, if the user asks for that."""
+    candidates = (one for found in results.plan.candidates.values() for one in found)
+    if not any(one.layer in CONFIDENTIAL for one in candidates):
+        return results
+    leave_out = st.toggle(
+        "For others: without prices of quotes and price books, and sums of them",
+        key="downloads for others",
+    )
+    return evaluate(results.plan.scenario, session.catalog(), public=True) if leave_out else results
+
+
 def downloads(results: Results) -> None:
     """Draw the buttons; a workbook is built when it is asked for."""
     name = results.plan.scenario.name
+    shown = for_others(results)
     with st.container(horizontal=True):
         st.download_button(
             "Workbook (.xlsx)",
-            lambda: workbook_bytes(results),
+            lambda: workbook_bytes(shown),
             f"{name}.xlsx",
             XLSX,
             icon=":material/table_view:",
@@ -36,7 +50,7 @@ def downloads(results: Results) -> None:
         )
         st.download_button(
             "Results (.json)",
-            lambda: to_text(plan_json(results)),
+            lambda: to_text(plan_json(shown)),
             f"{name}.json",
             "application/json",
             icon=":material/data_object:",

@@ -233,6 +233,16 @@ class Reader:
             name = f"{line.name} ({line.tier or 'common'})"
             yield self.of(paths[line.path, "unit_price"], name)
 
+    def loads(self) -> Iterator[Field]:
+        """Give the watts and the weight of one piece of each line of the bill of materials."""
+        paths = {address: path for path, address in self.addresses.items()}
+        for row in self.results.bill:
+            line = row.line
+            for name, words in (("unit_power", "watts"), ("unit_weight", "weight")):
+                if (line.path, name) in paths:
+                    said = f"{line.name} ({line.tier or 'common'}): {words}"
+                    yield self.of(paths[line.path, name], said)
+
     def under(self, *prefixes: str) -> dict[str, str]:
         """Give the figures below some paths, each with its label and what it is a figure of."""
         below = tuple(f"{prefix}." for prefix in prefixes)

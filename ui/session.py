@@ -46,6 +46,10 @@ class Origin:
     scenario: Scenario
 
 
+Offered = Mapping[str, Mapping[str, bytes]]
+"""Files of quotes and price books, by the field of the economics that names them."""
+
+
 @st.cache_resource(max_entries=1)
 def catalog() -> Catalog:
     """Give the catalog; parts are read when a plan first needs them."""
@@ -66,16 +70,24 @@ def read(name: str, text: bytes, files: Mapping[str, bytes] | None = None) -> Or
     return Origin(text, scenario)
 
 
-def planned(scenario: Scenario, changes: Mapping[str, Any]) -> Results:
-    """Plan a scenario with some figures changed.
+def planned(
+    scenario: Scenario, changes: Mapping[str, Any], offered: Offered | None = None
+) -> Results:
+    """Plan a scenario with some figures changed, and with the quotes and price books of a user.
 
     Raises
     ------
     InputError
         With everything that is wrong.
     """
+    if not changes and not offered:
+        return evaluate(scenario, catalog())
     whole = with_new_parts(scenario, changes)
-    return evaluate(edited(scenario, whole, catalog()) if changes else scenario, catalog())
+    files: dict[str, bytes] = {}
+    for field, brought in (offered or {}).items():
+        whole[f"economics.{field}"] = [*getattr(scenario.economics, field), *brought]
+        files |= brought
+    return evaluate(edited(scenario, whole, catalog(), files), catalog())
 
 
 def choices() -> list[str]:
@@ -119,6 +131,32 @@ def changes() -> dict[str, Any]:
     }
 
 
+def offered() -> Offered:
+    """Give the quotes and price books that a user brought for the chosen scenario."""
+    kept: dict[str, dict[str, dict[str, bytes]]] = st.session_state.offered
+    return {field: files for field, files in kept.get(st.session_state.choice, {}).items() if files}
+
+
+def offer(field: str, files: Mapping[str, bytes]) -> None:
+    """Take over quotes or price books; they stay in this session, and are in no address."""
+    st.session_state.offered.setdefault(st.session_state.choice, {})[field] = dict(files)
+    plan_anew()
+
+
+def explain(paths: Iterable[str], reason: str) -> bool:
+    """Give edited figures a reason; tell whether that is news."""
+    kept = st.session_state.reasons.setdefault(st.session_state.choice, {})
+    news = False
+    for path in paths:
+        value = edits().get(path)
+        said = {"value": value, "status": "assumed", "because": reason}
+        if value is not None and reason and kept.get(path) != said:
+            kept[path], news = said, True
+    if news:
+        plan_anew()
+    return news
+
+
 def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
     """Take over fitted values as edits that say where they come from, until somebody changes them.
 
@@ -137,7 +175,9 @@ def prepare(page: str = "") -> None:
     state = st.session_state
     if "choice" not in state:
         state.update(uploads={}, edits={}, problems=(), results=None, stamp=None)
-        state.update(seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened="")
+        state.update(
+            offered={}, seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened=""
+        )
         wanted = st.query_params.get("scenario", FIRST)
         state.choice = wanted if wanted in choices() else FIRST
         state.lost = "" if state.choice == wanted else wanted
@@ -182,7 +222,7 @@ def _plan() -> None:
     if state.stamp == stamp:
         return
     try:
-        state.results = planned(origin(state.choice).scenario, changes())
+        state.results = planned(origin(state.choice).scenario, changes(), offered())
         state.problems, state.planned_choice = (), state.choice
     except InputError as error:
         state.problems = error.problems
@@ -268,7 +308,8 @@ def edit(path: str, value: Value) -> None:
 def add(figures: Mapping[str, Value]) -> tuple[Problem, ...]:
     """Make all figures of a new section edits at once, or none if that can't be planned."""
     try:
-        planned(origin(st.session_state.choice).scenario, {**changes(), **figures})
+        whole = {**changes(), **figures}
+        planned(origin(st.session_state.choice).scenario, whole, offered())
     except InputError as error:
         return error.problems
     edits().update(figures)

@@ -9,12 +9,13 @@ from model.answers.sentences import UNKNOWN, Choice, Sentence
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 from model.formulas.space.fitting import MISFITS
-from model.parts.codes import MODES, SHAPES, SOCKETS
+from model.parts.codes import CONNECTORS, MODES, SHAPES, SOCKETS
 
 KINDS = {
     "drive_shape_fits": SHAPES,
     "drive_interface_fits": MODES,
     "cpu_family_fits": SOCKETS,
+    "plugs_fit": CONNECTORS,
     "memory_generation_fits": ("DDR", "DDR2", "DDR3", "DDR4", "DDR5", "DDR6"),
 }
 """What the figures of a check number, where they aren't counts."""

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterator, Sequence
-
-import yaml
 
 from model.answers.results import Results
 from model.engine.tree import Address
@@ -76,27 +75,23 @@ def _cell(name: str, value: str | float) -> str:
 
 def as_yaml(rows: Sequence[Row]) -> str:
     """Write rows as a price book; what has no price stands in comments."""
-    priced = [
-        {
-            name: value
-            for name, value in {
-                **row,
-                "price": f"{amount(float(row['price']))} {row['currency']}",
-            }.items()
-            if name in COLUMNS and name != "currency"
-        }
-        for row in rows
-        if "price" in row
-    ]
-    lines = yaml.safe_dump(priced, allow_unicode=True, sort_keys=False) if priced else ""
-    asked = "".join(f"# {_comment(row)}\n" for row in rows if "price" not in row)
-    return f"schema: ostimate.prices/1\nlines:\n{lines}{asked}"
+    lines = [f"- {_mapping(_priced(row))}\n" for row in rows if "price" in row]
+    asked = [f"# {_comment(row)}\n" for row in rows if "price" not in row]
+    return "".join(("schema: ostimate.prices/1\nlines:\n", *lines, *asked))
+
+
+def _priced(row: Row) -> Row:
+    price = f"{amount(float(row['price']))} {row['currency']}"
+    found = {**row, "price": price}
+    return {name: found[name] for name in COLUMNS if name in found and name != "currency"}
+
+
+def _mapping(row: Row) -> str:
+    """Write a mapping in one line; as JSON writes texts, none of them is read as a number."""
+    return f"{{{', '.join(f'{k}: {json.dumps(v, ensure_ascii=False)}' for k, v in row.items())}}}"
 
 
 def _comment(row: Row) -> str:
     name = "part" if "part" in row else "name"
-    line = {name: row[name], "price": "", "date": ""}
-    said = yaml.safe_dump(
-        line, default_flow_style=True, sort_keys=False, allow_unicode=True, width=1000
-    ).strip()
+    said = _mapping({name: row[name], "price": "", "date": ""})
     return f"- {said}  # {row['pieces']:.0f} pieces; {row['seen']}"

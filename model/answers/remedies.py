@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from model.answers.results import WAYS, Results, Stage, evaluate
 from model.answers.summary import limiting
@@ -110,14 +109,8 @@ class Remedy:
 
 def remedies(results: Results, name: str) -> list[Remedy]:
     """Try what could be bought for the tier of that name, in the order of the chain."""
-    known = _TRIED.setdefault(results, {})
-    if name not in known:
-        known[name] = _all_tried(results, name)
-    return known[name]
-
-
-_TRIED: WeakKeyDictionary[Results, dict[str, list[Remedy]]] = WeakKeyDictionary()
-"""What was tried for results that are still in use: several outputs show it."""
+    tried: list[Remedy] = results.once(("remedies", name), lambda: _all_tried(results, name))
+    return tried
 
 
 def _all_tried(results: Results, name: str) -> list[Remedy]:

@@ -6,9 +6,10 @@ A value that is not known is None here, never 0.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from model.answers.counted_prices import warnings_of_prices
 from model.answers.efficiency import warnings_of_checkpoints
@@ -162,6 +163,16 @@ class Results:
     def item(self, path: str, name: str) -> Quantity | Input:
         """The declaration of a value."""
         return self.plan.instances[path].book[name]
+
+    def once(self, what: tuple[str, ...], work_out: Callable[[], Any]) -> Any:
+        """Work something out of these results once: several outputs show what takes long."""
+        if what not in self._worked_out:
+            self._worked_out[what] = work_out()
+        return self._worked_out[what]
+
+    @cached_property
+    def _worked_out(self) -> dict[tuple[str, ...], Any]:
+        return {}
 
     @cached_property
     def steps(self) -> dict[tuple[str, str], Step]:

@@ -226,6 +226,10 @@ class TierFacts(Chained, Demanded):
     """Whether the targets of a block follow from their kind, or are stated of drives of many."""
     targets_stated: bool = False
     """Whether the targets of a block are stated: no more than its drives make."""
+    cables_named: bool = False
+    """Whether it is said which cables go to enclosures."""
+    cable_length: bool = False
+    """Whether it is said how long these must be."""
     unlike_enclosures: bool = False
     """Whether the enclosures of a block are of two kinds, or unequally filled."""
     shared_drives: bool = False
@@ -257,10 +261,10 @@ class TierFacts(Chained, Demanded):
     """The states other than healthy that it can be in, by their names."""
     racked: bool = False
     """Whether the racks are counted that it stands in."""
-    fed: bool = False
-    """Whether the feeds of these racks are stated."""
     capacity_grows: bool = False
     """Whether prices fall as the capacity for the money grows."""
+    fed: bool = False
+    """Whether the feeds of these racks are stated."""
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None

@@ -9,7 +9,7 @@ from model.books import demand
 from model.books.facts import Drains, Sharing, SiteFacts
 from model.books.racks import packing
 from model.books.table import ALWAYS, Condition, Table, of
-from model.engine.quantity import Book, Quantity
+from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.chain import sharing
 from model.formulas.files import metadata, server_memory, small_files
@@ -33,16 +33,6 @@ from model.formulas.time_and_money import (
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.formulas.ways import ENDS, WAYS
 
-SEEN = (
-    "read_bandwidth",
-    "read_bandwidth_bound",
-    "write_bandwidth",
-    "write_bandwidth_bound",
-    "year_read_bandwidth",
-    "year_write_bandwidth",
-)
-"""What clients see: where a tier drains into another, that of those in front alone."""
-
 _ENDS: tuple[Variant, ...] = (
     {"end": "", "+": "", "said": "committed"},
     {"end": "bound", "+": "^+", "said": "bound"},
@@ -53,11 +43,9 @@ _ENDS: tuple[Variant, ...] = (
 def _in_front(totals: Book, drains: Drains) -> Book:
     """Total what clients see over the tiers alone that stand before the one drained into."""
     made = Book(totals.name, topic=totals.topic)
-    for item in totals:
-        if isinstance(item, Quantity) and item.name in SEEN:
-            title = f"{item.title.rstrip('.')}, less the tier that others drain into"
-            item = replace(item, title=title, names=drains.front)
-        made.add(item)
+    for total in totals.quantities.values():
+        title = f"{total.title.rstrip('.')}, less the tier that others drain into"
+        made.add(replace(total, title=title, names=drains.front))
     return made
 
 
@@ -70,7 +58,7 @@ def _seen(facts: SiteFacts) -> Book:
 def _seen_in_year(facts: SiteFacts) -> Book:
     """Year of expansions: bandwidth of the tiers in front of the one that others drain into."""
     assert facts.drains is not None
-    return _in_front(expansion.YEAR, facts.drains)
+    return _in_front(expansion.YEAR_BANDWIDTH, facts.drains)
 
 
 def _drained(facts: SiteFacts) -> Book:
@@ -327,8 +315,9 @@ SITE_YEAR = Table(
     (when.paid, payments.FISCAL_YEAR),
     (~when.growing, cost.MAINTENANCE_YEAR),
     (when.growing, expansion.MAINTENANCE_YEAR),
-    (when.growing & ~when.drains, expansion.YEAR),
+    (when.growing & ~when.drains, expansion.YEAR_BANDWIDTH),
     (when.growing & when.drains, _seen_in_year),
+    (when.growing, expansion.YEAR),
     (when.growing & when.racks, expansion.YEAR_RACKS),
     (when.source("groups"), growth.OF_GROUPS),
     (when.source("purge"), growth.SITE_OF_PURGE),

@@ -177,6 +177,8 @@ TIER = Table(
     (when.fed, racks.SERVERS_FED),
     (when.fed & ~when.drives_in_servers, racks.ENCLOSURES_FED),
     (when.cabled, fitting.CABLES),
+    (when.cables_named, fitting.PLUGS),
+    (when.cable_length, fitting.CABLE_LENGTH),
     (ALWAYS, fitting.LANES),
     (when.adapters, fitting.LANES_OF_ADAPTERS),
     (when.lanes_of_drives, fitting.LANES_OF_DRIVES),

@@ -387,7 +387,9 @@ def load_scenario(
     return _read(read_document(text, str(path)), folder or Path(path).parent, files)
 
 
-def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
+def edited(
+    scenario: Scenario, changes: Mapping[str, Any], files: Mapping[str, bytes] | None = None
+) -> Scenario:
     """Give a new scenario with some figures changed, validated as a whole.
 
     Parameters
@@ -397,6 +399,8 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
     changes
         New values by their paths, as in {"tiers.0.blocks": 12}; None takes an optional figure
         away. A figure that had a reason becomes an assumption that says what it was before.
+    files
+        Files that come along, by their names, beside those that came with the scenario.
     """
     data = scenario.data
     for path, value in changes.items():
@@ -405,7 +409,8 @@ def edited(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
         except (LookupError, TypeError, AttributeError):
             what = "the scenario has nothing there to change: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
-    return _read(replace(scenario._document, data=data), scenario._folder, scenario._files)
+    beside = {**(scenario._files or {}), **files} if files else scenario._files
+    return _read(replace(scenario._document, data=data), scenario._folder, beside)
 
 
 def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -168,6 +168,7 @@ class Adapters(Piece):
         "hba_ports": "ports",
         "hba_interface": "takes",
         "hba_height": "height",
+        "hba_connector": "connector",
     }
     per_server: Annotated[Stated[PositiveCount], gives("hbas_per_server")]
     """Adapters in one server."""
@@ -183,6 +184,14 @@ class Adapters(Piece):
     """Share of the advertised rate that is counted on."""
     active_paths: Annotated[Stated[Share] | None, gives("active_paths")] = None
     """Share of the paths to a drive that carry at once; half where one stands by for a lost one."""
+
+
+class Cables(Piece):
+    """The SAS cables: as many as the adapters take."""
+
+    of_part: ClassVar = {"cable_connector": "connector", "cable_reach": "max_length"}
+    length: Annotated[Stated[Metres] | None, gives("cable_length")] = None
+    """Length that one must have; some kinds of cable aren't made so long."""
 
 
 class Network(Piece, Cabled):
@@ -424,7 +433,7 @@ class Tier(Strict):
     """The flash that caches the drives."""
     rates: MetadataRates | None = None
     """Measured rates of metadata, of a tier that holds metadata."""
-    cables: Piece | None = None
+    cables: Cables | None = None
     """The SAS cables: as many as the adapters take."""
     target: AnyTarget = Field(discriminator=Discriminator(redundancy))
     """What one target is made of."""

@@ -16,6 +16,8 @@ SOCKETS = (
     *("SP3", "SP5"),
 )
 """Sockets of processors: each family has its own."""
+CONNECTORS = ("SFF-8088", "SFF-8643", "SFF-8644", "SFF-8654", "SFF-8674")
+"""Connectors of SAS, of cables and what they are plugged into."""
 HEIGHTS = ("low profile", "full height")
 """Heights of cards; one of low profile goes into any slot."""
 _ALIASES = {"2.5in": r"2\.5 ?in|U\.[23]|SFF", "3.5in": r"3\.5 ?in|LFF"}
@@ -29,6 +31,12 @@ def _shape(text: str) -> str:
     patterns = {shape: _ALIASES.get(shape, re.escape(shape)) for shape in SHAPES}
     found = [shape for shape, pattern in patterns.items() if re.search(pattern, text)]
     return found[0] if len(found) == 1 else ""
+
+
+def _connector(text: str) -> float | None:
+    """Find the one connector that is named."""
+    found = [one for one in CONNECTORS if one in text]
+    return _place(CONNECTORS, found[0]) if len(found) == 1 else None
 
 
 def _place(choices: tuple[str, ...], chosen: str) -> float | None:
@@ -45,6 +53,7 @@ def _interface(link: str) -> float | None:
 
 
 CODED: dict[str, Callable[[str], float | None]] = {
+    "connector": _connector,
     "form_factor": lambda text: _place(SHAPES, _shape(text)),
     "generation": _generation,
     "height": lambda text: _place(HEIGHTS, text),

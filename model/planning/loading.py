@@ -41,7 +41,10 @@ def load_scenario(
 
 
 def edited(
-    scenario: Scenario, changes: Mapping[str, Any], catalog: Catalog | None = None
+    scenario: Scenario,
+    changes: Mapping[str, Any],
+    catalog: Catalog | None = None,
+    files: Mapping[str, bytes] | None = None,
 ) -> Scenario:
     """Give a new scenario with some figures changed, as `model.design.scenario.edited` does.
 
@@ -51,7 +54,7 @@ def edited(
         With everything that is wrong, as `load_scenario` tells it.
     """
     try:
-        return design.edited(scenario, changes)
+        return design.edited(scenario, changes, files)
     except ScenarioError as error:
         raise _completed(error, catalog) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -245,3 +246,28 @@ def test_counts_beyond_all_limits_give_a_result(at: str, count: int) -> None:
     assert headline(results)
     beyond = at not in ("blocks", "servers.per_block", "enclosures.per_block")
     assert not beyond or results.truth("site", "design_fits") is False
+
+
+@pytest.mark.parametrize(
+    ("cables", "adapter", "plugs", "length"),
+    [
+        ("{part: sas-hd-copper, length: 4 m}", "broadcom-9500-16e", 1, 1),
+        ("{part: sas-hd-copper, length: 5 m}", "broadcom-9500-16e", 1, 0),
+        ("{part: sas-hd-internal, length: 1 m}", "broadcom-9500-16e", 0, None),
+        ("{part: sas-2-copper}", "broadcom-9500-16e", 0, None),
+        ("{name: a cable, length: 5 m}", "broadcom-9500-16e", None, None),
+    ],
+)
+def test_cables_have_plugs_and_lengths(
+    cables: str, adapter: str, plugs: int | None, length: int | None
+) -> None:
+    """Mini-SAS HD goes into Mini-SAS HD alone, and passive copper is made up to 4 m."""
+    text = Path("tests/report/priced.yaml").read_text(encoding="utf-8")
+    text = text.replace("    enclosures:", f"    cables: {cables}\n    enclosures:", 1)
+    assert adapter in text
+    results = evaluate(load_scenario("cables.yaml", text))
+    tier = "site/tiers:data"
+    assert results[tier, "plugs_fit"] == plugs
+    assert results.values.get((tier, "cable_length_fits")) == length
+    said = "Can't be built: " in headline(results)
+    assert said is (plugs == 0 or length == 0)

@@ -210,3 +210,12 @@ def test_every_output_has_the_same_remedies(capsys: pytest.CaptureFixture[str]) 
     assert label in capsys.readouterr().out
     sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))["Summary"]
     assert label in [row[0].value for row in sheet.iter_rows()]
+
+
+def test_what_is_tried_is_tried_once() -> None:
+    """Several outputs show the same trials; those of other results are others."""
+    results = evaluate(load_scenario("scenarios/astra.yaml"))
+    found = remedies(results, "scratch")
+    assert remedies(results, "scratch") is found
+    again = evaluate(load_scenario("scenarios/astra.yaml"))
+    assert remedies(again, "scratch") is not found

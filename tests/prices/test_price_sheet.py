@@ -100,3 +100,16 @@ def test_another_kind_of_file_is_refused(
     planned(tmp_path)
     assert main(["prices", str(tmp_path / "scenario.yaml"), "--out", "list.pdf"]) != 0
     assert "ends in .xlsx, .csv or .yaml" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["0E0", "no", "1_000", "2026-01-01", "~", "- a: b", "# x", "0x1F"])
+def test_a_text_that_looks_like_something_else_stays_a_text(text: str) -> None:
+    """`0E0` is a number to one reader of YAML and none to another."""
+    line = OfferedLine.model_validate({"part": "a", "price": "1 EUR"})
+    day = datetime.date(2026, 1, 1)
+    offer = Offer(
+        "book", "", line, Amount(1.0, "EUR"), 0.0, 0.0, day, None, None, "", text, "x", "low",
+        Place(""),
+    )  # fmt: skip
+    for way in WAYS.values():
+        assert [same(one) for one in way([row_of(offer)])] == [same(offer)]

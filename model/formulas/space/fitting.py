@@ -510,6 +510,28 @@ def enclosure_cables_fit(enclosure_ports_per_block: Num, sas_cables_per_block: N
     return at_least(enclosure_ports_per_block, sas_cables_per_block)
 
 
+PLUGS = Book("fitting of plugs", topic="fit")
+_kind(PLUGS, "hba_connector", "plug,hba", "Connector of one host bus adapter")
+_kind(PLUGS, "cable_connector", "plug,cab", "Connector of one cable")
+
+
+@PLUGS.quantity("1", r"\mathrm{ok}_\mathrm{plug}", SOURCE, part_of="parts_fit")
+def plugs_fit(hba_connector: Num, cable_connector: Num) -> Num:
+    """Whether the cables have the plugs that the host bus adapters take."""
+    return _same(hba_connector, cable_connector)
+
+
+CABLE_LENGTH = Book("length of cables", topic="fit")
+CABLE_LENGTH.input("cable_reach", "metre", r"l_\mathrm{cab}^+", "Greatest length of such a cable")
+CABLE_LENGTH.input("cable_length", "metre", r"l_\mathrm{cab}", "Length that a cable must have")
+
+
+@CABLE_LENGTH.quantity("1", r"\mathrm{ok}_\mathrm{len}", SOURCE, part_of="parts_fit")
+def cable_length_fits(cable_reach: Num, cable_length: Num) -> Num:
+    """Whether there are cables of that kind of the length that is needed."""
+    return at_least(cable_reach, cable_length)
+
+
 SHARED = Book("fitting of tiers on the same servers", topic="fit")
 
 
@@ -663,6 +685,8 @@ MISFITS = {
     "shared_lanes_fit": "the tiers on the same servers take more PCIe lanes than there are",
     "shared_bays_fit": "the tiers on the same servers have more drives in them than bays",
     "cables_fit": "the host bus adapters don't have ports for so many cables",
+    "plugs_fit": "the cables have other plugs than the host bus adapters take",
+    "cable_length_fits": "there are no cables of that kind of such a length",
     "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
     **racks.MISFITS,
 }

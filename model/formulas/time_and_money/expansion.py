@@ -10,6 +10,8 @@ import numpy as np
 
 from model.engine.ops import Num, otherwise, pieces, power, whole_up
 from model.engine.quantity import Book
+from model.engine.spelling import spell
+from model.formulas.ways import WAYS
 
 RULE = "whole blocks in the year that needs them, never sold"
 SHARE = "share of one block: all blocks of a tier are equal"
@@ -265,6 +267,18 @@ def steady_live_capacity(live_capacity: Num) -> Num:
     return live_capacity
 
 
+_YEAR_BANDWIDTH = Book("bandwidth in a year of expansions", topic="cost")
+_YEAR_BANDWIDTH.over(
+    "total",
+    "year_way_bandwidth",
+    "byte/s",
+    r"{B_\mathrm{<w>}}_j^\mathrm{site}",
+    "What the data tiers are committed to {way} in the year",
+    roles=("tiers",),
+    of="tier_year_way_bandwidth",
+    aligned=True,
+)
+YEAR_BANDWIDTH = spell(_YEAR_BANDWIDTH, *WAYS)
 YEAR = Book("year of expansions", topic="cost")
 YEAR.over(
     "total",
@@ -274,26 +288,6 @@ YEAR.over(
     "Usable capacity of all data tiers in the year",
     roles=("tiers",),
     of="tier_year_usable_capacity",
-    aligned=True,
-)
-YEAR.over(
-    "total",
-    "year_read_bandwidth",
-    "byte/s",
-    r"{B_\mathrm{r}}_j^\mathrm{site}",
-    "What the data tiers are committed to read in the year",
-    roles=("tiers",),
-    of="tier_year_read_bandwidth",
-    aligned=True,
-)
-YEAR.over(
-    "total",
-    "year_write_bandwidth",
-    "byte/s",
-    r"{B_\mathrm{w}}_j^\mathrm{site}",
-    "What the data tiers are committed to write in the year",
-    roles=("tiers",),
-    of="tier_year_write_bandwidth",
     aligned=True,
 )
 YEAR.over(

@@ -1,0 +1,39 @@
+"""What comes out of a printer: few pages, which can be read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from report.printing import FIRST, ON_SCREEN
+from tests.office import convert, make_profile
+from tests.report.books import FILES, built, opened
+
+MOST = 12
+_PAGE = re.compile(rb"/Type\s*/Page[^s]")
+
+
+@pytest.mark.office
+def test_a_workbook_takes_few_pages(tmp_path: Path) -> None:
+    """At most twelve, whatever it holds; LibreOffice counts them."""
+    files = [tmp_path / f"{file.stem}.xlsx" for file in FILES]
+    for file, made in zip(FILES, files, strict=True):
+        made.write_bytes(built(file)[0])
+    into = tmp_path / "printed"
+    for printed in convert(files, make_profile(tmp_path / "profile"), into, "pdf"):
+        pages = len(_PAGE.findall(printed.read_bytes()))
+        assert 5 < pages <= MOST, printed.stem
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_what_is_left_for_the_screen_says_so(file: Path) -> None:
+    """Sheets that go on say so on their page; those to look up in make none."""
+    for sheet in opened(file).worksheets:
+        says_so = "the rest is for the screen" in str(sheet.oddFooter.center.text)
+        assert says_so is (sheet.title in FIRST)
+        if sheet.title in ON_SCREEN:
+            (cell,) = openpyxl.utils.cell.rows_from_range(str(sheet.print_area).partition("!")[2])
+            assert sheet[cell[0].replace("$", "")].value is None

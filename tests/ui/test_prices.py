@@ -1,0 +1,60 @@
+"""Watts, weights and prices with a reason, and quotes, in the app: no price is in the address."""
+
+from __future__ import annotations
+
+import yaml
+from streamlit.testing.v1 import AppTest
+
+from tests.prices.quoted import QUOTE
+from tests.ui.test_pages import opened, results
+
+SERVERS = "site/tiers:scratch/lines:servers"
+OFFERED = {**QUOTE, "date": "2019-06-01", "valid_until": "2020-06-30", "currency": "USD"}
+NETWORK = {**OFFERED, "lines": [{"part": "hpe-840qsfp28", "price": 613.37}]}
+
+
+def test_watts_and_weight_are_entered_with_a_reason() -> None:
+    at = opened("astra", "cost")
+    assert results(at)[SERVERS, "unit_weight"] is None
+    for name, text in (("power", "500 W"), ("weight", "31 kg")):
+        box = next(b for b in at.text_input if b.key and f".servers.{name} on" in b.key)
+        box.set_value(text)
+    at.text_input(key="reason astra").set_value("vendor's mail of 2 May")
+    at.run()
+    assert not at.exception
+    found = results(at)
+    assert (found[SERVERS, "unit_power"], found[SERVERS, "unit_weight"]) == (500, 31)
+    known = found.plan.provenance[SERVERS, "unit_weight"]
+    assert (known.status, known.because) == ("assumed", "vendor's mail of 2 May")
+
+
+def uploaded(text: str) -> AppTest:
+    at = opened("astra", "cost")
+    quotes = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
+    quotes.upload("q.yaml", text.encode()).run()
+    assert not at.exception
+    return at
+
+
+def test_a_quote_counts_in_the_session_and_is_in_no_address() -> None:
+    at = uploaded(yaml.safe_dump(NETWORK))
+    assert not at.error
+    assert results(at)["site/tiers:scratch/lines:network", "unit_price"] == 613.37
+    assert "613" not in str(at.query_params)
+    assert any("a quote" in str(one.proto) for one in at.get("html"))
+    next(one for one in at.button if one.label == "Forget these files").click().run()
+    assert results(at)["site/tiers:scratch/lines:network", "unit_price"] is None
+
+
+def test_what_is_downloaded_for_others_has_no_price_of_a_quote() -> None:
+    at = uploaded(yaml.safe_dump(NETWORK)).switch_page("ui/overview.py").run()
+    assert not at.exception
+    at.toggle(key="downloads for others").set_value(True).run()
+    assert not at.exception
+
+
+def test_a_wrong_quote_is_said_and_the_plan_from_before_stays() -> None:
+    wrong = {**NETWORK, "lines": [{"part": "hpe-840qsfp28", "price": "613,37 EUR"}]}
+    at = uploaded(yaml.safe_dump(wrong))
+    assert "a comma may part thousands or decimals" in at.error[0].value
+    assert "613" not in at.error[0].value
