@@ -71,13 +71,12 @@ def finish(book: Book) -> None:
 def _print(book: Book, name: str, columns: list[float]) -> None:
     """Set the pages of a sheet: all of it, what fits some pages, or the first ones."""
     sheet, right, bottom = book.sheets[name], len(columns) - 1, max(book.bottom[name], 1)
-    if name in ON_SCREEN:
+    if name in ON_SCREEN or (name == sheets.RACKS and not book.layout.racks):
         sheet.print_area(2, 0, 2, 0)  # an empty row, which makes no page
         return
     if name == sheets.RACKS:
-        sheet.print_area(0, 0, bottom, right)
-        sheet.repeat_columns(0)
-        sheet.fit_to_pages(-(-right // RACKS_ON_A_PAGE), 1)
+        sheet.print_area(0, 0, bottom, min(right, RACKS_ON_A_PAGE))
+        sheet.fit_to_pages(1, 1)
         return
     if name == sheets.QUESTIONS:
         sheet.repeat_rows(3)
