@@ -114,6 +114,16 @@ def _parser() -> argparse.ArgumentParser:
         help="as .xlsx, .csv or .yaml; the scenario names it in 'economics.price_books'",
     )
 
+    budget = commands.add_parser("budget", help="how many blocks a fixed gross budget affords")
+    budget.add_argument("scenario", metavar="SCENARIO.yaml")
+    budget.add_argument(
+        "--gross",
+        required=True,
+        help="budget with VAT and all costs of all years, as in '700000 EUR'",
+    )
+    budget.add_argument("--tier", metavar="NAME", help="whose blocks are counted, if several")
+    budget.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
+
     pool = commands.add_parser("pool", help="what OpenZFS reports of a pool")
     pool.add_argument(
         "layout",

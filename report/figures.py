@@ -10,7 +10,7 @@ import numpy as np
 from model.answers.capacities import CapacityStep, capacity_steps, largest_step
 from model.answers.results import Results, Stage
 from model.answers.states import is_partial
-from model.answers.views.years import PARTS
+from model.answers.views.years import parts
 from model.formulas.time_and_money.checkpoint import CURVE
 from model.units.figures import axis_scale, show
 
@@ -269,9 +269,7 @@ def cost_by_year(results: Results) -> Figure | None:
     currency = results.plan.scenario.economics.currency
     years = results.years()
     series = []
-    for name in PARTS:
-        if name not in results.plan.instances[years[0]].book:
-            continue
+    for name in parts(results):
         values = [results[path, name] for path in years]
         label = name.removeprefix("year_").capitalize()
         if name == "year_capital" and values[0] is None:

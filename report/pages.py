@@ -72,7 +72,7 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     _write_layer(book, line, row)
     if not line.part:
         return
-    if line.follows:
+    if line.follows and line.part:
         first = Cell(BILL, book.layout.bill_rows[line.follows], BILL_KEY)
         book.formula(key, first.seen_from(BILL), line.part, "", "lookup")
         return

@@ -79,6 +79,8 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
         sheet.print_area(0, 0, bottom, min(right, RACKS_ON_A_PAGE))
         sheet.fit_to_pages(1, 1)
         return
+    if name == sheets.QUESTIONS:
+        sheet.repeat_rows(3)
     scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
     page = SAFE * PAGE_HEIGHT / scale
     if name in FIRST:

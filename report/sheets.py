@@ -108,7 +108,13 @@ _ORDER = (
     "projections",
     "items",
 )
-_TOGETHER = {"metadata": "tiers", "common": "tiers", "services": "tiers", "options": "lines"}
+_TOGETHER = {
+    "metadata": "tiers",
+    "common": "tiers",
+    "services": "tiers",
+    "racking": "tiers",
+    "options": "lines",
+}
 
 
 def sheet_of(item: Input | Quantity) -> str:
@@ -187,6 +193,7 @@ class Layout:
         self._lay(results, fit(results), FIT, TOP_OF_FIT)
         first = tops[BILL] + 1
         self._lay(results, bill(results), BILL, first)
+        self.follows = {line.path: line.follows for line in results.plan.lines if line.follows}
         self.bill_rows = {line.path: n for n, line in enumerate(results.plan.lines, first)}
         tops = {**tops, BILL: tops[BILL] + len(self.bill_rows) + 3}
         found = self._by_table(results)

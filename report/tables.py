@@ -36,7 +36,7 @@ TITLES = {
     "latencies": "Clock of the latencies",
     "levels": "Latency by level",
     "offers": "Prices by offer: list price, discount, from how many pieces on",
-    "lines": "Terms of services, shares of links",
+    "lines": "Terms of services, shares of links, pieces of racks",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",
@@ -123,6 +123,9 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         formula = cell_formula(book.results, book.layout, step, cell.sheet)
         book.formula(cell, formula, value, item.unit, *styles)
         return
+    if (first := _typed_at(book, address)) is not None:
+        book.formula(cell, first.seen_from(cell.sheet), value, item.unit, "lookup", *styles)
+        return
     provenance = book.results.plan.provenance.get(address)
     key = book.parts.key_cell(book.layout, address, provenance)
     if key is not None and provenance is not None:
@@ -141,6 +144,19 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         book.number(cell, value, item.unit, "fixed" if fixed else "input", *styles)
         if not fixed and name in bounds():
             book.restrict(cell, bounds()[name], item.label)
+
+
+def _typed_at(book: Book, address: Address) -> Cell | None:
+    """Give the cell that a figure is typed into at the line which this one follows, if any."""
+    path, name = address
+    first = book.layout.follows.get(path)
+    if first is None or (first, name) not in book.layout.cells:
+        return None
+    known = book.results.plan.provenance
+    own, of_first = known.get(address), known.get((first, name))
+    by_default = own is None and of_first is None
+    is_same = by_default or (own and of_first and own.field == of_first.field != "")
+    return book.layout.cells[first, name] if is_same else None
 
 
 def _foreign(book: Book, address: Address) -> Amount | None:

@@ -128,6 +128,8 @@ BY_NAME = {
     "tried_interval": Domain(10.0, 1e5),
     "dump_time": Domain(1e-2, 1e5),
     "pue": Domain(1.0, 2.0),
+    "years_of_service": Domain(1.0, 20.0, whole=True),
+    "reference_bandwidth": Domain(choices=(1e9,)),
     "item_year": Domain(0.0, 5.0, whole=True),
     "projected_years": Domain(1.0, 20.0, whole=True),
     "discount_rate": Domain(-0.1, 0.3),

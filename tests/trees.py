@@ -190,6 +190,33 @@ def _fitted() -> Iterator[tuple[str, Instance]]:
                 yield f"{words}, fitted", planned(like(" ".join((words, *fitted))))
 
 
+LIFE = {
+    "warranty": "1 year",
+    "space": {"price_per_rack": "1000 EUR/year"},
+    "media_replacement": 0.02,
+    "migration_cost": "1000 EUR",
+    "decommissioning_cost": "2000 EUR",
+    "residual_value": 0.1,
+    "inflation": 0.02,
+    "charged_share": 0.8,
+}
+"""All that the years may cost beside purchase, energy, maintenance and staff."""
+
+
+def _lives() -> Iterator[tuple[str, Instance]]:
+    """Give sites whose years cost all that they may, steady and as demand grows."""
+    by_area = {"price_per_square_metre": "300 EUR/year", "square_metres_per_rack": 2.5}
+    by_line = {"enclosures": {"maintenance_rate": 0.1}}
+    growing = like("disks", "growing", demand=of_groups("added"), **by_line)
+    steady = like("given", "steady")
+    grows = {**LIFE, "price_convention": "capacity grows", "space": by_area}
+    served = [{"kind": "subscription", "per": "usable TB", "price": "5 EUR"}]
+    kept = like("disks", **by_line)
+    yield "life", planned(kept, steady, economics=LIFE, services=served)
+    yield "life of what grows", planned(growing, steady, economics=LIFE)
+    yield "life as capacity grows", planned(like("disks"), economics=grows)
+
+
 @cache
 def examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
@@ -209,6 +236,7 @@ def examples() -> Mapping[str, Instance]:
     found["phases as capacity grows"] = planned(like("given"), economics=paid_in_phases)
     growing = like("disks", demand=of_groups("added"))
     found["growth as capacity grows"] = planned(growing, economics=paid_in_phases)
+    found |= _lives()
     found["site with a burst tier"] = burst_site()
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]
@@ -243,6 +271,9 @@ def examples() -> Mapping[str, Instance]:
         part = {"part": "seagate-exos-x24-24tb", "power": None, "capacity": None}
         rates = {"read_bandwidth": None, "write_bandwidth": None}
         found[f"spares by {name}"] = planned(like("disks cabled", spares=said, drives=part | rates))
+    rack = {"part": "apc-ar3300", "count": 1, "per": "rack", "price": "2000 EUR"}
+    pdus = {"name": "PDU", "count": 2, "per": "rack", "price": "900 EUR", "power": "5 W"}
+    found["racks and their PDUs"] = planned(like("disks cabled"), common=[rack, pdus])
     found["services"] = planned(
         like("disks cabled"),
         like("given", "old"),

@@ -14,7 +14,7 @@ from model.answers.views.bill import MEASURES, with_sums
 from model.answers.views.payments import payments, phases
 from model.answers.views.prices import missing, prices
 from model.answers.views.projections import projections, remark
-from model.answers.views.years import costs
+from model.answers.views.years import costs, units, without
 from report.figures import cost_by_year, projected_costs
 from ui import elements, figures, session, sidebar
 from ui.elements import cards, escaped, metric, shown, whys
@@ -28,8 +28,6 @@ PURCHASE = (
     ("total_cost_of_ownership", "With years, discounted", ""),
     ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
 )
-# What counts as nothing until it is entered.
-OPTIONAL = {"maintenance_rate": "maintenance", "staff_cost": "staff"}
 
 SHOWN = (
     "position",
@@ -57,19 +55,17 @@ def purchase(results: Results) -> None:
             "below.",
             icon=":material/sell:",
         )
-    without = written(results, left_out(results)).removeprefix(", ")
-    below = {"known_total_cost_of_ownership": without}
+    unknown = written(results, left_out(results)).removeprefix(", ")
+    below = {"known_total_cost_of_ownership": unknown}
     with cards():
         for name, label, whole in PURCHASE:
             if not whole or results["site", whole] is None:
                 metric(results, "site", name, label, below.get(name, ""))
     economics = results.plan.scenario.economics
-    optional = [words for name, words in OPTIONAL.items() if getattr(economics, name) is None]
-    later = f"; {' and '.join(optional)} not included until entered" if optional else ""
     st.caption(
         f"In {economics.currency}. Value added tax {shown(results, 'site', 'vat_rate')}, discount "
         f"rate {shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}, "
-        f"cooling inside it{later}."
+        f"cooling inside it. {without(results)}"
     )
 
 
@@ -84,8 +80,8 @@ def years(results: Results) -> None:
     else:
         st.plotly_chart(figure, config={"displaylogo": False}, key="years")
     elements.draw(results, costs(results))
-    for found in (phases(results), payments(results)):
-        if found is not None:
+    for found in (units(results), phases(results), payments(results)):
+        if found is not None and found.rows:
             st.subheader(found.title)
             elements.draw(results, found)
     last = results.years()[-1]

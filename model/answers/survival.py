@@ -5,8 +5,7 @@ from __future__ import annotations
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, Sentence, counted
 from model.answers.usable import TARGET, tiers_of_data
-from model.design.given import AnyTier, GivenTier
-from model.design.tier import Tier
+from model.design.given import AnyTier
 from model.engine.tree import Address
 
 SURVIVES = (
@@ -29,8 +28,7 @@ def drives_that_may_go(results: Results, path: str, tier: AnyTier) -> Sentence:
             if name == figure and at.startswith(f"{path}/{TARGET}")
         )
         if found:
-            on_raid = isinstance(tier, Tier) and tier.target.on_raid
-            of = "RAID group" if on_raid else of  # ZFS takes a group for a drive of its own
+            of = "RAID group" if tier.is_on_raid else of  # ZFS takes a group for a drive of its own
             return (*_lost(results, path, tier, found, of), *caches_lost(results, path, tier))
     return ("an unknown number of drives",)
 
@@ -39,10 +37,9 @@ def _lost(
     results: Results, path: str, tier: AnyTier, parity: tuple[Address, ...], of: str
 ) -> Sentence:
     drives: Sentence = (*counted(parity, "drive"), f" in each {of}")
-    spread = isinstance(tier, Tier) and (tier.target.spread or tier.file_system == "scale")
-    nothing = SPREAD if spread else NOTHING
+    nothing = SPREAD if tier.spreads_files else NOTHING
     copies = ((f"{path}/{TARGET}", "file_copies"),)
-    if copies[0] not in results.values or not (isinstance(tier, Tier) and tier.has_copies_apart):
+    if copies[0] not in results.values or not tier.has_copies_apart:
         return (Choice(parity, 0.0, nothing, drives),)
     targets: Sentence = (Figure(copies, less=1), " of the ", Figure(copies))
     targets = (*targets, " targets that hold a file")
@@ -51,15 +48,10 @@ def _lost(
     return (Choice(parity, 0.0, (without,), (*drives, further)),)
 
 
-def has_dirty_caches(tier: AnyTier) -> bool:
-    """Whether caches hold what the drives don't have yet."""
-    return isinstance(tier, Tier) and tier.cache is not None and tier.cache.mode == "writeback"
-
-
 def caches_lost(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say what a lost cache drive takes along, where it holds what the drives don't; or nothing."""
     address = (path, "drives_per_cache_drive")
-    if address not in results.values or not has_dirty_caches(tier):
+    if address not in results.values or not tier.holds_dirty_caches:
         return ()
     return ("; each lost cache drive takes along the ", Figure((address,)), " drives behind it")
 
@@ -71,7 +63,7 @@ def survival(results: Results) -> Sentence:
     for name, path, tier in data:
         lost = drives_that_may_go(results, path, tier)
         enclosure = (path, "survives_enclosure_loss")
-        if results.values.get(enclosure) is not None and not isinstance(tier, GivenTier):
+        if results.values.get(enclosure) is not None:
             words = Choice((enclosure,), 0.0, (", not of an enclosure",), (" and an enclosure",))
             lost = (*lost, words)
         said.append((*lost, f" in {name}") if len(data) > 1 else lost)

@@ -51,7 +51,8 @@ def _term(term: Term, node: Explanation, depth: int, *, tight: bool = False) -> 
     if len(operands) < len(term.operands):
         return _leaf(node)
     if term.op == "whole_up":
-        return _rounded_up(operands[0], node, depth)
+        found = _rounded_up(operands[0], node, depth)
+        return ("(", *found, ")") if tight else found
     in_product, sign = term.op not in LOOSE, SIGNS[term.op]
     one = _term(operands[0], node, depth, tight=in_product)
     two = _term(operands[1], node, depth, tight=in_product or term.op == "subtract")

@@ -263,6 +263,10 @@ class TierFacts(Chained, Demanded):
     """Whether the racks are counted that it stands in."""
     capacity_grows: bool = False
     """Whether prices fall as the capacity for the money grows."""
+    maintained: bool = False
+    """Whether lines have rates of maintenance."""
+    media: bool = False
+    """Whether the replacement of drives is paid for."""
     fed: bool = False
     """Whether the feeds of these racks are stated."""
     growing: bool = False
@@ -531,6 +535,12 @@ class SiteFacts(Demanded):
     """All demands, each with the path of what it is stated of, seen from the site."""
     years: int = 0
     """Years after the purchase."""
+    costs: frozenset[str] = frozenset()
+    """What else the years cost that is stated, by its name in `model.planning.facts`."""
+    maintained: bool = False
+    """Whether lines have rates of maintenance."""
+    capacity_grows: bool = False
+    """Whether prices fall as the capacity for the money grows."""
     estimates: bool = False
     """Whether prices that nobody knows are estimated by budget classes."""
     phased: bool = False

@@ -23,12 +23,14 @@ from model.formulas.time_and_money import (
     fabrics,
     filling,
     growth,
+    life,
     materials,
     migration,
     offers,
     payments,
     projections,
     services,
+    taxes,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.formulas.ways import ENDS, WAYS
@@ -207,6 +209,20 @@ def _compared(facts: SiteFacts) -> Book:
     return _compared_with(facts.baseline)
 
 
+@cache
+def _media_of(built: tuple[str, ...]) -> Book:
+    return life.media_of(built)
+
+
+def _media(facts: SiteFacts) -> Book:
+    """Price of the drives that are replaced."""
+    return _media_of(facts.built)
+
+
+def _stated(name: str) -> Condition:
+    return Condition(f"cost stated: {name}", lambda facts: name in facts.costs)
+
+
 def _asked(name: str) -> Condition:
     return Condition(f"required: {name}", lambda facts: name in facts.required)
 
@@ -296,8 +312,28 @@ SITE = Table(
     (when.clients, server_memory.CLIENTS),
     (when.files & when.curves, demand.inodes_full),
     (when.rule & when.drains, _drained),
+    (ALWAYS, life.LAST),
+    (ALWAYS, life.WORTH),
+    (when.racks, life.RACK_WORTH),
+    (ALWAYS, taxes.SITE),
+    (ALWAYS, taxes.RATES),
+    (_stated("space"), life.SPACE),
+    (_stated("area"), life.AREA),
+    (_stated("space") | _stated("area"), taxes.SPACE_RATE),
+    (_stated("media"), life.MEDIA),
+    (_stated("media"), _media),
+    (_stated("media"), taxes.MEDIA_RATE),
+    (_stated("moving"), life.MOVING),
+    (_stated("moving"), taxes.MOVING_RATE),
+    (_stated("removal"), life.REMOVAL),
+    (_stated("removal"), taxes.REMOVAL_RATE),
+    (_stated("residue"), life.RESIDUE),
+    (_stated("residue"), taxes.RESIDUE_RATE),
+    (_stated("charge"), life.CHARGE),
+    (_stated("inflation"), life.NOMINAL),
+    (when.maintained, life.MAINTENANCE),
     (when.phased, payments.SITE),
-    (when.phased & ~when.growing, expansion.DECLINE),
+    ((when.phased | _stated("media")) & ~when.growing, expansion.DECLINE),
     (when.paid, payments.FISCAL_SITE),
     (when.baseline, projections.SITE),
     (when.baseline, _compared),
@@ -307,14 +343,35 @@ SITE = Table(
 FILES_OF_A_CLASS = Table("files", (ALWAYS, small_files.CLASS))
 """Files of one size whose inodes the site must hold."""
 
+_SPACE = _stated("space") | _stated("area")
 SITE_YEAR = Table(
     "year",
     (ALWAYS, cost.YEAR),
     (~when.phased, cost.CAPITAL_YEAR),
     (when.phased, payments.YEAR),
     (when.paid, payments.FISCAL_YEAR),
-    (~when.growing, cost.MAINTENANCE_YEAR),
-    (when.growing, expansion.MAINTENANCE_YEAR),
+    (~when.growing & ~when.maintained, cost.MAINTENANCE_YEAR),
+    (when.growing & ~when.maintained, expansion.MAINTENANCE_YEAR),
+    (~when.growing & when.maintained, life.MAINTENANCE_YEAR),
+    (when.growing & when.maintained, life.MAINTENANCE_YEAR_GROWN),
+    (_SPACE & ~when.growing, life.SPACE_YEAR),
+    (_SPACE & when.growing, life.SPACE_YEAR_GROWN),
+    (_stated("media") & ~when.capacity_grows, life.MEDIA_YEAR),
+    (_stated("media") & when.capacity_grows, life.MEDIA_YEAR_GROWS),
+    (_stated("moving"), life.MOVING_YEAR),
+    (_stated("removal"), life.REMOVAL_YEAR),
+    (_stated("residue"), life.RESIDUE_YEAR),
+    (_stated("charge") & ~when.growing, life.CHARGE_YEAR),
+    (_stated("charge") & when.growing, life.CHARGE_YEAR_GROWN),
+    (_stated("inflation"), life.NOMINAL_YEAR),
+    (ALWAYS, taxes.YEAR),
+    (ALWAYS, taxes.TAXES),
+    (when.growing, taxes.EXPANSION),
+    (_SPACE, taxes.SPACE_TAX),
+    (_stated("media"), taxes.MEDIA_TAX),
+    (_stated("moving"), taxes.MOVING_TAX),
+    (_stated("removal"), taxes.REMOVAL_TAX),
+    (_stated("residue"), taxes.RESIDUE_TAX),
     (when.growing & ~when.drains, expansion.YEAR_BANDWIDTH),
     (when.growing & when.drains, _seen_in_year),
     (when.growing, expansion.YEAR),
@@ -331,6 +388,7 @@ COMMON = Table(
     "common",
     (ALWAYS, materials.TIER),
     (when.options, materials.TIER_OPTIONS),
+    (when.maintained, life.TIER),
     (when.estimates, offers.TIER_BAND),
 )
 """What serves all tiers: racks, switches."""
@@ -338,6 +396,7 @@ SERVICES = Table(
     "services",
     (ALWAYS, materials.TIER),
     (when.options, materials.TIER_OPTIONS),
+    (when.maintained, life.TIER),
     (when.estimates, offers.TIER_BAND),
 )
 """Licences, support and other services for all tiers."""

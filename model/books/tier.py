@@ -41,6 +41,7 @@ from model.formulas.time_and_money import (
     fabrics,
     filling,
     growth,
+    life,
     materials,
     offers,
     services,
@@ -184,6 +185,8 @@ TIER = Table(
     (when.lanes_of_drives, fitting.LANES_OF_DRIVES),
     (when.cache_on_lanes, fitting.LANES_OF_CACHES),
     (ALWAYS, materials.TIER),
+    (when.maintained, life.TIER),
+    (when.media, life.TIER_MEDIA),
     (when.options, materials.TIER_OPTIONS),
     (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
@@ -216,6 +219,7 @@ GIVEN_TIER = Table(
     (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
+    (when.maintained, life.TIER),
     (when.options, materials.TIER_OPTIONS),
     (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
@@ -263,10 +267,17 @@ class LineFacts:
     """Whether its price follows offers: by discount, by tax, by quantity."""
     share: bool = False
     """Whether its price is a share of the purchase."""
+    maintained: bool = False
+    """Whether lines have rates of maintenance."""
     estimates: bool = False
     """Whether prices that nobody knows are estimated."""
     linked: bool = False
     """Whether it is counted by links: a share of them, or some for each."""
+
+    @property
+    def racked(self) -> bool:
+        """Whether it is counted by racks."""
+        return self.per == "racks"
 
     @property
     def service(self) -> bool:
@@ -289,8 +300,10 @@ LINE = Table(
     (~when.count, materials.GIVEN_COUNT),
     (when.service, services.TERMS),
     (when.linked, fabrics.LINKS),
+    (when.racked, materials.PER_RACK),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
+    (when.maintained, life.LINE),
     (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
     (when.estimates, offers.BAND),

@@ -230,3 +230,7 @@ def _print_years(results: Results) -> None:
     found = years.costs(results)
     if any(results[address] for address in addresses(found)):
         draw(results, found)
+        if left_out := years.without(results):
+            paragraph(left_out)
+        if (by_unit := years.units(results)).rows:
+            draw(results, by_unit)

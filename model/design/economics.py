@@ -14,6 +14,7 @@ from model.reading.fields import (
     EnergyPrice,
     Flag,
     Fraction,
+    Money,
     MoneyRate,
     Name,
     PositiveFactor,
@@ -96,6 +97,54 @@ def _refuse_parts(what: str, parts: tuple[Phase | Milestone, ...]) -> None:
         raise ValueError(f"the shares of all {what} make {shares:.6g}: they must make 1")
 
 
+class Space(Strict):
+    """What the space of the racks costs: for each rack, or by the area that it takes."""
+
+    price_per_rack: Annotated[Stated[MoneyRate] | None, gives("rack_price")] = None
+    """Price of the space of one rack, as in '1200 EUR/year'."""
+    price_per_square_metre: Annotated[Stated[MoneyRate] | None, gives("area_price")] = None
+    """Price of one square metre of floor, as in '300 EUR/year'."""
+    square_metres_per_rack: Annotated[Stated[PositiveFactor] | None, gives("rack_area")] = None
+    """Square metres for each rack, with its share of the aisles."""
+
+    @model_validator(mode="after")
+    def _has_one_price(self) -> Self:
+        by_area = self.price_per_square_metre is not None
+        if by_area == (self.price_per_rack is not None):
+            raise ValueError("write either 'price_per_rack' or 'price_per_square_metre'")
+        if by_area != (self.square_metres_per_rack is not None):
+            raise ValueError("'price_per_square_metre' and 'square_metres_per_rack' go together")
+        return self
+
+
+class TaxRates(Strict):
+    """Value added tax on what has another rate than the purchase; 0 %: exempt."""
+
+    energy: Annotated[Stated[Fraction] | None, gives("energy_vat_rate")] = None
+    """On energy."""
+    maintenance: Annotated[Stated[Fraction] | None, gives("maintenance_vat_rate")] = None
+    """On maintenance."""
+    staff: Annotated[Stated[Fraction] | None, gives("staff_vat_rate")] = None
+    """On staff; none unless stated."""
+    space: Annotated[Stated[Fraction] | None, gives("space_vat_rate")] = None
+    """On space."""
+    media: Annotated[Stated[Fraction] | None, gives("media_vat_rate")] = None
+    """On drives that are replaced."""
+    migration: Annotated[Stated[Fraction] | None, gives("moving_vat_rate")] = None
+    """On moving data here."""
+    decommissioning: Annotated[Stated[Fraction] | None, gives("removal_vat_rate")] = None
+    """On taking all down."""
+    residual_value: Annotated[Stated[Fraction] | None, gives("residue_vat_rate")] = None
+    """On what the equipment is sold for."""
+
+
+LeftOut = Literal[
+    "maintenance", "staff", "space", "media replacement", "migration", "decommissioning",
+    "residual value",
+]  # fmt: skip
+"""Costs that count as none until they are stated."""
+
+
 class Economics(Strict):
     """What money depends on."""
 
@@ -137,6 +186,24 @@ class Economics(Strict):
     """Time after the purchase that its price covers: maintenance is paid from then on."""
     staff_cost: Annotated[Stated[MoneyRate] | None, gives("staff_cost")] = None
     """Staff of a year."""
+    space: Space | None = None
+    """What the space of the racks costs."""
+    media_replacement: Annotated[Stated[Fraction] | None, gives("media_replacement")] = None
+    """Share of the drives that is replaced in a year at one's own cost, after the warranty."""
+    migration_cost: Annotated[Stated[Money] | None, gives("moving_cost")] = None
+    """Cost of moving data here, at the purchase."""
+    decommissioning_cost: Annotated[Stated[Money] | None, gives("removal_cost")] = None
+    """Cost of taking all down, in the last year."""
+    residual_value: Annotated[Stated[Fraction] | None, gives("residual_share")] = None
+    """What the equipment is worth after the last year, as a share of the purchase."""
+    none_of: tuple[LeftOut, ...] = ()
+    """Costs that there are none of: without this, they are said to be left out."""
+    tax_rates: TaxRates = TaxRates.model_construct()
+    """Value added tax on what has another rate than the purchase."""
+    inflation: Annotated[Stated[Fraction] | None, gives("inflation")] = None
+    """Rise of all prices in a year, for costs in the money of each year."""
+    charged_share: Annotated[Stated[Share] | None, gives("charged_share")] = None
+    """Share of the usable capacity that users are charged for, on average."""
     price_decline: Annotated[Stated[YearlyShare] | None, gives("price_decline")] = None
     """Fall of prices in a year, as a share; negative: they rise."""
     price_convention: Literal["price falls", "capacity grows"] = "price falls"
@@ -146,6 +213,34 @@ class Economics(Strict):
     def is_phased(self) -> bool:
         """Whether the purchase is delivered in phases, or paid at milestones."""
         return bool(self.phases) or self.payments is not None
+
+    @property
+    def left_out(self) -> list[LeftOut]:
+        """Name the costs that are neither stated nor said to be none."""
+        return [what for what in self._stated if what not in {*self.none_of, *self._known}]
+
+    @property
+    def _stated(self) -> dict[LeftOut, object]:
+        """Give what is stated of each cost that is none otherwise."""
+        return {
+            "maintenance": self.maintenance_rate,
+            "staff": self.staff_cost,
+            "space": self.space,
+            "media replacement": self.media_replacement,
+            "migration": self.migration_cost,
+            "decommissioning": self.decommissioning_cost,
+            "residual value": self.residual_value,
+        }
+
+    @property
+    def _known(self) -> list[LeftOut]:
+        return [what for what, stated in self._stated.items() if stated is not None]
+
+    @model_validator(mode="after")
+    def _has_not_what_there_is_none_of(self) -> Self:
+        if both := [what for what in self._known if what in self.none_of]:
+            raise ValueError(f"'none_of' names {both[0]}, which is stated: leave one of both out")
+        return self
 
     @model_validator(mode="after")
     def _has_dates(self) -> Self:

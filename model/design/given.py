@@ -68,6 +68,26 @@ class GivenTier(Strict):
         """The tier that says its servers: none."""
         return ""
 
+    @property
+    def is_on_raid(self) -> bool:
+        """Whether its targets stand on RAID groups: nothing is known of them."""
+        return False
+
+    @property
+    def spreads_files(self) -> bool:
+        """Whether parts of each file lie on all drives: nothing is known of it."""
+        return False
+
+    @property
+    def has_copies_apart(self) -> bool:
+        """Whether copies of a file are on different targets: none is counted."""
+        return False
+
+    @property
+    def holds_dirty_caches(self) -> bool:
+        """Whether caches hold what the drives don't have yet: none is counted."""
+        return False
+
     @model_validator(mode="after")
     def _is_bought_or_owned(self) -> Self:
         if self.owned and self.equipment is not None and self.equipment.price is not None:

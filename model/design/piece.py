@@ -33,6 +33,10 @@ class Piece(Strict):
 
     discount: Annotated[Stated[Fraction] | None, gives("unit_discount", of="lines")] = None
     """Discount on the price of one piece."""
+    maintenance_rate: Annotated[
+        Stated[Fraction] | None, gives("line_maintenance_rate", of="lines")
+    ] = None
+    """Maintenance of a year after the warranty, as a share of the price; else the general rate."""
     number: str = ""
     """Number that the vendor sells it by; in place of the catalog's."""
     option: Flag = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from model.errors import quoted
 from model.zfs.spellings import WIDEST_RAID
 
 _TIMES = r"[x*\N{MULTIPLICATION SIGN}]"
@@ -115,7 +116,9 @@ def _parity(text: str, kind: str, match: re.Match[str]) -> int:
         return 0
     if int(parity) != own or not own:
         remedy = f"'{kind}:{data}+{own}'" if own else f"all drives of a group, as in '{kind}:8'"
-        raise LayoutTextError(f"'{text}': a {kind} has {own} drives of parity: write {remedy}")
+        raise LayoutTextError(
+            f"{quoted(text)}: a {kind} has {own} drives of parity: write {remedy}"
+        )
     return own
 
 
@@ -148,22 +151,22 @@ def parse_raid(text: str) -> RaidGroups:
         return _spread(text, spread)
     match = _RAID.fullmatch(text.strip())
     if match is None:
-        raise LayoutTextError(f"'{text}' is no RAID layout: {RAID_EXAMPLE}")
+        raise LayoutTextError(f"{quoted(text)} is no RAID layout: {RAID_EXAMPLE}")
     count, kind = int(match["count"] or 1), match["kind"].lower().replace("-", "")
     if match["width"] is None and kind != "drive":
-        raise LayoutTextError(f"'{text}': say how many drives a group has, as in '{kind}:10'")
+        raise LayoutTextError(f"{quoted(text)}: say how many drives a group has, as in '{kind}:10'")
     if kind in _SPANNED:
         return _spanned(text, kind, match)
     if match["spans"]:
         remedy = f"write '{match['spans']} x {kind}:{match['width']}' for so many groups"
-        raise LayoutTextError(f"'{text}': a {kind} has no spans: {remedy}")
+        raise LayoutTextError(f"{quoted(text)}: a {kind} has no spans: {remedy}")
     width = int(match["width"] or 1) + _parity(text, kind, match)
     if kind in ("raid5", "raid6") and width > WIDEST_RAID:
-        raise LayoutTextError(f"'{text}': {_too_wide(kind, width)}")
+        raise LayoutTextError(f"{quoted(text)}: {_too_wide(kind, width)}")
     if count < 1 or width < _LEAST[kind] or (kind == "drive" and width > 1):
-        raise LayoutTextError(f"'{text}': a {kind} has at least {_LEAST[kind]} drives")
+        raise LayoutTextError(f"{quoted(text)}: a {kind} has at least {_LEAST[kind]} drives")
     if kind == "raid10" and width % 2:
-        raise LayoutTextError(f"'{text}': a raid10 has an even number of drives")
+        raise LayoutTextError(f"{quoted(text)}: a raid10 has an even number of drives")
     if kind == "raid1":
         return RaidGroups(count, width, 1, width - 1)
     if kind == "raid10":
@@ -187,11 +190,11 @@ def _spanned(text: str, kind: str, match: re.Match[str]) -> RaidGroups:
         example = min(whole, key=lambda n: abs(width / n - _USUAL), default=2)
         each = width // example if whole else _USUAL
         remedy = f"write '{kind}:{example}x{each}' for {example} spans of {each} drives"
-        raise LayoutTextError(f"'{text}': a {kind} says its spans: {remedy}")
+        raise LayoutTextError(f"{quoted(text)}: a {kind} says its spans: {remedy}")
     one = parse_raid(f"{below}:{match['width']}" + (f"+{match['parity']}" * bool(match["parity"])))
     count = int(match["count"] or 1)
     if count < 1 or int(spans) < 2:
-        raise LayoutTextError(f"'{text}': a {kind} has at least 2 spans: write '{kind}:2x10'")
+        raise LayoutTextError(f"{quoted(text)}: a {kind} has at least 2 spans: write '{kind}:2x10'")
     return RaidGroups(count, one.drives, one.data_drives, one.survives, int(spans))
 
 
@@ -206,17 +209,17 @@ def _spread(text: str, match: re.Match[str]) -> RaidGroups:
         said = f"{kind}:{code_said}p:{width}c:{2 if spares is None else spares}s"
         what = "its spares" if code else "its code and its spares"
         why = "" if kind == "declustered" else f" ({product.source})"
-        raise LayoutTextError(f"'{text}': say {what}, as in '{said}'{why}")
+        raise LayoutTextError(f"{quoted(text)}: say {what}, as in '{said}'{why}")
     if product.codes and code not in product.codes:
         raise LayoutTextError(
-            f"'{text}': {kind} has {' or '.join(product.codes)} ({product.source})"
+            f"{quoted(text)}: {kind} has {' or '.join(product.codes)} ({product.source})"
         )
     data, parity = map(int, code.split("+"))
     least = max(product.least, data + parity + spares)
     if count < 1 or data < 1 or width < least or (product.most and width > product.most):
         most = f" to {product.most}" if product.most else " or more"
         raise LayoutTextError(
-            f"'{text}': {data}+{parity} and {spares} spare{'s' * (spares != 1)} take "
+            f"{quoted(text)}: {data}+{parity} and {spares} spare{'s' * (spares != 1)} take "
             f"{least}{most} drives, not {width}"
         )
     return RaidGroups(count, width, (width - spares) * data / (data + parity), parity, 1, spares)
@@ -238,7 +241,7 @@ def parse_code(text: str) -> Code:
     elif match := _CODE.fullmatch(text.strip()):
         code = Code(int(match["data"]), int(match["parity"]))
     else:
-        raise LayoutTextError(f"'{text}' is no code: {CODE_EXAMPLE}")
+        raise LayoutTextError(f"{quoted(text)} is no code: {CODE_EXAMPLE}")
     if code.data < 1 or code.parity < 0:
-        raise LayoutTextError(f"'{text}' holds no data: {CODE_EXAMPLE}")
+        raise LayoutTextError(f"{quoted(text)} holds no data: {CODE_EXAMPLE}")
     return code

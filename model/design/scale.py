@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from model.design.redundancy import Code, parse_code
+from model.errors import quoted
 from model.units.figures import show
 
 KIB, MIB = 2**10, 2**20
@@ -30,7 +31,7 @@ LEAST_CHECKSUM = 4 * KIB
 def is_declustered(text: str) -> str:
     """Refuse a code that Storage Scale RAID doesn't have."""
     if parse_code(text) not in SCALE_BLOCKS:
-        raise ValueError(f"Storage Scale has no code '{text}': write {SCALE_CODES}")
+        raise ValueError(f"Storage Scale has no code {quoted(text)}: write {SCALE_CODES}")
     return text
 
 

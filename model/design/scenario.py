@@ -165,6 +165,8 @@ class Common(Piece):
 
     count: Annotated[Stated[PositiveCount], gives("line_count", of="lines")]
     """Pieces."""
+    per: Literal["", "rack"] = ""
+    """Whether so many are in each rack, as of racks, PDUs and cords; left out: in all."""
     unit: str = "piece"
     """What is counted: piece, set, metre, …"""
     lot: str = ""
@@ -267,6 +269,12 @@ class Scenario(Strict):
             yield from _of_cables(self.fabric, "fabric")
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
         yield from ((f"services.{n}", service) for n, service in enumerate(self.services))
+
+    @property
+    def maintains_lines(self) -> bool:
+        """Whether any line of the bill has a rate of maintenance of its own."""
+        pieces = (*(piece for _, piece in self.pieces()), *self.services)
+        return any(getattr(piece, "maintenance_rate", None) is not None for piece in pieces)
 
     def alternatives(self) -> Iterator[tuple[str, str]]:
         """Give each part that may be bought in place of another, with the path of its field."""

@@ -470,6 +470,21 @@ class Tier(Strict):
         return self.servers.shared_with
 
     @property
+    def is_on_raid(self) -> bool:
+        """Whether its targets stand on RAID groups."""
+        return self.target.on_raid
+
+    @property
+    def spreads_files(self) -> bool:
+        """Whether parts of each file lie on all drives."""
+        return self.target.spread or self.file_system == "scale"
+
+    @property
+    def holds_dirty_caches(self) -> bool:
+        """Whether caches hold what the drives don't have yet."""
+        return self.cache is not None and self.cache.mode == "writeback"
+
+    @property
     def has_copies_apart(self) -> bool:
         """Whether copies of a file are on different targets, not ZFS's own on one."""
         return self.file_system in ("lustre", "beegfs") or not self.target.on_zfs

@@ -15,6 +15,7 @@ from model.books.facts import (
     TargetFacts,
     TierFacts,
 )
+from model.design.economics import Economics
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.targets import LDISKFS
@@ -68,6 +69,8 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         states=tuple(possible_states(tier, chain)),
         racked=has_racks(supply),
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
+        maintained=supply.scenario.maintains_lines,
+        media=supply.scenario.economics.media_replacement is not None,
         fed=is_fed(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
@@ -102,6 +105,7 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         holds_data=data,
         files_expected=supply.scenario.files is not None,
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
+        maintained=supply.scenario.maintains_lines,
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
@@ -188,6 +192,9 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
     ]
     move, files = scenario.migration, scenario.files
     built = [tier for tier in scenario.tiers if not isinstance(tier, GivenTier)]
+    if scenario.economics.media_replacement is not None and not built:
+        what = "no tier is built of drives: leave it out"
+        supply.complain("economics.media_replacement", what)
     return SiteFacts(
         rule=scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=_memory(scenario),
@@ -209,6 +216,9 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         clients=scenario.clients is not None,
         curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
         years=scenario.economics.years,
+        costs=_costs(scenario.economics),
+        maintained=scenario.maintains_lines,
+        capacity_grows=scenario.economics.price_convention == "capacity grows",
         phased=scenario.economics.is_phased,
         paid=scenario.economics.payments is not None,
         options=scenario.has_options,
@@ -226,6 +236,22 @@ def _memory(scenario: Scenario) -> Memory | None:
     if scenario.machine is None:
         return "of nodes" if scenario.checkpoint else None
     return "given" if scenario.machine.memory is not None else "of nodes"
+
+
+def _costs(economics: Economics) -> frozenset[str]:
+    """Name what else the years cost that is stated."""
+    space = economics.space
+    stated = {
+        "space": space and space.price_per_rack,
+        "area": space and space.price_per_square_metre,
+        "media": economics.media_replacement,
+        "moving": economics.migration_cost,
+        "removal": economics.decommissioning_cost,
+        "residue": economics.residual_value,
+        "charge": economics.charged_share,
+        "inflation": economics.inflation,
+    }
+    return frozenset(name for name, one in stated.items() if one is not None)
 
 
 def _required(scenario: Scenario) -> frozenset[str]:

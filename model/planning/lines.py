@@ -65,12 +65,13 @@ def put_line(
     holder: Piece | None = None,
     in_bay: bool = False,
     covering: Piece | None = None,
+    counted_as: str = "line_count",
 ) -> None:
     """Gather the inputs of a line; `holder` is the server that the piece sits in.
 
     `covering` is the piece whose estimate includes this one.
     """
-    put_bound(draft, piece, at, of="lines")
+    put_bound(draft, piece, at, of="lines", line_count=counted_as)
     _put_price(draft, piece, at)
     if covering is not None:
         why = f"inside the estimate of {draft.supply.title(covering)}"
@@ -145,8 +146,16 @@ def line_of(
     linked: bool = False,
 ) -> Instance:
     """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given."""
-    estimates = draft.supply.scenario.economics.estimates
-    facts = LineFacts(counted, per, bool(draft.offers), share, estimates, linked)
+    scenario = draft.supply.scenario
+    facts = LineFacts(
+        counted,
+        per,
+        offered=bool(draft.offers),
+        share=share,
+        maintained=scenario.maintains_lines,
+        estimates=scenario.economics.estimates,
+        linked=linked,
+    )
     offers = {"offers": [_offer(draft, step) for step in draft.offers]} if draft.offers else {}
     role = draft.path.rpartition("/")[2].partition(":")[0]
     return Instance(role, name, LINE.book(facts), draft.inputs, offers)

@@ -153,8 +153,8 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
     children = {
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
-    children["common"] = [_common(facts, supply)] if scenario.common else []
-    children["common"] += fabric_of(facts, supply)
+    children["common"] = [*_common("common", facts, supply), *fabric_of(facts, supply)]
+    children["racking"] = _common("racking", facts, supply)
     _warn_of_maintenance(supply)
     children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
@@ -183,24 +183,36 @@ IN_COMMON = "C"
 """What positions of the bill begin with, of what all tiers share."""
 
 
-def _common(facts: SiteFacts, supply: Supply) -> Instance:
-    lines = []
+RACKED: dict[str, tuple[str, str]] = {"": ("", ""), "rack": ("pieces_per_rack", "racks")}
+"""What counts what is common, by what there are so many in: as stated, or in each rack."""
+
+
+def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
+    """Make the instance of what is common, or of that which is counted by racks; if any is."""
+    lines, per = [], "rack" if role == "racking" else ""
     for n, piece in enumerate(supply.scenario.common):
-        name = f"{n + 1}"
-        role = line_role(option=piece.option)
-        draft = Draft(f"site/common:common/{role}:{name}", supply)
-        put_line(draft, piece, f"common.{n}")
+        if piece.per != per:
+            continue
+        if per and not facts.racks:
+            what = "nothing says the racks that this is for: name a rack in 'common'"
+            supply.complain(f"common.{n}.per", what)
+            continue
+        name, counted = f"{n + 1}", RACKED[per]
+        draft = Draft(f"site/{role}:{role}/{line_role(option=piece.option)}:{name}", supply)
+        put_line(draft, piece, f"common.{n}", counted_as=counted[0] or "line_count")
         where = position(IN_COMMON, n + 1)
         supply.line(draft.path, "common", "", piece, position=where, lot=piece.lot, unit=piece.unit)
-        lines.append(line_of(draft, name))
+        lines.append(line_of(draft, name, *counted))
     years = years_of(COMMON_YEAR.book(facts), facts.years)
     children = {**by_role(lines), "years": years}
-    return Instance("common", "common", COMMON.book(facts), {}, children)
+    return [Instance(role, role, COMMON.book(facts), {}, children)] if lines else []
 
 
 def _put_site(draft: Draft) -> None:
     supply, scenario = draft.supply, draft.supply.scenario
     put_bound(draft, scenario)
+    service = Provenance("stated", "", "years of service", supply.place("economics.years"))
+    draft.put("years_of_service", float(scenario.economics.years), service)
     digits = float(minor_digits(scenario.economics.currency))
     draft.put("minor_digits", digits, Provenance("constant", ISO_4217))
     machine, checkpoint = scenario.machine, scenario.checkpoint

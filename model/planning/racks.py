@@ -11,12 +11,12 @@ from model.planning.supply import Supply
 
 
 def has_racks(supply: Supply) -> bool:
-    """Whether racks are counted: one is named or described, or they are limited."""
+    """Whether racks are counted: one is named or described, or they are limited or paid for."""
     asked, site = supply.scenario.requirements, supply.scenario.site
     wanted = asked.racks is not None or asked.rack_power is not None
-    return (
-        supply.rack is not None or wanted or any(given is not None for _, _, given, _ in said(site))
-    )
+    paid = supply.scenario.economics.space is not None
+    stated = any(given is not None for _, _, given, _ in said(site))
+    return supply.rack is not None or wanted or paid or stated
 
 
 def is_fed(supply: Supply) -> bool:

@@ -70,6 +70,6 @@ def spares_of(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instan
         position=position(supply.group_of(at), AT),
         lot=tier.lot,
         said=f"{supply.title(drives)}, {SAID[spares.buy]}",
-        follows=f"{path}/{of_drives}:drives" if drives.part else "",
+        follows=f"{path}/{of_drives}:drives",
     )
     yield line_of(draft, "spares", COUNTED[spares.buy])

@@ -77,7 +77,7 @@ class Line:
     unit: str = PIECE
     """What is counted."""
     follows: str = ""
-    """The path of the line whose part it has, too."""
+    """The path of the line whose piece it has, too: what is stated of it is typed there."""
 
 
 def _missing(part: str, figure: str) -> Provenance:

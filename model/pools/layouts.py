@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from model.errors import quoted
 from model.units.figures import UnitError, parse
 from model.zfs.releases import Release
 from model.zfs.spellings import usual_kind
@@ -135,13 +136,13 @@ def _vdev(item: Any) -> VdevGroup:
     except (TypeError, ValueError, AttributeError):
         raise LayoutError(f'{item!r} is no vdev: write ("raidz2", [drives])') from None
     if match is None or not text.strip():
-        raise LayoutError(f"'{text}' is no vdev: write one of {KINDS} or spare")
+        raise LayoutError(f"{quoted(text)} is no vdev: write one of {KINDS} or spare")
     if not sizes:
-        raise LayoutError(f"'{text}' has no drives: write [bytes, bytes, ...]")
+        raise LayoutError(f"{quoted(text)} has no drives: write [bytes, bytes, ...]")
     role, kind, shape = match[1] or "data", match[2] or "disk", read_shape(text, match[3])
     letter = "c" if kind.lower().startswith("draid") else "w"
     if shape.setdefault(letter, len(sizes)) != len(sizes):
-        raise LayoutError(f"'{text}' has {len(sizes)} drives, not {shape[letter]}")
+        raise LayoutError(f"{quoted(text)} has {len(sizes)} drives, not {shape[letter]}")
     group = in_role(text, vdev(text, kind.lower(), shape), role.lower())
     return replace(group, drive=min(sizes), sold=sum(sizes))
 

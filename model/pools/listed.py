@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from model.errors import MOST_JUDGED, InputError, Place, Problem
+from model.errors import MOST_JUDGED, InputError, Place, Problem, quoted
 from model.pools.instances import header_of
 from model.pools.layouts import before_and_after, drive_bytes
 from model.pools.pool import RECORD, PoolFigures, check_ashift, check_record, zfs_pool
@@ -41,7 +41,7 @@ class PoolLine:
 
 def _ashift(text: str) -> int:
     if not text.isdecimal() or len(text) > len("16"):
-        raise ValueError(f"'{text}' is no ashift: write 9 to 16")
+        raise ValueError(f"{quoted(text)} is no ashift: write 9 to 16")
     return check_ashift(int(text))
 
 

@@ -6,7 +6,7 @@ import csv
 import math
 from collections.abc import Callable, Iterable
 
-from model.errors import MOST_JUDGED, InputError, Place, Problem
+from model.errors import MOST_JUDGED, InputError, Place, Problem, quoted
 from model.pools.layouts import bytes_of
 from model.pools.tables import (
     LARGEST_LIST,
@@ -57,7 +57,9 @@ def _share(text: str) -> float:
     share = _weight(text)
     if share > 1:
         meant = f": did you mean '{text} %'?" if "%" not in text and share <= PERCENT else ""
-        raise UnitError(f"'{text}' is no share of the files{meant or ': write 0 to 1, or 100 %'}")
+        raise UnitError(
+            f"{quoted(text)} is no share of the files{meant or ': write 0 to 1, or 100 %'}"
+        )
     return share
 
 
@@ -93,7 +95,7 @@ def parse_files(text: str) -> Mix:
     for part in text.split(","):
         size, colon, weight = (piece.strip() for piece in part.partition(":"))
         if not size or (colon and not weight):
-            raise ValueError(f"'{text}' is no mix of files: write {EXAMPLE}")
+            raise ValueError(f"{quoted(text)} is no mix of files: write {EXAMPLE}")
         pairs.append((size, weight or "1"))
     mix = _added((_length(size), _weight(weight)) for size, weight in pairs)
     if any("%" in weight for _, weight in pairs):

@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from model.errors import quoted
+
 MIB, GIB = 2.0**20, 2.0**30
 NO_LIMIT = 2.0**62
 NEVER = 2.0**40
@@ -135,5 +137,6 @@ def release_of(text: str) -> Release:
             return found
     known = "0.6, 0.7, 0.8, 2.0, 2.1, 2.2, 2.3 or 2.4"
     raise ReleaseError(
-        f"no release '{text}' of OpenZFS is known: write one of {known}, or of theirs as 2.1.11"
+        f"no release {quoted(text)} of OpenZFS is known: write one of {known}, "
+        "or of theirs as 2.1.11"
     )

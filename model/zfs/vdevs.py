@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from model.errors import quoted
 from model.units.figures import parse
 from model.zfs.releases import Release
 from model.zfs.spellings import LayoutError as LayoutError
@@ -111,7 +112,7 @@ def read_shape(text: str, shape: str) -> Counter[str]:
     parts = _SHAPE.findall(shape)
     found = Counter({letter.lower() or "w": _number(number) for number, letter in parts})
     if len(parts) != len(found) or "".join(f":{n}{x}" for n, x in parts) != shape:
-        raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
+        raise LayoutError(f"{quoted(text)} is no layout: {EXAMPLE}")
     return found
 
 
@@ -119,16 +120,17 @@ def draid(text: str, parity: int, shape: Counter[str], count: int = 1) -> VdevGr
     """Make dRAID vdevs of a shape: drives `c`, spares `s`, data columns `d`."""
     width, spares = shape["c"], shape["s"]
     if not 2 <= width <= _WIDEST:
-        raise LayoutError(f"'{text}': a dRAID vdev has 2 to {_WIDEST} drives, not {width}")
+        raise LayoutError(f"{quoted(text)}: a dRAID vdev has 2 to {_WIDEST} drives, not {width}")
     if spares > _MOST_SPARES:
         raise LayoutError(
-            f"'{text}': a dRAID vdev has at most {_MOST_SPARES} distributed spares, not {spares}"
+            f"{quoted(text)}: a dRAID vdev has at most {_MOST_SPARES} distributed spares, "
+            f"not {spares}"
         )
     most = width - spares - parity
     data = shape["d"] if "d" in shape else min(_DATA, most)
     if not 1 <= data <= most:
         raise LayoutError(
-            f"'{text}': {width} drives with {spares} spare{'s' * (spares != 1)} and {parity} "
+            f"{quoted(text)}: {width} drives with {spares} spare{'s' * (spares != 1)} and {parity} "
             f"parity leave {max(most, 0)} for data, not {data}: write fewer data columns or more "
             "drives"
         )
@@ -150,27 +152,29 @@ def vdev(text: str, kind: str, shape: Counter[str], count: int = 1) -> VdevGroup
     if kind.startswith("draid") and "c" in shape and "w" not in shape:
         return draid(text, parity, shape, count)
     if kind.startswith("draid"):
-        raise LayoutError(f"'{text}': say how many drives, as in '{kind}:8d:53c:3s'")
+        raise LayoutError(f"{quoted(text)}: say how many drives, as in '{kind}:8d:53c:3s'")
     if letters:
-        raise LayoutError(f"'{text}': only dRAID has d, c and s: {EXAMPLE}")
+        raise LayoutError(f"{quoted(text)}: only dRAID has d, c and s: {EXAMPLE}")
     if kind == "disk":
         return VdevGroup(count * shape.get("w", 1), "disk", 1, 0)
     if "w" not in shape:
         raise LayoutError(
-            f"'{text}': say how many drives a vdev has, as in '{kind}:{_USUAL[kind]}'"
+            f"{quoted(text)}: say how many drives a vdev has, as in '{kind}:{_USUAL[kind]}'"
         )
     width, least = shape["w"], max(2, parity + 1)
     if not least <= width <= _WIDEST:
-        raise LayoutError(f"'{text}': a {kind} vdev has {least} to {_WIDEST} drives, not {width}")
+        raise LayoutError(
+            f"{quoted(text)}: a {kind} vdev has {least} to {_WIDEST} drives, not {width}"
+        )
     return VdevGroup(count, kind, width, parity)  # type: ignore[arg-type]  # one of the kinds
 
 
 def in_role(text: str, group: VdevGroup, role: str) -> VdevGroup:
     """Give vdevs a role, if their kind can have it."""
     if role == "log" and group.kind not in ("disk", "mirror"):
-        raise LayoutError(f"'{text}': a log is a disk or a mirror")
+        raise LayoutError(f"{quoted(text)}: a log is a disk or a mirror")
     if role in ("cache", "spare") and group.kind != "disk":
-        raise LayoutError(f"'{text}': a {role} is a single disk, as in '2 x {role}'")
+        raise LayoutError(f"{quoted(text)}: a {role} is a single disk, as in '2 x {role}'")
     return replace(group, role=role)  # type: ignore[arg-type]  # one of the roles
 
 
@@ -216,10 +220,10 @@ def some_bytes(size: float, written: object) -> int:
 def no_layout(text: str) -> LayoutError:
     """Say that a text is no layout of ZFS, and what was meant, where that can be guessed."""
     if guess := meant(text):
-        return LayoutError(f"'{text}' is no layout: did you mean '{guess}'?")
+        return LayoutError(f"{quoted(text)} is no layout: did you mean '{guess}'?")
     if instead := of_controller(text):
-        return LayoutError(f"'{text}' is RAID of a controller, not of ZFS: {instead}")
-    return LayoutError(f"'{text}' is no layout: {EXAMPLE}")
+        return LayoutError(f"{quoted(text)} is RAID of a controller, not of ZFS: {instead}")
+    return LayoutError(f"{quoted(text)} is no layout: {EXAMPLE}")
 
 
 def _group(text: str) -> VdevGroup:
@@ -228,14 +232,14 @@ def _group(text: str) -> VdevGroup:
         raise no_layout(text)
     count = _number(match["count"] or "1")
     if count < 1:
-        raise LayoutError(f"'{text}': write at least 1 vdev")
+        raise LayoutError(f"{quoted(text)}: write at least 1 vdev")
     shape = read_shape(text, match["shape"])
     if min([0, *shape.values()]) < 0 or shape.get("w", 1) < 1:
-        raise LayoutError(f"'{text}': write at least 1 drive")
+        raise LayoutError(f"{quoted(text)}: write at least 1 drive")
     group = vdev(text, (match["kind"] or "disk").lower(), shape, count)
     group = in_role(text, group, (match["role"] or "data").lower())
     if group.count * group.width > MOST_DRIVES:
-        raise LayoutError(f"'{text}' has too many drives: write {MOST_DRIVES:,} at most")
+        raise LayoutError(f"{quoted(text)} has too many drives: write {MOST_DRIVES:,} at most")
     if match["drive"]:
         return replace(group, drive=some_bytes(parse(match["drive"], "byte"), match["drive"]))
     return group
@@ -254,14 +258,14 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     """
     parts = parts_of(" ".join(text.split()))
     if not text.strip() or not all(parts):
-        raise LayoutError(f"'{text}' is no layout: {EXAMPLE}")
+        raise LayoutError(f"{quoted(text)} is no layout: {EXAMPLE}")
     if not any(letter.isalpha() for letter in text.removesuffix("p")):
         raise no_layout(text)
     if len(parts) > MOST_GROUPS:
         raise LayoutError(f"{len(parts)} groups of vdevs are too many: write at most {MOST_GROUPS}")
     groups = tuple(map(_group, parts))
     if all(group.role != "data" for group in groups):
-        raise LayoutError(f"'{text}' has no vdev for data: {EXAMPLE}")
+        raise LayoutError(f"{quoted(text)} has no vdev for data: {EXAMPLE}")
     return groups
 
 

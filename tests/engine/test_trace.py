@@ -156,3 +156,10 @@ def test_brackets_keep_the_value(tree: object) -> None:
         return
     for written in (excel(build(tree, name)), text(build(tree, name))):
         assert float(eval(written, {}, env)) == pytest.approx(plain, rel=1e-12, abs=1e-12)
+
+
+def test_latex_has_no_parentheses_that_say_nothing() -> None:
+    """A sum of sums from the left needs none; what is taken away together does."""
+    assert "left(" not in latex(A + B + A, str)
+    assert "left(" not in latex(A * B * A, str)
+    assert "left(" in latex(A - (B - A), str)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from model.design.redundancy import parse_code, parse_raid
 from model.errors import MOST_SHOWN, InputError, Place, Problem
 from model.planning.loading import load_scenario
+from model.pools.mixes import parse_files
 from model.reading.documents import read_document
+from model.zfs.releases import release_of
+from model.zfs.vdevs import parse_layout
 from tests.hostile.patience import patience
 
 LINES = 40_000
@@ -80,3 +86,12 @@ def test_a_long_number_is_a_key_as_it_is_written() -> None:
         "1234567890123456789",
         12,
     ]
+
+
+@pytest.mark.parametrize("read", [parse_layout, parse_raid, parse_code, parse_files, release_of])
+@pytest.mark.parametrize("word", ["mirror", "raidz2:10 ", "8d+2p:", "4 KiB: 1 %", "'\\"])
+def test_a_long_text_is_not_repeated_in_full(read: Callable[[str], object], word: str) -> None:
+    """What a layout, a code, a mix or a release isn't is told in some words of it."""
+    with patience(), pytest.raises(ValueError, match=r"write|did you mean") as refused:
+        read(word * 30_000)
+    assert len(str(refused.value)) < 1000

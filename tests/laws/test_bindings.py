@@ -183,8 +183,9 @@ OTHERWISE = {
     "the stretches of a file, and the sizes that are looked at": ("extent_end", "one_file_size"),
     "a file of past usage": ("forecast_low", "forecast_high", "forecast_demand"),
     "the drives of the catalog": ("drive_mean_time",),
+    "what is common to each rack": ("pieces_per_rack",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),
-    "the years of service": ("year_index", "projected_years"),
+    "the years of service": ("year_index", "projected_years", "years_of_service"),
     "the date of the order, and the month of a fiscal year": ("fiscal_offset",),
     "the processors and memory that a calibration names, or a measured server": (
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),

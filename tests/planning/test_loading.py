@@ -197,3 +197,9 @@ def test_alternatives_are_parts_of_the_same_kind() -> None:
         assert "did you mean 'seagate-st10000nm0096'?" in said[wrong]
         assert "write the key of a part of kind hdd or ssd" in said[other]
         assert "no part 'apc-ar3301'" in said["common.0.alternatives.0"]
+
+
+def test_a_scenario_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
+    """In those of the system, without its numbers."""
+    with pytest.raises(InputError, match=r"can't be read \(no such file or directory\): give"):
+        load_scenario(tmp_path / "none.yaml")

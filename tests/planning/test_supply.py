@@ -9,7 +9,7 @@ import pytest
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
 from model.planning.supply import Supply
-from model.provenance import UNKNOWN
+from model.provenance import UNKNOWN, Provenance
 
 PRICED = Path(__file__).parents[1] / "report/priced.yaml"
 
@@ -56,3 +56,9 @@ def test_memory_in_decimal_units_is_asked_about() -> None:
     """A module of 128 GB holds 128 GiB, which is 7.4 % more."""
     results = evaluate(load_scenario(Path(__file__).parents[2] / "scenarios/astra.yaml"))
     assert any("128 GiB would be 7.4 % more" in warning for warning in results.warnings)
+
+
+def test_provenance_is_one_line_without_gaps() -> None:
+    """What isn't known of it leaves no empty place between its semicolons."""
+    assert Provenance("measured", source="IOR", place="a.yaml:3").text == "measured; IOR; a.yaml:3"
+    assert Provenance("unknown").text == "unknown"

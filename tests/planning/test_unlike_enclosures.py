@@ -88,3 +88,16 @@ def test_further_enclosures_need_first_ones() -> None:
             ("per_enclosure", "per_server"),
             ("    adapters: {part: broadcom-9300-8e, per_server: 2}\n", ""),
         )
+
+
+@pytest.mark.parametrize("system", ["sequoia", "beluga", "astra"])
+def test_who_loses_targets_with_an_enclosure_is_warned(system: str) -> None:
+    """Sequoia's files don't survive it, its mirrored metadata do; of Astra it isn't known."""
+    results = evaluate(load_scenario(f"scenarios/{system}.yaml"))
+    warned = {text.partition(":")[0] for text in results.warnings if "loss of one encl" in text}
+    assert warned == {
+        name
+        for name, path in results.tiers()
+        if results.values.get((path, "survives_enclosure_loss")) == 0
+    }
+    assert warned == {"sequoia": {"grove"}, "beluga": {"project", "metadata"}}.get(system, set())

@@ -186,3 +186,14 @@ def test_special_vdevs_below_partitions() -> None:
 def test_special_vdevs_that_cant_be(layout: str, more: str, remedy: str) -> None:
     with pytest.raises(InputError, match=remedy):
         evaluate(load_scenario("s.yaml", SPECIAL.format(layout=layout, more=more)))
+
+
+@pytest.mark.parametrize(
+    ("size", "stated", "top"),
+    [("record_size", "32 MiB", "16 MiB"), ("sector_size", "128 KiB", "64 KiB")],
+)
+def test_sizes_beyond_those_of_openzfs_name_the_largest(size: str, stated: str, top: str) -> None:
+    """Records of 16 MiB (zfs_max_recordsize) and sectors of 64 KiB (ashift 16) are the largest."""
+    said = problem(f"layout: 'raidz2:10', {size}: {stated}")
+    assert f"'{size}' must be a power of two from 512 B to {top}" in said
+    planned(f"layout: 'raidz2:10', {size}: {top}")

@@ -127,3 +127,9 @@ def test_what_size_counts(layout: str, said: str) -> None:
     spares = 3 / 53 if "draid" in layout else 0
     raw = found.pool.raw - ("special" in layout) * 2 * 960e9
     assert size.size == pytest.approx(raw / copies * (1 - spares), rel=0.02)
+
+
+def test_answers_begin_with_what_was_bought() -> None:
+    """Ten drives of 10 TB, before anything is taken off."""
+    first = zfs_answers("raidz2:10", "10 TB", policy={}).listed()[0]
+    assert (first.what, first.size) == ("Drives as sold", 10**14)

@@ -44,6 +44,15 @@ def test_the_waterfall_ends_at_what_is_planned(name: str) -> None:
         assert tuple(figure.layout.colorway) == COLOURS
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_no_bar_of_a_chain_is_longer_than_its_axis(way: str) -> None:
+    """And the text behind the longest one has room, too."""
+    figure = stage_bars(planned("beluga"), "site/tiers:project", way)
+    begin, end = figure.layout.xaxis.range
+    assert begin == 0
+    assert max(figure.data[0].x) < end < 2 * max(figure.data[0].x)
+
+
 def test_without_a_raw_capacity_the_waterfall_starts_at_what_is_given() -> None:
     results = planned("cri")
     path = dict(results.tiers())["pfs"]

@@ -27,6 +27,8 @@ def test_what_is_out_is_drawn_at_the_edge_in_red() -> None:
     assert figure is not None
     dots = next(trace for trace in figure.data if trace.name == "predicted")
     assert list(dots.x) == [-EDGE]
+    left, right = figure.layout.xaxis.range
+    assert left < -EDGE < EDGE < right
     assert list(dots.marker.color) == [VERMILION]
 
 

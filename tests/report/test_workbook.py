@@ -15,11 +15,14 @@ import pytest
 from openpyxl.utils.datetime import to_excel
 
 from model.answers.capacities import beside_steps
+from model.answers.composition import how_combined
 from model.answers.results import Results, evaluate
 from model.answers.sentences import said
 from model.answers.summary import conclusion, headline
 from report.book import SPOILED
+from report.pages import ABOUT
 from report.sheets import (
+    ASSUMPTIONS,
     BILL,
     BILL_KEY,
     CAPACITY,
@@ -30,6 +33,7 @@ from report.sheets import (
     SUMMARY,
 )
 from report.statement import statement
+from report.summary_sheet import EXPORTED
 from report.workbook import build, workbook_bytes
 from tests.report.books import (
     FILES,
@@ -280,6 +284,7 @@ def test_the_summary_has_what_is_bought_for_and_what_it_costs():
     """Capacities, rates both ways, purchase and ownership, each with what is known of it."""
     results = results_of(PRICED)
     labels = {cell.value for cell in opened(PRICED)[SUMMARY]["A"]}
+    assert EXPORTED in labels  # below it, what isn't computed anew
     for name in (
         *("raw_capacity", "usable_capacity", "planned_capacity"),
         *(f"{way}_bandwidth{end}" for way in ("read", "write") for end in ("", "_bound")),
@@ -299,6 +304,29 @@ def test_no_table_begins_at_the_end_of_a_page(file):
         titles = [c.row for c in sheet["A"] if c.font.b and c.font.sz == 11 and c.value]
         for end in (b.id for b in sheet.row_breaks.brk):
             assert not any(top <= end <= top + 3 for top in titles), f"{name}: row {end}"
+
+
+def test_every_assumption_is_named_in_the_first_column():
+    """Below the heads, figure and where it belongs stand in each row."""
+    assert opened(PRICED)[ASSUMPTIONS]["A2"].value == ABOUT
+    rows = list(opened(PRICED)[ASSUMPTIONS].iter_rows(min_row=4, values_only=True))
+    assert rows[0][:3] == ("Figure", "Where", "Value")
+    stated = [row for row in rows[1:] if row[4]]
+    assert len(stated) > 20
+    assert all(row[0] and row[1] for row in stated)
+
+
+def test_how_stages_combine_stands_below_the_chain():
+    """At the sheet's left edge, where the chain's rows begin."""
+    results = results_of(PRICED)
+    texts = {cell.value for cell in opened(PRICED)[PERFORMANCE]["A"]}
+    said = [
+        how_combined(results, f"{path}/healthy:healthy", way)
+        for _, path in results.tiers()
+        for way in ("read", "write")
+    ]
+    assert any(said)
+    assert {text for text in said if text} <= texts
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

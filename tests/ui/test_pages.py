@@ -540,11 +540,11 @@ def test_a_lost_upload_is_said_and_its_edits_are_not_taken() -> None:
 
 def test_what_is_left_out_of_the_cost_is_said_until_it_is_entered() -> None:
     at = opened("astra", "cost")
-    assert any("maintenance and staff not included" in text.value for text in at.caption)
+    assert any("stated of it: maintenance, staff, space" in text.value for text in at.caption)
     at.text_input(key=field(at, "economics.maintenance_rate")).set_value("5 %").run()
-    assert any("; staff not included" in text.value for text in at.caption)
+    assert any("stated of it: staff, space" in text.value for text in at.caption)
     at.text_input(key=field(at, "economics.staff_cost")).set_value("80000 USD/year").run()
-    assert not any("not included" in text.value for text in at.caption)
+    assert any("stated of it: space" in text.value for text in at.caption)
 
 
 def test_a_step_that_takes_nothing_is_left_out() -> None:

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from model.answers.needs import Need, NeedOfYear
 from model.answers.results import Results
-from model.answers.views.view import Column, Row, View, figure
+from model.answers.views.view import Column, Row, Value, View, figure, made
+from model.engine.ops import total
 
-PARTS = ("year_capital", "year_expansion", "year_energy", "year_maintenance", "year_staff")
+PARTS = (
+    "year_capital",
+    "year_expansion",
+    "year_energy",
+    "year_maintenance",
+    "year_space",
+    "year_staff",
+    "year_media",
+    "year_moving",
+    "year_removal",
+    "year_residue",
+)
 """What a year's cost is made of."""
-SUMS = ("year_cost", "discounted_cost", "cumulative_cost")
+SUMS = ("year_cost", "year_tax", "year_gross_cost", "discounted_cost", "cumulative_cost")
+FURTHER = ("year_nominal_cost",)
+"""What else is said of a year where it is stated."""
+NONE_UNLESS_STATED = {"year_maintenance": "maintenance", "year_staff": "staff"}
+"""Rows that are left out where the scenario states nothing of them, and they are nothing."""
 
 
 LEFT_OUT = ("known_year_cost", "unknown_year_costs")
@@ -16,22 +32,79 @@ LEFT_OUT = ("known_year_cost", "unknown_year_costs")
 
 
 def costs(results: Results) -> View:
-    """Give the cost of each year, a row for each kind and what they come to."""
+    """Give the cost of each year, a row for each kind, what they come to, and the sum of years."""
     paths = results.years()
     names = [path.rpartition(":")[2] for path in paths]
-    columns = tuple(Column(name.capitalize(), name) for name in names)
+    columns = (*(Column(name.capitalize(), name) for name in names), Column("All years", "sum"))
     book = results.plan.instances[paths[0]].book
+    unknown = any(results[at, LEFT_OUT[-1]] for at in paths)
+    shown = (*parts(results), *SUMS, *FURTHER, *LEFT_OUT * unknown)
     rows = (
         Row(
             book[name].label,
-            tuple(figure(results, path, name) for path in paths),
+            (*(figure(results, path, name) for path in paths), _sum(results, name, paths)),
             (f"{book[name].title.rstrip('.')}.",),
             "strong" if name in SUMS else "",
         )
-        for name in (*PARTS, *SUMS, *LEFT_OUT * any(results[at, LEFT_OUT[-1]] for at in paths))
+        for name in shown
         if name in book
     )
-    return View("Cost by year, net", "Net", columns, tuple(rows))
+    return View("Cost by year", "Net, unless said otherwise", columns, tuple(rows))
+
+
+def parts(results: Results) -> list[str]:
+    """Name the kinds of cost of a year: without those that nothing is stated of."""
+    book = results.plan.instances[results.years()[0]].book
+    nothing = results.plan.scenario.economics.left_out
+    return [
+        name
+        for name in PARTS
+        if name in book
+        and not (
+            NONE_UNLESS_STATED.get(name) in nothing
+            and not any(results[path, name] for path in results.years())
+        )
+    ]
+
+
+def _sum(results: Results, name: str, paths: list[str]) -> Value | str:
+    if name == "cumulative_cost":
+        return ""
+    item = results.item(paths[0], name)
+    return made(total, item.unit, *((path, name) for path in paths))
+
+
+def without(results: Results) -> str:
+    """Say which costs nobody stated, nor said that there are none of; nothing if none."""
+    missing = results.plan.scenario.economics.left_out
+    if not missing:
+        return ""
+    *others, last = missing
+    said = f"{', '.join(others)} and {last}" if others else last
+    return f"Not included, as nothing is stated of it: {said}."
+
+
+UNITS = (
+    ("cost_per_usable", "A usable TB, over all years, discounted"),
+    ("yearly_cost_per_usable", "A usable TB in each year, not discounted"),
+    ("cost_per_written", "Each GB/s committed to be written, over all years, discounted"),
+    ("cost_per_read", "Each GB/s committed to be read, over all years, discounted"),
+    ("cost_per_rack", "A rack with what is in it, over all years, discounted"),
+    ("chargeback_rate", "Charged for a TB in each year, to pay for all costs"),
+    ("nominal_cost", "All years, in the money of each year"),
+    ("total_tax", "Value added tax on all years"),
+    ("gross_cost", "All years with value added tax"),
+)
+
+
+def units(results: Results) -> View:
+    """Give what a unit of the system costs, of what is known."""
+    rows = (
+        Row(said, (figure(results, "site", name),))
+        for name, said in UNITS
+        if results.values.get(("site", name)) is not None
+    )
+    return View("What a unit costs, net", "Unit", (Column("Cost", "cost"),), tuple(rows))
 
 
 DEMAND = (

@@ -91,6 +91,12 @@ def capital_tax(capital_cost: Num, vat_rate: Num) -> Num:
     return capital_cost * vat_rate
 
 
+@SITE.quantity("currency", r"X_\mathrm{vat}^\mathrm{known}", SOURCE, known_of="capital_tax")
+def known_capital_tax(known_capital_cost: Num, vat_rate: Num) -> Num:
+    """Value added tax on what has a known price."""
+    return known_capital_cost * vat_rate
+
+
 @SITE.quantity("currency", r"X_\mathrm{gross}", SOURCE)
 def gross_capital_cost(capital_cost: Num, capital_tax: Num) -> Num:
     """Purchase of everything with value added tax."""
@@ -177,7 +183,7 @@ YEAR.over(
     "watt",
     r"P_j",
     "Power of all equipment in the year",
-    roles=("tiers", "metadata", "common"),
+    roles=("tiers", "metadata", "common", "racking"),
     of="tier_year_power",
     aligned=True,
 )

@@ -14,6 +14,9 @@ from model.units.money import ISO_4217, USUAL
 SOURCE = "bill of materials"
 CENTS = "as invoices do: rounded to the currency's smallest coin, halves up"
 
+PER_RACK = Book("pieces of a rack", topic="bill")
+PER_RACK.input("pieces_per_rack", "1", r"n_\mathrm{pc/rack}", "Pieces for each rack", whole=True)
+
 CURRENCY = Book("currency", topic="bill")
 CURRENCY.input(
     "minor_digits",
@@ -153,38 +156,52 @@ _TIER.over(
 )
 TIER = spell(_TIER, *MEASURES)
 
-_SITE = Book("site materials", topic="bill")
-_ALL = ("tiers", "metadata", "common", "services")
-_SITE.over(
-    "total",
-    "equipment_measure",
-    "<unit>",
-    r"<x>_\mathrm{equipment}",
-    "{said}",
-    roles=_ALL,
-    of="tier_measure",
+_IN_RACKS = ("tiers", "metadata", "common")
+"""What may stand in racks."""
+_ALL = (*_IN_RACKS, "racking", "services")
+"""What is bought: with what is counted by racks, which fills none, or would count itself."""
+
+
+def _site(roles: tuple[str, ...]) -> Book:
+    site = Book("site materials", topic="bill")
+    site.over(
+        "total",
+        "equipment_measure",
+        "<unit>",
+        r"<x>_\mathrm{equipment}",
+        "{said}",
+        roles=roles,
+        of="tier_measure",
+    )
+    site.over(
+        "total",
+        "known_equipment_measure",
+        "<unit>",
+        r"<x>_\mathrm{equipment}^\mathrm{known}",
+        "{said}: the known part",
+        roles=roles,
+        of="known_tier_measure",
+        known_of="equipment_measure",
+    )
+    site.over(
+        "total",
+        "unknown_equipment_measure",
+        "1",
+        r"n_\mathrm{equipment}^\mathrm{unknown,<x>}",
+        "{said}: lines that are unknown",
+        roles=roles,
+        of="unknown_tier_measure",
+        unknown_of="equipment_measure",
+    )
+    return site
+
+
+SITE = Book(
+    "site materials",
+    spell(_site(_ALL), *MEASURES[:-1]),
+    spell(_site(_IN_RACKS), MEASURES[-1]),
+    topic="bill",
 )
-_SITE.over(
-    "total",
-    "known_equipment_measure",
-    "<unit>",
-    r"<x>_\mathrm{equipment}^\mathrm{known}",
-    "{said}: the known part",
-    roles=_ALL,
-    of="known_tier_measure",
-    known_of="equipment_measure",
-)
-_SITE.over(
-    "total",
-    "unknown_equipment_measure",
-    "1",
-    r"n_\mathrm{equipment}^\mathrm{unknown,<x>}",
-    "{said}: lines that are unknown",
-    roles=_ALL,
-    of="unknown_tier_measure",
-    unknown_of="equipment_measure",
-)
-SITE = spell(_SITE, *MEASURES)
 
 TIER_OPTIONS = Book("options of a tier", topic="bill")
 TIER_OPTIONS.over(

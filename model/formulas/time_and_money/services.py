@@ -74,7 +74,7 @@ PURCHASE.over(
     "currency",
     r"X_\mathrm{hw}",
     "Price of the equipment and of what is bought for its tiers, net",
-    roles=("tiers", "metadata", "common"),
+    roles=("tiers", "metadata", "common", "racking"),
     of="tier_cost",
 )
 

@@ -404,3 +404,11 @@ def test_no_cut_and_no_dirt_brings_a_traceback(file, data):
 @given(st.binary(max_size=400))
 def test_any_bytes(content):
     read_or_refused(content)
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_the_best_of_several_steps_is_given_beside_them(steps: int) -> None:
+    """Of one step there is no best."""
+    lines = (DATA / "obdfilter_survey.summary").read_text().splitlines()[: 1 + steps]
+    names = [one.figure for one in read_measurements("x", "\n".join(lines))]
+    assert ("best write bandwidth" in names) == (steps > 1)

@@ -79,3 +79,8 @@ def test_caches_hold_where_nothing_is_left_to_fill_them() -> None:
     """A byte a second too many fills them in the end."""
     assert bursts.caches_hold(0.0) == bursts.caches_hold(-1e9) == 1
     assert bursts.caches_hold(1.0) == 0
+
+
+def test_a_burst_ends_when_caches_are_empty_again() -> None:
+    """Five minutes to fill and twenty to drain make 25."""
+    assert bursts.time_until_drained(300.0, 1200.0) == 1500

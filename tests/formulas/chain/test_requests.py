@@ -78,6 +78,15 @@ def test_raid_penalties(layout: str, drives: int, one: int, reads: float, writes
     assert rates(target, drives, one, one, "none") == pytest.approx([reads, writes])
 
 
+def test_each_copy_of_a_file_is_written() -> None:
+    """Two groups of RAID 1 of 180 IOPS write 360; with each file on both, half of it."""
+    target = "{{redundancy: raid, format: none, layout: 'raid1:2', copies: {}}}"
+    reads, writes = rates(target.format(1), 4, 180, 180, "none")
+    again, halved = rates(target.format(2), 4, 180, 180, "none")
+    assert (reads, writes) == pytest.approx((720, 360))
+    assert (again, halved) == pytest.approx((720, 180))
+
+
 def test_flash_reads_old_data_faster_than_it_writes() -> None:
     """RAID 5 on drives of 1,000,000 reads and 200,000 writes: 2 of each are 12 us of a drive."""
     target = "{redundancy: raid, format: none, layout: 'raid5:5'}"

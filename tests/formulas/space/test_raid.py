@@ -325,3 +325,11 @@ def test_spare_space_takes_its_share(data: int, parity: int, spares: int, more: 
     assert sum(values[step] for step in steps) == pytest.approx(raw, rel=1e-12)
     share = (width - spares) / width * data / (data + parity)
     assert values["usable_capacity"] == pytest.approx(raw * share)
+
+
+@pytest.mark.parametrize("kind", ["raid5", "raid6"])
+def test_the_widest_group_has_32_drives(kind: str) -> None:
+    """Broadcom, MegaRAID guide: a span has at most 32 drives."""
+    assert parse_raid(f"{kind}:32").drives == 32
+    with pytest.raises(LayoutTextError, match="at most 32 drives"):
+        parse_raid(f"{kind}:33")

@@ -1,0 +1,107 @@
+"""A fixed gross budget with everything inside: how many blocks of a tier, and what is left.
+
+Each number of blocks is planned anew as a whole, with all costs of all years and their taxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from model.answers.results import Results, evaluate
+from model.answers.views.years import without
+from model.design.scenario import Scenario, edited
+from model.design.tier import Tier
+from model.errors import InputError, Place, Problem
+from model.procedures.largest import largest
+
+MOST_BLOCKS = 1_000_000
+"""More blocks than any site has: what never reaches the budget has no price."""
+COST = "gross_cost"
+
+
+@dataclass(frozen=True, slots=True)
+class Afforded:
+    """What a gross budget affords: so many blocks of a tier, and their plan; None without any.
+
+    `next_cost` is the gross cost of one block more.
+    """
+
+    tier: str
+    blocks: int
+    budget: float
+    cost: float | None
+    next_cost: float
+    plan: Results | None
+    left_out: str
+
+    @property
+    def left(self) -> float | None:
+        """What of the budget is left."""
+        return None if self.cost is None else self.budget - self.cost
+
+
+def built_tiers(scenario: Scenario) -> list[str]:
+    """Name the tiers whose blocks are counted: none that is given as a whole or a guest."""
+    return [
+        tier.name
+        for tier in scenario.tiers
+        if isinstance(tier, Tier) and not tier.shares_servers_of
+    ]
+
+
+def afforded(results: Results, budget: float, tier: str) -> Afforded:
+    """Find the most blocks of a tier whose gross cost over all years stays within a budget.
+
+    Raises
+    ------
+    InputError
+        The gross cost is unknown, or no number of blocks reaches the budget.
+    """
+    scenario, catalog = results.plan.scenario, results.plan.catalog
+    n = next(n for n, one in enumerate(scenario.tiers) if one.name == tier)
+
+    @cache
+    def planned(blocks: int) -> Results:
+        return evaluate(edited(scenario, {f"tiers.{n}.blocks": blocks}), catalog)
+
+    def cost(blocks: int) -> float:
+        found = planned(blocks)["site", COST]
+        if found is None:
+            raise _refused(scenario, _missing(planned(blocks)))
+        return found
+
+    blocks = largest(lambda count: cost(count) <= budget, MOST_BLOCKS)
+    if blocks == MOST_BLOCKS:
+        what = f"{blocks} blocks of '{tier}' stay within the budget: do they have a price?"
+        raise _refused(scenario, [what])
+    if not blocks:
+        return Afforded(tier, 0, budget, None, cost(1), None, without(results))
+    return Afforded(
+        tier, blocks, budget, cost(blocks), cost(blocks + 1), planned(blocks), without(results)
+    )
+
+
+def _refused(scenario: Scenario, what: Sequence[str]) -> InputError:
+    place = Place(scenario.place().file)
+    return InputError([Problem(place, "", one) for one in what])
+
+
+def _missing(results: Results) -> list[str]:
+    """Say what the gross cost waits for."""
+    prices = results["site", "unknown_equipment_cost"] or 0
+    said = []
+    if prices:
+        lines = "line of the bill has" if prices == 1 else "lines of the bill have"
+        said.append(f"{prices:.0f} {lines} no price: state it, or name a quote or a price book")
+    if results["site", "vat_rate"] is None:
+        said.append("the rate of VAT isn't stated: write 'economics.vat_rate'")
+    running = {"energy": "years_of_unknown_energy", "maintenance": "years_of_unknown_maintenance"}
+    said += [
+        f"the cost of {what} is unknown: state what it waits for below 'economics'"
+        for what, name in running.items()
+        if results["site", name]
+    ]
+    waits = dict.fromkeys(results.item(*at).label for at in results.waits_for("site", COST))
+    return said or [f"the gross cost over all years is unknown, for want of {', '.join(waits)}"]

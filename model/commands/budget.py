@@ -1,0 +1,95 @@
+"""`budget`: the most blocks of a tier that a gross budget affords over all years."""
+
+from __future__ import annotations
+
+import argparse
+
+from model.answers.budget import Afforded, afforded, built_tiers
+from model.answers.results import Results, evaluate
+from model.commands.terminal import paragraph, table, write_json, wrong_option
+from model.planning.loading import load_scenario
+from model.units.figures import UnitError, parse_money, show, show_both
+
+BUDGET_SCHEMA = "ostimate.budget/1"
+FIGURES = ("usable_capacity", "read_bandwidth", "write_bandwidth")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Find how many blocks fit, and say what is left."""
+    results = evaluate(load_scenario(options.scenario))
+    budget = _budget(options.gross, results)
+    found = afforded(results, budget, _tier(options.tier, results))
+    if options.json is None:
+        _print(found, results)
+    else:
+        write_json(_document(found, results), options.json)
+    return 0
+
+
+def _budget(text: str, results: Results) -> float:
+    currency = results.plan.scenario.economics.currency
+    try:
+        amount, its_currency = parse_money(text)
+    except UnitError as error:
+        raise wrong_option("--gross", str(error)) from None
+    if its_currency != currency:
+        raise wrong_option("--gross", f"the scenario counts in {currency}: write it so")
+    if amount <= 0:
+        raise wrong_option("--gross", f"must be above 0, is {text}")
+    return amount
+
+
+def _tier(name: str | None, results: Results) -> str:
+    names = built_tiers(results.plan.scenario)
+    if name in names:
+        return str(name)
+    said = ", ".join(names) or "none: no tier is made of blocks"
+    if name is not None:
+        raise wrong_option("--tier", f"no tier '{name}' is made of blocks; there is {said}")
+    if len(names) != 1:
+        raise wrong_option("--tier", f"say whose blocks are counted; there is {said}")
+    return names[0]
+
+
+def _document(found: Afforded, results: Results) -> dict[str, object]:
+    economics = results.plan.scenario.economics
+    figures = {name: found.plan["site", name] if found.plan else None for name in FIGURES}
+    return {
+        "schema": BUDGET_SCHEMA,
+        "scenario": results.plan.scenario.name,
+        "currency": economics.currency,
+        "years": economics.years,
+        "tier": found.tier,
+        "gross_budget": found.budget,
+        "blocks": found.blocks,
+        "gross_cost": found.cost,
+        "left": found.left,
+        "next_gross_cost": found.next_cost,
+        **figures,
+        "left_out": list(economics.left_out),
+    }
+
+
+def _print(found: Afforded, results: Results) -> None:
+    economics = results.plan.scenario.economics
+
+    def money(amount: float | None) -> str:
+        return show(amount, "currency", currency=economics.currency)
+
+    within = f"{money(found.budget)} gross over {economics.years} years"
+    if found.plan is None:
+        paragraph(f"{within} affords no block of {found.tier}: one costs {money(found.next_cost)}")
+    else:
+        blocks = "block" if found.blocks == 1 else "blocks"
+        paragraph(f"{within} affords {found.blocks} {blocks} of {found.tier}")
+        rows = [
+            ("gross cost", money(found.cost)),
+            ("left", money(found.left)),
+            ("with one block more", money(found.next_cost)),
+            ("usable", show_both(found.plan["site", "usable_capacity"])),
+            ("reads", show(found.plan["site", "read_bandwidth"], "byte/s")),
+            ("writes", show(found.plan["site", "write_bandwidth"], "byte/s")),
+        ]
+        table(("figure", "value"), rows)
+    if found.left_out:
+        paragraph(found.left_out)

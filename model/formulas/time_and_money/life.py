@@ -1,0 +1,354 @@
+"""What else the years of a system cost: space, media, moving in, taking down, what is left.
+
+Nothing of it counts until the scenario states it; what is stated in part is unknown. One-off costs
+fall into year 0 or into the last year. Maintenance may have a rate for each line.
+"""
+
+from model.engine.ops import Num, otherwise, pieces, power, where_less
+from model.engine.quantity import Book
+
+STATED = "as stated"
+ONCE = "once, as stated"
+LINES = "a rate for each line, or else the general one"
+AVERAGE = "the average rate of the purchase, for what is bought later, too"
+ALL = ("tiers", "metadata", "common", "services")
+
+LAST = Book("the last year", topic="cost")
+LAST.input(
+    "years_of_service",
+    "1",
+    r"n",
+    "Years that the system serves",
+    low=1.0,
+    whole=True,
+    constant=True,
+)
+
+SPACE = Book("space", topic="cost")
+SPACE.input("rack_price", "currency/second", r"x_\mathrm{rack}", "Price of the space of one rack")
+
+AREA = Book("space by area", topic="cost")
+AREA.input("area_price", "currency/second", r"x_\mathrm{m^2}", "Price of one square metre of floor")
+AREA.input("rack_area", "1", r"a_\mathrm{rack}", "Square metres for each rack, with its aisles")
+
+
+@AREA.quantity("currency/second", r"x_\mathrm{rack}", "area of a rack x price of the area")
+def rack_price(area_price: Num, rack_area: Num) -> Num:
+    """Price of the space of one rack."""
+    return area_price * rack_area
+
+
+SPACE_YEAR = Book("space in a year", topic="cost")
+SPACE_YEAR_GROWN = Book("space in a year of expansions", topic="cost")
+
+
+@SPACE_YEAR.quantity("currency", r"X_{\mathrm{spc},j}", STATED, part_of="year_cost")
+def year_space(racks: Num, rack_price: Num, year_length: Num, year_index: Num) -> Num:
+    """Space of the racks in the year."""
+    return where_less(0, year_index, racks * rack_price * year_length, 0.0)
+
+
+@SPACE_YEAR_GROWN.quantity(
+    "currency", r"X_{\mathrm{spc},j}", STATED, part_of="year_cost", name="year_space"
+)
+def grown_space(year_racks: Num, rack_price: Num, year_length: Num, year_index: Num) -> Num:
+    """Space of the racks in the year."""
+    return where_less(0, year_index, year_racks * rack_price * year_length, 0.0)
+
+
+MEDIA = Book("media", topic="cost")
+MEDIA.input(
+    "media_replacement",
+    "1",
+    r"\lambda_\mathrm{repl}",
+    "Share of the drives that is replaced in a year, at one's own cost",
+    high=1.0,
+)
+
+
+def media_of(built: tuple[str, ...]) -> Book:
+    """Give the chapter that sums the price of drives of the tiers that are built of any."""
+    book = Book("price of drives", topic="cost")
+    book.over(
+        "total",
+        "media_cost",
+        "currency",
+        r"X_\mathrm{drv}",
+        "Price of all drives of the purchase, net",
+        roles=("tiers", "metadata"),
+        of="tier_media_cost",
+        names=built,
+    )
+    return book
+
+
+TIER_MEDIA = Book("drives of a tier", topic="cost")
+TIER_MEDIA.over(
+    "total",
+    "tier_media_cost",
+    "currency",
+    r"X_{\mathrm{drv},\mathrm{tier}}",
+    "Price of the tier's drives, net",
+    roles=("lines",),
+    of="line_cost",
+    names=("drives", "further_drives", "cache"),
+)
+
+MEDIA_YEAR = Book("media in a year: the price falls", topic="cost")
+MEDIA_YEAR_GROWS = Book("media in a year: capacity for the money grows", topic="cost")
+REPLACED = "AFR x drives x price in the year, after the warranty; drives of the purchase"
+
+
+@MEDIA_YEAR.quantity("currency", r"X_{\mathrm{repl},j}", REPLACED, part_of="year_cost")
+def year_media(
+    media_cost: Num,
+    media_replacement: Num,
+    maintained_share: Num,
+    price_decline: Num,
+    year_index: Num,
+) -> Num:
+    """Drives that are replaced in the year, beyond the warranty."""
+    return pieces(
+        media_replacement * maintained_share, media_cost * power(1 - price_decline, year_index)
+    )
+
+
+@MEDIA_YEAR_GROWS.quantity(
+    "currency", r"X_{\mathrm{repl},j}", REPLACED, part_of="year_cost", name="year_media"
+)
+def outgrown_media(
+    media_cost: Num,
+    media_replacement: Num,
+    maintained_share: Num,
+    price_decline: Num,
+    year_index: Num,
+) -> Num:
+    """Drives that are replaced in the year, beyond the warranty."""
+    return pieces(
+        media_replacement * maintained_share, media_cost / power(1 + price_decline, year_index)
+    )
+
+
+MOVING = Book("cost of moving in", topic="cost")
+MOVING.input("moving_cost", "currency", r"x_\mathrm{mig}", "Cost of moving data here, net")
+MOVING_YEAR = Book("moving in, in a year", topic="cost")
+
+
+@MOVING_YEAR.quantity("currency", r"X_{\mathrm{mig},j}", ONCE, part_of="year_cost")
+def year_moving(moving_cost: Num, year_index: Num) -> Num:
+    """Moving data here, in year 0."""
+    return where_less(0, year_index, 0.0, moving_cost)
+
+
+REMOVAL = Book("decommissioning", topic="cost")
+REMOVAL.input("removal_cost", "currency", r"x_\mathrm{rem}", "Cost of taking all down, net")
+REMOVAL_YEAR = Book("decommissioning in a year", topic="cost")
+
+
+@REMOVAL_YEAR.quantity("currency", r"X_{\mathrm{rem},j}", ONCE, part_of="year_cost")
+def year_removal(removal_cost: Num, year_index: Num, years_of_service: Num) -> Num:
+    """Taking all down, in the last year."""
+    return where_less(year_index, years_of_service, 0.0, removal_cost)
+
+
+RESIDUE = Book("residual value", topic="cost")
+RESIDUE.input(
+    "residual_share",
+    "1",
+    r"s_\mathrm{res}",
+    "What the equipment is worth after the last year, as a share of the purchase",
+    high=1.0,
+)
+RESIDUE_YEAR = Book("residual value in a year", topic="cost")
+
+
+@RESIDUE_YEAR.quantity("currency", r"X_{\mathrm{res},j}", ONCE, part_of="year_cost")
+def year_residue(
+    capital_cost: Num, residual_share: Num, year_index: Num, years_of_service: Num
+) -> Num:
+    """What the equipment is still worth, in the last year: less cost."""
+    return where_less(year_index, years_of_service, 0.0, -pieces(residual_share, capital_cost))
+
+
+LINE = Book("maintenance of a line", topic="bill")
+LINE.input(
+    "line_maintenance_rate",
+    "1",
+    r"m_\mathrm{line}",
+    "Maintenance of a year of the line, as a share of its price",
+    high=1.0,
+)
+
+
+@LINE.quantity("currency", r"X_{\mathrm{main},\mathrm{line}}", LINES)
+def line_maintenance(line_cost: Num, line_maintenance_rate: Num, maintenance_rate: Num) -> Num:
+    """Maintenance of the line in a whole year."""
+    return pieces(otherwise(line_maintenance_rate, maintenance_rate), line_cost)
+
+
+TIER = Book("maintenance of a tier", topic="cost")
+TIER.over(
+    "total",
+    "tier_maintenance",
+    "currency",
+    r"X_{\mathrm{main},\mathrm{tier}}",
+    "Maintenance of all lines of the tier in a whole year",
+    roles=("lines",),
+    of="line_maintenance",
+)
+
+MAINTENANCE = Book("maintenance by line", topic="cost")
+MAINTENANCE.over(
+    "total",
+    "equipment_maintenance",
+    "currency",
+    r"X_\mathrm{main}",
+    "Maintenance of all that is purchased in a whole year",
+    roles=ALL,
+    of="tier_maintenance",
+)
+
+MAINTENANCE_YEAR = Book("maintenance by line in a year", topic="cost")
+MAINTENANCE_YEAR_GROWN = Book("maintenance by line in a year of expansions", topic="cost")
+
+
+@MAINTENANCE_YEAR.quantity(
+    "currency", r"X_{\mathrm{main},j}", LINES, part_of="year_cost", name="year_maintenance"
+)
+def maintenance_by_line(equipment_maintenance: Num, maintained_share: Num) -> Num:
+    """Maintenance of the year, by the rates of all lines."""
+    return pieces(maintained_share, equipment_maintenance)
+
+
+@MAINTENANCE_YEAR_GROWN.quantity(
+    "currency", r"X_{\mathrm{main},j}", AVERAGE, part_of="year_cost", name="year_maintenance"
+)
+def grown_maintenance_by_line(
+    equipment_maintenance: Num, capital_cost: Num, owned_capital: Num, maintained_share: Num
+) -> Num:
+    """Maintenance of the year, by the rates of all lines, of what is owned."""
+    return pieces(maintained_share, equipment_maintenance / capital_cost * owned_capital)
+
+
+WORTH = Book("what a unit costs", topic="cost")
+PER = "all years / what there is at the purchase"
+WORTH.input(
+    "reference_bandwidth",
+    "byte/s",
+    r"\mathrm{GB/s}",
+    "The bandwidth that a price is said of: 1 GB/s",
+    1e9,
+    source="decimal",
+    constant=True,
+    low=1.0,
+)
+
+
+@WORTH.quantity("currency/byte", r"X/C_\mathrm{use}", f"{PER}, discounted")
+def cost_per_usable(total_cost_of_ownership: Num, usable_capacity: Num) -> Num:
+    """What a usable byte costs over all years."""
+    return total_cost_of_ownership / usable_capacity
+
+
+@WORTH.quantity("currency/byte", r"X/(C_\mathrm{use} n)", f"{PER} and year, not discounted")
+def yearly_cost_per_usable(
+    undiscounted_cost: Num, usable_capacity: Num, years_of_service: Num
+) -> Num:
+    """What a usable byte costs in each year of service."""
+    return undiscounted_cost / (usable_capacity * years_of_service)
+
+
+@WORTH.quantity("currency", r"X/B_\mathrm{w}", f"{PER}, discounted; committed bandwidth")
+def cost_per_written(
+    total_cost_of_ownership: Num, write_bandwidth: Num, reference_bandwidth: Num
+) -> Num:
+    """What each GB/s that is committed to be written costs over all years."""
+    return total_cost_of_ownership / (write_bandwidth / reference_bandwidth)
+
+
+@WORTH.quantity("currency", r"X/B_\mathrm{r}", f"{PER}, discounted; committed bandwidth")
+def cost_per_read(
+    total_cost_of_ownership: Num, read_bandwidth: Num, reference_bandwidth: Num
+) -> Num:
+    """What each GB/s that is committed to be read costs over all years."""
+    return total_cost_of_ownership / (read_bandwidth / reference_bandwidth)
+
+
+RACK_WORTH = Book("what a rack costs", topic="cost")
+
+
+@RACK_WORTH.quantity("currency", r"X/n_\mathrm{rack}", f"{PER}, discounted")
+def cost_per_rack(total_cost_of_ownership: Num, racks: Num) -> Num:
+    """What a rack with what is in it costs over all years."""
+    return total_cost_of_ownership / racks
+
+
+CHARGE = Book("chargeback", topic="cost")
+CHARGE.input(
+    "charged_share",
+    "1",
+    r"s_\mathrm{chg}",
+    "Share of the usable capacity that users are charged for, on average",
+    high=1.0,
+)
+CHARGE.over(
+    "total",
+    "charged_capacity",
+    "byte",
+    r"\sum C_\mathrm{chg}",
+    "What users are charged for, summed over the years of service",
+    roles=("years",),
+    of="year_charged_capacity",
+)
+COVERED = "so that all years together pay for all costs, not discounted"
+
+
+@CHARGE.quantity("currency/byte", r"x_\mathrm{chg}", COVERED)
+def chargeback_rate(undiscounted_cost: Num, charged_capacity: Num) -> Num:
+    """What users pay for a byte in each year, so that it comes to the cost."""
+    return undiscounted_cost / charged_capacity
+
+
+CHARGE_YEAR = Book("chargeback of a year", topic="cost")
+CHARGE_YEAR_GROWN = Book("chargeback of a year of expansions", topic="cost")
+
+
+@CHARGE_YEAR.quantity("byte", r"C_{\mathrm{chg},j}", COVERED)
+def year_charged_capacity(usable_capacity: Num, charged_share: Num, year_index: Num) -> Num:
+    """What users are charged for in the year."""
+    return where_less(0, year_index, usable_capacity * charged_share, 0.0)
+
+
+@CHARGE_YEAR_GROWN.quantity("byte", r"C_{\mathrm{chg},j}", COVERED, name="year_charged_capacity")
+def grown_charged_capacity(year_usable_capacity: Num, charged_share: Num, year_index: Num) -> Num:
+    """What users are charged for in the year."""
+    return where_less(0, year_index, year_usable_capacity * charged_share, 0.0)
+
+
+NOMINAL = Book("nominal costs", topic="cost")
+FISHER = "(1 + real) (1 + inflation) - 1"
+NOMINAL.input("inflation", "1", r"\pi", "Rise of all prices in a year", low=-0.5, high=1.0)
+NOMINAL.over(
+    "total",
+    "nominal_cost",
+    "currency",
+    r"X_\mathrm{nom}",
+    "Purchase and all years, in the money of each year, net",
+    roles=("years",),
+    of="year_nominal_cost",
+)
+
+
+@NOMINAL.quantity("1", r"i_\mathrm{nom}", FISHER)
+def nominal_discount_rate(discount_rate: Num, inflation: Num) -> Num:
+    """Discount rate of a year, of costs in the money of each year."""
+    return (1 + discount_rate) * (1 + inflation) - 1
+
+
+NOMINAL_YEAR = Book("nominal costs of a year", topic="cost")
+
+
+@NOMINAL_YEAR.quantity("currency", r"X_j^\mathrm{nom}", "real cost x (1 + inflation)^year")
+def year_nominal_cost(year_cost: Num, inflation: Num, year_index: Num) -> Num:
+    """All costs of the year in the money of that year, net."""
+    return year_cost * power(1 + inflation, year_index)

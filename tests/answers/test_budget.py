@@ -1,0 +1,125 @@
+"""A fixed gross budget: the most blocks that stay within it, and not one more."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model import InputError, edited, evaluate, load_scenario
+from model.__main__ import main
+from model.answers.budget import afforded
+from model.answers.results import Results
+from tests import planned
+
+EACH = {"price": "5000 EUR", "power": "300 W", "weight": "20 kg", "rack_units": 2}
+RATES = {"capacity": "10 TB", "read_bandwidth": "250 MB/s", "write_bandwidth": "240 MB/s"}
+BARE: dict[str, Any] = {
+    "servers": {"name": "server", "per_block": 2, **EACH},
+    "drives": {"name": "drive", "per_server": 24, **RATES, **EACH},
+}
+TIER = {"name": "t", "file_system": "lustre", "blocks": 4, "target": {"layout": "raidz2:8"}, **BARE}
+
+
+def said(**economics: Any) -> str:
+    site = planned.merged(planned.EXAMPLES["site"], {"tiers": [TIER], "economics": economics})
+    return json.dumps(site)
+
+
+@cache
+def site() -> Results:
+    return evaluate(load_scenario("x.yaml", said()))
+
+
+def gross(blocks: int) -> float:
+    scenario = edited(site().plan.scenario, {"tiers.0.blocks": blocks})
+    return evaluate(scenario, site().plan.catalog)["site", "gross_cost"] or 0.0
+
+
+@settings(max_examples=10)
+@given(st.floats(1e6, 1e9))
+def test_one_block_more_would_not_do(budget: float) -> None:
+    """What is found stays within the budget, one more doesn't, and what is left is the rest."""
+    found = afforded(site(), budget, "t")
+    assert found.next_cost == gross(found.blocks + 1) > budget
+    if found.blocks:
+        assert found.cost == gross(found.blocks) <= budget
+        assert found.left == budget - gross(found.blocks)
+    else:
+        assert (found.cost, found.left, found.plan) == (None, None, None)
+
+
+def test_the_cost_of_so_many_blocks_affords_them() -> None:
+    """The budget that a plan costs affords just that plan: nothing is left."""
+    found = afforded(site(), gross(7), "t")
+    assert (found.blocks, found.left) == (7, 0.0)
+
+
+def test_more_money_never_affords_less() -> None:
+    counts = [afforded(site(), budget, "t").blocks for budget in (1e6, 3e6, 1e7, 3e7, 1e8)]
+    assert counts == sorted(counts)
+
+
+def test_support_is_inside() -> None:
+    """Maintenance takes its part of the same budget: Göttingen's gross price included it."""
+    free = evaluate(load_scenario("x.yaml", said(maintenance_rate=0.0)))
+    assert afforded(free, 1e8, "t").blocks > afforded(site(), 1e8, "t").blocks
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(said())
+    assert main(["budget", str(file), "--gross", "100 MEUR", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["schema"] == "ostimate.budget/1"
+    assert found["gross_cost"] + found["left"] == found["gross_budget"] == 1e8
+    assert found["next_gross_cost"] > 1e8
+    assert main(["budget", str(file), "--gross", "100 MEUR", "--tier", "t"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert f"affords {found['blocks']} blocks of t" in text
+    assert "Not included, as nothing is stated of it: space" in text
+    assert main(["budget", str(file), "--gross", "1000 EUR"]) == 0
+    assert "affords no block of t: one costs" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        (["--gross", "700000 USD"], "--gross: the scenario counts in EUR: write it so"),
+        (["--gross", "700000"], "--gross: "),
+        (["--gross", "0 EUR"], "--gross: must be above 0"),
+        (["--gross", "9 EUR", "--tier", "none"], "no tier 'none' is made of blocks; there is t"),
+    ],
+)
+def test_a_wrong_option_is_said_in_a_line(
+    options: list[str], what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(said())
+    assert main(["budget", str(file), *options]) == 1
+    error = capsys.readouterr().err
+    assert what in error
+    assert "Traceback" not in error
+
+
+def test_what_is_unknown_is_asked_for() -> None:
+    """No number of blocks is made up from known parts: it says what to state."""
+    bare = evaluate(load_scenario("x.yaml", said(vat_rate=None, energy_price=None)))
+    with pytest.raises(InputError) as refused:
+        afforded(bare, 1e8, "t")
+    assert "the rate of VAT isn't stated" in str(refused.value)
+    assert "the cost of energy is unknown" in str(refused.value)
+
+
+def test_what_costs_nothing_is_refused() -> None:
+    free = {name: {"price": "0 EUR", "power": "0 W"} for name in BARE}
+    scenario = json.loads(said())
+    scenario["tiers"] = [planned.merged(scenario["tiers"][0], free)]
+    results = evaluate(load_scenario("x.yaml", json.dumps(scenario)))
+    with pytest.raises(InputError, match="do they have a price"):
+        afforded(results, 1e8, "t")

@@ -1,0 +1,85 @@
+"""The bill in the workbook: services, options, spares, cables and switches, alive to the cent."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import openpyxl
+import pytest
+
+from model.answers.results import evaluate
+from model.design.scenario import edited, load_scenario
+from report.sheets import BILL, BILL_KEY
+from report.workbook import build
+from tests.report.books import PRICED, differences, saved, without_assumptions
+
+SWITCH = {"part": "mellanox-qm8700", "price": "15000 EUR", "power": "300 W", "weight": "12 kg"}
+BOUGHT: dict[str, Any] = {
+    "tiers.0.drives.discount": 0.125,
+    "tiers.0.memory.option": True,
+    "tiers.0.spares": {"failure_rate": 0.02},
+    "tiers.0.network.cables": [
+        {"length": "3 m", "share": 0.3},
+        {"share": 0.7, "price": "9.99 EUR"},
+    ],
+    "tiers.0.network.transceivers": [{"name": "SR4", "price": "133.335 EUR"}],
+    "fabric": {"switch": SWITCH, "topology": "fat tree", "other_ports": 100},
+    "services": [
+        {"kind": "support", "share": 0.08, "years": 5},
+        {"name": "licence", "per": "server", "tier": "data", "price": "999.995 EUR", "years": 3},
+        {"kind": "licence", "per": "usable TB", "price": "10.005 EUR"},
+        {"kind": "drive retention", "per": "drive", "price": "20 EUR", "option": True},
+        {"kind": "installation"},
+    ],
+}
+TYPED = {
+    ("site/tiers:data", "blocks"): 7.0,
+    ("site/tiers:data/lines:drives", "unit_discount"): 0.33,
+    ("site/tiers:data", "drive_failure_rate"): 0.05,
+    ("site", "other_ports"): 300.0,
+    ("site/tiers:data/lines:service 2", "service_years"): 5.0,
+    ("site/services:services/lines:service 1", "purchase_share"): 0.1,
+}
+CHANGED = BOUGHT | {
+    "tiers.0.blocks": 7,
+    "tiers.0.drives.discount": 0.33,
+    "tiers.0.spares": {"failure_rate": 0.05},
+    "fabric": {"switch": SWITCH, "topology": "fat tree", "other_ports": 300},
+    "services": [
+        {**BOUGHT["services"][0], "share": 0.1},
+        {**BOUGHT["services"][1], "years": 5},
+        *BOUGHT["services"][2:],
+    ],
+}
+
+
+@pytest.mark.office
+def test_the_bill_is_alive(recalculate_all, tmp_path) -> None:
+    """Wrong results all change to the model's; figures typed over give those of another plan."""
+    results = evaluate(edited(load_scenario(PRICED), BOUGHT))
+    spoiled, numbers, _ = build(results, spoiled=True)
+    data, _, cells = build(results)
+    workbook = openpyxl.load_workbook(io.BytesIO(data))
+    for address, value in TYPED.items():
+        cell = cells[address]
+        workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value = value
+    files = [tmp_path / "spoiled.xlsx", tmp_path / "typed.xlsx"]
+    for file, content in zip(files, (spoiled, saved(workbook)), strict=True):
+        file.write_bytes(content)
+    one, two = recalculate_all(files)
+    assert not differences(one, numbers)
+    _, changed, _ = build(evaluate(edited(load_scenario(PRICED), CHANGED)))
+    assert not differences(two, without_assumptions(changed))
+
+
+def test_a_part_is_chosen_once_for_all_lines_that_have_it() -> None:
+    """The key of spine switches and of spares is that of the line which they follow."""
+    data, _, cells = build(evaluate(edited(load_scenario(PRICED), BOUGHT)))
+    sheet = openpyxl.load_workbook(io.BytesIO(data))[BILL]
+    for line, first in (
+        ("site/common:fabric/lines:spine switches", "site/common:fabric/lines:leaf switches"),
+        ("site/tiers:data/lines:spares", "site/tiers:data/lines:drives"),
+    ):
+        row, of_first = (cells[path, "line_count"].row + 1 for path in (line, first))
+        assert sheet.cell(row, BILL_KEY + 1).value == f"=B{of_first}"
