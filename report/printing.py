@@ -28,16 +28,15 @@ RACKS_ON_A_PAGE = 6
 WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1}
 """The sheets that fit so many pages, whatever they hold."""
 FIRST = {
-    sheets.FIT: 1,
-    sheets.CAPACITY: 1,
     sheets.PERFORMANCE: 1,
     sheets.CHECKPOINT: 1,
     sheets.COST: 2,
+    sheets.QUESTIONS: 2,
     sheets.ASSUMPTIONS: 1,
 }
 """The sheets of which so many pages are printed; what follows is for engineers, on a screen."""
-ON_SCREEN = (sheets.PARTS, STEPS)
-"""The sheets that nobody prints: others look up in them."""
+ON_SCREEN = (sheets.PARTS, sheets.FIT, sheets.CAPACITY, STEPS)
+"""The sheets that nobody prints: others look up in them, or say on paper what counts of them."""
 
 
 ALLOWED = {"format_columns": True, "format_rows": True, "autofilter": True, "sort": True}

@@ -259,7 +259,7 @@ class Reader:
         for n, key in enumerate(keys):
             thing = attribute(thing, [key])
             if n > 1 or keys[0] != "tiers":
-                number = getattr(thing, "name", "") or str(int(key) + 1) if key.isdigit() else ""
+                number = getattr(thing, "name", "") or str(int(key) + 1) if key.isdecimal() else ""
                 words.append(f"'{number}'" if number else label(key))
         return " ".join([*words[:1], *(word[:1].lower() + word[1:] for word in words[1:])])
 
@@ -396,7 +396,7 @@ def samples(owner: type[Strict], name: str, currency: str) -> tuple[str | int, .
 def attribute(thing: Any, keys: list[str]) -> Any:
     """Follow keys through a scenario; None where one leads nowhere."""
     for key in filter(None, keys):
-        thing = thing[int(key)] if key.isdigit() else getattr(thing, key, None)
+        thing = thing[int(key)] if key.isdecimal() else getattr(thing, key, None)
     return thing
 
 

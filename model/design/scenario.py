@@ -7,6 +7,7 @@ because: …}`. A scenario never changes; an edit makes a new one, validated as 
 import copy
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -413,8 +414,8 @@ def edited(
     data = scenario.data
     for path, value in changes.items():
         try:
-            _put(data, [int(key) if key.isdigit() else key for key in path.split(".")], value)
-        except (LookupError, TypeError, AttributeError):
+            _put(data, [int(key) if key.isdecimal() else key for key in path.split(".")], value)
+        except (LookupError, TypeError, AttributeError, ValueError):
             what = "the scenario has nothing there to change: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
     beside = {**(scenario._files or {}), **files} if files else scenario._files
@@ -434,8 +435,13 @@ def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, 
 
 
 def _put(data: Any, keys: list[str | int], value: Any) -> None:
-    for key in keys[:-1]:
-        data = data.setdefault(key, {}) if isinstance(data, dict) else data[key]
+    for key, below in pairwise(keys):
+        if isinstance(data, dict):
+            data = data.setdefault(key, [] if isinstance(below, int) else {})
+        else:
+            if not data and key == 0:
+                data.append({})  # the first of a list that wasn't written yet
+            data = data[key]
     old = data.get(keys[-1]) if isinstance(data, dict) else None
     if value is None and isinstance(data, dict):
         data.pop(keys[-1], None)

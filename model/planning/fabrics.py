@@ -52,13 +52,16 @@ class _Links:
 
 def cables_of(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance]:
     """Make the lines of the cables from a tier's servers to switches, and of their ends."""
-    if tier.network is None or tier.shares_servers_of:
+    network = tier.network
+    if network is None or tier.shares_servers_of:
+        return
+    if not (network.cables or network.transceivers or supply.scenario.fabric):
         return
     group = supply.group_of(at)
     ends = "servers to switches"
     at = f"{at}.network"
     links = _Links(path, at, "switch_ports", ends, group, tier.name, tier.lot, tier.option)
-    yield from _linked(tier.network, links, supply)
+    yield from _linked(network, links, supply)
 
 
 def fabric_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
@@ -88,7 +91,7 @@ def _switches(fabric: SiteFabric, supply: Supply) -> Iterator[Instance]:
 
 
 def _linked(cabled: Cabled, links: _Links, supply: Supply) -> Iterator[Instance]:
-    for n, cable in enumerate(cabled.cables):
+    for n, cable in enumerate(cabled.cables or _certain(supply)):
         draft = _draft(cable, links, f"network cables {n + 1}", supply)
         put_line(draft, cable, f"{links.at}.cables.{n}")
         said = f"{supply.title(cable)}, {links.ends}, {_length(cable)}"
@@ -100,6 +103,12 @@ def _linked(cabled: Cabled, links: _Links, supply: Supply) -> Iterator[Instance]
             draft.put("pieces_per_link", 2.0, ENDS)
         said = f"{supply.title(piece)}, {links.ends}"
         yield _line(draft, piece, links, position(links.group, TRANSCEIVERS_AT + n), said)
+
+
+def _certain(supply: Supply) -> tuple[Cable, ...]:
+    """Give the cables that are certain though nobody says them, unless 'common' lists cables."""
+    listed = any(supply.kind(piece) == "cable" for piece in supply.scenario.common)
+    return () if listed else (Cable.model_validate({}),)
 
 
 def _draft(piece: Piece, links: _Links, name: str, supply: Supply) -> Draft:

@@ -283,7 +283,7 @@ Whatever is no figure (a layout, a part, a mode, what is left out) may decide on
 
 def pattern_of(path: str) -> str:
     """Give a path whatever the places in lists: `tiers.0.blocks` → `tiers.*.blocks`."""
-    return ".".join("*" if key.isdigit() else key for key in path.split("."))
+    return ".".join("*" if key.isdecimal() else key for key in path.split("."))
 
 
 def varies_in_one_program(path: str) -> bool:

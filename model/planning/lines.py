@@ -76,6 +76,7 @@ def put_line(
     if covering is not None:
         why = f"inside the estimate of {draft.supply.title(covering)}"
         draft.offers = ()
+        draft.supply.amounts.pop((draft.path, "unit_price"), None)
         draft.put("unit_price", 0.0, Provenance("estimate", because=why))
         draft.put("is_estimated", 1.0, Provenance("estimate", because=why))
         draft.supply.candidates[draft.path] = tuple(

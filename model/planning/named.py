@@ -47,7 +47,7 @@ class Named:
 
 def named(scenario: Scenario, name: str, at: str, kind: str = "CSV") -> Named:
     """Give a file that the scenario names: from those that came with it, or from its folder."""
-    keys = tuple(int(key) if key.isdigit() else key for key in at.split("."))
+    keys = tuple(int(key) if key.isdecimal() else key for key in at.split("."))
     place, files = scenario.place(keys), scenario.files_beside
     path = beside(scenario.folder, name, place, at, "scenario")
     return Named(path, place, at, (files or {}).get(path.name), files is not None, kind)

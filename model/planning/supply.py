@@ -123,7 +123,7 @@ class Supply:
     @staticmethod
     def keys(path: str) -> tuple[str | int, ...]:
         """Split a dotted path into keys."""
-        return tuple(int(key) if key.isdigit() else key for key in path.split("."))
+        return tuple(int(key) if key.isdecimal() else key for key in path.split("."))
 
     def place(self, path: str) -> str:
         """Where the scenario says it, as text."""

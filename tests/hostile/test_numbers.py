@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model.calibration.measurements.files import read_measurements
+from model.design.scenario import edited, load_scenario
 from model.errors import InputError
 from model.units.figures import UnitError, parse, parse_money
 from tests.hostile.patience import patience
@@ -73,3 +74,11 @@ def test_objects_inside_of_an_object_are_not_read_again() -> None:
     deep = '{"jobname": ' * 400 + '"' + "x" * 2_000_000 + '"' + "}" * 400
     with patience(), pytest.raises(InputError, match="no result stands in it"):
         read_measurements("deep", '"fio version"' + deep)
+
+
+@pytest.mark.parametrize("index", ["\N{SUPERSCRIPT TWO}", "9" * 5000, "-1", "7", ""])
+def test_a_place_in_a_list_that_is_none_is_refused(index: str) -> None:
+    """A raised two is a digit and no number; more digits than a number may have are none."""
+    scenario = load_scenario("scenarios/beluga.yaml")
+    with pytest.raises(InputError, match="has nothing there to change"):
+        edited(scenario, {f"tiers.{index}.blocks": 3})

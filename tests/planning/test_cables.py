@@ -63,6 +63,18 @@ def test_switches_of_a_fat_tree_are_bought_with_their_links() -> None:
     assert results["site", "equipment_power"] - base["site", "equipment_power"] == 30 * 300
 
 
+def test_cables_that_nobody_says_are_certain_where_switches_are() -> None:
+    """Their lengths and prices are asked for; once a price is typed, they have it."""
+    lines = bom(planned(fabric={"switch": SWITCH}))
+    said = (lines["1.21"]["description"], lines["1.21"]["count"], lines["1.21"]["cost"])
+    assert said == ("network cables, servers to switches, ? m", PORTS, None)
+    typed = planned(fabric={"switch": SWITCH}, **{"tiers.0.network.cables.0.price": "50 EUR"})
+    assert bom(typed)["1.21"]["cost"] == 50 * PORTS
+    tree = bom(planned(fabric={**TREE, "cables": []}))
+    assert tree["N.21"]["count"] == 400
+    assert "1.21" not in bom(evaluate(PRICED))
+
+
 def test_a_single_level_has_no_cables_between_switches() -> None:
     lines = bom(planned(fabric={"switch": SWITCH}))
     assert lines["N.01"]["count"] == 1

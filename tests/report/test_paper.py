@@ -30,7 +30,7 @@ def test_a_workbook_takes_few_pages(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_is_left_for_the_screen_says_so(file: Path) -> None:
-    """Sheets that go on say so on their page; those to look up in make none."""
+    """Sheets that go on say so on their page; those for the screen alone make none."""
     for sheet in opened(file).worksheets:
         says_so = "the rest is for the screen" in str(sheet.oddFooter.center.text)
         assert says_so is (sheet.title in FIRST)
