@@ -82,24 +82,28 @@ def _price(results: Results, line: Line) -> tuple[str, str]:
     return source, "" if price.age is None else f"{price.age} days"
 
 
-def with_sums(results: Results) -> View:
-    """Give the lines, and below them what they come to: the known part, and all."""
-    lines = bill(results)
+def sums(results: Results) -> tuple[Row, ...]:
+    """Give what the lines come to: the known part, and all; then the same of options."""
     summed = {f"line_{measure}": f"equipment_{measure}" for measure in MEASURES}
     of_options = {"line_cost": "option_cost"} if results.plan.scenario.has_options else {}
-    sums = [(label, prefix, summed) for prefix, label in SUMS]
-    sums += [(f"{label} of options", prefix, of_options) for prefix, label in SUMS if of_options]
-    rows = tuple(
+    found = [(label, prefix, summed) for prefix, label in SUMS]
+    found += [(f"{label} of options", prefix, of_options) for prefix, label in SUMS if of_options]
+    return tuple(
         Row(
             label,
             tuple(
                 figure(results, "site", f"{prefix}{names[column.key]}")
                 if column.key in names
                 else ""
-                for column in lines.columns
+                for column in COLUMNS
             ),
             tone="strong",
         )
-        for label, prefix, names in sums
+        for label, prefix, names in found
     )
-    return View(lines.title, lines.head, lines.columns, (*lines.rows, *rows))
+
+
+def with_sums(results: Results) -> View:
+    """Give the lines, and below them what they come to."""
+    lines = bill(results)
+    return View(lines.title, lines.head, lines.columns, (*lines.rows, *sums(results)))
