@@ -16,6 +16,7 @@ from model.answers.results import Results
 from model.design.bounds import Bounds
 from model.engine.tree import Address
 from model.units.figures import UNITS
+from model.units.money import minor_digits
 from report import sheets
 from report.lookups import Lookups
 from report.sheets import Cell, Layout
@@ -170,6 +171,9 @@ class Book:
         if not unit:
             return ""
         number = UNITS[unit].excel_near(value)
+        if unit == "currency" and "in full" in styles:
+            digits = minor_digits(self.unit(unit))
+            number = f"#,##0.{'0' * digits}" if digits else "#,##0"
         if unit == "currency" and "coded" in styles:
             number += f'\\ "{self.unit(unit)}"'
         for limit in ("at most", "at least"):

@@ -8,7 +8,7 @@ import numpy as np
 
 from model.answers.counted_prices import certainty
 from model.answers.prices import counting
-from model.answers.views.bill import bill
+from model.answers.views.bill import with_sums
 from model.answers.views.years import PARTS
 from model.engine.quantity import Quantity
 from model.engine.trace import excel, name
@@ -51,7 +51,7 @@ def write_bill(book: Book) -> None:
         f"{LEGEND}",
         "faint",
     )
-    view, top = bill(book.results), min(book.layout.bill_rows.values()) - 1
+    view, top = with_sums(book.results), min(book.layout.bill_rows.values()) - 1
     book.height(BILL, top, 2 * LINE)
     view_table.heads(book, view, BILL, top)
     book.text(Cell(BILL, top, PRICE_DAY), "Price seen on", "head", "right")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model.answers.views.bill import BOUGHT
 from report import sheets
 from report.book import Book
 from report.steps import STEPS
@@ -80,6 +81,9 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
         return
     if name == sheets.QUESTIONS:
         sheet.repeat_rows(3)
+    if name == sheets.BILL:  # what a line takes of the room is for the screen
+        right = len(BOUGHT)
+        columns = columns[: right + 1]
     scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
     page = SAFE * PAGE_HEIGHT / scale
     if name in FIRST:

@@ -13,7 +13,7 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.racks import elevation
 from model.answers.results import Results
-from model.answers.views.bill import COLUMNS, bill
+from model.answers.views.bill import COLUMNS, bill, with_sums
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Value, View
@@ -195,7 +195,7 @@ class Layout:
         self._lay(results, bill(results), BILL, first)
         self.follows = {line.path: line.follows for line in results.plan.lines if line.follows}
         self.bill_rows = {line.path: n for n, line in enumerate(results.plan.lines, first)}
-        tops = {**tops, BILL: tops[BILL] + len(self.bill_rows) + 3}
+        tops = {**tops, BILL: tops[BILL] + len(with_sums(results).rows) + 3}
         found = self._by_table(results)
         for sheet in SHEETS:
             top = tops.get(sheet, 0)

@@ -48,6 +48,7 @@ STYLES: dict[str, dict[str, Any]] = {
     **{kind: {"bg_color": colour} for kind, colour in TINTS.items()},
     "at least": {},
     "coded": {},
+    "in full": {},
     "at most": {},
     "fixed": {"font_color": "#666666"},
     "unknown": {"font_color": "#B5B5B5"},

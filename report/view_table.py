@@ -16,6 +16,8 @@ from report.sheets import Cell
 from report.styles import LINE, lines
 from report.tables import write_value
 
+IN_FULL = ("unit_price", "net_unit_price", "line_cost")
+"""The columns of amounts that are shown to the cent, as they are paid."""
 STYLES = {
     "share": ("share",),
     "percent": ("percent",),
@@ -122,7 +124,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     if not isinstance(entry, Value):
         write_said(book, cell, said(book.results, entry), *styles)
         return
-    styles += ["at most"] * entry.at_most
+    styles += ["at most"] * entry.at_most + ["in full"] * (column.key in IN_FULL)
     own = entry.addresses[0]
     if entry.formula is None and not entry.names and book.layout.cells[own] == cell:
         write_value(book, own, *styles)

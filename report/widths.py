@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from model.answers.views.bill import FIGURES, WORDS
+from model.answers.views.bill import COLUMNS
 from report import sheets
 from report.sheets import FIRST_COLUMN, Layout, Table
 from report.steps import STEPS
 
 STATED = 88
 """The width of the sentences on the statement."""
+_BILL = {
+    "key": 22,
+    "position": 8,
+    "tier": 9,
+    "number": 14,
+    "line_count": 8,
+    "unit": 7,
+    "unit_discount": 9,
+    "source": 38,
+    "why": 44,
+}
+"""The widths of the bill's columns, where they aren't those of a figure."""
 FIXED = {
     sheets.SUMMARY: (42, 22, 15, 15, 15, 22, 15, 15),
-    sheets.BILL: (38, 26, *[11] * (len(WORDS) - 1), *[11] * len(FIGURES), 44, 40, 10, 11, 22, 11),
+    sheets.BILL: (34, *(_BILL.get(c.key, 11) for c in COLUMNS), 11, 22, 11),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     STEPS: (50, 60),
     sheets.QUESTIONS: (38, 40, 52, 20, 30, 12),

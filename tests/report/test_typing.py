@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
+
+import openpyxl
 import pytest
 
 from model.design.bounds import bounds
 from model.engine.quantity import Input
 from report.sheets import has_entry
+from report.workbook import build
 from tests.report.books import FILES, PRICED, SCENARIOS, built, opened, results_of
 
 FREE = ("FFFFF6D6", "FF4A6B2A")
@@ -88,3 +92,18 @@ def test_constants_come_last_and_fold() -> None:
 def test_a_workbook_is_as_old_as_its_prices() -> None:
     day = results_of(PRICED).plan.scenario.economics.price_date
     assert opened(PRICED).properties.created.date() == day
+
+
+def test_prices_are_shown_to_the_cent() -> None:
+    """592.20 EUR, and 397,958.40 EUR for all; a currency without cents has none."""
+    cells = built(PRICED)[2]
+    for figure in ("unit_price", "net_unit_price", "line_cost"):
+        at = cells["site/tiers:data/lines:drives", figure]
+        cell = opened(PRICED)[at.sheet].cell(at.row + 1, at.column + 1)
+        assert cell.number_format == "#,##0.00"
+    rates = {code: {"rate": 160, "date": "2026-08-01"} for code in ("EUR", "USD")}
+    results = results_of(PRICED, {"economics.currency": "JPY", "economics.exchange": rates})
+    data, _, cells = build(results)
+    at = cells["site/tiers:data/lines:drives", "line_cost"]
+    sheet = openpyxl.load_workbook(io.BytesIO(data))[at.sheet]
+    assert sheet.cell(at.row + 1, at.column + 1).number_format == "#,##0"

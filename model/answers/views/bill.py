@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from model.answers.prices import price_of
 from model.answers.results import Results
-from model.answers.views.view import Column, Row, Tone, View, figure
+from model.answers.views.view import Column, Entry, Row, Tone, View, figure
 from model.answers.why import why
 from model.planning.supply import Line
 
-FIGURES = (
+BOUGHT = (
+    Column("Part key", "key", "text"),
+    Column("Position", "position", "text"),
+    Column("Tier", "tier", "text"),
+    Column("Vendor's number", "number", "text"),
     Column("Pieces", "line_count"),
+    Column("Unit", "unit", "text"),
     Column("Price of one", "unit_price"),
     Column("Discount", "unit_discount", "percent"),
     Column("Net price of one", "net_unit_price"),
     Column("Cost", "line_cost"),
+    Column("Source of the price", "source", "text"),
+    Column("Age of the price", "age", "text"),
+)
+"""What a line is and costs, for who orders it."""
+TAKEN = (
+    Column("Role", "role", "text"),
+    Column("Lot", "lot", "text"),
+    Column("Base or option", "option", "text"),
+    Column("Why so many", "why", "text", below="line_count"),
     Column("Power of one", "unit_power"),
     Column("Power", "line_power"),
     Column("Weight of one", "unit_weight"),
@@ -21,25 +35,8 @@ FIGURES = (
     Column("Rack units of one", "unit_rack_units"),
     Column("Rack units", "line_rack_units"),
 )
-"""The figures of a line, each by its name in the model."""
-WORDS = (
-    Column("Part key", "key", "text"),
-    Column("Position", "position", "text"),
-    Column("Role", "role", "text"),
-    Column("Tier", "tier", "text"),
-    Column("Lot", "lot", "text"),
-    Column("Base or option", "option", "text"),
-    Column("Vendor's number", "number", "text"),
-    Column("Unit", "unit", "text"),
-)
-"""What a line is."""
-EVIDENCE = (
-    Column("Why so many", "why", "text", below="line_count"),
-    Column("Source of the price", "source", "text"),
-    Column("Age of the price", "age", "text"),
-)
-"""What a line rests on."""
-COLUMNS = (*WORDS, *FIGURES, *EVIDENCE)
+"""Why it is there, and what it takes of the room."""
+COLUMNS = (*BOUGHT, *TAKEN)
 MEASURES = ("cost", "power", "weight", "rack_units")
 """What lines are summed of."""
 SUMS = (("known_", "Known part"), ("", "Total"))
@@ -52,22 +49,27 @@ def bill(results: Results) -> View:
 
 
 def _row(results: Results, line: Line) -> Row:
-    words = (
-        line.part,
-        line.position,
-        line.role,
-        line.tier or "all",
-        line.lot,
-        "option" if line.option else "base",
-        line.number,
-        line.unit,
+    source, age = _price(results, line)
+    words: dict[str, Entry] = {
+        "key": line.part,
+        "position": line.position,
+        "tier": line.tier or "all",
+        "number": line.number,
+        "unit": line.unit,
+        "source": source,
+        "age": age,
+        "role": line.role,
+        "lot": line.lot,
+        "option": "option" if line.option else "base",
+        "why": why(results, line),
+    }
+    entries = (
+        words[key] if key in words else figure(results, line.path, key)
+        for key in (column.key for column in COLUMNS)
     )
-    figures = (figure(results, line.path, column.key) for column in FIGURES)
     note = (line.part,) if line.part else ()
     tone: Tone = "faint" if line.option else ""
-    return Row(
-        line.name, (*words, *figures, why(results, line), *_price(results, line)), note, tone
-    )
+    return Row(line.name, tuple(entries), note, tone)
 
 
 def _price(results: Results, line: Line) -> tuple[str, str]:
@@ -80,24 +82,28 @@ def _price(results: Results, line: Line) -> tuple[str, str]:
     return source, "" if price.age is None else f"{price.age} days"
 
 
-def with_sums(results: Results) -> View:
-    """Give the lines, and below them what they come to: the known part, and all."""
-    lines = bill(results)
+def sums(results: Results) -> tuple[Row, ...]:
+    """Give what the lines come to: the known part, and all; then the same of options."""
     summed = {f"line_{measure}": f"equipment_{measure}" for measure in MEASURES}
     of_options = {"line_cost": "option_cost"} if results.plan.scenario.has_options else {}
-    sums = [(label, prefix, summed) for prefix, label in SUMS]
-    sums += [(f"{label} of options", prefix, of_options) for prefix, label in SUMS if of_options]
-    rows = tuple(
+    found = [(label, prefix, summed) for prefix, label in SUMS]
+    found += [(f"{label} of options", prefix, of_options) for prefix, label in SUMS if of_options]
+    return tuple(
         Row(
             label,
             tuple(
                 figure(results, "site", f"{prefix}{names[column.key]}")
                 if column.key in names
                 else ""
-                for column in lines.columns
+                for column in COLUMNS
             ),
             tone="strong",
         )
-        for label, prefix, names in sums
+        for label, prefix, names in found
     )
-    return View(lines.title, lines.head, lines.columns, (*lines.rows, *rows))
+
+
+def with_sums(results: Results) -> View:
+    """Give the lines, and below them what they come to."""
+    lines = bill(results)
+    return View(lines.title, lines.head, lines.columns, (*lines.rows, *sums(results)))
