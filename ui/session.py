@@ -27,6 +27,8 @@ from ui.fields import Reader, Value
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
 FILES = Path(os.path.relpath(FOLDER))
 """The same as seen from here: where files that a scenario names are, an uploaded one's too."""
+KINDS = {"": "", "templates": " (template)", "tenders": " (tender)"}
+"""Folders of scenarios that can be chosen, and what is said beside the name of one from there."""
 FIRST = "astra"
 LARGEST_MB = 5
 AS_TEXT = ("text", "release", "figure")
@@ -92,14 +94,17 @@ def planned(
 
 def choices() -> list[str]:
     """Name the scenarios that can be chosen: those that come with the program, then the user's."""
-    names = sorted(file.stem for file in FOLDER.glob("*.yaml"))
+    files = [file for folder in KINDS for file in sorted((FOLDER / folder).glob("*.yaml"))]
+    names = [file.relative_to(FOLDER).with_suffix("").as_posix() for file in files]
     return [*names, *st.session_state.uploads]
 
 
 def title(choice: str) -> str:
     """Name a choice as people do."""
+    if choice in st.session_state.uploads:
+        return choice
     try:
-        return choice if choice in st.session_state.uploads else shipped(choice).scenario.name
+        return shipped(choice).scenario.name + KINDS[choice.rpartition("/")[0]]
     except InputError:
         return choice
 

@@ -1,0 +1,108 @@
+"""Templates are complete and meet their requirements; tenders say what their notices say."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.answers.budget import afforded
+from model.answers.output import plan_json
+from model.answers.results import Results
+
+ROOT = Path(__file__).parents[2]
+TEMPLATES = sorted(path.stem for path in (ROOT / "scenarios/templates").glob("*.yaml"))
+TENDERS = sorted(path.stem for path in (ROOT / "scenarios/tenders").glob("*.yaml"))
+FIGURES = (
+    "raw_capacity", "usable_capacity", "read_bandwidth", "write_bandwidth", "capital_cost",
+    "low_capital_cost", "high_capital_cost", "gross_cost", "equipment_power", "equipment_weight",
+    "racks",
+)  # fmt: skip
+DIGITS = 12
+BUDGET = 700_000
+"""EUR gross with maintenance, as the notice of Göttingen says."""
+
+
+@cache
+def plan(name: str) -> Results:
+    return evaluate(load_scenario(ROOT / "scenarios" / f"{name}.yaml"))
+
+
+@cache
+def said(name: str) -> dict[str, Any]:
+    return plan_json(plan(name))
+
+
+def test_there_are_three_templates_and_two_tenders() -> None:
+    assert TEMPLATES == ["ai-training-store", "flash-scratch", "project-space"]
+    assert TENDERS == ["goettingen-2024", "mainz-2015"]
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_template_meets_all_its_requirements(name: str) -> None:
+    asked = said(f"templates/{name}")["requirements"]
+    assert {"capacity", "read_bandwidth", "write_bandwidth", "budget", "racks", "power"} <= set(
+        asked
+    )
+    assert {key for key, one in asked.items() if one["met"] is not True} == set()
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_template_is_priced_and_known_to_be_no_misfit(name: str) -> None:
+    results = plan(f"templates/{name}")
+    assert said(f"templates/{name}")["missing_prices"] == []
+    assert said(f"templates/{name}")["design_fits"] is not False
+    for figure in FIGURES:
+        assert results["site", figure] is not None, figure
+
+
+@pytest.mark.parametrize(
+    "name", [f"templates/{x}" for x in TEMPLATES] + ["tenders/goettingen-2024"]
+)
+def test_an_assumed_price_says_so_in_the_bill_and_why(name: str) -> None:
+    """What nobody prices in public is assumed, and says between what it lies, or as what it is."""
+    kinds = {line["price"]["kind"] for line in said(name)["bom"] if line["price"]}
+    assert "assumed" in kinds
+    assert "estimate" in kinds
+    for line in said(name)["bom"]:
+        if line["price"] and line["price"]["kind"] == "assumed":
+            assert " to " in line["price"]["source"], line["description"]
+
+
+def test_mainz_asks_for_what_its_notice_says() -> None:
+    asked = plan("tenders/mainz-2015").plan.scenario.requirements
+    assert asked.capacity is None
+    assert asked.budget is None
+    for figure, value in ((asked.read_bandwidth, 30e9), (asked.write_bandwidth, 12e9)):
+        assert figure is not None
+        assert (figure.value, figure.source, figure.status) == (value, "notice", "published")
+
+
+def test_the_budget_of_goettingen_affords_a_block_with_its_maintenance() -> None:
+    """700,000 EUR gross are 588,235 EUR net, as the notice says, too."""
+    results = plan("tenders/goettingen-2024")
+    vat = results["site", "vat_rate"]
+    assert vat is not None
+    assert round(BUDGET / (1 + vat)) == 588_235
+    found = afforded(results, BUDGET, "data")
+    assert found.blocks == 1
+    assert found.plan is not None
+    cost, purchase = (found.plan["site", name] for name in ("gross_cost", "gross_capital_cost"))
+    assert cost is not None
+    assert purchase is not None
+    assert found.next_cost is not None
+    assert purchase < cost <= BUDGET < found.next_cost
+
+
+def test_golden_templates(golden: Any) -> None:
+    """What templates and tenders come to stays what it is, unless somebody means it."""
+    names = [f"templates/{x}" for x in TEMPLATES] + [f"tenders/{x}" for x in TENDERS]
+    lines = []
+    for name in names:
+        found = {figure: plan(name).values.get(("site", figure)) for figure in FIGURES}
+        known = (f"  {x} {'unknown' if y is None else f'{y:.{DIGITS}g}'}" for x, y in found.items())
+        lines += [name, *known]
+    golden(ROOT / "tests/golden/templates.txt", "\n".join(lines) + "\n")
