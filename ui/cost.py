@@ -29,20 +29,8 @@ PURCHASE = (
     ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
 )
 
-SHOWN = (
-    "position",
-    "tier",
-    "option",
-    "line_count",
-    "why",
-    "unit_price",
-    "unit_discount",
-    "net_unit_price",
-    "line_cost",
-    "line_power",
-    "line_weight",
-    "line_rack_units",
-)
+SHOWN = ("line_count", "why", "unit_price", "line_cost", "line_power", "line_weight")
+"""The columns of the bill that each has."""
 
 
 def purchase(results: Results) -> None:
@@ -103,9 +91,18 @@ def projected(results: Results) -> None:
 
 def bought(results: Results) -> None:
     """Draw the bill of materials."""
-    found = with_sums(results)
+    found, scenario = with_sums(results), results.plan.scenario
     st.subheader(found.title)
-    elements.draw(results, found.only(*SHOWN))
+    lines = [line.path for line in results.plan.lines]
+    some = {
+        "tier": len(scenario.tiers) > 1,
+        "option": scenario.has_options,
+        "unit_discount": any(results.values.get((path, "unit_discount")) for path in lines),
+    }
+    some["net_unit_price"] = some["unit_discount"]
+    left_away = {key for key, is_said in some.items() if not is_said}
+    keys = [c.key for c in found.columns if c.key in {*SHOWN, *some} - left_away]
+    elements.draw(results, found.only(*keys))
     whys(results, *(("site", f"known_equipment_{measure}") for measure in MEASURES))
 
 
