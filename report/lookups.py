@@ -186,6 +186,21 @@ class Lookups:
         text = self._index(key, self.choice_column + offset)
         return f'IF(ISNA({price}),"",IFERROR({text}&"",""))'
 
+    def seen_by(self, layout: Layout, line: Line, key: str, price: str) -> str:
+        """Write the look-up of who saw a price; of one that doesn't count, why."""
+        day, source = (self._index(key, self.day_column + n) for n in (0, 1))
+        currency = self._index(key, self.choice_column + 4)
+        chosen = _chosen(key)
+        unknown = (
+            f'IF(IFERROR({day}>0,FALSE),"no exchange rate for "&{currency},'
+            f'"no price was seen in time: "&{chosen})'
+        )
+        broken = self._is_another(layout, line.path, key, BILL)
+        if broken:
+            why = f"the price is {self.another(line)}: figures of '"
+            unknown = f'IF({broken},"{why}"&{chosen}&"\' are replaced",{unknown})'
+        return f'IF(ISNA({price}),{unknown},{source}&"")'
+
     def is_of_another(self, line: Line) -> bool:
         """Whether the price that was seen of a line's part is of another piece."""
         return is_another(line.piece, self.results.plan.catalog)
@@ -209,8 +224,13 @@ class Lookups:
     def _index(self, key: str, number: int) -> str:
         column = xl_col_to_name(number, col_abs=True)
         first, last = TOP + 2, TOP + 1 + len(self.keys)
-        chosen = f'IFERROR(LEFT({key},FIND("{AFTER_KEY}",{key})-1),{key})'
+        chosen = _chosen(key)
         return (
             f"INDEX({PARTS}!{column}${first}:{column}${last},"
             f"MATCH({chosen},{PARTS}!$A${first}:$A${last},0))"
         )
+
+
+def _chosen(key: str) -> str:
+    """Write the key of a part in a cell, whatever follows it there."""
+    return f'IFERROR(LEFT({key},FIND("{AFTER_KEY}",{key})-1),{key})'

@@ -8,7 +8,7 @@ import numpy as np
 
 from model.answers.counted_prices import certainty
 from model.answers.prices import counting
-from model.answers.views.bill import with_sums
+from model.answers.views.bill import column_of, said_of_price, with_sums
 from model.answers.views.years import PARTS
 from model.engine.quantity import Quantity
 from model.engine.trace import excel, name
@@ -123,8 +123,17 @@ def _write_day(book: Book, line: Line, row: int) -> None:
         seen = float(day_number(datetime.date.fromisoformat(known.date)))
     elif book.parts.is_of_another(line):
         seen = book.parts.another(line)
-    formula = book.parts.seen_on(book.layout, line, key.seen_from(BILL), price)
+    at = key.seen_from(BILL)
+    formula = book.parts.seen_on(book.layout, line, at, price)
     book.formula(Cell(BILL, row, PRICE_DAY), formula, seen, "1", "date", "lookup")
+    source, since = said_of_price(book.results, line)
+    formula = book.parts.seen_by(book.layout, line, at, price)
+    book.formula(Cell(BILL, row, column_of("source")), formula, source, "")
+    limit = book.results.plan.scenario.economics.price_date
+    if limit is not None:
+        seen_cell = Cell(BILL, row, PRICE_DAY).seen_from(BILL)
+        formula = f'IF(ISNUMBER({seen_cell}),{day_number(limit)}-{seen_cell}&" days","")'
+        book.formula(Cell(BILL, row, column_of("age")), formula, since, "")
 
 
 def write_checkpoint_curve(book: Book) -> None:

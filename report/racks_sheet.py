@@ -8,6 +8,7 @@ from model.answers.views import racks as words
 from model.answers.views.questions import COLUMNS, asked
 from model.answers.views.racks import BTU
 from report.book import Book
+from report.packed import write_packed
 from report.sheets import QUESTIONS, RACKS, Cell
 from report.styles import LINE, lines
 from report.widths import FIXED
@@ -20,7 +21,9 @@ NOTE = (
     "Not a formula, but a procedure: first fit, the highest first, blocks together "
     "(model/procedures/packing.py). It was given units, depth, weight and power of each device."
 )
-OF_QUESTIONS = "What results wait for. A figure that is typed into its yellow cell closes it here."
+OF_QUESTIONS = (
+    "What results wait for, when exported. A figure that is typed into its yellow cell closes it."
+)
 
 
 def write_racks(book: Book) -> None:
@@ -29,6 +32,7 @@ def write_racks(book: Book) -> None:
     book.text(Cell(RACKS, 1, 0), ABOUT if found else NONE, "faint")
     if found is None:
         return
+    write_packed(book, Cell(RACKS, 2, 0))
     book.text(Cell(RACKS, TOP, 0), "Unit", "head")
     for unit in range(1, found.height + 1):
         cell = Cell(RACKS, _row(found, unit), 0)

@@ -14,6 +14,7 @@ from report.alive import alive, days_of_prices
 from report.book import Book
 from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
+from report.packed import write_packed
 from report.sheets import SUMMARY, TOP_OF_CHECKS, Cell
 from report.styles import LEGEND, LINE, day_number, lines
 from report.widths import FIXED
@@ -71,6 +72,7 @@ def write_summary(book: Book) -> None:
     book.text(Cell(SUMMARY, 0, 0), scenario.title or scenario.name, "title")
     sheet.merge_range(1, 0, 1, WIDE, "", book.format("", "wrap"))
     _write_sentence(book)
+    write_packed(book, Cell(SUMMARY, 2, 0))
     _write_checks(book)
     bottom = _write_figures(book)
     write_demand(book, bottom)

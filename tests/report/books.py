@@ -15,7 +15,7 @@ from openpyxl.utils.datetime import to_excel
 from model.answers.results import Results, evaluate
 from model.design.scenario import Scenario, edited, load_scenario
 from model.engine.tree import Address
-from report.sheets import ASSUMPTIONS, Cell
+from report.sheets import ASSUMPTIONS, SUMMARY, Cell
 from report.workbook import build
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -97,3 +97,16 @@ def saved(workbook: openpyxl.Workbook) -> bytes:
 def without_assumptions(numbers: dict[Cell, float | None]) -> dict[Cell, float | None]:
     """Leave out the sheet of assumptions: an edit changes their order."""
     return {cell: number for cell, number in numbers.items() if cell.sheet != ASSUMPTIONS}
+
+
+def resting_on_procedures(results: Results, cells: dict[Address, Cell]) -> set[Cell]:
+    """The cells of what no formula gives, such as packed racks, and of all that follows from it."""
+    found: set[Address] = set()
+    program = results.plan.program
+    for step in program.steps:
+        operands = {program.addresses[slot] for slot in step.operands}
+        if step.quantity.kind == "opaque" or operands & found:
+            found.add((step.path, step.quantity.name))
+    known = {cells[address] for address in found if address in cells}
+    rows = {cell.row for cell in known if cell.sheet == SUMMARY}  # what is planned stands beside
+    return known | {Cell(SUMMARY, row, column) for row in rows for column in range(1, 8)}

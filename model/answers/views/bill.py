@@ -44,6 +44,11 @@ GUESSED = ("estimate", "assumed")
 SUMS = (("known_", "Known part"), ("", "Total"))
 
 
+def column_of(key: str) -> int:
+    """Give the column of an entry, counted from the line's description."""
+    return 1 + [column.key for column in COLUMNS].index(key)
+
+
 def bill(results: Results) -> View:
     """Give the lines of the purchase, tier by tier, then what is common."""
     rows = tuple(_row(results, line) for line in results.plan.lines)
@@ -51,7 +56,7 @@ def bill(results: Results) -> View:
 
 
 def _row(results: Results, line: Line) -> Row:
-    source, age = _price(results, line)
+    source, age = said_of_price(results, line)
     words: dict[str, Entry] = {
         "key": line.part,
         "position": line.position,
@@ -74,7 +79,7 @@ def _row(results: Results, line: Line) -> Row:
     return Row(line.name, tuple(entries), note, tone)
 
 
-def _price(results: Results, line: Line) -> tuple[str, str]:
+def said_of_price(results: Results, line: Line) -> tuple[str, str]:
     """Say where a price comes from, and how old it is."""
     price = price_of(results, line)
     if price is None:

@@ -4,6 +4,8 @@ Nothing of it counts until the scenario states it; what is stated in part is unk
 fall into year 0 or into the last year. Maintenance may have a rate for each line.
 """
 
+import numpy as np
+
 from model.engine.ops import Num, otherwise, pieces, power, where_less
 from model.engine.quantity import Book
 
@@ -277,10 +279,10 @@ def cost_per_read(
 RACK_WORTH = Book("what a rack costs", topic="cost")
 
 
-@RACK_WORTH.quantity("currency", r"X/n_\mathrm{rack}", f"{PER}, discounted")
+@RACK_WORTH.quantity("currency", r"X/n_\mathrm{rack}", f"{PER}, discounted", coefficients=(np.nan,))
 def cost_per_rack(total_cost_of_ownership: Num, racks: Num) -> Num:
     """What a rack with what is in it costs over all years."""
-    return total_cost_of_ownership / racks
+    return where_less(0, racks, total_cost_of_ownership / np.maximum(racks, 1), np.nan)
 
 
 CHARGE = Book("chargeback", topic="cost")
