@@ -12,6 +12,7 @@ from model import evaluate, load_scenario
 from model.answers.budget import afforded
 from model.answers.output import plan_json
 from model.answers.results import Results
+from model.answers.views.bill import bill
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted(path.stem for path in (ROOT / "scenarios/templates").glob("*.yaml"))
@@ -70,6 +71,17 @@ def test_an_assumed_price_says_so_in_the_bill_and_why(name: str) -> None:
     for line in said(name)["bom"]:
         if line["price"] and line["price"]["kind"] == "assumed":
             assert " to " in line["price"]["source"], line["description"]
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_an_assumed_price_is_marked_where_people_read_the_bill(name: str) -> None:
+    """The view is what terminal, page and sheet draw."""
+    view = bill(plan(f"templates/{name}"))
+    at = [column.key for column in view.columns].index("source")
+    sources = [str(row.entries[at]) for row in view.rows]
+    marked = sum(source.startswith("assumed: ") for source in sources)
+    found = (line["price"] for line in said(f"templates/{name}")["bom"] if line["price"])
+    assert marked == sum(price["kind"] == "assumed" for price in found) > 0
 
 
 def test_mainz_asks_for_what_its_notice_says() -> None:

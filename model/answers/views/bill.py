@@ -39,6 +39,8 @@ TAKEN = (
 COLUMNS = (*BOUGHT, *TAKEN)
 MEASURES = ("cost", "power", "weight", "rack_units")
 """What lines are summed of."""
+GUESSED = ("estimate", "assumed")
+"""What a price is called that is none of anybody's: a quote must replace it."""
 SUMS = (("known_", "Known part"), ("", "Total"))
 
 
@@ -83,7 +85,8 @@ def said_of_price(results: Results, line: Line) -> tuple[str, str]:
     if price is None:
         known = results.plan.provenance.get((line.path, "unit_price"))
         return (known.because if known else "not stated"), ""
-    source = f"estimate: {price.source}" if price.layer == "estimate" else price.source
+    guessed = "estimate" if price.layer == "estimate" else price.kind
+    source = f"{guessed}: {price.source}" if guessed in GUESSED else price.source
     return source, "" if price.age is None else f"{price.age} days"
 
 
