@@ -279,10 +279,10 @@ def cost_per_read(
 RACK_WORTH = Book("what a rack costs", topic="cost")
 
 
-@RACK_WORTH.quantity("currency", r"X/n_\mathrm{rack}", f"{PER}, discounted", coefficients=(np.nan,))
+@RACK_WORTH.quantity("currency", r"X/n_\mathrm{rack}", f"{PER}, discounted")
 def cost_per_rack(total_cost_of_ownership: Num, racks: Num) -> Num:
-    """What a rack with what is in it costs over all years."""
-    return where_less(0, racks, total_cost_of_ownership / np.maximum(racks, 1), np.nan)
+    """What a rack with what is in it costs over all years; without racks, what all costs."""
+    return total_cost_of_ownership / np.maximum(racks, 1)
 
 
 CHARGE = Book("chargeback", topic="cost")
