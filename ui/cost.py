@@ -29,8 +29,8 @@ PURCHASE = (
     ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
 )
 
+# The columns of the bill that each has.
 SHOWN = ("line_count", "why", "unit_price", "line_cost", "line_power", "line_weight")
-"""The columns of the bill that each has."""
 
 
 def purchase(results: Results) -> None:

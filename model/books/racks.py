@@ -110,7 +110,7 @@ def _standing(stand: Stand, left: Iterator[float]) -> Standing:
     return Standing(stand, count, blocks, device, bare)
 
 
-def _groups(found: Sequence[Standing]) -> list[Group]:
+def _groups(found: Sequence[Standing], limits: Limits) -> list[Group]:
     """Put the lines of a tier together, as many of each as a block has, if that is whole."""
     groups: dict[tuple[str, int], list[tuple[Device, int]]] = {}
     for n, one in enumerate(found):
@@ -122,7 +122,9 @@ def _groups(found: Sequence[Standing]) -> list[Group]:
             groups.setdefault((one.stand.tier, int(one.blocks)), []).append((one.device, int(each)))
         else:  # no block's, or of the tier as a whole: one by one
             loose = (
-                whole_units(one.device, count) if one.device.units > 0 else [(one.device, count)]
+                whole_units(one.device, count, limits)
+                if one.device.units > 0
+                else [(one.device, count)]
             )
             for k, (device, times) in enumerate(loose):
                 groups[f"{one.stand.path} {n} {k}", times] = [(device, 1)]
@@ -137,7 +139,7 @@ def packed(
     found = standing(stands, figures)
     if any(math.isnan(one.count + one.blocks) for one in found):
         return found, None
-    packing = pack(_groups(found), limits)
+    packing = pack(_groups(found, limits), limits)
     if packing is None:
         return found, None
     count = max(1, len(packing.racks))

@@ -180,31 +180,38 @@ def _need(devices: Sequence[tuple[Device, int]]) -> tuple[float, float, float]:
     )
 
 
-def whole_units(device: Device, count: int) -> Iterator[tuple[Device, int]]:
-    """Put devices that are lower than their whole units together, so that they fill some.
+def whole_units(device: Device, count: int, limits: Limits) -> Iterator[tuple[Device, int]]:
+    """Put devices that are lower than their whole units together, as far as a rack takes them.
 
     Examples
     --------
-    >>> [(d.units, d.pieces, n) for d, n in whole_units(Device("half", 0.5), 5)]
+    >>> half = Device("half", 0.5, weight=60.0)
+    >>> [(d.units, d.pieces, n) for d, n in whole_units(half, 5, Limits(42))]
     [(1, 2, 2), (1, 1, 1)]
+    >>> [(d.units, d.pieces, n) for d, n in whole_units(half, 5, Limits(42, load=100.0))]
+    [(1, 1, 5)]
     """
     together = next(
         (n for n in range(1, MOST_TOGETHER + 1) if abs(n * device.units % 1) < SLACK), 1
     )
+    while together > 1 and _why_not(_bundled(device, together), limits):
+        together -= 1
     full, rest = divmod(count, together)
     for pieces, times in ((together, full), (rest, 1)):
         if pieces and times:
-            yield (
-                replace(
-                    device,
-                    units=math.ceil(pieces * device.units - SLACK),
-                    weight=pieces * device.weight,
-                    power=pieces * device.power,
-                    supplies=pieces * device.supplies,
-                    pieces=pieces,
-                ),
-                times,
-            )
+            yield _bundled(device, pieces), times
+
+
+def _bundled(device: Device, pieces: int) -> Device:
+    """Give some devices as one that fills whole units."""
+    return replace(
+        device,
+        units=math.ceil(pieces * device.units - SLACK),
+        weight=pieces * device.weight,
+        power=pieces * device.power,
+        supplies=pieces * device.supplies,
+        pieces=pieces,
+    )
 
 
 def _empty(limits: Limits) -> _Open:
@@ -280,7 +287,7 @@ def pack(groups: Sequence[Group], limits: Limits) -> Packing | None:
             if why:
                 filling.left.append(Left(device, count * group.count, why))
             else:
-                fitting += whole_units(device, count)
+                fitting += whole_units(device, count, limits)
         top = [one for one in fitting if one[0].on_top]
         block = replace(group, devices=tuple(one for one in fitting if not one[0].on_top))
         if _empty(limits).takes(_need(block.devices)):
