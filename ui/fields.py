@@ -226,12 +226,13 @@ class Reader:
                 yield self.of(path)
 
     def prices(self) -> Iterator[Field]:
-        """Give the price of one piece of each line of the bill of materials."""
+        """Give the price of one piece of each line of the bill that doesn't follow another's."""
         paths = {address: path for path, address in self.addresses.items()}
         for row in self.results.bill:
             line = row.line
-            name = f"{line.name} ({line.tier or 'common'})"
-            yield self.of(paths[line.path, "unit_price"], name)
+            if (line.path, "unit_price") in paths:
+                name = f"{line.name} ({line.tier or 'common'})"
+                yield self.of(paths[line.path, "unit_price"], name)
 
     def loads(self) -> Iterator[Field]:
         """Give the watts and the weight of one piece of each line of the bill of materials."""

@@ -2,7 +2,38 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from model.answers.views.bill import bill
 from tests.ui.test_pages import opened, results
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+OTHERS = [
+    f"{f.parent.name}/{f.stem}"
+    for k in ("templates", "tenders")
+    for f in sorted((SCENARIOS / k).glob("*.yaml"))
+]
+
+
+@pytest.mark.parametrize("page", ["cost", "racks", "performance"])
+@pytest.mark.parametrize("scenario", OTHERS)
+def test_templates_and_tenders_open_on_the_pages_of_buyers(scenario: str, page: str) -> None:
+    """With shelf spares, fabrics and services, which the reference systems lack."""
+    at = opened(scenario, page)
+    assert not at.exception
+    assert not at.error
+
+
+def test_the_page_marks_estimated_and_assumed_prices() -> None:
+    """Beside the line, so that nobody takes them for prices that were offered."""
+    at = opened("templates/project-space", "cost")
+    notes = {row.label: "".join(map(str, row.note)) for row in bill(results(at)).rows}
+    assert notes["Dell PowerEdge R7625"] == "dell-r7625, estimate"
+    assert notes["Western Digital Ultrastar Data102"] == "wd-data102, assumed"
+    drawn = [str(one.proto) for one in at.main.children.values()]
+    assert any("dell-r7625, estimate" in one for one in drawn)
 
 
 def test_templates_and_tenders_can_be_chosen() -> None:

@@ -37,6 +37,8 @@ TAKEN = (
 )
 """Why it is there, and what it takes of the room."""
 COLUMNS = (*BOUGHT, *TAKEN)
+UNCERTAIN = ("estimate", "assumed")
+"""How a price is known that nobody asked for: its line says so wherever it is shown."""
 MEASURES = ("cost", "power", "weight", "rack_units")
 """What lines are summed of."""
 GUESSED = ("estimate", "assumed")
@@ -74,7 +76,9 @@ def _row(results: Results, line: Line) -> Row:
         words[key] if key in words else figure(results, line.path, key)
         for key in (column.key for column in COLUMNS)
     )
-    note = (line.part,) if line.part else ()
+    certainty = source.partition(":")[0]
+    said = filter(None, (line.part, certainty if certainty in UNCERTAIN else ""))
+    note = tuple(filter(None, (", ".join(said),)))
     tone: Tone = "faint" if line.option else ""
     return Row(line.name, tuple(entries), note, tone)
 
