@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import compress
+from math import copysign
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -193,6 +196,15 @@ class Program:
                 raise TreeError(f"{child} has no '{of}', which {path} needs for '{quantity.name}'")
         return [(child, of) for child in children]
 
+    @cached_property
+    def _readers(self) -> list[list[int]]:
+        """The steps that read each slot."""
+        readers: list[list[int]] = [[] for _ in self.addresses]
+        for n, step in enumerate(self.steps):
+            for operand in dict.fromkeys(step.operands):
+                readers[operand].append(n)
+        return readers
+
     def start(self, instances: Mapping[str, Instance]) -> list[Num]:
         """Fill the input slots from the instances of a tree of this shape; the rest stays None."""
         values: list[Num] = [None] * len(self.addresses)
@@ -213,6 +225,41 @@ class Program:
                 # a plain 0.0, of an operator with branches, would raise where it divides
                 values[step.slot] = np.float64(value) if type(value) is float else value
         return values
+
+    def rerun(
+        self, before: Sequence[Num], instances: Mapping[str, Instance]
+    ) -> tuple[list[Num], list[int]]:
+        """Compute a tree of this shape from the values of another; gives the slots that changed.
+
+        Only what a changed figure reaches is computed again, up to where it changes nothing: the
+        values are those that `run` gives, to the last bit. They are of single designs.
+        """
+        values, started, changed = list(before), self.start(instances), []
+        todo, readers = bytearray(len(self.steps)), self._readers
+        for slot, _, _ in self.inputs:
+            if _differs(started[slot], before[slot]):
+                values[slot] = started[slot]
+                changed.append(slot)
+                for reader in readers[slot]:
+                    todo[reader] = True
+        with np.errstate(all="ignore"):
+            for slot, quantity, _, operands in compress(self.steps, todo):  # marked on the way
+                value = quantity.function(*[values[operand] for operand in operands])
+                if type(value) is float:
+                    value = np.float64(value)
+                if _differs(value, before[slot]):
+                    values[slot] = value
+                    changed.append(slot)
+                    for reader in readers[slot]:
+                        todo[reader] = True
+        return values, changed
+
+
+def _differs(one: Num, other: Num) -> bool:
+    """Whether two numbers differ in a bit that counts: zeros by their sign, unknowns in nothing."""
+    if one == other:
+        return not one and copysign(1.0, one) != copysign(1.0, other)
+    return bool(one == one or other == other)
 
 
 _PROGRAMS: OrderedDict[tuple[Any, ...], Program] = OrderedDict()

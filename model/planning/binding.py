@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from model.design import binding
 from model.design.tier import Piece
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
-from model.planning.supply import Draft, Known
+from model.planning.supply import Draft
 from model.provenance import Provenance
 from model.reading.fields import Strict
 
@@ -26,17 +25,11 @@ def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **othe
         name = others.get(bound.name, bound.name)
         if not draft.state(name, stated, path) and bound.figure:
             role = path.rpartition(".")[0].rpartition(".")[2]
-            _put_of_part(draft, name, role, draft.supply.any_figure(_part(owner), bound.figure))
+            draft.put(name, *draft.supply.any_figure(_part(owner), bound.figure, role))
     if not of:
         for role, piece in _pieces(model):
             for name, figure in piece.of_part.items():
-                _put_of_part(draft, name, role, draft.supply.figure(piece.part, figure))
-
-
-def _put_of_part(draft: Draft, name: str, role: str, known: Known) -> None:
-    """Take over a figure of a part, with the piece that the part is."""
-    value, provenance = known
-    draft.put(name, value, replace(provenance, role=role))
+                draft.put(name, *draft.supply.figure(piece.part, figure, role))
 
 
 def _part(owner: Strict) -> str | None:
@@ -50,9 +43,13 @@ def _pieces(model: Strict) -> Iterator[tuple[str, Piece]]:
             yield name, inner
 
 
-def settle(root: Instance, provenance: Mapping[Address, Provenance]) -> dict[Address, Provenance]:
-    """Leave out what no book of the tree asks for; a default stands where the catalog is silent."""
-    instances = dict(root.walk())
+def settle(
+    instances: Mapping[str, Instance], provenance: Mapping[Address, Provenance]
+) -> dict[Address, Provenance]:
+    """Leave out what no book of the instances asks for, which stand at those paths.
+
+    A default stands where the catalog is silent.
+    """
     for instance in instances.values():
         asked = instance.book
         instance.inputs = {name: v for name, v in instance.inputs.items() if name in asked}
