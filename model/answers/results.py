@@ -146,7 +146,9 @@ class Results:
         self._numbers: list[Num]
         program = plan.program
         if before is not None and before.plan.program is program:
-            self._numbers, changed = program.rerun(before._numbers, plan.instances)
+            known = before.plan.instances
+            other = {at: one for at, one in plan.instances.items() if one is not known[at]}
+            self._numbers, changed = program.rerun(before._numbers, other)
             self.values = before.values.copy()
             for slot in changed:
                 self.values[program.addresses[slot]] = _known(self._numbers[slot])
@@ -196,10 +198,10 @@ class Results:
     def _worked_out(self) -> dict[tuple[str, ...], Any]:
         return {}
 
-    @cached_property
-    def steps(self) -> dict[tuple[str, str], Step]:
+    @property
+    def steps(self) -> Mapping[Address, Step]:
         """The step that computes each value; inputs have none."""
-        return {(step.path, step.quantity.name): step for step in self.plan.program.steps}
+        return self.plan.program.step_of
 
     def tiers(self) -> Iterator[tuple[str, str]]:
         """The name and the path of each tier, in the scenario's order."""

@@ -7,6 +7,7 @@ because: …}`. A scenario never changes; an edit makes a new one, validated as 
 import copy
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -275,7 +276,7 @@ class Scenario(Strict):
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
         yield from ((f"services.{n}", service) for n, service in enumerate(self.services))
 
-    @property
+    @cached_property
     def maintains_lines(self) -> bool:
         """Whether any line of the bill has a rate of maintenance of its own."""
         pieces = (*(piece for _, piece in self.pieces()), *self.services)
@@ -286,12 +287,12 @@ class Scenario(Strict):
         for at, piece in self.pieces():
             yield from ((f"{at}.alternatives.{n}", key) for n, key in enumerate(piece.alternatives))
 
-    @property
+    @cached_property
     def is_growing(self) -> bool:
         """Whether a demand is stated anywhere."""
         return self.demand is not None or any(tier.demand for tier in self.tiers)
 
-    @property
+    @cached_property
     def drains(self) -> tuple[tuple[str, ...], tuple[str, ...], str] | None:
         """Name the data tiers before one that is drained into, those that drain, and that one."""
         burst = [tier for tier in self.tiers if tier.drains_into is not None]
@@ -301,7 +302,7 @@ class Scenario(Strict):
         front = (t.name for t in self.tiers if t.holds == "data" and t.name != behind)
         return tuple(front), tuple(tier.name for tier in burst), behind
 
-    @property
+    @cached_property
     def on_same_servers(self) -> tuple[str, ...]:
         """Name the tiers on the same servers: the one that says them first; none if none does."""
         guests = [tier for tier in self.tiers if tier.shares_servers_of]
@@ -317,7 +318,7 @@ class Scenario(Strict):
             its.index,
         )
 
-    @property
+    @cached_property
     def has_options(self) -> bool:
         """Whether something is offered as an option."""
         return any(tier.option for tier in self.tiers) or any(

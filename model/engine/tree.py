@@ -45,13 +45,34 @@ class Instance:
 
         Of what was given, only the quantities count that it stands for in place of their formula.
         """
+        below = tuple([(role, *[c.shape() for c in cs]) for role, cs in self.children.items()])
+        return *self.own_shape(), below
+
+    def own_shape(self) -> tuple[Any, ...]:
+        """Give the shape less what stands below."""
         formulas, inputs = self.book.quantities.keys(), self.inputs
-        return (
-            self.role,
-            self.name,
-            self.book,
-            None if formulas.isdisjoint(inputs) else frozenset(formulas & inputs),
-            tuple([(role, *[c.shape() for c in cs]) for role, cs in self.children.items()]),
+        given = None if formulas.isdisjoint(inputs) else frozenset(formulas & inputs)
+        return self.role, self.name, self.book, given
+
+    def changed(self, before: Instance) -> dict[str, Instance] | None:
+        """Give the instances that aren't those of an earlier tree, by path; None: another shape."""
+        found: dict[str, Instance] = {}
+        return found if self._differs(before, self.name, found) else None
+
+    def _differs(self, before: Instance, path: str, found: dict[str, Instance]) -> bool:
+        """Find what is another instance; gives whether the shape is the same."""
+        if self is before:
+            return True
+        found[path] = self
+        if self.own_shape() != before.own_shape() or list(self.children) != list(before.children):
+            return False
+        return all(
+            len(children) == len(before.children[role])
+            and all(
+                child._differs(other, f"{path}/{role}:{child.name}", found)
+                for child, other in zip(children, before.children[role], strict=True)
+            )
+            for role, children in self.children.items()
         )
 
     def walk(self, path: str = "") -> Iterator[tuple[str, Instance]]:
@@ -226,22 +247,38 @@ class Program:
                 values[step.slot] = np.float64(value) if type(value) is float else value
         return values
 
+    @cached_property
+    def step_of(self) -> Mapping[Address, Step]:
+        """The step that computes each value; inputs have none."""
+        return {self.addresses[step.slot]: step for step in self.steps}
+
+    @cached_property
+    def _inputs_at(self) -> Mapping[str, list[tuple[int, str, float]]]:
+        """The slot, the name and the default of each input, by the path of its instance."""
+        found: dict[str, list[tuple[int, str, float]]] = {path: [] for path in self.instances}
+        for slot, path, item in self.inputs:
+            default = item.default if isinstance(item, Input) else None
+            found[path].append((slot, item.name, UNKNOWN if default is None else default))
+        return found
+
     def rerun(
-        self, before: Sequence[Num], instances: Mapping[str, Instance]
+        self, before: Sequence[Num], changed_instances: Mapping[str, Instance]
     ) -> tuple[list[Num], list[int]]:
         """Compute a tree of this shape from the values of another; gives the slots that changed.
 
         Only what a changed figure reaches is computed again, up to where it changes nothing: the
         values are those that `run` gives, to the last bit. They are of single designs.
         """
-        values, started, changed = list(before), self.start(instances), []
+        values, changed = list(before), []
         todo, readers = bytearray(len(self.steps)), self._readers
-        for slot, _, _ in self.inputs:
-            if _differs(started[slot], before[slot]):
-                values[slot] = started[slot]
-                changed.append(slot)
-                for reader in readers[slot]:
-                    todo[reader] = True
+        for path, instance in changed_instances.items():
+            for slot, name, default in self._inputs_at[path]:
+                figure = instance.inputs.get(name, default)
+                if _differs(figure, before[slot]):
+                    values[slot] = np.float64(figure)
+                    changed.append(slot)
+                    for reader in readers[slot]:
+                        todo[reader] = True
         with np.errstate(all="ignore"):
             for slot, quantity, _, operands in compress(self.steps, todo):  # marked on the way
                 value = quantity.function(*[values[operand] for operand in operands])

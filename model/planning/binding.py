@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from model.design import binding
 from model.design.tier import Piece
@@ -19,17 +19,38 @@ def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **othe
     `of` is the role of the instance that is drafted, where the schema's model makes another one
     above it; `others` are names that inputs have here in place of the bound ones.
     """
-    for path, bound, stated, owner in binding.said(model, at):
+    _put(draft, binding.said(model, at), of, others)
+    if not of:
+        for role, piece in _pieces(model):
+            _put_of_part(draft, role, piece)
+
+
+def put_own(draft: Draft, model: Strict, at: str, **others: str) -> None:
+    """Take over the figures that a model binds itself, not those of what stands below it."""
+    _put(draft, binding.said_by_itself(model, at), "", others)
+
+
+def put_below(draft: Draft, model: Strict, field: str, at: str, **others: str) -> None:
+    """Take over what stands below one field of a model: with `put_own`, as `put_bound` does."""
+    _put(draft, binding.said_below(model, field, at), "", others)
+    inner = getattr(model, field)
+    if isinstance(inner, Piece):
+        _put_of_part(draft, field, inner)
+
+
+def _put(draft: Draft, said: Iterable[binding.Said], of: str, others: Mapping[str, str]) -> None:
+    for path, bound, stated, owner in said:
         if bound.of != of:
             continue
         name = others.get(bound.name, bound.name)
         if not draft.state(name, stated, path) and bound.figure:
             role = path.rpartition(".")[0].rpartition(".")[2]
             draft.put(name, *draft.supply.any_figure(_part(owner), bound.figure, role))
-    if not of:
-        for role, piece in _pieces(model):
-            for name, figure in piece.of_part.items():
-                draft.put(name, *draft.supply.figure(piece.part, figure, role))
+
+
+def _put_of_part(draft: Draft, role: str, piece: Piece) -> None:
+    for name, figure in piece.of_part.items():
+        draft.put(name, *draft.supply.figure(piece.part, figure, role))
 
 
 def _part(owner: Strict) -> str | None:

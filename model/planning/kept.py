@@ -13,14 +13,15 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
+from model.design.binding import parts_of
 from model.design.scenario import Scenario
 from model.engine.tree import Address, Instance
 from model.parts.offers import Offer
-from model.planning.binding import settle
+from model.planning.binding import put_below, put_own, settle
 from model.planning.offers import Candidate
-from model.planning.supply import Line, Supply
+from model.planning.supply import Draft, Line, Supply
 from model.provenance import Provenance
-from model.reading.fields import Amount
+from model.reading.fields import Amount, Strict
 
 Read = dict[tuple[str, str], Any]
 """What was read: of which source, by which name."""
@@ -126,7 +127,7 @@ class Apart(Supply):
         """The offers of each quote and of each price book."""
         return cast(tuple[list[Offer], ...], self._of_all("books"))
 
-    def section(
+    def instances(
         self,
         name: str,
         given: tuple[Any, ...],
@@ -137,32 +138,53 @@ class Apart(Supply):
 
         `given` begins with the path of the instance that they stand below.
         """
+
+        def settled(apart: Apart, watched: Any) -> dict[str, list[Instance]]:
+            made = make(apart, watched)
+            below = [child for of_role in made.values() for child in of_role]
+            instances = {at: one for child in below for at, one in child.walk(given[0])}
+            apart.provenance = settle(instances, apart.provenance)
+            return made
+
+        return dict(self._section(name, given, tier, settled))
+
+    def put_bound(self, draft: Draft, model: Strict, at: str, **others: str) -> None:
+        """Take over each figure that a model binds, as `binding.put_bound` does, field by field."""
+        put_own(draft, model, at, **others)
+        for field in parts_of(type(model)):
+            inner = getattr(model, field)
+            if inner is None:
+                continue
+
+            def figures(apart: Apart, _: Any, field: str = field) -> dict[str, float]:
+                below = Draft(draft.path, apart)
+                put_below(below, model, field, at, **others)
+                return below.inputs
+
+            given = draft.path, at, others, inner
+            draft.inputs.update(self._section(field, given, None, figures))
+
+    def _section(
+        self, name: str, given: tuple[Any, ...], tier: Any, make: Callable[[Apart, Any], Any]
+    ) -> Any:
         kept = self.before.get(name)
-        if kept is None or kept.given != given or not kept.holds(self, tier):
+        if kept is None or not same(kept.given, given) or not kept.holds(self, tier):
             apart = Apart(self, {})
             made = make(apart, Watched(tier, "tier", apart.read))
-            kept = apart.closed(given, made, made, given[0])
+            kept = apart.closed(given, made)
         self.below[name] = kept
         self.read.update(kept.read)
         kept.join(self)
-        return dict(kept.made)
+        return kept.made
 
-    def closed(
-        self,
-        given: tuple[Any, ...],
-        made: Any,
-        children: Mapping[str, list[Instance]],
-        path: str,
-    ) -> Section:
-        """Give the section that was made; its instances stand below the one at `path`."""
-        below = [child for of_role in children.values() for child in of_role]
-        instances = {at: one for child in below for at, one in child.walk(path)}
+    def closed(self, given: tuple[Any, ...], made: Any) -> Section:
+        """Give the section that was made."""
         return Section(
             given,
             made,
             self.read,
             self.below,
-            settle(instances, self.provenance),
+            self.provenance,
             self.fields,
             tuple(self.lines),
             tuple(self.warnings),

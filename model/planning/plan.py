@@ -73,6 +73,13 @@ class Plan:
         """Each instance of the tree by its path."""
         return dict(self.root.walk())
 
+    def take_over(self, before: Plan) -> None:
+        """Take over the program of an earlier plan of the same shape, and where instances stand."""
+        known = vars(before)
+        if "program" in known and (changed := self.root.changed(before.root)) is not None:
+            vars(self)["program"] = before.program
+            vars(self)["instances"] = {**before.instances, **changed}
+
     def source_of(self, path: str, item: Input) -> Provenance:
         """How an input is known; a default says its declared reason."""
         found = self.provenance.get((path, item.name))
@@ -115,13 +122,13 @@ def plan(
     tiers = [_Tier(tier, f"tiers.{n}", supply, kept) for n, tier in enumerate(scenario.tiers)]
     facts = site_facts(tuple(tier.facts for tier in tiers), supply)
     sections = {tier.at: tier.made(supply) for tier in tiers}
-    made = [section.made[1] for section in sections.values()]
+    instances = [section.made[1] for section in sections.values()]
     of_tiers = dict(supply.provenance)
-    root = _site(facts, made, supply)
+    root = _site(facts, instances, supply)
     supply.refuse()
     own = {at: known for at, known in supply.provenance.items() if at not in of_tiers}
-    beside = dict(_walk_beside(root, made))
-    return Plan(
+    beside = dict(_walk_beside(root, instances))
+    made = Plan(
         scenario,
         catalog,
         root,
@@ -134,6 +141,9 @@ def plan(
         public,
         sections,
     )
+    if before is not None:
+        made.take_over(before)
+    return made
 
 
 def _kept(before: Plan | None, supply: Supply) -> Mapping[str, Section]:
@@ -164,8 +174,9 @@ class _Tier:
         if section is None:
             make: Any = given_instance if isinstance(self.tier, GivenTier) else tier_instance
             instance = make(self.tier, self.facts, self.at, self.apart)
-            below = {instance.role: [instance]}
-            section = self.apart.closed((self.tier,), (self.facts, instance), below, "site")
+            instances = dict(instance.walk("site"))
+            self.apart.provenance = settle(instances, self.apart.provenance)
+            section = self.apart.closed((self.tier,), (self.facts, instance))
         section.join(supply)
         return section
 

@@ -9,7 +9,6 @@ from model.books.facts import TierFacts
 from model.books.tier import TIER, TIER_YEAR
 from model.design.tier import Tier
 from model.engine.tree import Instance
-from model.planning.binding import put_bound
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.demand import grown
 from model.planning.fabrics import cables_of
@@ -39,7 +38,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
         others["enclosures_per_block"] = "first_enclosures_per_block"
     if facts.targets_stated:
         others["targets_per_block"] = "stated_targets_per_block"
-    put_bound(draft, tier, at, **others)
+    supply.put_bound(draft, tier, at, **others)
     _put_behind(draft, tier, facts)
     put_ports(draft, tier)
     put_measured(draft, tier, at)
@@ -50,7 +49,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
     children: dict[str, list[Instance]] = {}
     given = draft.path, at, facts
     for section, make in _SECTIONS.items():
-        children |= supply.section(section, given, tier, partial(make, *given))
+        children |= supply.instances(section, given, tier, partial(make, *given))
     children |= put_inodes(draft, tier, facts, at)
     if facts.memory:
         warn_of_modules(draft, tier)
