@@ -15,7 +15,7 @@ from model.answers.summary import limiting
 from model.design.scenario import edited
 from model.design.tier import Tier
 from model.errors import InputError
-from model.formulas.space.fitting import WRONG
+from model.formulas.fitting.misfits import WRONG
 
 ROUNDING = 5e-4
 """Shares nearer than this are shown as one."""
