@@ -24,6 +24,8 @@ PRICED = Path(__file__).parent / "priced.yaml"
 BURST = Path(__file__).parent / "burst.yaml"
 """A tier drains into another; drives and adapters sit in the servers."""
 FILES = [*sorted(SCENARIOS.glob("*.yaml")), PRICED, BURST]
+TEMPLATES = sorted(SCENARIOS.glob("te*/*.yaml"))
+"""What a buyer begins with: templates and tenders."""
 
 
 @cache
