@@ -12,16 +12,23 @@ from model.engine.compiled import compile_plain
 from model.engine.quantity import Book
 from model.engine.tree import Instance, Program
 from tests import trees
+from tests.each import of_each
 from tests.engine.test_ops import POINTS
 from tests.laws import samples
 from tests.laws.formulas import formulas
 from tests.near import assert_near
 
-POOLS = [
-    name for name in trees.examples() if name.startswith(("pool", "2 x draid", "draid", "files"))
-]
-TOGETHER = {case.example for case in (*(f.first for f in formulas()), *trees.procedures())}
-"""The examples that together hold every formula and every procedure."""
+
+def pools() -> list[str]:
+    """Name the examples in which bytes are counted."""
+    names = "pool", "2 x draid", "draid", "files"
+    return [name for name in trees.examples() if name.startswith(names)]
+
+
+def together() -> list[str]:
+    """Name the other examples, of those that together hold every formula and every procedure."""
+    found = {case.example for case in (*(f.first for f in formulas()), *trees.procedures())}
+    return sorted(found.difference(pools()))
 
 
 def compared(example: str, rel: float) -> None:
@@ -37,13 +44,13 @@ def compared(example: str, rel: float) -> None:
         assert_near(program.addresses, plain(*figures), plain.steps(*figures), rel)
 
 
-@pytest.mark.parametrize("example", sorted(TOGETHER.difference(POOLS)))
+@of_each(together)
 def test_compiled_is_steps(example: str) -> None:
     """Each quantity is that of the step that is fed with the same; 2 ulp a step may add up."""
     compared(example, 1e-12)
 
 
-@pytest.mark.parametrize("example", POOLS)
+@of_each(pools)
 def test_a_compiled_pool_is_exact(example: str) -> None:
     """Where bytes are counted, nothing at all differs."""
     compared(example, 0)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
 
-import pytest
 from pydantic.fields import FieldInfo
 
 from model.design.binding import bindings, gives, names_below
@@ -18,6 +17,7 @@ from model.parts.parts import Link, Part
 from model.planning.supply import KINDS, SURFACE
 from model.reading.fields import Figure, Stated, Strict
 from tests import trees
+from tests.each import of_each
 
 BY_HAND = {
     "Checkpoint.restart": "a time, or as long as a dump: one of two inputs",
@@ -89,6 +89,7 @@ def _unit(field: FieldInfo) -> str:
     return {"transfer/second": "1/second"}.get(unit, unit)  # transfers are counted
 
 
+@cache
 def asked() -> dict[str, Input | Quantity]:
     """Give by name what books ask for, and what a figure may be stated in place of.
 
@@ -100,17 +101,17 @@ def asked() -> dict[str, Input | Quantity]:
     return {item.name: item for item in items}
 
 
-ASKED, FIGURES = asked(), figures()
+FIGURES = figures()
 
 
-@pytest.mark.parametrize("key", FIGURES)
+@of_each(lambda: FIGURES)
 def test_a_figure_of_the_schema_gives_an_input(key: str) -> None:
     """What a scenario may state reaches the model in the input's unit, or is listed."""
     given = FIGURES[key]
     assert bool(given) != (key in BY_HAND)
     for bound in given:
-        assert bound.name in ASKED, f"{key} gives '{bound.name}', which no book has"
-        assert units(key) == {ASKED[bound.name].unit}
+        assert bound.name in asked(), f"{key} gives '{bound.name}', which no book has"
+        assert units(key) == {asked()[bound.name].unit}
 
 
 def test_the_list_of_what_gives_no_input_holds() -> None:
@@ -148,15 +149,14 @@ def _units_of(part: type[Part]) -> Iterator[tuple[str, str]]:
             yield from ((name[:-4] + figure, link[figure]) for figure in LINK_FIGURES)
 
 
-@pytest.mark.parametrize(("piece", "name", "figure"), PARTS)
-def test_what_parts_give_is_a_figure_of_such_parts(
-    piece: type[Piece], name: str, figure: str
-) -> None:
+@of_each(lambda: PARTS)
+def test_what_parts_give_is_a_figure_of_such_parts(part: tuple[type[Piece], str, str]) -> None:
     """A figure that an input comes from is one of the parts that may stand there, in its unit."""
+    piece, name, figure = part
     kinds = KINDS.get(piece.__name__.lower(), [kind for kind, _ in _kinds()])
     found = {dict(_units_of(of)).get(figure) for kind, of in _kinds() if kind in kinds}
-    assert isinstance(ASKED[name], Input)
-    assert found - {None} == {ASKED[name].unit}
+    assert isinstance(asked()[name], Input)
+    assert found - {None} == {asked()[name].unit}
 
 
 CALCULATORS = ("queue", "cache", "machine", "weka", "pool")

@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from model.engine.quantity import Book, Input, Quantity, check_name, parameters
 from model.engine.spelling import spelled_name
 from model.units.figures import UNITS
 from tests import trees
+from tests.each import of_each
 
 MODEL = Path(formulas.__path__[0]).parent
 FIRST_WORDS = ("TODO", "FIXME", "XXX")
@@ -32,7 +34,9 @@ def chapters(*shelves: str) -> Iterator[Book]:
                 yield found
 
 
+@cache
 def every_book() -> dict[int, Book]:
+    """Give the books of all examples."""
     return {
         id(instance.book): instance.book
         for root in trees.examples().values()
@@ -40,15 +44,16 @@ def every_book() -> dict[int, Book]:
     }
 
 
+@cache
 def items() -> list[Input | Quantity]:
     """Give every declaration of every book, each once."""
     return list({id(item): item for book in every_book().values() for item in book}.values())
 
 
-ITEMS = items()
+each_example = of_each(trees.examples)
 
 
-@pytest.mark.parametrize("example", trees.examples())
+@each_example
 def test_every_need_is_given_and_nothing_needs_itself(example: str) -> None:
     """A program over the whole tree compiles: each name is found, and there is no cycle."""
     root, compiled = trees.examples()[example], trees.program(example)
@@ -60,8 +65,8 @@ def test_every_need_is_given_and_nothing_needs_itself(example: str) -> None:
 
 def test_every_chapter_is_in_an_example() -> None:
     """A chapter that no example uses would escape all laws; a template is used in its spellings."""
-    covered = {id(item) for item in ITEMS}
-    spelled = {(getattr(i, "function", None), i.template) for i in ITEMS if i.template}
+    covered = {id(item) for item in items()}
+    spelled = {(getattr(i, "function", None), i.template) for i in items() if i.template}
     declared = {f"{item.chapter}.{item.name}": item for c in chapters() for item in c}
     assert len(declared) > 200
     unused = [name for name, item in declared.items() if id(item) not in covered
@@ -73,14 +78,14 @@ def test_every_input_is_used() -> None:
     """An input that no quantity of any example reads would be asked for in vain."""
     cases = *trees.cases(), *trees.procedures()
     read = {id(operand) for case in cases for operand in case.operands}
-    unread = [i for i in ITEMS if isinstance(i, Input) and id(i) not in read]
+    unread = [i for i in items() if isinstance(i, Input) and id(i) not in read]
     assert not unread
 
 
 def declared_items() -> list[Input | Quantity]:
     """Give every declaration, in a chapter of formulas or in a book."""
     declared = [item for c in chapters() for item in c]
-    return list({id(item): item for item in (*declared, *ITEMS)}.values())
+    return list({id(item): item for item in (*declared, *items())}.values())
 
 
 def test_every_need_is_a_parameter() -> None:
@@ -114,7 +119,7 @@ def test_one_name_is_about_one_thing() -> None:
     assert not {name for name, found in topics.items() if len(found) > 1}
 
 
-@pytest.mark.parametrize("example", trees.examples())
+@each_example
 def test_no_input_hides_another(example: str) -> None:
     """What is read from above has one meaning on the way up."""
     root = trees.examples()[example]
@@ -130,15 +135,15 @@ def test_no_input_hides_another(example: str) -> None:
 def test_one_name_has_one_unit() -> None:
     """What several books define under one name is one kind of figure."""
     units: dict[str, set[str]] = {}
-    for item in ITEMS:
+    for item in items():
         units.setdefault(item.name, set()).add(item.unit)
     assert {name: found for name, found in units.items() if len(found) > 1} == {}
 
 
-@pytest.mark.parametrize("chapter", sorted({item.chapter for item in ITEMS}))
+@of_each(lambda: sorted({item.chapter for item in items()}))
 def test_each_is_named_titled_and_sourced(chapter: str) -> None:
     """A declaration says what it is in a sentence, its symbol, a known unit, and its source."""
-    for item in (item for item in ITEMS if item.chapter == chapter):
+    for item in (item for item in items() if item.chapter == chapter):
         check_name(item.name)
         assert item.unit in UNITS, item.name
         assert item.symbol.strip(), item.name
@@ -154,7 +159,7 @@ def test_each_is_named_titled_and_sourced(chapter: str) -> None:
 
 def test_nothing_of_a_template_is_left() -> None:
     """Twins are spelled out: no `<w>` stands in a symbol, no `{way}` in a sentence."""
-    for item in ITEMS:
+    for item in items():
         assert not re.search(r"<[^<>]*>", item.symbol), f"{item.name}: {item.symbol}"
         assert not re.search(r"\{\w*\}", item.title + item.source), item.name
 
@@ -178,7 +183,7 @@ def test_each_part_has_its_sum() -> None:
 
 def test_a_stage_carries_a_rate_of_its_chain() -> None:
     """What a stage carries is a quantity that its own function reads."""
-    carrying = [item for item in ITEMS if isinstance(item, Quantity) and item.carries]
+    carrying = [item for item in items() if isinstance(item, Quantity) and item.carries]
     assert carrying
     for stage in carrying:
         assert stage.carries in stage.needs, stage.name

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
-import pytest
 
 from model.engine.quantity import Quantity
 from tests import trees
+from tests.each import of_each
 from tests.laws import samples
 from tests.laws.test_books import every_book
 
+Tier = tuple[str, str]
+"""An example, and the path of a tier in it."""
 
-def tiers() -> list[tuple[str, str]]:
+
+def tiers() -> list[Tier]:
     """Give every tier of every example by its path, but for those that are given as a whole."""
     return [
         (example, path)
@@ -32,17 +37,26 @@ def way_down(example: str, path: str) -> list[Quantity]:
     return dict(trees.examples()[example].walk())[path].book.way_down()
 
 
-@pytest.mark.parametrize(("example", "path"), tiers())
-def test_the_steps_make_the_whole(example: str, path: str) -> None:
+@cache
+def steps_of_any() -> frozenset[str]:
+    """Name every step of every book."""
+    return frozenset(step.name for book in every_book().values() for step in book.way_down())
+
+
+each_tier = of_each(tiers)
+
+
+@each_tier
+def test_the_steps_make_the_whole(tier: Tier) -> None:
     """From raw capacity on, what is taken away at each step gives each total on the way.
 
     That no step is negative, so that usable never exceeds raw, is tried for each kind of tier on
     designs that fit (tests/formulas): here a block may have fewer drives than its targets need.
     """
-    found = figures(example, path)
+    found = figures(*tier)
     raw = found["raw_capacity"]
     left = np.zeros_like(raw)
-    for step in way_down(example, path):
+    for step in way_down(*tier):
         figure = found[step.name]
         if step.step == "total":
             np.testing.assert_allclose(left, figure, atol=1e-9 * raw.max())
@@ -50,12 +64,11 @@ def test_the_steps_make_the_whole(example: str, path: str) -> None:
             left = left + figure if step.step == "start" else left - figure
 
 
-@pytest.mark.parametrize(("example", "path"), tiers())
-def test_what_is_no_step_of_a_kind_is_nothing(example: str, path: str) -> None:
+@each_tier
+def test_what_is_no_step_of_a_kind_is_nothing(tier: Tier) -> None:
     """A figure that is a step of other tiers, but not of this one, is 0 whatever the design."""
-    found, steps = figures(example, path), {step.name for step in way_down(example, path)}
-    others = {step.name for book in every_book().values() for step in book.way_down()}
-    for name in (others - steps) & set(found):
+    found, steps = figures(*tier), {step.name for step in way_down(*tier)}
+    for name in (steps_of_any() - steps) & set(found):
         np.testing.assert_allclose(found[name], 0, atol=1e-9 * found["raw_capacity"].max())
 
 

@@ -15,12 +15,13 @@ from model.engine.quantity import Book
 from model.engine.trace import NotTraceableError, Term, excel, latex, name
 from model.units.figures import UNITS
 from tests import trees
+from tests.each import of_each
 from tests.laws import samples, sheet
 from tests.laws.formulas import Formula, formulas
 from tests.laws.measures import REGISTRY, Measure, UnitsClash, unit_of
 
-FORMULAS = formulas()
-each_formula = pytest.mark.parametrize("formula", FORMULAS, ids=str)
+each_formula = of_each(formulas)
+each_procedure = of_each(trees.procedures)
 LONGEST = 8000
 """Excel takes 8,192 characters."""
 ULP = 2
@@ -73,21 +74,25 @@ def test_units(formula: Formula) -> None:
     measured(formula)
 
 
-@each_formula
-def test_no_bare_number(formula: Formula) -> None:
+def no_bare_number(formula: Formula) -> None:
     """A formula holds no number but 0, 1, 2 and its declared coefficients: no hidden factor."""
     allowed = {0.0, 1.0, 2.0, *formula.quantity.coefficients}
     assert set(literals(traced(formula))) - allowed <= set() or not formula.first.operands
 
 
-@each_formula
-def test_traceable(formula: Formula) -> None:
+test_no_bare_number = each_formula(no_bare_number)
+
+
+def traceable(formula: Formula) -> None:
     """A formula can be written down: by listed operators, short enough for a cell, as LaTeX too."""
     term, operands = traced(formula), formula.first.operands
     assert set(operators(term)) <= set(TABLE)
     cells = [name(f"'Some tier and pool'!$AB${100 + n}") for n in range(len(operands))]
     assert 0 < len(excel(formula.quantity.function(*cells))) < LONGEST
     assert_balanced(latex(term, lambda n: operands[int(n)].symbol))
+
+
+test_traceable = each_formula(traceable)
 
 
 def assert_balanced(symbols: str) -> None:
@@ -107,12 +112,14 @@ def test_every_symbol_is_balanced() -> None:
             assert_balanced(item.symbol)
 
 
-@each_formula
-def test_all_that_is_needed_is_used(formula: Formula) -> None:
+def all_that_is_needed_is_used(formula: Formula) -> None:
     """A parameter that a formula doesn't read is a false edge."""
     operands = formula.first.operands
     used = set(traced(formula).names()) if operands else set()
     assert used == {str(n) for n in range(len(operands))}
+
+
+test_all_that_is_needed_is_used = each_formula(all_that_is_needed_is_used)
 
 
 @each_formula
@@ -138,9 +145,6 @@ def test_total(formula: Formula) -> None:
     assert all(np.isfinite(column).all() for column in columns)
     with np.errstate(all="raise"):
         assert np.isfinite(formula.quantity.function(*columns)).all()
-
-
-each_procedure = pytest.mark.parametrize("case", trees.procedures(), ids=str)
 
 
 @each_procedure
@@ -179,8 +183,7 @@ def with_gaps(case: trees.Case) -> Iterator[tuple[float, ...]]:
             yield tuple(math.nan if n in unknown else x for n, x in enumerate(figures))
 
 
-@each_formula
-def test_unknown_propagates(formula: Formula) -> None:
+def unknown_propagates(formula: Formula) -> None:
     """A formula is unknown exactly where a sheet shows #N/A; elsewhere they agree."""
     term, function = traced(formula), formula.quantity.function
     rows = [row for case in formula.cases for row in with_gaps(case)]
@@ -195,6 +198,9 @@ def test_unknown_propagates(formula: Formula) -> None:
         assert is_about(float(another), expected), cells
 
 
+test_unknown_propagates = each_formula(unknown_propagates)
+
+
 def is_about(found: float, expected: float) -> bool:
     """To 1e-9, as `pytest.approx` has it, which takes longer than a formula."""
     if math.isnan(expected):
@@ -205,7 +211,7 @@ def is_about(found: float, expected: float) -> bool:
 def test_what_is_known_of_the_unknown_is_nothing() -> None:
     """The known part of one figure is that figure, and exactly 0 where it isn't known."""
     found = 0
-    for formula in FORMULAS:
+    for formula in formulas():
         quantity = formula.quantity
         if quantity.known_of and quantity.needs == (quantity.known_of,):
             found += 1
@@ -259,7 +265,7 @@ def test_a_hidden_factor_is_caught() -> None:
     formula = wrong("byte", lambda a, b: a / 1024 + b, *CAPACITIES)
     measured(formula)
     with pytest.raises(AssertionError):
-        test_no_bare_number(formula)
+        no_bare_number(formula)
 
 
 def test_a_unit_with_a_factor_is_caught() -> None:
@@ -273,23 +279,23 @@ def test_a_branch_is_caught() -> None:
     """A formula that branches can't be written down."""
     formula = wrong("byte", lambda a, b: a if a > b else b, *CAPACITIES)
     with pytest.raises(NotTraceableError, match="may not branch"):
-        test_traceable(formula)
+        traceable(formula)
 
 
 def test_a_careless_unknown_is_caught() -> None:
     """`np.where` takes a side although the condition is unknown; a sheet shows #N/A."""
     formula = wrong("byte", lambda a, b: np.where(a > b, a, b * 0), *CAPACITIES)
     with pytest.raises(AssertionError):
-        test_unknown_propagates(formula)
+        unknown_propagates(formula)
 
 
 def test_an_unused_parameter_is_caught() -> None:
     """The law of used parameters fails where it should."""
     with pytest.raises(AssertionError):
-        test_all_that_is_needed_is_used(wrong("byte", lambda a, b: a * 1, *CAPACITIES))
+        all_that_is_needed_is_used(wrong("byte", lambda a, b: a * 1, *CAPACITIES))
 
 
 def test_many_quantities_are_under_the_laws() -> None:
     """The laws are not about an empty set."""
-    assert len({case.quantity for formula in FORMULAS for case in formula.cases}) > 200
-    assert len({formula.quantity.function for formula in FORMULAS}) > 200
+    assert len({case.quantity for formula in formulas() for case in formula.cases}) > 200
+    assert len({formula.quantity.function for formula in formulas()}) > 200

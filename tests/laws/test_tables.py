@@ -14,6 +14,7 @@ from model.books.table import ALWAYS, Table, of
 from model.books.tier import TIER
 from model.engine.quantity import Book
 from tests import trees
+from tests.each import of_each
 
 
 @cache
@@ -35,17 +36,16 @@ def facts_of(table: Table) -> list[object]:
     return [facts for facts in found if facts is not None]
 
 
-ROWS = [
-    pytest.param(table, n, id=f"{name}: {condition.name}, {n}")
-    for name, table in tables().items()
-    for n, (condition, _) in enumerate(table.rows)
-]
+def rows() -> list[tuple[str, int]]:
+    """Give each row by its table's name and its place."""
+    return [(name, n) for name, table in tables().items() for n in range(len(table.rows))]
 
 
-@pytest.mark.parametrize(("table", "n"), ROWS)
-def test_each_row_is_taken_and_left(table: Table, n: int) -> None:
+@of_each(rows)
+def test_each_row_is_taken_and_left(row: tuple[str, int]) -> None:
     """A row that no example takes escapes all laws; one that none leaves needs no condition."""
-    condition, _ = table.rows[n]
+    table = tables()[row[0]]
+    condition, _ = table.rows[row[1]]
     found = {bool(condition.holds(facts)) for facts in facts_of(table)}
     assert found == ({True} if condition is ALWAYS else {True, False})
 
