@@ -13,7 +13,7 @@ from typing import Any
 
 from model.answers import fits
 from model.answers.deliveries import Delivery, deliveries
-from model.answers.missing_prices import missing_prices
+from model.answers.missing_prices import Unproven, missing_prices, unproven_prices
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
 from model.answers.remedies import Remedy, remedies
@@ -68,6 +68,7 @@ def plan_json(results: Results) -> dict[str, Any]:
             | {"count": _number(one.pieces), "likely": one.likely, "ranked_by": one.why}
             for one in missing_prices(results)
         ],
+        "unproven_prices": [_unproven(results, one) for one in unproven_prices(results)],
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
         **_phases(results),
@@ -126,6 +127,21 @@ def _line(results: Results, row: BillLine) -> dict[str, Any]:
             "lead_time": price.lead_time,
         },
         "prices": [_considered(one) for one in considered(results, row.line)],
+    }
+
+
+def _unproven(results: Results, one: Unproven) -> dict[str, Any]:
+    """Give a price that a quote must replace, with its band."""
+    known = results.plan.instances[one.line.path].book
+    ends = {end: f"{end}_line_cost" for end in ("low", "high")}
+    return {
+        "description": one.line.name,
+        "role": one.line.role,
+        "tier": one.line.tier,
+        "known_as": one.how,
+        "cost": results[one.line.path, "line_cost"],
+        **{e: results[one.line.path, name] if name in known else None for e, name in ends.items()},
+        "because": one.why,
     }
 
 

@@ -277,6 +277,12 @@ class Scenario(Strict):
         pieces = (*(piece for _, piece in self.pieces()), *self.services)
         return any(getattr(piece, "maintenance_rate", None) is not None for piece in pieces)
 
+    @property
+    def has_bands(self) -> bool:
+        """Whether prices are estimated, or assumed to lie between two ends."""
+        prices = (piece.price for _, piece in self.pieces())
+        return self.economics.estimates or any(price and price.between for price in prices)
+
     def alternatives(self) -> Iterator[tuple[str, str]]:
         """Give each part that may be bought in place of another, with the path of its field."""
         for at, piece in self.pieces():
