@@ -9,6 +9,7 @@ import numpy as np
 from model.answers.counted_prices import certainty
 from model.answers.prices import counting
 from model.answers.views.bill import column_of, said_of_price, with_sums
+from model.answers.views.cover import judged
 from model.answers.views.years import PARTS
 from model.engine.quantity import Quantity
 from model.engine.trace import excel, name
@@ -144,7 +145,7 @@ def _write_day(book: Book, line: Line, row: int) -> None:
     book.formula(Cell(BILL, row, PRICE_DAY), formula, seen, "1", "date", "lookup")
     source, since = said_of_price(book.results, line)
     formula = book.parts.seen_by(book.layout, line, key, price)
-    book.formula(Cell(BILL, row, column_of("source")), formula, source, "")
+    book.formula(Cell(BILL, row, column_of("source")), formula, source, "", "indented")
     limit = book.results.plan.scenario.economics.price_date
     if limit is not None:
         seen_cell = Cell(BILL, row, PRICE_DAY).seen_from(BILL)
@@ -281,14 +282,6 @@ def _write_judged(book: Book, address: Address, cell: Cell) -> str:
 
 def _judged(book: Book) -> list[tuple[Address, Provenance]]:
     """All inputs with how they are known; the ones to be argued about first."""
-    plan = book.results.plan
-    found = []
-    for _, path, item in plan.program.inputs:
-        address = (path, item.name)
-        provenance = plan.provenance.get(address)
-        if provenance is None and not isinstance(item, Quantity):
-            provenance = plan.source_of(path, item)
-        if provenance is not None and item.name != "year_index":
-            found.append((address, provenance))
     rank = {status: n for n, status in enumerate(JUDGED_FIRST)}
+    found = judged(book.results)
     return sorted(found, key=lambda pair: rank.get(pair[1].status, len(rank)))

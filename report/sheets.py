@@ -77,7 +77,7 @@ MOST_RACKS = 60
 """Racks that are shown at most, those that are alike once."""
 TOP_OF_FIT = 4
 """The row of the first check of what fits, on its sheet."""
-TOP_OF_CHECKS = 4
+TOP_OF_CHECKS = 7
 """The summary's row of the first requirement."""
 _ORDER = (
     "site",

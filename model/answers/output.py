@@ -44,10 +44,11 @@ def plan_json(results: Results) -> dict[str, Any]:
     return {
         "schema": PLAN_SCHEMA,
         "scenario": results.plan.scenario.name,
+        **_identity(results),
         "currency": results.plan.scenario.economics.currency,
         "site": _figures(results, "site"),
         "tiers": {name: _figures(results, path) for name, path in results.tiers()},
-        "requirements": {check.name: _requirement(check) for check in results.checks},
+        "requirements": {check.name: _requirement(results, check) for check in results.checks},
         "stages": {
             name: {way: [_stage(s) for s in results.stages(path, way)] for way in WAYS}
             for name, path in results.tiers()
@@ -79,6 +80,17 @@ def plan_json(results: Results) -> dict[str, Any]:
         "warnings": results.warnings,
         "waits_for": _waits_for(results),
         "assumptions": _assumptions(results),
+    }
+
+
+def _identity(results: Results) -> dict[str, Any]:
+    """Say which plan it is: its version, its day, who answers for it, what tells it from others."""
+    scenario = results.plan.scenario
+    return {
+        "version": scenario.version or None,
+        "date": _written(scenario.day),
+        "author": scenario.author or None,
+        "digest": scenario.digest,
     }
 
 
@@ -261,8 +273,9 @@ def _need(results: Results, need: Need) -> dict[str, Any]:
     return found | {"time_full_if_low": need.late_time, "date_full_if_low": _written(need.late_on)}
 
 
-def _requirement(check: Check) -> dict[str, Any]:
+def _requirement(results: Results, check: Check) -> dict[str, Any]:
     figures = {
+        "class": results.plan.scenario.requirements.level(check.name),
         "required": _number(check.required, check.unit),
         "planned": _number(check.planned, check.unit),
         "unit": check.unit,
