@@ -18,6 +18,7 @@ from model.design.tier import Tier
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
+from model.planning.bands import Banded, banded
 from model.planning.binding import put_bound, settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
@@ -56,6 +57,8 @@ class Plan:
     """Each price that is known of a line, by the line's path: the best layer first."""
     amounts: dict[Address, Amount] = field(default_factory=dict)
     """Amounts in their own currency, of inputs that offers give."""
+    bands: tuple[Banded, ...] = ()
+    """How far inputs may be off, as far as the scenario says so."""
     public: bool = False
     """Whether others see it: what is confidential isn't in it."""
 
@@ -102,6 +105,8 @@ def plan(scenario: Scenario, catalog: Catalog | None = None, *, public: bool = F
     root = _site(site_facts(known, supply), known, supply)
     supply.refuse()
     asked, lines = settle(root, supply.provenance), tuple(supply.lines)
+    bands = banded(supply, root, asked)
+    supply.refuse()
     warnings = tuple(supply.warnings)
     return Plan(
         scenario,
@@ -113,6 +118,7 @@ def plan(scenario: Scenario, catalog: Catalog | None = None, *, public: bool = F
         supply.fields,
         supply.candidates,
         supply.amounts,
+        bands,
         public,
     )
 
