@@ -14,7 +14,7 @@ from typing import Literal
 
 from model.design.bands import Band
 from model.design.bounds import Bounds, bounds
-from model.engine.quantity import Input, Quantity
+from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.errors import Problem
 from model.formulas.chain.deliveries import (
@@ -51,6 +51,7 @@ class Banded:
     law: Law
     origin: Literal["scenario", "deliveries", "prices"]
     because: str = ""
+    is_count: bool = False
 
 
 def banded(
@@ -113,11 +114,14 @@ def _of_field(
     item = instances[path].book[name]
     figures = [instances[at].inputs.get(name) for at, name in given]
     addresses = [at for at, found in zip(given, figures, strict=True) if found == figures[0]]
-    law = _law(supply, said, item, bounds().get(name, Bounds()))
+    limits = bounds().get(name, Bounds())
+    is_count = limits.whole or (isinstance(item, Input) and item.whole)
+    law = _law(supply, said, item.unit, limits, whole=is_count)
     source = supply.scenario.sources.get(said.source)
     because = "; ".join(filter(None, (said.because, source.title if source else said.source)))
     column = said.group or field
-    return Banded(field, column, tuple(addresses), item.unit, law, "scenario", because)
+    at = tuple(addresses)
+    return Banded(field, column, at, item.unit, law, "scenario", because, is_count)
 
 
 def _no_figure(supply: Supply, known: Mapping[Address, Provenance], field: str) -> str:
@@ -132,19 +136,18 @@ def _no_figure(supply: Supply, known: Mapping[Address, Provenance], field: str) 
     return f"no figure of the scenario stands there{hint}"
 
 
-def _law(supply: Supply, said: Band, item: Input | Quantity, limits: Bounds) -> Law:
+def _law(supply: Supply, said: Band, unit: str, limits: Bounds, *, whole: bool) -> Law:
     """Read a band in the unit of its figure."""
 
     def figure(key: str, written: object) -> float:
         try:
-            found = _figure(supply, written, item.unit)
+            found = _figure(supply, written, unit)
         except UnitError as wrong:
             raise _WrongBandError(str(wrong), key) from None
         if must := _beyond(found, limits):
             raise _WrongBandError(f"must be {must}, is {written}", key)
         return found
 
-    whole = limits.whole or (isinstance(item, Input) and item.whole)
     if said.values is not None:
         values = sorted(figure("values", written) for written in said.values)
         if whole and any(value % 1 for value in values):

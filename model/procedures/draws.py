@@ -7,6 +7,7 @@ bit at every level.
 from __future__ import annotations
 
 import math
+import warnings
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,8 +20,6 @@ Vector = NDArray[np.float64]
 Method = Literal["lhs", "sobol"]
 BLOCK = 16_384
 """Samples that are drawn at a time; a power of two, as Sobol's points come best."""
-MOST_COLUMNS = 21_201
-"""Sobol's points have at most so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,8 @@ class Triangle:
             return np.full_like(levels, low)
         rising = low + np.sqrt(levels * width * (likely - low))
         falling = high - np.sqrt((1.0 - levels) * width * (high - likely))
-        return np.where(levels * width < likely - low, rising, falling)
+        found = np.where(levels * width < likely - low, rising, falling)
+        return np.clip(found, low, high)  # roots of large figures may end a bit beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def levels(columns: Sequence[str], start: int, stop: int, seed: int, method: Met
     """
     if method == "sobol":
         return _sobol(len(columns), start, stop, seed)
-    found = np.empty((len(columns), stop - start))
+    found: Vector = np.empty((len(columns), stop - start))
     for block in range(start // BLOCK, -(-stop // BLOCK)):
         first = block * BLOCK
         size = min(stop - first, BLOCK)
@@ -127,8 +127,10 @@ def levels(columns: Sequence[str], start: int, stop: int, seed: int, method: Met
 def _sobol(columns: int, start: int, stop: int, seed: int) -> Vector:
     from scipy.stats import qmc  # half a second: loaded by who asks for it
 
-    points = qmc.Sobol(columns, rng=np.random.default_rng(seed), bits=52)
-    if start:
-        points.fast_forward(start)
-    found: Vector = points.random(stop - start).T
+    points = qmc.Sobol(columns, rng=np.random.default_rng(seed))
+    with warnings.catch_warnings():  # that a power of two is best
+        warnings.simplefilter("ignore", UserWarning)
+        if start:
+            points.fast_forward(start)
+        found: Vector = points.random(stop - start).T
     return found
