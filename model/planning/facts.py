@@ -269,7 +269,6 @@ SHAPES = (
     "tiers.*.servers.per_block",  # alone, nobody takes over
     "tiers.*.adapters.per_server",  # the last one lost takes the server along
     "tiers.*.adapters.cables",  # so does the last cable
-    "tiers.*.target.block_size",  # small ones have checksums of their own on flash
     "tiers.*.file_layout.sizes.*",  # a file to look at has its size for a name
     "tiers.*.file_layout.extents.*.up_to",  # so does one at the end of a stretch
     "tiers.*.demand.groups.*.added",  # what falls is searched, and found by no formula
