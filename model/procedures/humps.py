@@ -15,8 +15,8 @@ DEEPEST = 0.5
 """How high the valley may be beside the lower hump."""
 BINS = 256
 RULE = (
-    "smoothed by a Gaussian kernel of half of Silverman's width, the density falls between two "
-    "humps below half of the lower one, and each holds at least a tenth of the samples"
+    "a Gaussian kernel of half of Silverman's width smooths the samples; between two humps the "
+    "density falls below half of the lower one, and each holds at least a tenth of the samples"
 )
 
 
