@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
+from model.design.bands import Bands
 from model.design.binding import gives
 from model.design.cabling import Cabled, SiteFabric
 from model.design.caches import Latencies
@@ -269,6 +270,8 @@ class Scenario(Strict):
     """What money depends on."""
     projections: Projections | None = None
     """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
+    bands: Bands | None = None
+    """How far figures may be off, each by the path of its field: for `sample`, nothing else."""
     published: tuple[Published, ...] = ()
     """Figures that the owners published."""
 
