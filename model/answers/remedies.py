@@ -14,7 +14,7 @@ from model.answers.results import WAYS, Results, Stage
 from model.answers.summary import limiting
 from model.design.tier import Tier
 from model.errors import InputError
-from model.formulas.space.fitting import WRONG
+from model.formulas.fitting.misfits import WRONG
 
 ROUNDING = 5e-4
 """Shares nearer than this are shown as one."""

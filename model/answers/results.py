@@ -23,7 +23,7 @@ from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address, Step
 from model.formulas.chain.deliveries import committed, stage_of
-from model.formulas.space.fitting import WRONG
+from model.formulas.fitting.misfits import WRONG
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan

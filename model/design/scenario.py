@@ -5,6 +5,9 @@ because: …}`. A scenario never changes; an edit makes a new one, validated as 
 """
 
 import copy
+import datetime
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -14,6 +17,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
+from model.design.bands import Bands
 from model.design.binding import gives
 from model.design.cabling import Cabled, SiteFabric
 from model.design.caches import Latencies
@@ -32,6 +36,7 @@ from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
 from model.reading.fields import (
     AtLeastOne,
+    Day,
     Kilograms,
     Money,
     Name,
@@ -125,9 +130,33 @@ class Checkpoint(Strict):
         return self
 
 
+Level = Literal["must", "should", "may"]
+"""How binding a requirement is."""
+Required = Literal[
+    "capacity",
+    "raw_capacity",
+    "read_bandwidth",
+    "write_bandwidth",
+    "checkpoint_bandwidth",
+    "absorbed_bandwidth",
+    "drain_bandwidth",
+    "burst_capacity",
+    "budget",
+    "racks",
+    "rack_power",
+    "power",
+    "weight",
+]
+"""What may be required, here or by checkpoints."""
+
+
 class Requirements(Strict):
     """What the site needs; each is optional."""
 
+    should: tuple[Required, ...] = ()
+    """Those that aren't binding, but are wished for; all that stand nowhere must be met."""
+    may: tuple[Required, ...] = ()
+    """Those that are welcome: options of a tender."""
     capacity: Annotated[Stated[PositiveBytes] | None, gives("required_capacity")] = None
     """Usable capacity: what `df` reports."""
     raw_capacity: Annotated[Stated[PositiveBytes] | None, gives("required_raw_capacity")] = None
@@ -153,7 +182,24 @@ class Requirements(Strict):
     weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
     """Most weight of the equipment."""
 
+    def level(self, name: str) -> Level:
+        """Say how binding a requirement is."""
+        return "may" if name in self.may else "should" if name in self.should else "must"
 
+    @model_validator(mode="after")
+    def _has_one_level(self) -> Self:
+        named = (*self.should, *self.may)
+        if twice := sorted({name for name in named if named.count(name) > 1}):
+            raise ValueError(f"'{twice[0]}' stands twice in 'should' and 'may': name it once")
+        for name in named:
+            if name in type(self).model_fields and getattr(self, name) is None:
+                what = f"'{name}' is wished for, but not required: write '{name}' with a figure"
+                raise ValueError(what)
+        return self
+
+
+DIGEST = 16
+"""Digits of a scenario's hash."""
 MOST_TIERS = 32
 """More than any site has."""
 
@@ -186,6 +232,12 @@ class Scenario(Strict):
     """What it is, in a line."""
     about: str = ""
     """What a reader should know of it."""
+    version: str = ""
+    """Which version of the plan it is, as its readers count them."""
+    author: str = ""
+    """Who answers for it."""
+    date: Day | None = None
+    """The day of this version; the price date unless said otherwise."""
     sources: dict[str, Source] = Field({})
     """Documents that figures come from, by the key used in `source`."""
     machine: Machine | None = None
@@ -218,6 +270,8 @@ class Scenario(Strict):
     """What money depends on."""
     projections: Projections | None = None
     """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
+    bands: Bands | None = None
+    """How far figures may be off, each by the path of its field: for `sample`, nothing else."""
     published: tuple[Published, ...] = ()
     """Figures that the owners published."""
 
@@ -247,6 +301,17 @@ class Scenario(Strict):
     def place(self, path: tuple[str | int, ...] = ()) -> Place:
         """Give the place in the file where a field was written."""
         return self._document.place(path)
+
+    @property
+    def day(self) -> datetime.date | None:
+        """The day that it is of: its own, or that until which prices count."""
+        return self.date or self.economics.price_date
+
+    @property
+    def digest(self) -> str:
+        """What tells it from any other scenario: a hash of all that it says."""
+        said = json.dumps(self._document.data, sort_keys=True, default=str, ensure_ascii=False)
+        return hashlib.sha256(said.encode()).hexdigest()[:DIGEST]
 
     @property
     def mtti(self) -> Literal["job", "node"]:
@@ -281,6 +346,12 @@ class Scenario(Strict):
         """Whether any line of the bill has a rate of maintenance of its own."""
         pieces = (*(piece for _, piece in self.pieces()), *self.services)
         return any(getattr(piece, "maintenance_rate", None) is not None for piece in pieces)
+
+    @property
+    def has_bands(self) -> bool:
+        """Whether prices are estimated, or assumed to lie between two ends."""
+        prices = (piece.price for _, piece in self.pieces())
+        return self.economics.estimates or any(price and price.between for price in prices)
 
     def alternatives(self) -> Iterator[tuple[str, str]]:
         """Give each part that may be bought in place of another, with the path of its field."""

@@ -73,7 +73,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
-        estimates=supply.scenario.economics.estimates,
+        estimates=supply.scenario.has_bands,
         serviced=_serviced(tier, supply),
         failures=failures_known(tier, supply),
     )
@@ -108,7 +108,7 @@ def given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
-        estimates=supply.scenario.economics.estimates,
+        estimates=supply.scenario.has_bands,
         serviced=_serviced(tier, supply),
     )
 
@@ -215,7 +215,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         phased=scenario.economics.is_phased,
         paid=scenario.economics.payments is not None,
         options=scenario.has_options,
-        estimates=scenario.economics.estimates,
+        estimates=scenario.has_bands,
         services=bool(scenario.services),
         fabric=scenario.fabric.topology if scenario.fabric else None,
         on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),

@@ -19,6 +19,7 @@ from model.design.tier import Tier
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
+from model.planning.bands import Banded, banded
 from model.planning.binding import settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
@@ -58,6 +59,8 @@ class Plan:
     """Each price that is known of a line, by the line's path: the best layer first."""
     amounts: dict[Address, Amount] = field(default_factory=dict)
     """Amounts in their own currency, of inputs that offers give."""
+    bands: tuple[Banded, ...] = ()
+    """How far inputs may be off, as far as the scenario says so."""
     public: bool = False
     """Whether others see it: what is confidential isn't in it."""
     sections: Mapping[str, Section] = field(default_factory=dict, repr=False)
@@ -127,17 +130,20 @@ def plan(
     root, sections[SITE_BOUND] = _site(facts, instances, supply, kept)
     supply.refuse()
     own = {at: known for at, known in supply.provenance.items() if at not in of_tiers}
-    beside = dict(_walk_beside(root, instances))
+    asked = of_tiers | settle(dict(_walk_beside(root, instances)), own)
+    bands = banded(supply, root, asked)
+    supply.refuse()
     made = Plan(
         scenario,
         catalog,
         root,
-        of_tiers | settle(beside, own),
+        asked,
         tuple(supply.lines),
         tuple(supply.warnings),
         supply.fields,
         supply.candidates,
         supply.amounts,
+        bands,
         public,
         sections,
     )
