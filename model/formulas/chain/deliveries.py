@@ -7,7 +7,6 @@ stage counts on them, too.
 
 from dataclasses import dataclass, replace
 from functools import cache
-from statistics import median
 
 from model.engine.ops import Num, least_known, otherwise
 from model.engine.quantity import Book, Input, Quantity, label
@@ -71,7 +70,9 @@ LEAST_KNOWN = (
 
 def median_of(systems: tuple[Seen, ...]) -> float:
     """Give the median of what systems delivered, in twentieths: the figures bear no more."""
-    return round(median(share for one in systems for share in one.shares) * 20) / 20
+    shares = sorted(share for one in systems for share in one.shares)
+    middle = len(shares) // 2
+    return round((shares[middle] + shares[~middle]) * 10) / 20
 
 
 def said(systems: tuple[Seen, ...]) -> str:
