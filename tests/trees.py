@@ -43,6 +43,10 @@ CHAINS = (
 
 OTHERS = {
     "one delivery factor": "disks cabled factor",
+    "deliveries": "disks cabled arrays raid expanders numa routers spine clients each",
+    "deliveries of flash": "disks inside flash each",
+    "deliveries by way": "disks cabled arrays raid expanders numa routers spine clients ways",
+    "deliveries of flash by way": "disks inside flash ways",
     "arrays under ldiskfs": "disks arrays raid",
     "declustered arrays": "disks spread",
     "arrays under ZFS": "disks arrays lun",
