@@ -270,7 +270,7 @@ class LineFacts:
     maintained: bool = False
     """Whether lines have rates of maintenance."""
     estimates: bool = False
-    """Whether prices that nobody knows are estimated."""
+    """Whether prices that nobody knows are estimated, or assumed to lie in a band."""
     linked: bool = False
     """Whether it is counted by links: a share of them, or some for each."""
 
