@@ -278,6 +278,20 @@ def seen_of(what: str) -> tuple[Seen, ...]:
     return next((systems for name, _, _, systems, _ in _STAGES if name == what), LEAST_KNOWN)
 
 
+def evidence_of(name: str) -> tuple[tuple[Seen, ...], str]:
+    """Give the systems that an input of deliveries rests on, and of which way; or none."""
+    if name == "least_known_delivery":
+        return LEAST_KNOWN, ""
+    if name in BY_SERVER.inputs:
+        return PORTS, ""
+    if name not in OWN.inputs:
+        return (), ""
+    what, _, way = name.removeprefix("own_").removesuffix("_delivery").rpartition("_")
+    if way not in ("write", "read"):
+        return seen_of(f"{what}_{way}".removeprefix("_")), ""
+    return seen_of(what), way if what in SPLIT else ""
+
+
 def _words(what: str, way: str = "") -> dict[str, str]:
     return {
         "what": what,
