@@ -81,6 +81,8 @@ OTHERS = {
     "special vdevs of other drives": "disks cabled apart truenas sized",
     "drives of two sizes": "disks cabled unequal",
     "drives of two sizes, cut": "disks cabled unequal truenas sized",
+    "drives of two sizes in servers": "disks inside unequal",
+    "drives of two sizes on adapters": "disks inside cards unequal",
     "tier of dRAID": "disks cabled draid",
     "requests of dRAID": "disks cabled draid quick",
     "requests of RAID groups": "disks inside beegfs quick",
