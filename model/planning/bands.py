@@ -18,15 +18,15 @@ from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.errors import Problem
 from model.formulas.chain.deliveries import (
-    BY_SERVER,
-    FACTOR,
+    CLIENTS,
+    DRIVES,
     LEAST_KNOWN,
-    OWN,
     PORTS,
     Seen,
     band,
+    evidence_of,
     median_of,
-    seen_of,
+    systems_said,
 )
 from model.planning.offers import rate_of, steps
 from model.planning.supply import Supply
@@ -195,8 +195,8 @@ def _figure(supply: Supply, written: object, unit: str) -> float:
 NAMES_OF_SYSTEMS: Mapping[tuple[Seen, ...], str] = {
     PORTS: "wires",
     LEAST_KNOWN: "least known stages",
-    seen_of("drives", own=True): "drives",
-    seen_of("clients", own=True): "clients",
+    DRIVES: "drives",
+    CLIENTS: "clients",
 }
 """What systems showed, by the systems."""
 
@@ -210,22 +210,15 @@ def _delivered(
     for path, tier in instances.items():
         for name in tier.book.inputs:
             found = known.get((path, name))
-            if (found is not None and found.field) or not (systems := _systems(name)):
+            systems, way = evidence_of(name)
+            if (found is not None and found.field) or not systems:
                 continue
-            low, high = band(systems)
-            called = f"{tier.name}: what {NAMES_OF_SYSTEMS[systems]} deliver"
-            because = "; ".join(one.text for one in systems)
-            law = Triangle(low, median_of(systems), high)
-            yield Banded(called, called, ((path, name),), "1", law, "deliveries", because)
-
-
-def _systems(name: str) -> tuple[Seen, ...]:
-    """Name the systems that an input rests on, where it is what stages deliver."""
-    if name in FACTOR.inputs:
-        return LEAST_KNOWN
-    if name in BY_SERVER.inputs:
-        return PORTS
-    return seen_of(name.removesuffix("_delivery"), own=True) if name in OWN.inputs else ()
+            low, high = band(systems, way)
+            column = f"{tier.name}: what {NAMES_OF_SYSTEMS[systems]} deliver"
+            called = f"{column} when clients {way}" if way else column
+            because = "; ".join(systems_said(systems, way))
+            law = Triangle(low, median_of(systems, way), high)
+            yield Banded(called, column, ((path, name),), "1", law, "deliveries", because)
 
 
 def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Banded]:
