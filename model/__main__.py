@@ -173,6 +173,30 @@ def _parser() -> argparse.ArgumentParser:
     explain.add_argument("scenario", metavar="SCENARIO.yaml")
     explain.add_argument("quantity", help="as in 'usable_capacity' or 'scratch.usable_capacity'")
 
+    sampled = commands.add_parser("sample", help="how sure a plan is, from the bands it states")
+    sampled.add_argument("scenario", metavar="SCENARIO.yaml")
+    sampled.add_argument("-n", type=int, default=512, help="worlds that are drawn (512)")
+    sampled.add_argument("--seed", type=int, default=0, help="the same one, the same worlds (0)")
+    sampled.add_argument("--method", choices=("lhs", "sobol"), default="lhs", help="points (lhs)")
+    sampled.add_argument(
+        "--figure",
+        action="append",
+        metavar="NAME",
+        help="a further figure, as in 'scratch.write_bandwidth'; may come several times",
+    )
+    sampled.add_argument(
+        "--indices", action="store_true", help="also what share of the variance each band brings"
+    )
+    sampled.add_argument("--workers", type=int, default=1, help="processes that compute (1)")
+    sampled.add_argument(
+        "--kept", metavar="DIR", help="keep finished pieces there, to continue a long run"
+    )
+    sampled.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
+
+    compared = commands.add_parser("compare", help="two to six scenarios beside each other")
+    compared.add_argument("scenarios", nargs="+", metavar="SCENARIO.yaml")
+    compared.add_argument("--json", metavar="FILE", help="write the tables as JSON ('-': print it)")
+
     measured = commands.add_parser("measurements", help="what benchmarks printed, figure by figure")
     measured.add_argument(
         "files", nargs="+", metavar="FILE", help="of IOR, mdtest, obdfilter-survey, fio or IO500"

@@ -22,7 +22,7 @@ from model.answers.sentences import written
 from model.answers.states import State, states
 from model.answers.why import why
 from model.engine.quantity import Input, Quantity
-from model.formulas.space import fitting
+from model.formulas.fitting.misfits import MISFITS
 from model.planning.payments import fiscal_start
 
 PLAN_SCHEMA = "ostimate.results/1"
@@ -420,7 +420,7 @@ def _fit_of(results: Results, path: str, check: Quantity) -> dict[str, Any]:
         "needs": named[0],
         "has": named[1],
         "margin": (has or 0.0) / (needs or 1.0) - 1 if counts else None,
-        "reason": fitting.MISFITS[check.name] if status == STATUS[False] else None,
+        "reason": MISFITS[check.name] if status == STATUS[False] else None,
         "ask": [item.title for at, item in asked if results[at] is None],
     }
 

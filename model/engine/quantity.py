@@ -152,15 +152,19 @@ def _shared(total: str, of: str) -> str:
 
 
 def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
-    """Let a procedure that takes plain numbers take arrays, one design after the other."""
+    """Let a procedure that takes plain numbers take arrays, each different design once."""
 
     @wraps(procedure)
     def run(*operands: Num) -> Num:
         if all(np.ndim(operand) == 0 for operand in operands):
             return float(procedure(*operands))
         columns = np.broadcast_arrays(*operands)  # `np.vectorize` takes 64 operands at most
-        rows = zip(*(column.ravel() for column in columns), strict=True)
-        return np.array([float(procedure(*row)) for row in rows]).reshape(columns[0].shape)
+        rows = np.stack(columns, axis=-1).reshape(-1, len(columns)).astype(np.float64)
+        bits = [row.tobytes() for row in rows]  # unknown is unlike itself, but not in its bits
+        found = {
+            key: float(procedure(*row)) for key, row in dict(zip(bits, rows, strict=True)).items()
+        }
+        return np.array([found[key] for key in bits]).reshape(columns[0].shape)
 
     return run
 

@@ -148,23 +148,17 @@ def _spare_rule(tier: Tier) -> SpareRule | None:
 
 def is_growing(scenario: Scenario) -> bool:
     """Whether a demand is stated anywhere, so that the years differ from each other."""
-    return scenario.demand is not None or any(tier.demand for tier in scenario.tiers)
+    return scenario.is_growing
 
 
 def drains_of(scenario: Scenario) -> Drains | None:
     """Name the data tiers before the one that is drained into, those that drain, and that one."""
-    burst = [tier for tier in scenario.tiers if tier.drains_into is not None]
-    if not burst:
-        return None
-    behind = str(burst[0].drains_into)
-    front = (t.name for t in scenario.tiers if t.holds == "data" and t.name != behind)
-    return Drains(tuple(front), tuple(tier.name for tier in burst), behind)
+    return Drains(*scenario.drains) if scenario.drains is not None else None
 
 
 def _on_same_servers(scenario: Scenario) -> tuple[str, ...]:
     """Name the tiers on the same servers: the one that says them first; none if none does."""
-    guests = [tier for tier in scenario.tiers if tier.shares_servers_of]
-    return (guests[0].shares_servers_of, *(tier.name for tier in guests)) if guests else ()
+    return scenario.on_same_servers
 
 
 def _sharing(tiers: tuple[TierFacts, ...], scenario: Scenario) -> Sharing | None:

@@ -121,11 +121,12 @@ class PriceLayers:
         *,
         public: bool = False,
         economics: Economics | None = None,
+        books: tuple[list[Offer], ...] | None = None,
     ) -> None:
         self.economics = economics or scenario.economics
         self.catalog = catalog
         self.public = public
-        self.books = tuple(_read_all(scenario, catalog))
+        self.books = books_of(scenario, catalog) if books is None else books
         """The offers of each quote and of each price book, in the order in which they count."""
 
     def warnings(self) -> Iterator[str]:
@@ -324,6 +325,11 @@ def _best(possible: Sequence[Candidate], count: int) -> Candidate | None:
     first = reached[0]
     same = [one for one in reached if (one.layer, one.origin) == (first.layer, first.origin)]
     return max(same, key=lambda one: (one.least, _day(one)))
+
+
+def books_of(scenario: Scenario, catalog: Catalog) -> tuple[list[Offer], ...]:
+    """Read the offers of each quote and of each price book, in the order in which they count."""
+    return tuple(_read_all(scenario, catalog))
 
 
 def _read_all(scenario: Scenario, catalog: Catalog) -> Iterator[list[Offer]]:
