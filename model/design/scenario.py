@@ -16,6 +16,7 @@ from pydantic import Field, PrivateAttr, model_validator
 from model.design.binding import gives
 from model.design.cabling import Cabled, SiteFabric
 from model.design.caches import Latencies
+from model.design.choices import Choices, Objective
 from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
 from model.design.economics import Economics
@@ -217,6 +218,10 @@ class Scenario(Strict):
     """What money depends on."""
     projections: Projections | None = None
     """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
+    choices: Choices = Field({})
+    """Fields that are left open, by their paths, each with its options: for 'search'."""
+    objective: Objective | None = None
+    """What the best of the designs is that the choices allow."""
     published: tuple[Published, ...] = ()
     """Figures that the owners published."""
 
