@@ -15,6 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from model.answers.certainty import sample as sample
+    from model.answers.regrets import regret as regret
     from model.answers.results import evaluate as evaluate
     from model.answers.validation import validate as validate
     from model.engine.sweep import sweep as sweep
@@ -35,6 +37,8 @@ _HOMES = {
     "evaluate": "answers.results",
     "load_catalog": "parts.catalog",
     "load_scenario": "planning.loading",
+    "regret": "answers.regrets",
+    "sample": "answers.certainty",
     "search": "search.search",
     "sweep": "engine.sweep",
     "validate": "answers.validation",

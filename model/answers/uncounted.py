@@ -70,11 +70,13 @@ def _counted(
     counted: set[str] = set()
     waiting: dict[str, Address] = {}
     for address, known in plan.provenance.items():
-        for step in readers.get(address, ()) if known.field else ():
+        if not known.field or known.field in counted:
+            continue
+        for step in readers.get(address, ()):
             if _counts(step, address, [addresses[slot] for slot in step.operands], values):
                 counted.add(known.field)
-            else:
-                waiting.setdefault(known.field, (step.path, step.quantity.name))
+                break
+            waiting.setdefault(known.field, (step.path, step.quantity.name))
     return counted, waiting
 
 

@@ -50,12 +50,15 @@ class Wanted(Strict):
     """The most."""
 
 
+def _figures_beside(schema: dict[str, Any]) -> None:
+    """Say in the schema that each figure may be written without 'figures', too."""
+    schema["additionalProperties"] = schema["properties"]["figures"]["additionalProperties"]
+
+
 class Parts(Strict):
     """The parts of the catalog that are of a kind, and as wanted."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"additionalProperties": {"$ref": "#/$defs/Wanted"}}
-    )
+    model_config = ConfigDict(json_schema_extra=_figures_beside)
 
     kind: str
     """Kind of part: hdd, ssd, enclosure, hba, nic, server …"""

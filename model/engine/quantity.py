@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 from inspect import unwrap
 from itertools import takewhile
 from types import CodeType
@@ -167,15 +167,19 @@ def _shared(total: str, of: str) -> str:
 
 
 def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
-    """Let a procedure that takes plain numbers take arrays, one design after the other."""
+    """Let a procedure that takes plain numbers take arrays, each different design once."""
 
     @wraps(procedure)
     def run(*operands: Num) -> Num:
         if all(np.ndim(operand) == 0 for operand in operands):
             return float(procedure(*operands))
         columns = np.broadcast_arrays(*operands)  # `np.vectorize` takes 64 operands at most
-        rows = zip(*(column.ravel() for column in columns), strict=True)
-        return np.array([float(procedure(*row)) for row in rows]).reshape(columns[0].shape)
+        rows = np.stack(columns, axis=-1).reshape(-1, len(columns)).astype(np.float64)
+        bits = [row.tobytes() for row in rows]  # unknown is unlike itself, but not in its bits
+        found = {
+            key: float(procedure(*row)) for key, row in dict(zip(bits, rows, strict=True)).items()
+        }
+        return np.array([found[key] for key in bits]).reshape(columns[0].shape)
 
     return run
 
@@ -218,6 +222,34 @@ class Book:
     def __getitem__(self, name: str) -> Quantity | Input:
         return self.quantities[name] if name in self.quantities else self.inputs[name]
 
+    @cached_property
+    def items(self) -> Mapping[str, Quantity | Input]:
+        """All by their names, inputs first."""
+        return {**self.inputs, **self.quantities}
+
+    @cached_property
+    def _by_sum(self) -> Mapping[str, list[Quantity | Input]]:
+        """The parts of each sum, by the name of the sum."""
+        found: dict[str, list[Quantity | Input]] = {}
+        for item in self:
+            if item.part_of:
+                found.setdefault(item.part_of, []).append(item)
+        return found
+
+    @cached_property
+    def _by_chain(self) -> Mapping[str, list[Quantity]]:
+        """The stages of each chain, by the name of the chain."""
+        found: dict[str, list[Quantity]] = {}
+        for quantity in self.quantities.values():
+            if quantity.stage and quantity.kind != "stages":
+                found.setdefault(quantity.stage, []).append(quantity)
+        return found
+
+    @cached_property
+    def _known_parts(self) -> Mapping[str, Quantity]:
+        """What is known of a quantity, by the quantity's name."""
+        return {item.known_of: item for item in self.quantities.values() if item.known_of}
+
     def add(self, item: Quantity | Input) -> None:
         """Take a declared item; the same one twice is one, another of its name an error."""
         check_name(item.name)
@@ -236,6 +268,13 @@ class Book:
             self.quantities[item.name] = item
         else:
             self.inputs[item.name] = item
+        for index in (
+            "items",
+            "_by_sum",
+            "_by_chain",
+            "_known_parts",
+        ):  # of what was there until now
+            self.__dict__.pop(index, None)
 
     def input(
         self,
@@ -419,12 +458,11 @@ class Book:
 
     def parts(self, name: str) -> list[Quantity | Input]:
         """Give what is a part of the sum of that name: inputs, then quantities, as declared."""
-        return [item for item in self if item.part_of == name]
+        return list(self._by_sum.get(name, ()))
 
     def known_parts(self, name: str) -> list[Quantity | Input]:
         """Give the parts of the sum of that name, each by its own known part if it has one."""
-        known = {item.known_of: item for item in self.quantities.values() if item.known_of}
-        return [known.get(item.name, item) for item in self.parts(name)]
+        return [self._known_parts.get(item.name, item) for item in self.parts(name)]
 
     def way_down(self) -> list[Quantity]:
         """Give the steps from what there is at first to what is left, as they are declared."""
@@ -432,8 +470,5 @@ class Book:
 
     def stages(self, stage: str, *, scopes: tuple[Scope, ...] = ()) -> list[Quantity]:
         """Give the stages of a chain, in the order of their declaration; no `scopes`: of all."""
-        return [
-            q
-            for q in self.quantities.values()
-            if q.stage == stage and q.kind != "stages" and (q.scope in scopes or not scopes)
-        ]
+        found = self._by_chain.get(stage, ())
+        return [quantity for quantity in found if quantity.scope in scopes or not scopes]

@@ -7,9 +7,13 @@ for each shape of tree. What nobody gave and what has no default is unknown: NaN
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from itertools import compress
+from math import copysign
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -37,13 +41,38 @@ class Instance:
     children: Mapping[str, Sequence[Instance]] = field(default_factory=dict)
 
     def shape(self) -> tuple[Any, ...]:
-        """Give what the compiled program depends on: all but the values."""
-        return (
-            self.role,
-            self.name,
-            self.book,
-            frozenset(self.inputs),
-            tuple((role, tuple(c.shape() for c in cs)) for role, cs in self.children.items()),
+        """Give what the compiled program depends on: not the values, nor which inputs are known.
+
+        Of what was given, only the quantities count that it stands for in place of their formula.
+        """
+        below = tuple([(role, *[c.shape() for c in cs]) for role, cs in self.children.items()])
+        return *self.own_shape(), below
+
+    def own_shape(self) -> tuple[Any, ...]:
+        """Give the shape less what stands below."""
+        formulas, inputs = self.book.quantities.keys(), self.inputs
+        given = None if formulas.isdisjoint(inputs) else frozenset(formulas & inputs)
+        return self.role, self.name, self.book, given
+
+    def changed(self, before: Instance) -> dict[str, Instance] | None:
+        """Give the instances that aren't those of an earlier tree, by path; None: another shape."""
+        found: dict[str, Instance] = {}
+        return found if self._differs(before, self.name, found) else None
+
+    def _differs(self, before: Instance, path: str, found: dict[str, Instance]) -> bool:
+        """Find what is another instance; gives whether the shape is the same."""
+        if self is before:
+            return True
+        found[path] = self
+        if self.own_shape() != before.own_shape() or list(self.children) != list(before.children):
+            return False
+        return all(
+            len(children) == len(before.children[role])
+            and all(
+                child._differs(other, f"{path}/{role}:{child.name}", found)
+                for child, other in zip(children, before.children[role], strict=True)
+            )
+            for role, children in self.children.items()
         )
 
     def walk(self, path: str = "") -> Iterator[tuple[str, Instance]]:
@@ -55,8 +84,7 @@ class Instance:
                 yield from child.walk(here)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One evaluation: the slot of the result, the quantity, its instance, its operands' slots."""
 
     slot: int
@@ -65,34 +93,40 @@ class Step:
     operands: tuple[int, ...]
 
 
+_Scope = tuple[tuple[str, Mapping[str, Input | Quantity]], ...]
+"""An instance and those above it, the nearest first: the path of each, and what its book has."""
+
+
 class Program:
     """The flat list of steps of one shape of tree."""
 
     def __init__(self, root: Instance, targets: Iterable[Address] | None = None) -> None:
-        self.slots: dict[Address, int] = {}
         self.addresses: list[Address] = []
         self.inputs: list[tuple[int, str, Input | Quantity]] = []
         self.steps: list[Step] = []
         self.instances = dict(root.walk())
         self._parents = {path: path.rpartition("/")[0] for path in self.instances}
-        books = {id(instance.book): instance.book for instance in self.instances.values()}
-        items = {key: {item.name: item for item in book} for key, book in books.items()}
-        self._items = {path: items[id(of.book)] for path, of in self.instances.items()}
-        self._busy: list[Address] = []
+        self._scopes: dict[str, _Scope] = {"": ()}
+        for path, instance in self.instances.items():  # parents come first
+            above = self._scopes[self._parents[path]]
+            self._scopes[path] = ((path, instance.book.items), *above)
+        self._read: dict[str, dict[str, int]] = {path: {} for path in self.instances}
+        self._busy: dict[Address, None] = {}
         for path, name in targets or self._everything():
-            self._slot(path, name)
+            if name not in self._read[path]:
+                self._slot(path, name)
+        self._read.clear()
+        self.slots = {address: slot for slot, address in enumerate(self.addresses)}
 
     def _everything(self) -> Iterator[Address]:
-        for path, items in self._items.items():
-            for name in items:
+        for path, instance in self.instances.items():
+            for name in instance.book.items:
                 yield path, name
 
     def _owner(self, path: str, name: str) -> str:
-        here = path
-        while here:
-            if name in self._items[here]:
+        for here, items in self._scopes[path]:
+            if name in items:
                 return here
-            here = self._parents[here]
         raise TreeError(f"{path}: nothing gives '{name}'")
 
     def address(self, path: str, name: str) -> Address:
@@ -112,53 +146,63 @@ class Program:
         return f"{parent}/{instance.role}:{siblings[at - 1]}", name
 
     def _slot(self, path: str, name: str) -> int:
-        known = self.slots.get((path, name))
-        if known is not None:
-            return known
-        address = self.address(path, name)
-        known = self.slots.get(address)
-        if known is not None:
-            return known
-        path, name = address
-        item = self._items[path][name]
-        if isinstance(item, Input) or name in self.instances[path].inputs:
-            slot = self._new(address)
+        """Give the slot of what a name means at a path; what it needs is compiled before it."""
+        here, (_, items) = path, self._scopes[path][0]
+        item = items.get(name)
+        if item is None:  # it is that of one above, or of the elder sibling
+            here, meant = self.address(path, name)
+            slot = self._read[here].get(meant)
+            if slot is None:
+                slot = self._slot(here, meant)
+        elif isinstance(item, Input) or name in self.instances[path].inputs:
+            slot = len(self.addresses)
             self.inputs.append((slot, path, item))
-            return slot
-        if address in self._busy:
-            raise TreeError("a cycle: " + " → ".join(f"{p}.{n}" for p, n in [*self._busy, address]))
-        self._busy.append(address)
-        slots = self.slots
-        operands = tuple(
-            [
-                self._slot(*operand) if (known := slots.get(operand)) is None else known
-                for operand in self._operands(path, item)
-            ]
-        )
-        self._busy.pop()
-        slot = self._new(address)
-        self.steps.append(Step(slot, item, path, operands))
+            self.addresses.append((path, name))
+        else:
+            operands = self._operands(path, item)
+            slot = len(self.addresses)
+            self.steps.append(Step(slot, item, path, operands))
+            self.addresses.append((path, name))
+        self._read[path][name] = slot
         return slot
 
-    def _new(self, address: Address) -> int:
-        self.slots[address] = len(self.addresses)
-        self.addresses.append(address)
-        return len(self.addresses) - 1
+    def _operands(self, path: str, quantity: Quantity) -> tuple[int, ...]:
+        """Give the slots of what a quantity needs, all of which is compiled before it."""
+        address = path, quantity.name
+        if address in self._busy:
+            around = [*self._busy, address]
+            raise TreeError("a cycle: " + " → ".join(f"{p}.{n}" for p, n in around))
+        self._busy[address] = None
+        read, operands = self._read[path], []
+        for need in quantity.needs:
+            known = read.get(need)
+            operands.append(self._slot(path, need) if known is None else known)
+        if quantity.kind != "formula":
+            for at, name in self._read_beside(path, quantity):
+                known = self._read[at].get(name)
+                operands.append(self._slot(at, name) if known is None else known)
+        del self._busy[address]
+        return tuple(operands)
 
-    def _operands(self, path: str, quantity: Quantity) -> list[Address]:
-        instance = self.instances[path]
-        if quantity.kind == "stages":
-            chain = instance.book.stages(quantity.stage, scopes=quantity.scopes)
+    def _read_beside(self, path: str, quantity: Quantity) -> list[Address]:
+        """Give what a quantity reads beside its needs: parts, stages, children, by its kind."""
+        kind, book = quantity.kind, self.instances[path].book
+        if kind == "opaque":
+            return [(f"{path}/{at}" if at else path, name) for at, name in quantity.reads]
+        if kind == "stages":
+            chain = book.stages(quantity.stage, scopes=quantity.scopes)
             return [(path, stage.name) for stage in chain]
-        if quantity.kind in ("parts", "checks"):
-            return [(path, part.name) for part in instance.book.parts(quantity.name)]
-        if quantity.kind == "known_parts":
-            return [(path, part.name) for part in instance.book.known_parts(quantity.known_of)]
-        if quantity.kind == "unknown_parts":
-            return [(path, part.name) for part in instance.book.parts(quantity.of)]
-        if not quantity.roles:
-            read = [(f"{path}/{at}" if at else path, name) for at, name in quantity.reads]
-            return [*((path, need) for need in quantity.needs), *read]
+        if kind in ("parts", "checks"):
+            return [(path, part.name) for part in book.parts(quantity.name)]
+        if kind == "known_parts":
+            return [(path, part.name) for part in book.known_parts(quantity.known_of)]
+        if kind == "unknown_parts":
+            return [(path, part.name) for part in book.parts(quantity.of)]
+        return self._of_children(path, quantity)
+
+    def _of_children(self, path: str, quantity: Quantity) -> list[Address]:
+        """Give what a parent reads of its children, or of their descendants of its own name."""
+        instance, of, names = self.instances[path], quantity.of, quantity.names
         above, below = path, ""
         if quantity.aligned:  # the same year of each tier: beside the parent, then down again
             above, below = self._parents[path], f"/{instance.role}:{instance.name}"
@@ -166,14 +210,21 @@ class Program:
             f"{above}/{role}:{child.name}{below}"
             for role in quantity.roles
             for child in self.instances[above].children.get(role, ())
-            if child.name in quantity.names or not quantity.names
+            if not names or child.name in names
         ]
         for child in children:
-            if child not in self.instances or quantity.of not in self.instances[child].book:
-                raise TreeError(
-                    f"{child} has no '{quantity.of}', which {path} needs for '{quantity.name}'"
-                )
-        return [(child, quantity.of) for child in children]
+            if child not in self.instances or of not in self.instances[child].book:
+                raise TreeError(f"{child} has no '{of}', which {path} needs for '{quantity.name}'")
+        return [(child, of) for child in children]
+
+    @cached_property
+    def _readers(self) -> list[list[int]]:
+        """The steps that read each slot."""
+        readers: list[list[int]] = [[] for _ in self.addresses]
+        for n, step in enumerate(self.steps):
+            for operand in dict.fromkeys(step.operands):
+                readers[operand].append(n)
+        return readers
 
     def start(self, instances: Mapping[str, Instance]) -> list[Num]:
         """Fill the input slots from the instances of a tree of this shape; the rest stays None."""
@@ -196,17 +247,72 @@ class Program:
                 values[step.slot] = np.float64(value) if type(value) is float else value
         return values
 
+    @cached_property
+    def step_of(self) -> Mapping[Address, Step]:
+        """The step that computes each value; inputs have none."""
+        return {self.addresses[step.slot]: step for step in self.steps}
 
-_PROGRAMS: dict[tuple[Any, ...], Program] = {}
-_KEPT = 64
+    @cached_property
+    def _inputs_at(self) -> Mapping[str, list[tuple[int, str, float]]]:
+        """The slot, the name and the default of each input, by the path of its instance."""
+        found: dict[str, list[tuple[int, str, float]]] = {path: [] for path in self.instances}
+        for slot, path, item in self.inputs:
+            default = item.default if isinstance(item, Input) else None
+            found[path].append((slot, item.name, UNKNOWN if default is None else default))
+        return found
+
+    def rerun(
+        self, before: Sequence[Num], changed_instances: Mapping[str, Instance]
+    ) -> tuple[list[Num], list[int]]:
+        """Compute a tree of this shape from the values of another; gives the slots that changed.
+
+        Only what a changed figure reaches is computed again, up to where it changes nothing: the
+        values are those that `run` gives, to the last bit. They are of single designs.
+        """
+        values, changed = list(before), []
+        todo, readers = bytearray(len(self.steps)), self._readers
+        for path, instance in changed_instances.items():
+            for slot, name, default in self._inputs_at[path]:
+                figure = instance.inputs.get(name, default)
+                if _differs(figure, before[slot]):
+                    values[slot] = np.float64(figure)
+                    changed.append(slot)
+                    for reader in readers[slot]:
+                        todo[reader] = True
+        with np.errstate(all="ignore"):
+            for slot, quantity, _, operands in compress(self.steps, todo):  # marked on the way
+                value = quantity.function(*[values[operand] for operand in operands])
+                if type(value) is float:
+                    value = np.float64(value)
+                if _differs(value, before[slot]):
+                    values[slot] = value
+                    changed.append(slot)
+                    for reader in readers[slot]:
+                        todo[reader] = True
+        return values, changed
+
+
+def _differs(one: Num, other: Num) -> bool:
+    """Whether two numbers differ in a bit that counts: zeros by their sign, unknowns in nothing."""
+    if one == other:
+        return not one and copysign(1.0, one) != copysign(1.0, other)
+    return bool(one == one or other == other)
+
+
+_PROGRAMS: OrderedDict[tuple[Any, ...], Program] = OrderedDict()
+_KEPT = 200_000
+"""Steps of the programs that are kept, those asked for last: some 370 bytes each."""
 
 
 def compiled(root: Instance) -> Program:
     """Give the program of the tree's shape; compiled at the first call, then kept."""
     shape = root.shape()
     program = _PROGRAMS.get(shape)
-    if program is None:
-        if len(_PROGRAMS) >= _KEPT:
-            _PROGRAMS.pop(next(iter(_PROGRAMS)), None)
-        program = _PROGRAMS[shape] = Program(root)
+    if program is not None:
+        _PROGRAMS.move_to_end(shape)
+        return program
+    program = _PROGRAMS[shape] = Program(root)
+    kept = sum(len(one.steps) for one in _PROGRAMS.values())
+    while kept > _KEPT and len(_PROGRAMS) > 1:
+        kept -= len(_PROGRAMS.popitem(last=False)[1].steps)
     return program

@@ -25,7 +25,8 @@ _KEPT = 256
 
 def _plain(root: Instance, targets: Sequence[Address]) -> Plain:
     """Give the function of a shape of tree; compiled at the first call, then kept."""
-    key = root.shape(), tuple(targets)
+    given = tuple(tuple(instance.inputs) for _, instance in root.walk())
+    key = root.shape(), given, tuple(targets)  # what isn't given is part of the function
     if key not in _PLAIN:
         if len(_PLAIN) >= _KEPT:
             _PLAIN.pop(next(iter(_PLAIN)), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 
 import numpy as np
 import pytest
@@ -220,11 +221,35 @@ def test_a_given_quantity_makes_another_shape() -> None:
     ] == [3, 9]
 
 
-def test_programs_are_not_kept_forever() -> None:
-    """Many shapes don't fill the memory."""
-    for n in range(tree._KEPT + 5):
-        compiled(Instance("r", f"shape {n}", Book("b")))
-    assert len(tree._PROGRAMS) <= tree._KEPT
+def test_what_is_known_makes_no_other_shape() -> None:
+    """A figure that nobody knows, or that has a default, is asked for in the same program."""
+    book = Book("b")
+    inputs(book, "base")
+    inputs(book, "more", default=3.0)
+    quantity(book, "both", "base", "more")
+    roots = [
+        Instance("r", "r", book, figures) for figures in ({}, {"base": 2.0}, {"more": 5.0, "x": 1})
+    ]
+    [program] = {compiled(root) for root in roots}
+    at = program.slots["r", "both"]
+    found = [program.run(program.start({"r": root}))[at] for root in roots]
+    assert math.isnan(found[0])
+    assert found[1] == 5
+    assert math.isnan(found[2])
+
+
+def test_programs_are_not_kept_forever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many shapes don't fill the memory; those that were asked for last stay."""
+    monkeypatch.setattr(tree, "_PROGRAMS", OrderedDict())
+    monkeypatch.setattr(tree, "_KEPT", 3)
+    book = Book("b")
+    inputs(book, "base")
+    quantity(book, "same", "base")
+    roots = [Instance("r", f"shape {n}", book) for n in range(5)]
+    first = [compiled(root) for root in roots[:3]]
+    assert compiled(roots[0]) is first[0]
+    assert compiled(roots[3]) is not None
+    assert [root.shape() in tree._PROGRAMS for root in roots] == [True, False, True, True, False]
 
 
 def test_targets_restrict_the_program() -> None:
