@@ -10,7 +10,7 @@ from pathlib import Path
 from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
 from model.design.choices import Objective
 from model.planning.loading import load_scenario
-from model.reading.fields import Amount, Stated
+from model.reading.fields import Amount
 from model.search.answers import Alternative, alternatives, search_json, text_of
 from model.search.search import Found, search
 from model.search.solve import Progress
@@ -49,7 +49,7 @@ def _objective(options: argparse.Namespace, own: Objective | None) -> Objective 
         fields[WAYS[way]] = figure.strip()
     if options.budget is not None:
         try:
-            fields["budget"] = Stated[Amount](value=Amount(*parse_money(options.budget)))
+            fields["budget"] = Amount(*parse_money(options.budget))
         except UnitError as error:
             raise wrong_option("--budget", str(error)) from None
     if not fields or fields.keys() == {"budget"}:

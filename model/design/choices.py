@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from model.reading.fields import Flag, Fraction, Money, Stated, Strict
+from model.reading.fields import Flag, Fraction, Money, Strict
 
 MOST_CHOICES = 40
 """More fields than anybody leaves open."""
@@ -89,7 +89,7 @@ class Objective(Strict):
     """Figure that shall be least: capital_cost, racks, equipment_power …"""
     maximise: str = ""
     """Figure that shall be most: planned_capacity, write_bandwidth …"""
-    budget: Stated[Money] | None = None
+    budget: Money | None = None
     """The most that the purchase may cost, net, as capital_cost; 'requirements.budget' is gross."""
     near: Fraction = 0.05
     """Share by which an alternative may be worse than the best."""

@@ -193,7 +193,7 @@ def aim_of(scenario: Scenario, objective: Objective | None = None) -> Aim:
         raise InputError([Problem(scenario.place(), "objective", what)])
     budget = None
     if said.budget is not None:
-        amount = said.budget.value
+        amount = said.budget
         if amount.currency != scenario.economics.currency:
             what = f"write it in {scenario.economics.currency}, which the scenario counts in"
             raise InputError([Problem(scenario.place(("objective",)), "objective.budget", what)])
