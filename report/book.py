@@ -63,7 +63,8 @@ class Book:
         self.workbook.set_properties(
             {"title": plain(results.plan.scenario.name), "author": "Ostimate", "created": created}
         )
-        self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in sheets.SHEETS}
+        names = sheets.sheets_of(results)
+        self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in names}
         self.numbers: dict[Cell, float | None] = {}
         self.heights: dict[str, dict[int, float]] = defaultdict(dict)
         self.blocks: dict[str, list[tuple[int, int]]] = defaultdict(list)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from model.answers.certainty import ALL, FIT, LEVELS, Drawn
 from model.answers.views.certainty import MOST_SWINGS, called, name_of
 from model.engine.tree import Address
@@ -32,11 +34,11 @@ def against_requirements(drawn: Drawn) -> Figure | None:
         if one.name in (ALL, FIT):
             continue
         requirement = REQUIREMENTS[one.name]
-        required = drawn.results["site", requirement.required]
-        at = drawn.quantiles(requirement.planned).at
-        if required and None not in at:
+        with np.errstate(all="ignore"):  # a share of nothing is unknown
+            reached = 100 * drawn.of(requirement.planned) / drawn.of(requirement.required)
+        if np.isfinite(reached).all():
             most = ", at most" if requirement.at_most else ""
-            shares = [100 * (value or 0.0) / required for value in at]
+            shares = [float(share) for share in np.quantile(reached, LEVELS)]
             rows.append((f"{_shortened(one.title)}{most}", shares, one.met))
     if not rows:
         return None

@@ -468,8 +468,11 @@ def site_figures(results: Results) -> list[str]:
 
 
 def _verdicts(results: Results) -> list[Address]:
-    met = [("site", f"{check.name}_is_met") for check in results.checks]
-    return [*met, ("site", "design_fits")]
+    """What chances rest on: both sides of each requirement, verdicts, and whether all fits."""
+    asked = [REQUIREMENTS[check.name] for check in results.checks]
+    sides = [("site", name) for one in asked for name in (one.planned, one.required)]
+    met = [("site", f"{one.name}_is_met") for one in asked]
+    return [*sides, *met, ("site", "design_fits")]
 
 
 def key_of(work: Worlds, n: int) -> str:
