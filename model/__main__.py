@@ -23,28 +23,18 @@ from model.errors import InputError
 if TYPE_CHECKING:
     import datetime
 
-PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 _FIGURE_OPTION = re.compile(r"--([a-zA-Z][a-zA-Z0-9_-]*)(.*)", re.DOTALL)
 OWN = ("help", "vendor", "on")
 """Options of `catalog list` that aren't figures of parts."""
 EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
 
 
-def version() -> str:
-    """Say which version runs: that of the clone that it runs in, or of what was installed."""
-    if PROJECT.is_file():
-        import tomllib
-
-        return str(tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"])
-    from importlib.metadata import version as installed
-
-    return installed("ostimate")
-
-
 class _Version(argparse.Action):
     """Print the version, which nothing else looks up."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from model.version import version
+
         print(f"ostimate {version()}")
         parser.exit()
 

@@ -29,6 +29,8 @@ from report.texts import plain
 
 LONGEST_TEXT = 250
 """A text within a formula may have 255 characters."""
+COUNTED = 6
+"""Of so many cells a formula counts in one go how many are unknown."""
 
 
 def quoted(text: str) -> str:
@@ -63,7 +65,7 @@ def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
     if isinstance(piece, Choice):
         then, other = (_joined(results, layout, p, of) for p in (piece.then, piece.otherwise))
         if piece.value == UNKNOWN:
-            return f"IF({count_unknown(cells, STEPS)}>0,{then},{other})"
+            return f"IF({_unknown(results, layout, piece, of)}>0,{then},{other})"
         return f"IF(IFERROR({value},-1)={piece.value:g},{then},{other})"
     currency = results.plan.scenario.economics.currency
     item = results.item(*piece.addresses[0])
@@ -72,6 +74,19 @@ def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
     said = figure(piece, value, currency, least(results, piece.addresses), kept)
     formula = f"IFERROR({said},{quoted(piece.unknown)})"
     return layout.steps.cell(formula, item.label, written(results, (piece,)))
+
+
+def _unknown(results: Results, layout: Layout, piece: Choice, of: str) -> str:
+    """Write how many of what a choice rests on is unknown, in steps that can be read."""
+    at = {layout.cells[address]: results[address] for address in piece.addresses}
+    cells = sorted(at)
+    few = [cells[n : n + COUNTED] for n in range(0, len(cells), COUNTED)]
+    counts = [count_unknown(some, STEPS) for some in few]
+    if len(counts) > 1:
+        now = [float(sum(at[cell] is None for cell in some)) for some in few]
+        pairs = zip(counts, now, strict=True)
+        counts = [layout.steps.cell(count, of, known) for count, known in pairs]
+    return "+".join(counts)
 
 
 def _least(cells: list[Cell], sheet: str) -> str:
@@ -98,8 +113,7 @@ def _least_certain(layout: Layout, sheet: str) -> str:
     text = '""'
     for word in reversed(CERTAINTY):
         name = f'INDEX({names},MATCH("{word}",{said},0))'
-        found = f'", least certain "&{name}&" ({CERTAIN[word]})"'
-        text = f'IF(COUNTIF({said},"{word}")>0,{found},{text})'
+        text = f'IFERROR(", least certain "&{name}&" ({CERTAIN[word]})",{text})'
     return text
 
 

@@ -17,12 +17,15 @@ from model.planning.offers import NO_RATE, Candidate, steps
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
 from report.rates import Rates
-from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
+from report.sheets import BILL, BILL_KEY, IS_ANOTHER, PARTS, ROW_IN_PARTS, Cell, Layout
+from report.steps import STEPS, seen_from
 
 TOP = 4
 AFTER_KEY = ": "
 """Ends the key in what is offered to be chosen."""
 TEXTS = ("key", "kind", "vendor", "model")
+COMPARED = 2
+"""Figures of a line that one formula compares with those of its part."""
 
 
 ALIKE = (("hdd", "ssd"),)
@@ -70,6 +73,7 @@ class Lookups:
         self.rates = Rates(results, amounts, TOP + 2 + len(self.keys))
         self._lines = {(line.tier, line.part): line.path for line in bought}
         self._lines |= {(line.tier, line.role): line.path for line in bought}
+        self._differing: dict[str, str] = {}
         self.choice_column = self.day_column + 4
         self.lists = {kind: self._span(alike(kind, scenario), catalog) for kind in kinds}
 
@@ -115,26 +119,55 @@ class Lookups:
         tier = path.split("/")[1].partition(":")[2] if "/" in path else ""
         return self._lines.get((tier, known.role)) or self._lines.get((tier, known.part))
 
-    def lookup(self, key: str, figure: str) -> str:
+    def row(self, key: Cell) -> str:
+        """Write where the Parts sheet has the key in a cell: once for all that is looked up."""
+        first, last = TOP + 2, TOP + 1 + len(self.keys)
+        return f"MATCH({_chosen(key.seen_from(BILL))},{PARTS}!$A${first}:$A${last},0)"
+
+    def lookup(self, key: Cell, figure: str, sheet: str) -> str:
         """Write the look-up of a figure by the key in a cell."""
-        return self._index(key, len(TEXTS) + self.figures.index(figure))
+        return self._index(key, len(TEXTS) + self.figures.index(figure), sheet)
 
-    def price(self, layout: Layout, line: str, key: str, sheet: str) -> str:
+    def price(self, layout: Layout, line: str, key: Cell, sheet: str) -> str:
         """Write the look-up of a line's price, which is of the part with its own figures."""
-        broken = self._is_another(layout, line, key, sheet)
-        price = self.lookup(key, "price")
-        return f"IF({broken},NA(),{price})" if broken else price
+        price = self.lookup(key, "price", sheet)
+        if not self.is_another(layout, line, key):
+            return price
+        return f"IF({_beside(key, IS_ANOTHER, sheet)},NA(),{price})"
 
-    def _is_another(self, layout: Layout, line: str, key: str, sheet: str) -> str:
-        """Write whether some figure of a line's part is typed over, or stated otherwise."""
+    def is_another(self, layout: Layout, line: str, key: Cell) -> str:
+        """Write whether a figure of a line's part is another one: typed over, or stated so."""
+        if line not in self._differing:
+            self._differing[line] = self._differs_in_steps(layout, line, key)
+        return self._differing[line]
+
+    def _differs_in_steps(self, layout: Layout, line: str, key: Cell) -> str:
         seen = {at: f for at, f in self._replaceable[line].items() if at in layout.cells}
-        conditions = [
-            self._differs(layout.cells[at], at, self.lookup(key, f), sheet)
-            for at, f in seen.items()
-        ]
         if self._differs_unseen(line, set(seen.values())):
-            conditions = ["TRUE"]
-        return f"OR({','.join(found)})" if (found := list(filter(None, conditions))) else ""
+            return "1"
+        bought = next(one for one in self.results.plan.lines if one.path == line)
+        conditions = []
+        for at, figure in seen.items():
+            own = self.lookup(key, figure, STEPS)
+            if text := self._differs(layout.cells[at], at, own, STEPS):
+                conditions.append(
+                    (text, self._differs_now(at, self.values[bought.part][figure][0]))
+                )
+        few = [conditions[n : n + COMPARED] for n in range(0, len(conditions), COMPARED)]
+        tests = [f"IF(OR({','.join(text for text, _ in some)}),1,0)" for some in few]
+        if len(tests) > 1:
+            of = f"Other figures than the part's: {bought.tier} {bought.role}"
+            known = [float(any(now for _, now in some)) for some in few]
+            pairs = zip(tests, known, strict=True)
+            tests = [f"MAX({','.join(layout.steps.cell(test, of, now) for test, now in pairs)})"]
+        return seen_from(BILL, tests[0]) if tests else ""
+
+    def _differs_now(self, at: Address, own: float | None) -> bool:
+        """Tell whether a figure is another one than the part's as the plan stands."""
+        here, known = self.results[at], self.results.plan.provenance.get(at)
+        if here is None or own is None or (known and not (known.part or known.field)):
+            return False
+        return abs(here - own) > SAME * abs(here)
 
     def _differs(self, cell: Cell, at: Address, own: str, sheet: str) -> str:
         """Write whether a figure is another one than the part's; nothing where it may be."""
@@ -171,31 +204,36 @@ class Lookups:
         """The column of the day that a part's price was seen on."""
         return len(TEXTS) + len(self.figures)
 
-    def seen_on(self, layout: Layout, line: Line, key: str, price: str) -> str:
+    def seen_on(self, layout: Layout, line: Line, key: Cell, price: str) -> str:
         """Write the look-up of the day of a price, by the cells of key and price; or nothing.
 
         Where the figures are of another piece than the price, that stands in its place.
         """
-        day = self._index(key, self.day_column)
-        broken = self._is_another(layout, line.path, key, BILL)
+        day = self._index(key, self.day_column, BILL)
+        broken = self._broken(layout, line, key)
         unknown = f'IF({broken},"{self.another(line)}","")' if broken else '""'
         return f'IF(ISNA({price}),{unknown},IFERROR(IF({day}>0,{day},""),""))'
 
-    def beside(self, key: str, price: str, offset: int) -> str:
+    def _broken(self, layout: Layout, line: Line, key: Cell) -> str:
+        """Refer to the cell that says whether a line's part is another one; nothing without."""
+        found = self.is_another(layout, line.path, key)
+        return _beside(key, IS_ANOTHER, BILL) if found else ""
+
+    def beside(self, key: Cell, price: str, offset: int) -> str:
         """Write the look-up of a text on a price, as far beyond what is offered to be chosen."""
-        text = self._index(key, self.choice_column + offset)
+        text = self._index(key, self.choice_column + offset, BILL)
         return f'IF(ISNA({price}),"",IFERROR({text}&"",""))'
 
-    def seen_by(self, layout: Layout, line: Line, key: str, price: str) -> str:
+    def seen_by(self, layout: Layout, line: Line, key: Cell, price: str) -> str:
         """Write the look-up of who saw a price; of one that doesn't count, why."""
-        day, source = (self._index(key, self.day_column + n) for n in (0, 1))
-        currency = self._index(key, self.choice_column + 4)
-        chosen = _chosen(key)
+        day, source = (self._index(key, self.day_column + n, BILL) for n in (0, 1))
+        currency = self._index(key, self.choice_column + 4, BILL)
+        chosen = _chosen(key.seen_from(BILL))
         unknown = (
             f'IF(IFERROR({day}>0,FALSE),"no exchange rate for "&{currency},'
             f'"no price was seen in time: "&{chosen})'
         )
-        broken = self._is_another(layout, line.path, key, BILL)
+        broken = self._broken(layout, line, key)
         if broken:
             why = f"the price is {self.another(line)}: figures of '"
             unknown = f'IF({broken},"{why}"&{chosen}&"\' are replaced",{unknown})'
@@ -216,19 +254,21 @@ class Lookups:
         part = self.results.plan.catalog.part(line.part)
         return f"{part.vendor} {part.model}"
 
-    def describe(self, key: str) -> str:
+    def describe(self, key: Cell) -> str:
         """Write the look-up of a part's vendor and model by the key in a cell."""
-        vendor, model = (self._index(key, TEXTS.index(text)) for text in ("vendor", "model"))
+        vendor, model = (self._index(key, TEXTS.index(text), BILL) for text in ("vendor", "model"))
         return f'{vendor}&" "&{model}'
 
-    def _index(self, key: str, number: int) -> str:
+    def _index(self, key: Cell, number: int, sheet: str) -> str:
         column = xl_col_to_name(number, col_abs=True)
         first, last = TOP + 2, TOP + 1 + len(self.keys)
-        chosen = _chosen(key)
-        return (
-            f"INDEX({PARTS}!{column}${first}:{column}${last},"
-            f"MATCH({chosen},{PARTS}!$A${first}:$A${last},0))"
-        )
+        row = _beside(key, ROW_IN_PARTS, sheet)
+        return f"INDEX({PARTS}!{column}${first}:{column}${last},{row})"
+
+
+def _beside(key: Cell, column: int, sheet: str) -> str:
+    """Refer to another column of the line whose key stands in a cell."""
+    return Cell(key.sheet, key.row, column).seen_from(sheet)
 
 
 def _chosen(key: str) -> str:

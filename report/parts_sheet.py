@@ -110,8 +110,7 @@ def _write_choice(book: Book, key: str, row: int) -> None:
     """Write what the bill offers to choose: the key, how large it is, what it costs, the name."""
     parts, part = book.parts, book.results.plan.catalog.part(key)
     currency = book.results.plan.scenario.economics.currency
-    text = f"{key}{AFTER_KEY}"
-    formula = quoted(text)
+    pieces = [(quoted(f"{key}{AFTER_KEY}"), f"{key}{AFTER_KEY}")]
     for name, after in (*SIZES.items(), ("price", "")):
         if name not in parts.figures or (name != "price" and parts.values[key][name][0] is None):
             continue
@@ -122,15 +121,17 @@ def _write_choice(book: Book, key: str, row: int) -> None:
         value = parts.values[key][name][0]
         steps = book.layout.steps
         now = figure_formula(said, cell, currency, value, steps.keeper(f"{key}: {label(name)}"))
-        formula += f"&IFERROR({now},{quoted(said.unknown)})&{quoted(f'{after}, ')}"
         shown = (
             said.unknown
             if value is None
             else show(value, unit, binary=said.binary, currency=currency)
         )
-        text += f"{shown}{after}, "
+        pieces.append((f"IFERROR({now},{quoted(said.unknown)})", shown))
+        pieces.append((quoted(f"{after}, "), f"{after}, "))
     named = f"{part.vendor} {part.model}"
-    formula, text = f"{formula}&{quoted(named)}", text + named
+    pieces.append((quoted(named), named))
+    formula = book.layout.steps.joined(pieces, f"{key}: to choose")
+    text = "".join(said for _, said in pieces)
     book.formula(
         Cell(PARTS, row, parts.choice_column), seen_from(PARTS, formula), text, "", "faint"
     )

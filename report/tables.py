@@ -129,10 +129,9 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
     provenance = book.results.plan.provenance.get(address)
     key = book.parts.key_cell(book.layout, address, provenance)
     if key is not None and provenance is not None:
-        at = key.seen_from(cell.sheet)
-        formula = book.parts.lookup(at, provenance.figure)
+        formula = book.parts.lookup(key, provenance.figure, cell.sheet)
         if provenance.figure == "price":
-            formula = book.parts.price(book.layout, path, at, cell.sheet)
+            formula = book.parts.price(book.layout, path, key, cell.sheet)
         book.formula(cell, formula, value, item.unit, "lookup", *styles)
     elif has_entry(item):
         _write_entry(book, address)

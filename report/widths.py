@@ -24,8 +24,8 @@ _BILL = {
 }
 """The widths of the bill's columns, where they aren't those of a figure."""
 FIXED = {
-    sheets.SUMMARY: (42, 22, 15, 15, 15, 22, 15, 15),
-    sheets.BILL: (34, *(_BILL.get(c.key, 11) for c in COLUMNS), 11, 22, 11),
+    sheets.SUMMARY: (42, 22, 15, 15, 18, 22, 16, 15, 9),
+    sheets.BILL: (34, *(_BILL.get(c.key, 11) for c in COLUMNS), 11, 22, 11, 8, 8),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     STEPS: (50, 60),
     sheets.CERTAINTY: (44, *[14] * 4, 34, 14, 14, REMARK),

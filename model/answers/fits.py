@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.sentences import UNKNOWN, Choice, Sentence
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
-from model.formulas.space.fitting import MISFITS
+from model.formulas.fitting.misfits import MISFITS
 from model.parts.codes import CONNECTORS, MODES, SHAPES, SOCKETS
 
 KINDS = {

@@ -22,12 +22,12 @@ from model.formulas.chain import (
     striping,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
+from model.formulas.fitting import bays, boards, cabling, depths, designs, lanes, slots, supplies
 from model.formulas.risk import endurance, spares
 from model.formulas.space import (
     capacity,
     ceph,
     coded,
-    fitting,
     further,
     given,
     layout,
@@ -157,33 +157,33 @@ TIER = Table(
     (when.targets_on_arrays & ~when.controllers, striping.BEHIND_EXPANDERS),
     (when.shares_servers, healthy.HEALTHY_SHARED),
     (when.requests, requests.TIER),
-    (ALWAYS, fitting.FITS),
-    (when.targets_stated, fitting.TARGETS),
-    (ALWAYS, fitting.SERVER),
-    (when.drives_in_servers | when.cached, fitting.BAYS),
-    (when.drives_in_servers, fitting.IN_SERVERS),
-    (~when.drives_in_servers, fitting.IN_ENCLOSURES),
-    (when.internal, fitting.ON_ADAPTERS),
-    (when.unlike_enclosures, fitting.UNLIKE_ENCLOSURES),
-    (when.cached, fitting.CACHES),
-    (ALWAYS, fitting.CARDS),
-    (ALWAYS, fitting.WIDE_CARDS),
-    (when.adapters, fitting.WIDE_ADAPTERS),
-    (~when.drives_in_servers, fitting.POWER),
-    (when.drives_in_servers, fitting.POWER_WITH_DRIVES),
-    (ALWAYS, fitting.SUPPLIES),
-    (~when.drives_in_servers, fitting.ENCLOSURE_SUPPLIES),
-    (when.racked, fitting.IN_RACKS),
-    (when.racked & ~when.drives_in_servers, fitting.ENCLOSURES_IN_RACKS),
+    (ALWAYS, designs.FITS),
+    (when.targets_stated, bays.TARGETS),
+    (ALWAYS, boards.SERVER),
+    (when.drives_in_servers | when.cached, bays.BAYS),
+    (when.drives_in_servers, bays.IN_SERVERS),
+    (~when.drives_in_servers, bays.IN_ENCLOSURES),
+    (when.internal, bays.ON_ADAPTERS),
+    (when.unlike_enclosures, bays.UNLIKE_ENCLOSURES),
+    (when.cached, bays.CACHES),
+    (ALWAYS, slots.CARDS),
+    (ALWAYS, slots.WIDE_CARDS),
+    (when.adapters, slots.WIDE_ADAPTERS),
+    (~when.drives_in_servers, supplies.POWER),
+    (when.drives_in_servers, supplies.POWER_WITH_DRIVES),
+    (ALWAYS, supplies.SUPPLIES),
+    (~when.drives_in_servers, supplies.ENCLOSURE_SUPPLIES),
+    (when.racked, depths.IN_RACKS),
+    (when.racked & ~when.drives_in_servers, depths.ENCLOSURES_IN_RACKS),
     (when.fed, racks.SERVERS_FED),
     (when.fed & ~when.drives_in_servers, racks.ENCLOSURES_FED),
-    (when.cabled, fitting.CABLES),
-    (when.cables_named, fitting.PLUGS),
-    (when.cable_length, fitting.CABLE_LENGTH),
-    (ALWAYS, fitting.LANES),
-    (when.adapters, fitting.LANES_OF_ADAPTERS),
-    (when.lanes_of_drives, fitting.LANES_OF_DRIVES),
-    (when.cache_on_lanes, fitting.LANES_OF_CACHES),
+    (when.cabled, cabling.CABLES),
+    (when.cables_named, cabling.PLUGS),
+    (when.cable_length, cabling.CABLE_LENGTH),
+    (ALWAYS, lanes.LANES),
+    (when.adapters, lanes.LANES_OF_ADAPTERS),
+    (when.lanes_of_drives, lanes.LANES_OF_DRIVES),
+    (when.cache_on_lanes, lanes.LANES_OF_CACHES),
     (ALWAYS, materials.TIER),
     (when.maintained, life.TIER),
     (when.media, life.TIER_MEDIA),
@@ -210,7 +210,7 @@ TIER = Table(
 GIVEN_TIER = Table(
     "tier",
     (ALWAYS, given.GIVEN),
-    (ALWAYS, fitting.GIVEN),
+    (ALWAYS, designs.GIVEN),
     (when.sized, small_files.SIZES),
     (when.sized, small_files.UNIT),
     (~when.sized, small_files.LARGE_FILES),
@@ -270,7 +270,7 @@ class LineFacts:
     maintained: bool = False
     """Whether lines have rates of maintenance."""
     estimates: bool = False
-    """Whether prices that nobody knows are estimated."""
+    """Whether prices that nobody knows are estimated, or assumed to lie in a band."""
     linked: bool = False
     """Whether it is counted by links: a share of them, or some for each."""
 

@@ -23,7 +23,7 @@ from model.answers.views.written import written as table
 from model.commands.overview import print_plan
 from model.design.scenario import Scenario, with_new_parts
 from model.engine.quantity import Quantity
-from model.formulas.space.fitting import MISFITS
+from model.formulas.fitting.misfits import MISFITS
 from model.parts.codes import SHAPES, code
 from tests import trees
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import openpyxl
 import pytest
+from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from report.sheets import BILL, BILL_KEY, PARTS, PRICE_DAY, SUMMARY
+from report.sheets import BILL, BILL_KEY, PARTS, PRICE_DAY, ROW_IN_PARTS, SUMMARY
 from report.workbook import build
 from tests.report.books import PRICED, differences, saved, without_assumptions
 
@@ -47,7 +48,7 @@ def test_drives_and_cache_of_one_part_have_their_own_lines():
         formula = str(workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value)
         line = "cache" if name.startswith("cache") else "drives"
         row = cells[f"{tier}/lines:{line}", "line_count"].row + 1
-        assert f"'{BILL}'!B{row}," in formula, name
+        assert f"'{BILL}'!{xl_col_to_name(ROW_IN_PARTS)}{row})" in formula, name
         found += 1
     assert found > 5
 
