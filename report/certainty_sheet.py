@@ -15,7 +15,7 @@ from report.widths import FIXED, REMARK
 
 ABOUT = "Values, not formulas: they stay as they were drawn when the workbook was written. "
 LAST = len(FIXED[CERTAINTY]) - 1
-FIGURES = 4
+FIGURES = 7
 """Columns of figures before the one that has room for a text."""
 
 

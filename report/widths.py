@@ -9,7 +9,7 @@ from report.steps import STEPS
 
 STATED = 88
 """The width of the sentences on the statement."""
-REMARK = 60
+REMARK = 42
 """The width of what is said beside the figures of the sheet of certainty."""
 _BILL = {
     "key": 22,
@@ -28,7 +28,7 @@ FIXED = {
     sheets.BILL: (34, *(_BILL.get(c.key, 11) for c in COLUMNS), 11, 22, 11, 8, 8),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     STEPS: (50, 60),
-    sheets.CERTAINTY: (44, *[14] * 4, 34, 14, 14, REMARK),
+    sheets.CERTAINTY: (44, *[13] * 7, REMARK, 60),
     sheets.QUESTIONS: (38, 40, 52, 20, 30, 12),
     sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
 }

@@ -231,12 +231,12 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
     """Give the prices that are estimates, each from the least to the most of its class."""
     for line in supply.lines:
         inputs = instances[line.path].inputs
-        price, low = inputs.get("unit_price"), inputs.get("low_price_share")
-        counted = steps(supply.candidates.get(line.path, ()))
-        if not price or low is None or not counted or counted[0].counts is None:
+        price = inputs.get("unit_price")
+        found = steps(supply.candidates.get(line.path, ()))
+        best = found[0].counts if found else None
+        if not price or best is None or best.layer != "estimate":
             continue
-        law = Triangle(low * price, price, inputs["high_price_share"] * price)
-        source = counted[0].counts.source
-        column = f"prices: {source.partition(':')[0]}"
+        law = Triangle(best.low_share * price, price, best.high_share * price)
+        column = f"prices: {best.source.partition(':')[0]}"
         at = ((line.path, "unit_price"),)
-        yield Banded(f"price of {line.name}", column, at, "currency", law, "prices", source)
+        yield Banded(f"price of {line.name}", column, at, "currency", law, "prices", best.source)
