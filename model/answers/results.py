@@ -397,10 +397,11 @@ class Results:
     def warnings(self) -> list[str]:
         """What a buyer must know and would not see in a figure."""
         found = list(self.plan.warnings)
+        bearing = {path for _, path in data_tiers(self)}
         for name, tier in self.tiers():
             for way in WAYS:
                 unknown = self.unknown_stages(tier, way)
-                if unknown:
+                if unknown and tier in bearing:  # nobody buys metadata by its bytes a second
                     labels = ", ".join(stage.not_known for stage in unknown)
                     found.append(f"{name}: {way} bandwidth is 'at most': unknown stages: {labels}")
             found += [

@@ -66,6 +66,10 @@ class Plan:
     sections: Mapping[str, Section] = field(default_factory=dict, repr=False)
     """What each tier was made of, by its path in the scenario: a plan of an edit takes it over."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process plans anew: a tree holds functions, which can't be sent."""
+        return _planned_again, (self.scenario, self.catalog, self.public)
+
     @cached_property
     def program(self) -> Program:
         """The compiled tree."""
@@ -150,6 +154,10 @@ def plan(
     if before is not None:
         made.take_over(before)
     return made
+
+
+def _planned_again(scenario: Scenario, catalog: Catalog, public: bool) -> Plan:
+    return plan(scenario, catalog, public=public)
 
 
 def _kept(before: Plan | None, supply: Supply) -> Mapping[str, Section]:
