@@ -59,7 +59,7 @@ def sweep(
     TreeError
         An axis or a target isn't in the tree.
     """
-    columns, count = _columns(axes)
+    columns, count = columns_of(axes)
     given = _given(root, columns)
     program = Program(given, targets)
     slots = {target: program.slots[program.address(*target)] for target in targets}
@@ -71,7 +71,7 @@ def sweep(
     return {target: results[slot] for target, slot in slots.items()}
 
 
-def _columns(axes: Mapping[Address, ArrayLike]) -> tuple[dict[Address, Designs], int]:
+def columns_of(axes: Mapping[Address, ArrayLike]) -> tuple[dict[Address, Designs], int]:
     """Give each axis as one array of the common length."""
     columns = {address: np.asarray(figures, np.float64) for address, figures in axes.items()}
     lengths = {column.size for column in columns.values() if column.ndim == 1}

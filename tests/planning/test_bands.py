@@ -72,7 +72,7 @@ def test_a_stated_delivery_has_no_band_of_systems() -> None:
 
 
 def test_an_estimate_has_the_band_of_its_class() -> None:
-    """Its shares times what is likely; lines of one class move together."""
+    """Its shares times what is likely; lines of one class move together, assumed ones alone."""
     results = evaluate(load_scenario("a.yaml", text_of("  prices: true")))
     assert results.plan.bands
     for one in results.plan.bands:
@@ -82,7 +82,11 @@ def test_an_estimate_has_the_band_of_its_class() -> None:
         assert likely == one.law.likely
         assert one.law.low == likely * (results[path, "low_price_share"] or 0.0)
         assert one.law.low < likely < one.law.high
-    assert len({one.column for one in results.plan.bands}) == 1
+    of_classes = [one for one in results.plan.bands if one.column.startswith("prices: ")]
+    assert len({one.column for one in of_classes}) == 1
+    assumed = [one for one in results.plan.bands if one not in of_classes]
+    assert assumed
+    assert all(one.column == one.called and one.because for one in assumed)
 
 
 WRONG = {

@@ -18,7 +18,17 @@ from model.answers.results import evaluate
 from model.design.scenario import Scenario, edited, load_scenario
 from model.engine.tree import Address
 from report.lookups import AFTER_KEY
-from report.sheets import ASSUMPTIONS, BILL, BILL_KEY, PARTS, QUESTIONS, RACKS, SUMMARY, Cell
+from report.sheets import (
+    ASSUMPTIONS,
+    BILL,
+    BILL_KEY,
+    PARTS,
+    PRICES,
+    QUESTIONS,
+    RACKS,
+    SUMMARY,
+    Cell,
+)
 from report.summary_sheet import EXPORTED
 from report.tables import SOURCE
 from report.workbook import build
@@ -153,7 +163,7 @@ def as_exported(at: tuple[str, str], frozen: set[Cell]) -> bool:
     """Whether a cell stays as it was, and its sheet says so: racks, what rests on them, asked."""
     sheet, coordinate = at
     row, column = coordinate_to_tuple(coordinate)
-    is_said = sheet in (RACKS, QUESTIONS) or at in ((SUMMARY, "A3"), (SUMMARY, "E5"))
+    is_said = sheet in (RACKS, QUESTIONS, PRICES) or at in ((SUMMARY, "A3"), (SUMMARY, "E5"))
     return is_said or Cell(sheet, row - 1, column - 1) in frozen
 
 

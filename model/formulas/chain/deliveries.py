@@ -8,7 +8,6 @@ stage counts on them, too.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from statistics import median
 from typing import Literal
 
 from model.engine.ops import Num, least_known, otherwise
@@ -95,7 +94,9 @@ def systems_said(systems: tuple[Seen, ...], way: str = "") -> list[str]:
 
 def median_of(systems: tuple[Seen, ...], way: str = "") -> float:
     """Give the median of what systems delivered, in twentieths: the figures bear no more."""
-    return round(median(shares_of(systems, way)) * 20) / 20
+    shares = sorted(shares_of(systems, way))
+    middle = len(shares) // 2
+    return round((shares[middle] + shares[~middle]) * 10) / 20
 
 
 def said(systems: tuple[Seen, ...], way: str = "") -> str:
