@@ -33,6 +33,11 @@ def outlets_suffice(rack_outlets: Num, rack_cords: Num) -> Num:
     return at_least(rack_outlets, rack_cords)
 
 
+def _known(x: Num) -> Num:
+    """Give 1, or unknown where that is unknown: a comparison with it would say no."""
+    return x / x
+
+
 SERVER: Variant = {"box": "server", "a": "a server", "mark": "srv"}
 ENCLOSURE: Variant = {"box": "enclosure", "a": "an enclosure", "mark": "enc"}
 
@@ -43,7 +48,7 @@ kind(_INLETS, "box_inlet", "in,<mark>", "Inlet of a power supply of {a}: C14 or 
 @_INLETS.quantity("1", r"N_\mathrm{out,<mark>}", IEC)
 def box_outlets(box_inlet: Num, rack_pdus: Num, pdu_outlets_c13: Num, pdu_outlets_c19: Num) -> Num:
     """Outlets in one rack that the cords of {a} go into."""
-    return rack_pdus * np.where(box_inlet > 1, pdu_outlets_c19, pdu_outlets_c13)
+    return _known(box_inlet) * rack_pdus * np.where(box_inlet > 1, pdu_outlets_c19, pdu_outlets_c13)
 
 
 @_INLETS.quantity("1", r"\mathrm{ok}_\mathrm{out,<mark>}", SOURCE, part_of="parts_fit")
