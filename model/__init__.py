@@ -15,6 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from model.answers.certainty import sample as sample
+    from model.answers.regrets import regret as regret
     from model.answers.results import evaluate as evaluate
     from model.answers.validation import validate as validate
     from model.engine.sweep import sweep as sweep
@@ -25,13 +27,19 @@ if TYPE_CHECKING:
     from model.pools.files import zfs_files as zfs_files
     from model.pools.growth import zfs_growth as zfs_growth
     from model.pools.pool import zfs_pool as zfs_pool
+    from model.search.search import choices as choices
+    from model.search.search import search as search
 
 _HOMES = {
     "InputError": "errors",
+    "choices": "search.search",
     "edited": "planning.loading",
     "evaluate": "answers.results",
     "load_catalog": "parts.catalog",
     "load_scenario": "planning.loading",
+    "regret": "answers.regrets",
+    "sample": "answers.certainty",
+    "search": "search.search",
     "sweep": "engine.sweep",
     "validate": "answers.validation",
     "zfs_files": "pools.files",

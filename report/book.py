@@ -58,10 +58,16 @@ class Book:
             self.buffer,
             {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False},
         )
-        day = results.plan.scenario.economics.price_date or EPOCH
+        scenario = results.plan.scenario
+        day = scenario.day or EPOCH
         created = datetime.datetime.combine(day, datetime.time(), datetime.UTC)
         self.workbook.set_properties(
-            {"title": plain(results.plan.scenario.name), "author": "Ostimate", "created": created}
+            {
+                "title": plain(scenario.title or scenario.name),
+                "author": plain(scenario.author) or "Ostimate",
+                "created": created,
+                "comments": f"Scenario {scenario.digest}",
+            }
         )
         self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in sheets.SHEETS}
         self.numbers: dict[Cell, float | None] = {}

@@ -7,7 +7,7 @@ formula; any other one is shown from where it stands.
 from __future__ import annotations
 
 from model.answers.sentences import Said, said
-from model.answers.views.view import Column, Entry, Row, Value, View, number
+from model.answers.views.view import Column, Entry, Found, Row, Value, View, number
 from model.engine.trace import excel, name
 from report.alive import alive
 from report.book import Book
@@ -60,7 +60,7 @@ def _follows_figures(view: View, at: int) -> bool:
 
 def _head(book: Book, view: View, at: int, column: Column) -> str:
     entries = (row.entries[at] for row in view.rows)
-    units = {entry.unit for entry in entries if isinstance(entry, Value)}
+    units = {entry.unit for entry in entries if isinstance(entry, Value | Found)}
     unit = units.pop() if len(units) == 1 else ""
     said = SCALED.get(column.look, {}).get(unit) or book.unit(unit) * (unit == "currency")
     return ", ".join(filter(None, (column.head, said)))
@@ -120,6 +120,9 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     styles = [*STYLES.get(column.look, ()), *more, *[row.tone] * bool(row.tone)]
     if isinstance(entry, str):
         book.text(cell, entry, *styles)
+        return
+    if isinstance(entry, Found):
+        book.number(cell, entry.value, entry.unit, *styles)
         return
     if not isinstance(entry, Value):
         write_said(book, cell, said(book.results, entry), *styles)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from model.answers.missing_prices import RANKED
+from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import left_out
 from model.answers.views.bill import MEASURES, with_sums
 from model.answers.views.payments import payments, phases
-from model.answers.views.prices import missing, prices
+from model.answers.views.prices import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.years import costs, units, without
 from report.figures import cost_by_year, projected_costs
@@ -107,7 +107,11 @@ def bought(results: Results) -> None:
 
 
 def asked(results: Results) -> None:
-    """Draw which missing prices matter most."""
+    """Draw which prices quotes must replace, and which missing ones matter most."""
+    if (found := to_replace(results)).rows:
+        st.subheader(found.title)
+        elements.draw(results, found)
+        st.caption(escaped(REPLACED))
     found = missing(results)
     if found.rows:
         st.subheader(found.title)
