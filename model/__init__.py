@@ -28,16 +28,20 @@ if TYPE_CHECKING:
     from model.pools.files import zfs_files as zfs_files
     from model.pools.growth import zfs_growth as zfs_growth
     from model.pools.pool import zfs_pool as zfs_pool
+    from model.search.search import choices as choices
+    from model.search.search import search as search
 
 _HOMES = {
     "Grid": "planning.sweeping",
     "InputError": "errors",
+    "choices": "search.search",
     "edited": "planning.loading",
     "evaluate": "answers.results",
     "load_catalog": "parts.catalog",
     "load_scenario": "planning.loading",
     "regret": "answers.regrets",
     "sample": "answers.certainty",
+    "search": "search.search",
     "sweep": "planning.sweeping",
     "validate": "answers.validation",
     "zfs_files": "pools.files",

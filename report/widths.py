@@ -26,6 +26,7 @@ _BILL = {
 FIXED = {
     sheets.SUMMARY: (42, 22, 15, 15, 18, 22, 16, 15, 9),
     sheets.BILL: (34, *(_BILL.get(c.key, 11) for c in COLUMNS), 11, 22, 11, 8, 8),
+    sheets.PRICES: (28, 14, 24, 34, 8, 12, 9, 11, 28, 28, 28),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     STEPS: (50, 60),
     sheets.CERTAINTY: (44, *[13] * 7, REMARK, 60),

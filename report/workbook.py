@@ -19,6 +19,7 @@ from report.lookups import Lookups
 from report.names import define_names
 from report.pages import write_assumptions, write_bill, write_checkpoint_curve, write_cost_chart
 from report.parts_sheet import write_parts
+from report.prices_sheet import write_prices
 from report.printing import finish
 from report.racks_sheet import write_questions, write_racks
 from report.sheets import FIT, PERFORMANCE, SHEETS, SUMMARY, Cell, Layout
@@ -56,6 +57,7 @@ def build(
         book.text(Cell(name, 1, 0), LEGEND, "faint")
     write_parts(book)
     write_bill(book)
+    write_prices(book)
     write_fit(book)
     write_racks(book)
     write_questions(book)

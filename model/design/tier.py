@@ -338,6 +338,10 @@ class FurtherDrives(Piece):
     They count with the rates of these.
     """
 
+    of_part: ClassVar = {
+        "further_drive_shape": "form_factor",
+        "further_drive_interface": "link",
+    }
     capacity: Annotated[
         Stated[PositiveBytes] | None, gives("further_drive_capacity", figure="capacity")
     ] = None

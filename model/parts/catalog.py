@@ -68,6 +68,7 @@ class Catalog:
         self._parts: dict[str, tuple[Part, Document]] = {}
         self._prices: dict[str, list[PriceObservation]] = {}
         self._figures: dict[str, dict[str, float]] = {}
+        self._of_kinds: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._origins: dict[tuple[str, str], tuple[Place, str]] = {}
         self.problems: list[Problem] = []
         if not (folder / "parts").is_dir():
@@ -119,7 +120,10 @@ class Catalog:
 
     def keys_of_kind(self, *kinds: str) -> tuple[str, ...]:
         """Return the keys of all parts of some kinds."""
-        return tuple(key for key, entry in self._entries.items() if entry.kind in kinds)
+        if kinds not in self._of_kinds:
+            found = (key for key, entry in self._entries.items() if entry.kind in kinds)
+            self._of_kinds[kinds] = tuple(found)
+        return self._of_kinds[kinds]
 
     def suggest(self, key: str, *kinds: str) -> str:
         """Return the key that was likely meant, of some kinds or of any, or an empty text."""

@@ -62,6 +62,31 @@ def test_a_drive_more_than_bays_doesnt_fit(per_enclosure: int) -> None:
     assert (results.truth("site", "design_fits") is False) is not fits
 
 
+@pytest.mark.parametrize(
+    ("part", "size", "shape", "interface"),
+    [
+        ("wd-hc560-20tb", "20 TB", True, True),
+        ("samsung-pm1653-7680gb", "7.68 TB", True, True),
+        ("samsung-pm9a3-7680gb", "7.68 TB", True, False),
+    ],
+)
+def test_further_drives_fit_into_the_same_places(
+    part: str, size: str, shape: bool, interface: bool
+) -> None:
+    """Drives of another size are checked as the first ones: 2.5 inches in carriers, SAS or not."""
+    edits = {
+        "tiers.0.target.layout": f"raidz3:11 + raidz3:11 of {size}",
+        "tiers.0.further_drives": {"part": part},
+        "published": [],
+        **MODEST,
+    }
+    results = evaluate(edited(scenario("beluga"), edits))
+    assert results.truth(PROJECT, "further_drive_shape_fits") is shape
+    assert results.truth(PROJECT, "further_drive_interface_fits") is interface
+    said = "project: the further drives have another interface than what they hang on"
+    assert (said in headline(results)) is not interface
+
+
 def test_what_cant_be_built_meets_nothing() -> None:
     """130 drives in 106 bays: no verdict is "met" anywhere, and the sentence begins with why."""
     before, results = beluga(106), beluga(130)

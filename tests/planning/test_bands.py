@@ -45,30 +45,31 @@ def test_a_band_reaches_the_input_of_its_field() -> None:
 
 
 def test_deliveries_have_the_band_of_what_systems_showed() -> None:
-    """From the least over the median to the most; wires of one tier rest on the same systems."""
+    """From the least over the median to the most; what the same systems showed moves together."""
     results = evaluate(load_scenario("a.yaml", text_of("  deliveries: true")))
     of = {one.addresses[0]: one for one in results.plan.bands}
-    drives = of["site/tiers:project", "drives_delivery"]
-    assert drives.law == Triangle(band(DRIVES)[0], 0.75, band(DRIVES)[1])
-    wires = [of["site/tiers:project", f"{name}_delivery"] for name in ("sas", "hba", "nic")]
-    assert {one.column for one in wires} == {wires[0].column}
-    assert wires[0].law == Triangle(band(PORTS)[0], 0.95, band(PORTS)[1])
-    other = of["site/metadata:metadata", "wires_delivery"]
-    assert other.column != wires[0].column
+    tier, other = "site/tiers:project", "site/metadata:metadata"
+    write, read = (of[tier, f"own_drives_{way}_delivery"] for way in ("write", "read"))
+    assert write.law == Triangle(band(DRIVES, "write")[0], 0.8, band(DRIVES, "write")[1])
+    assert write.column == read.column
+    wires = of[tier, "wires_delivery"]
+    assert wires.law == Triangle(band(PORTS)[0], 0.95, band(PORTS)[1])
+    assert of[other, "wires_delivery"].column != wires.column != write.column
 
 
 def test_a_stated_delivery_has_no_band_of_systems() -> None:
     """What the scenario says goes first: its figure, and its own band."""
     base = load_scenario("a.yaml", text_of("  deliveries: true"))
-    stated = evaluate(edited(base, {"tiers.0.policy.deliveries.drives": 0.8}))
-    at = ("site/tiers:project", "drives_delivery")
+    stated = evaluate(edited(base, {"tiers.0.policy.deliveries.write.drives": 0.8}))
+    at = ("site/tiers:project", "own_drives_write_delivery")
     assert at not in {address for one in stated.plan.bands for address in one.addresses}
-    own = bands_of("  deliveries: true\n  tiers.0.policy.deliveries.drives: {values: [0.5, 0.9]}")
+    write = "tiers.0.policy.deliveries.write.drives"
+    own = bands_of(f"  deliveries: true\n  {write}: {{values: [0.5, 0.9]}}")
     assert [one.law for one in own.values() if at in one.addresses] == [Listed((0.5, 0.9))]
 
 
 def test_an_estimate_has_the_band_of_its_class() -> None:
-    """Its shares times what is likely; lines of one class move together."""
+    """Its shares times what is likely; lines of one class move together, assumed ones alone."""
     results = evaluate(load_scenario("a.yaml", text_of("  prices: true")))
     assert results.plan.bands
     for one in results.plan.bands:
@@ -78,7 +79,11 @@ def test_an_estimate_has_the_band_of_its_class() -> None:
         assert likely == one.law.likely
         assert one.law.low == likely * (results[path, "low_price_share"] or 0.0)
         assert one.law.low < likely < one.law.high
-    assert len({one.column for one in results.plan.bands}) == 1
+    of_classes = [one for one in results.plan.bands if one.column.startswith("prices: ")]
+    assert len({one.column for one in of_classes}) == 1
+    assumed = [one for one in results.plan.bands if one not in of_classes]
+    assert assumed
+    assert all(one.column == one.called and one.because for one in assumed)
 
 
 WRONG = {

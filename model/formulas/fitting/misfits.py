@@ -9,6 +9,9 @@ MISFITS = {
     "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
     "drive_shape_fits": "the drives have another form factor than the bays",
     "drive_interface_fits": "the drives have another interface than what they hang on",
+    "further_drive_shape_fits": "the further drives have another form factor than the bays",
+    "further_drive_interface_fits": "the further drives have another interface than what they hang "
+    "on",
     "cpu_family_fits": "the processors are for other sockets than the servers have",
     "memory_generation_fits": "the memory is of another generation than the processors take",
     "wide_cards_fit": "there are more cards of 16 lanes than slots of 16 lanes",
