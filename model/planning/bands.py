@@ -128,7 +128,7 @@ def _no_figure(supply: Supply, known: Mapping[Address, Provenance], field: str) 
     fields = set(supply.fields.values())
     if field in fields:
         return "nothing in this plan asks for this figure: leave the band out"
-    if field in {one.field for one in known.values()}:
+    if field and field in {one.field for one in known.values()}:
         return "what is built follows from it: compare designs that have another one instead"
     from model.reading.complaints import meant  # slow, and only needed to complain
 
