@@ -357,7 +357,7 @@ class Scenario(Strict):
         pieces = (*(piece for _, piece in self.pieces()), *self.services)
         return any(getattr(piece, "maintenance_rate", None) is not None for piece in pieces)
 
-    @property
+    @cached_property
     def has_bands(self) -> bool:
         """Whether prices are estimated, or assumed to lie between two ends."""
         prices = (piece.price for _, piece in self.pieces())
