@@ -114,6 +114,19 @@ def _parser() -> argparse.ArgumentParser:
     budget.add_argument("--tier", metavar="NAME", help="whose blocks are counted, if several")
     budget.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
 
+    search = commands.add_parser("search", help="the best design that a scenario leaves open")
+    search.add_argument("scenario", metavar="SCENARIO.yaml", help="with 'choices'")
+    search.add_argument(
+        "--objective",
+        help="what is best, in place of the scenario's 'objective': 'least capital_cost', "
+        "'most usable_capacity'",
+    )
+    search.add_argument("--budget", help="the most that it may cost, net, as in '1.5 MEUR'")
+    search.add_argument("--top", type=int, default=5, help="alternatives to list (5)")
+    search.add_argument("--seconds", type=float, help="stop after so long with the best known")
+    search.add_argument("--out", metavar="DIR", help="write the designs as scenarios into a folder")
+    search.add_argument("--json", metavar="FILE", help="write the answer as JSON ('-': print it)")
+
     pool = commands.add_parser("pool", help="what OpenZFS reports of a pool")
     pool.add_argument(
         "layout",

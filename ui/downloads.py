@@ -17,7 +17,7 @@ SCHEMA = "# yaml-language-server: $schema=../docs/schemas/scenario.schema.json\n
 
 def written(results: Results) -> str | bytes:
     """Give the scenario as a file: as it came, or with the edits."""
-    if not session.edits():
+    if not session.changes():
         return session.origin(st.session_state.choice).text
     return SCHEMA + yaml.safe_dump(results.plan.scenario.data, allow_unicode=True, sort_keys=False)
 

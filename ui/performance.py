@@ -116,6 +116,8 @@ WHAT_IF = (
     "network.ports",
     "network.efficiency",
     "policy.delivery_factor",
+    "policy.deliveries.write.drives",
+    "policy.deliveries.read.drives",
     "policy.deliveries.drives",
     "policy.deliveries.nic",
     "policy.fill_limit",

@@ -21,6 +21,7 @@ from model.design.bands import Bands
 from model.design.binding import gives
 from model.design.cabling import Cabled, SiteFabric
 from model.design.caches import Latencies
+from model.design.choices import Choices, Objective
 from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
 from model.design.economics import Economics
@@ -270,6 +271,10 @@ class Scenario(Strict):
     """What money depends on."""
     projections: Projections | None = None
     """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
+    choices: Choices = Field({})
+    """Fields that are left open, by their paths, each with its options: for 'search'."""
+    objective: Objective | None = None
+    """What the best of the designs is that the choices allow."""
     bands: Bands | None = None
     """How far figures may be off, each by the path of its field: for `sample`, nothing else."""
     published: tuple[Published, ...] = ()
@@ -278,6 +283,11 @@ class Scenario(Strict):
     _document: Document = PrivateAttr()
     _folder: Path = PrivateAttr()
     _files: Mapping[str, bytes] | None = PrivateAttr()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process reads what was written, and not what was made of it."""
+        document = replace(self._document, _found=[])
+        return _read, (document, self._folder.absolute(), self._files)
 
     @property
     def folder(self) -> Path:

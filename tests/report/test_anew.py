@@ -35,6 +35,7 @@ from report.workbook import build
 from tests.report.books import BURST, PRICED, SCENARIOS, resting_on_procedures, saved
 
 ASTRA = SCENARIOS / "astra.yaml"
+SHAHEEN = SCENARIOS / "measured" / "shaheen2.yaml"
 DRIVES = "site/tiers:data/lines:drives"
 PORTS = "site/tiers:data/lines:network"
 FLASH = "hpe-sas-mixed-use-3840gb"
@@ -71,6 +72,18 @@ CASES: dict[str, tuple[Path | Scenario, dict[Address, float | str], dict[str, An
         {"tiers.0.drives.capacity": "24 TB"},
     ),
     "ports": (BURST, {("site/tiers:disk", "nic_ports"): 2.0}, {"tiers.1.network.ports": 2}),
+    # What is typed for all stages counts for those too that deliver a share of their own, but
+    # where it is stated, as that of drives is for reading.
+    "delivery of all": (
+        edited(load_scenario(SHAHEEN), {"tiers.0.policy.deliveries.read.drives": 0.6}),
+        {("site/tiers:scratch", "delivery_factor"): 0.9},
+        {"tiers.0.policy.delivery_factor": 0.9},
+    ),
+    "delivery of drives, one way": (
+        SHAHEEN,
+        {("site/tiers:scratch", "own_drives_write_delivery"): 0.6},
+        {"tiers.0.policy.deliveries.write.drives": 0.6},
+    ),
     # Nobody stated any processing: with it, wires deliver their own share.
     "stages": (
         ASTRA,
