@@ -69,7 +69,8 @@ class Book:
                 "comments": f"Scenario {scenario.digest}",
             }
         )
-        self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in sheets.SHEETS}
+        names = sheets.sheets_of(results)
+        self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in names}
         self.numbers: dict[Cell, float | None] = {}
         self.heights: dict[str, dict[int, float]] = defaultdict(dict)
         self.blocks: dict[str, list[tuple[int, int]]] = defaultdict(list)

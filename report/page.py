@@ -24,6 +24,7 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.questions import asked
 from model.answers.views.requirements import requirements
 from model.answers.views.view import View
+from model.planning.states import DOWN
 from model.units.figures import show
 from report import elevation as front
 from report import html
@@ -31,7 +32,7 @@ from report.derived import KEY, derivations, sources
 from report.page_style import STYLE
 from report.picture import svg
 
-DRAWN = (HEALTHY, "server down")
+DRAWN = (HEALTHY, DOWN)
 """The states that the picture is drawn in."""
 CARDS = {
     "usable_capacity": "Usable capacity",

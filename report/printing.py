@@ -33,6 +33,7 @@ FIRST = {
     sheets.PERFORMANCE: 1,
     sheets.CHECKPOINT: 1,
     sheets.COST: 2,
+    sheets.CERTAINTY: 2,
     sheets.QUESTIONS: 2,
     sheets.PRICES: 1,
     sheets.ASSUMPTIONS: 1,

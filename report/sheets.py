@@ -33,6 +33,7 @@ STATEMENT = "Statement"
 PERFORMANCE = "Performance"
 CHECKPOINT = "Checkpoint"
 COST = "Cost by year"
+CERTAINTY = "Certainty"
 ASSUMPTIONS = "Assumptions and sources"
 SHEETS = (
     SUMMARY,
@@ -47,9 +48,16 @@ SHEETS = (
     PERFORMANCE,
     CHECKPOINT,
     COST,
+    CERTAINTY,
     ASSUMPTIONS,
     STEPS,
 )
+
+
+def sheets_of(results: Results) -> tuple[str, ...]:
+    """Name the sheets of a plan: nothing is said of how sure it is where no figure has a band."""
+    return tuple(name for name in SHEETS if name != CERTAINTY or results.plan.bands)
+
 
 _BY_TOPIC = {
     "bill": BILL,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from model.answers.sentences import Said, said
 from model.answers.views.view import Column, Entry, Found, Row, Value, View, number
 from model.engine.trace import excel, name
+from model.units.figures import show
 from report.alive import alive
 from report.book import Book
 from report.formula import SCALES
@@ -120,6 +121,10 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     styles = [*STYLES.get(column.look, ()), *more, *[row.tone] * bool(row.tone)]
     if isinstance(entry, str):
         book.text(cell, entry, *styles)
+        return
+    if isinstance(entry, Found) and entry.unit.startswith("currency/"):  # per kWh, not per joule
+        currency = book.results.plan.scenario.economics.currency
+        book.text(cell, show(entry.value, entry.unit, currency=currency), "right", *styles)
         return
     if isinstance(entry, Found):
         book.number(cell, entry.value, entry.unit, *styles)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from model.answers.results import Results
 from model.engine.tree import Address
 from report.book import Book
+from report.certainty_sheet import write_certainty
 from report.chain_rows import TOP_OF_CHAINS, rows_of_chains
 from report.chains import write_chains
 from report.fit_sheet import bottom_of_fit, write_fit
@@ -68,6 +69,7 @@ def build(
     write_states(book)
     write_summary(book)
     write_statement(book)
+    write_certainty(book)
     write_assumptions(book)
     write_steps(book)
     define_names(book)

@@ -20,6 +20,7 @@ from model.procedures.packing import (
     Limits,
     Packing,
     Rack,
+    cords,
     fullest_leg,
     known_sum,
     pack,
@@ -173,6 +174,10 @@ class Known:
         depths = (one.device.depth for one in self.lines if one.count and one.device.units)
         return max((depth for depth in depths if not math.isnan(depth)), default=0.0)
 
+    def cords(self) -> float:
+        """Give the most cords that devices of a rack have."""
+        return self.most(cords)
+
     def heaviest(self) -> float:
         """Give the weight of the heaviest device before anything is put into it."""
         return max(
@@ -276,6 +281,15 @@ OF_FEEDS = Answer(
     ("unit_power", "line_power", "rack_feeds", "feeds_left", "phases_left"),
 )
 
+OF_CORDS = Answer(
+    "rack_cords",
+    "1",
+    r"n_\mathrm{cord}",
+    "Cords of the rack that has most: one to each power supply, one to a device that names none.",
+    Known.cords,
+    ("server_supplies", "enclosure_supplies"),
+)
+
 
 def packing(facts: SiteFacts) -> Book:
     """Packing of racks."""
@@ -313,7 +327,7 @@ def _chapter(stands: tuple[Stand, ...], fed: bool, required: bool) -> Book:
     of_site = tuple(("", name) for name in (*power_limits, *LEGS * fed))
     read, first = of_site + reads(stands), len(of_site)
     counted = tuple(number for stand in stands for _, number in stand.holds if number)
-    for answer in (*ANSWERS, *[OF_FEEDS] * fed):
+    for answer in (*ANSWERS, *[OF_FEEDS, OF_CORDS] * fed):
         needed = {*answer.sizes, *answer.needed, *counted}
         run = _run(answer, stands, [name for _, name in read], len(power_limits), first, needed)
         every = dict.fromkeys((*LIMITS, *(name for _, name in read)))

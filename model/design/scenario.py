@@ -284,6 +284,11 @@ class Scenario(Strict):
     _folder: Path = PrivateAttr()
     _files: Mapping[str, bytes] | None = PrivateAttr()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process reads what was written, and not what was made of it."""
+        document = replace(self._document, _found=[])
+        return _read, (document, self._folder.absolute(), self._files)
+
     @property
     def folder(self) -> Path:
         """Where the files that it names stand: beside its own, unless `load_scenario` was told."""
@@ -352,7 +357,7 @@ class Scenario(Strict):
         pieces = (*(piece for _, piece in self.pieces()), *self.services)
         return any(getattr(piece, "maintenance_rate", None) is not None for piece in pieces)
 
-    @property
+    @cached_property
     def has_bands(self) -> bool:
         """Whether prices are estimated, or assumed to lie between two ends."""
         prices = (piece.price for _, piece in self.pieces())

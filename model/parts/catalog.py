@@ -62,6 +62,7 @@ class Catalog:
     """Parts by their keys, with their figures, where these come from, and prices."""
 
     def __init__(self, folder: Path, name: str) -> None:
+        self._folder = folder
         self._entries: dict[str, Entry] = {}
         self._observations: dict[str, list[Entry]] = {}
         self._parts: dict[str, tuple[Part, Document]] = {}
@@ -105,6 +106,10 @@ class Catalog:
         if not all(not line or line.startswith("#") for line in lines):
             what = f"no line '{field}: …' in this document: it must have one, not indented"
             self.problems.append(Problem(entry.place, "", what))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process reads the files itself."""
+        return _read_again, (None if self._folder == FOLDER else self._folder.absolute(),)
 
     def __contains__(self, key: object) -> bool:
         return key in self._entries
@@ -302,6 +307,10 @@ def load_catalog(folder: Path | None = None, *, needs: Iterable[str] | None = No
     if problems := catalog.check(keys):
         raise InputError(problems)
     return catalog
+
+
+def _read_again(folder: Path | None) -> Catalog:
+    return load_catalog(folder, needs=())
 
 
 def check_catalog(folder: Path | None = None) -> list[Problem]:

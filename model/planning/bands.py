@@ -229,12 +229,12 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
     for line in supply.lines:
         inputs = instances[line.path].inputs
         price, low = inputs.get("unit_price"), inputs.get("low_price_share")
-        counted = steps(supply.candidates.get(line.path, ()))
-        if not price or low is None or not counted or counted[0].counts is None:
+        found = steps(supply.candidates.get(line.path, ()))
+        best = found[0].counts if found else None
+        if not price or low is None or best is None:
             continue
         law = Triangle(low * price, price, inputs["high_price_share"] * price)
-        called, counts = f"price of {line.name}", counted[0].counts
-        is_estimate = counts.layer == "estimate"
-        column = f"prices: {counts.source.partition(':')[0]}" if is_estimate else called
-        at = ((line.path, "unit_price"),)
-        yield Banded(called, column, at, "currency", law, "prices", counts.source or counts.note)
+        called, at = f"price of {line.name}", ((line.path, "unit_price"),)
+        is_estimate = best.layer == "estimate"
+        column = f"prices: {best.source.partition(':')[0]}" if is_estimate else called
+        yield Banded(called, column, at, "currency", law, "prices", best.source or best.note)

@@ -66,6 +66,10 @@ class Plan:
     sections: Mapping[str, Section] = field(default_factory=dict, repr=False)
     """What each tier was made of, by its path in the scenario: a plan of an edit takes it over."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process plans anew: a tree holds functions, which can't be sent."""
+        return _planned_again, (self.scenario, self.catalog, self.public)
+
     @cached_property
     def program(self) -> Program:
         """The compiled tree."""
@@ -152,6 +156,10 @@ def plan(
     return made
 
 
+def _planned_again(scenario: Scenario, catalog: Catalog, public: bool) -> Plan:
+    return plan(scenario, catalog, public=public)
+
+
 def _kept(before: Plan | None, supply: Supply) -> Mapping[str, Section]:
     """Give the sections of an earlier plan that may be taken over, by the paths of their tiers."""
     if before is None or before.catalog is not supply.catalog or before.public != supply.public:
@@ -223,7 +231,13 @@ OF_RACK = {
     "rack_length": "depth",
 }
 """The inputs of the site that the named rack gives, and the part's figure for each."""
-OF_PDU = {"feed_current": "current", "feed_phases": "phases"}
+OF_PDU = {
+    "feed_current": "current",
+    "feed_phases": "phases",
+    "pdu_outlets": "outlets",
+    "pdu_outlets_c13": "outlets_c13",
+    "pdu_outlets_c19": "outlets_c19",
+}
 """The same of the named power distribution unit."""
 
 

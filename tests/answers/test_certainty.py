@@ -35,7 +35,10 @@ def planned(bands: str, text: str = ASTRA) -> Results:
 
 @cache
 def whole() -> Results:
-    return planned(BANDS, TEMPLATE)
+    wished = dict.fromkeys(
+        ("requirements.read_bandwidth", "requirements.write_bandwidth"), "20 GB/s"
+    )
+    return evaluate(edited(load_scenario("a.yaml", f"{TEMPLATE}\n{BANDS}"), wished))
 
 
 @cache
@@ -247,3 +250,12 @@ def test_unlike_designs_are_refused() -> None:
         regret({"one": whole(), "other": dollars}, drawn(n=64))
     with pytest.raises(InputError, match="'speed' isn't known of"):
         regret({"one": whole(), "other": whole()}, drawn(n=64), figure="speed")
+
+
+def test_what_the_page_shows_can_be_planned() -> None:
+    """The bands of docs/certainty.md, of the template that they are written for."""
+    text = (ROOT / "docs/certainty.md").read_text(encoding="utf-8")
+    bands = text.split("```yaml\n")[1].split("```")[0]
+    found = sample(planned(bands, TEMPLATE), 64)
+    assert {one.called for one in found.results.plan.bands} > {"requirements.capacity"}
+    assert 0 < found.chance_met("capacity").met < 1
