@@ -231,7 +231,13 @@ OF_RACK = {
     "rack_length": "depth",
 }
 """The inputs of the site that the named rack gives, and the part's figure for each."""
-OF_PDU = {"feed_current": "current", "feed_phases": "phases"}
+OF_PDU = {
+    "feed_current": "current",
+    "feed_phases": "phases",
+    "pdu_outlets": "outlets",
+    "pdu_outlets_c13": "outlets_c13",
+    "pdu_outlets_c19": "outlets_c19",
+}
 """The same of the named power distribution unit."""
 
 

@@ -13,6 +13,7 @@ from model.planning.loading import edited
 from model.procedures.draws import Factor, Listed, Triangle
 from tests import planned
 
+BELUGA = "scenarios/beluga.yaml"
 PROJECT = "scenarios/templates/project-space.yaml"
 
 
@@ -46,14 +47,16 @@ def test_a_band_reaches_the_input_of_its_field() -> None:
 
 def test_deliveries_have_the_band_of_what_systems_showed() -> None:
     """From the least over the median to the most; wires of one tier rest on the same systems."""
-    results = evaluate(load_scenario("a.yaml", text_of("  deliveries: true")))
+    results = evaluate(load_scenario("a.yaml", text_of("  deliveries: true", BELUGA)))
     of = {one.addresses[0]: one for one in results.plan.bands}
     for way, likely in (("write", 0.8), ("read", 0.7)):
         drives = of["site/tiers:project", f"own_drives_{way}_delivery"]
         low, high = band(DRIVES, way)
         assert drives.law == Triangle(low, likely, high)
         assert drives.column == "project: what drives deliver"
-    wires = [of["site/tiers:project", f"own_{name}_delivery"] for name in ("sas", "hba", "nic")]
+    wires = [
+        of["site/tiers:project", f"own_{name}_delivery"] for name in ("sas", "hba", "hba_pcie")
+    ]
     assert {one.column for one in wires} == {wires[0].column}
     assert wires[0].law == Triangle(band(PORTS)[0], 0.95, band(PORTS)[1])
     other = of["site/metadata:metadata", "wires_delivery"]

@@ -40,6 +40,11 @@ MISFITS = {
     "plugs_fit": "the cables have other plugs than the host bus adapters take",
     "cable_length_fits": "there are no cables of that kind of such a length",
     "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
+    "outlets_suffice": "a rack would have more power cords than outlets",
+    "server_outlets_suffice": "the servers have more power supplies than a rack has outlets for "
+    "their plugs",
+    "enclosure_outlets_suffice": "the enclosures have more power supplies than a rack has outlets "
+    "for their plugs",
     **racks.MISFITS,
 }
 """Each check of fit, and what is wrong where it isn't met."""
