@@ -90,6 +90,11 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_argument("--json", metavar="FILE", help="write the results as JSON ('-': print it)")
     plan.add_argument("--xlsx", metavar="FILE", help="write the workbook, with live formulas")
     plan.add_argument(
+        "--html",
+        metavar="FILE",
+        help="write one page that stands alone, to read, send and print ('-': print it)",
+    )
+    plan.add_argument(
         "--public",
         action="store_true",
         help="for others: prices of quotes and of your price books are left out, and sums of them",
