@@ -12,6 +12,7 @@ import yaml
 
 from model import evaluate, load_catalog, load_scenario
 from model.answers.remedies import remedies
+from model.design.scenario import edited
 from report.workbook import workbook_bytes
 
 ROOT = Path(__file__).parents[1]
@@ -90,3 +91,15 @@ def test_load(benchmark, name):
 def test_workbook(benchmark, name):
     """Write the workbook: meant to stay under 0.5 s."""
     benchmark(workbook_bytes, evaluate(load_scenario(ROOT / "scenarios" / f"{name}.yaml")))
+
+
+@pytest.mark.benchmark(group="workbook")
+def test_a_long_bill(benchmark):
+    """5,000 lines, planned and exported: meant to come below 5 s; remedies take a third."""
+    scenario = load_scenario(ROOT / "tests/report/priced.yaml")
+    things = [
+        {"name": f"thing {n}", "count": n % 7 + 1, "price": f"{n % 90 + 10} EUR"}
+        for n in range(5000)
+    ]
+    long = edited(scenario, {"common": things})
+    benchmark.pedantic(lambda: workbook_bytes(evaluate(long)), rounds=1)

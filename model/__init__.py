@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from model.answers.regrets import regret as regret
     from model.answers.results import evaluate as evaluate
     from model.answers.validation import validate as validate
-    from model.engine.sweep import sweep as sweep
     from model.errors import InputError as InputError
     from model.parts.catalog import load_catalog as load_catalog
     from model.planning.loading import edited as edited
     from model.planning.loading import load_scenario as load_scenario
+    from model.planning.sweeping import Grid as Grid
+    from model.planning.sweeping import sweep as sweep
     from model.pools.files import zfs_files as zfs_files
     from model.pools.growth import zfs_growth as zfs_growth
     from model.pools.pool import zfs_pool as zfs_pool
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from model.search.search import search as search
 
 _HOMES = {
+    "Grid": "planning.sweeping",
     "InputError": "errors",
     "choices": "search.search",
     "edited": "planning.loading",
@@ -40,7 +42,7 @@ _HOMES = {
     "regret": "answers.regrets",
     "sample": "answers.certainty",
     "search": "search.search",
-    "sweep": "engine.sweep",
+    "sweep": "planning.sweeping",
     "validate": "answers.validation",
     "zfs_files": "pools.files",
     "zfs_growth": "pools.growth",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 
-from model.answers.counted_prices import CERTAINTY
+from model.answers.counted_prices import CERTAINTY, least_certain
 from model.answers.results import Results
 from model.answers.sentences import (
     UNKNOWN,
@@ -29,6 +29,8 @@ from report.texts import plain
 
 LONGEST_TEXT = 250
 """A text within a formula may have 255 characters."""
+NESTED = 2
+"""So many kinds of certainty are asked for in one formula."""
 COUNTED = 6
 """Of so many cells a formula counts in one go how many are unknown."""
 
@@ -100,18 +102,22 @@ def _listed(results: Results, layout: Layout, piece: Listed) -> str:
     if piece.of == "next stage":
         return next_formula(results, piece.path, piece.way, STEPS)
     if piece.of == "least certain price":
-        return _least_certain(layout, STEPS)
+        return _least_certain(results, layout, STEPS)
     days = days_of_prices(layout, STEPS)
     day = f"MIN({days})"  # TEXT would ask for the letters of each language
     date = f'YEAR({day})&"-"&TEXT(MONTH({day}),"00")&"-"&TEXT(DAY({day}),"00")'
     return f'IF(COUNT({days})=0,"",", oldest price "&{date})'
 
 
-def _least_certain(layout: Layout, sheet: str) -> str:
+def _least_certain(results: Results, layout: Layout, sheet: str) -> str:
     """Write which line's price is least certain: the first of the worst kind."""
     said, names = (_of_bill(layout, sheet, column) for column in (PRICE_CERTAINTY, 0))
-    text = '""'
-    for word in reversed(CERTAINTY):
+    text, least = '""', least_certain(results.plan, results.values)
+    for n, word in enumerate(reversed(CERTAINTY)):
+        if n == NESTED:
+            now = f", least certain {least[0]} ({CERTAIN[least[1]]})" if least else ""
+            now = now if least and CERTAINTY.index(least[1]) >= len(CERTAINTY) - n else ""
+            text = layout.steps.cell(text, "Least certain price", now)
         name = f'INDEX({names},MATCH("{word}",{said},0))'
         text = f'IFERROR(", least certain "&{name}&" ({CERTAIN[word]})",{text})'
     return text

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from xlsxwriter.utility import xl_col_to_name
 
+from model.answers.counted_prices import counted
 from model.answers.results import Results
 from model.design.binding import bindings
 from model.design.scenario import Scenario
@@ -17,7 +18,18 @@ from model.planning.offers import NO_RATE, Candidate, steps
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
 from report.rates import Rates
-from report.sheets import BILL, BILL_KEY, IS_ANOTHER, PARTS, ROW_IN_PARTS, Cell, Layout
+from report.sheets import (
+    BILL,
+    BILL_KEY,
+    IS_ANOTHER,
+    OWN_CURRENCY,
+    OWN_PRICE,
+    PARTS,
+    PRICES,
+    ROW_IN_PARTS,
+    Cell,
+    Layout,
+)
 from report.steps import STEPS, seen_from
 
 TOP = 4
@@ -50,6 +62,7 @@ class Lookups:
         looked_up = {at: p for at, p in results.plan.provenance.items() if p.part}
         used = looked_up.values()
         instances, scenario = results.plan.instances, results.plan.scenario
+        self.lines = {line.path: line for line in results.plan.lines}
         bought = [line for line in results.plan.lines if line.part]
         self._replaceable = {line.path: self._replaceable_figures(line) for line in bought}
         figures = {at: p.figure for at, p in looked_up.items()}
@@ -75,7 +88,60 @@ class Lookups:
         self._lines |= {(line.tier, line.role): line.path for line in bought}
         self._differing: dict[str, str] = {}
         self.choice_column = self.day_column + 4
+        self.own_rows = self._own_rows(bought)
+        last = TOP + len(self.keys)
+        waiting = (line.name for line in results.plan.lines if self._waits(line))
+        self.own_names = {name: last + n for n, name in enumerate(dict.fromkeys(waiting), 1)}
         self.lists = {kind: self._span(alike(kind, scenario), catalog) for kind in kinds}
+
+    def _own_rows(self, bought: list[Line]) -> dict[str, int]:
+        """Give the rows of the parts whose price a buyer's own one goes before."""
+        steps = self.results.steps
+        fixed = {line.part for line in bought if (line.path, "unit_price") in steps}
+        quoted = {key for key, best in self.prices.items() if best.layer == "quote"}
+        keys = self.keys if "price" in self.figures else []
+        return {k: TOP + 1 + n for n, k in enumerate(keys) if k not in fixed | quoted}
+
+    def _waits(self, line: Line) -> bool:
+        """Tell whether the price of a line without a part is unknown, and could be listed."""
+        address = (line.path, "unit_price")
+        return (
+            not line.part
+            and address not in self.results.steps
+            and (self.results[address] is None and address not in self.results.plan.provenance)
+        )
+
+    def unless_own(self, row: int, sheet: str, own: str, otherwise: str) -> str:
+        """Write what holds if the buyer typed a price in that row, and what otherwise."""
+        price = Cell(PRICES, row, OWN_PRICE).seen_from(sheet)
+        return f"IF(ISNUMBER({price}),{own},{otherwise})"
+
+    def own_price(self, row: int, sheet: str) -> str:
+        """Write the price that a buyer typed, in the scenario's currency."""
+        price, currency = (
+            Cell(PRICES, row, column).seen_from(sheet) for column in (OWN_PRICE, OWN_CURRENCY)
+        )
+        own = self.results.plan.scenario.economics.currency
+        return f'{price}*IF({currency}="{own}",1,{self.rates.of(currency, sheet)})'
+
+    def estimated_by(self, line: Line) -> Line | None:
+        """Give the line whose estimate a line's price is or is inside of; None of others."""
+        used = counted(self.results.plan, self.results.values, line)
+        if used is not None:
+            return line if used.layer == "estimate" else None
+        known = self.results.plan.provenance.get((line.path, "unit_price"))
+        if known is None or known.status != "estimate":
+            return None
+        servers = self._lines.get((line.tier, "servers"), "")
+        return self.lines.get(servers)
+
+    def unless_typed(self, key: Cell, sheet: str, own: str, otherwise: str) -> str:
+        """Write what holds if the buyer typed a price of the part in a cell, and what otherwise."""
+        column = xl_col_to_name(OWN_PRICE, col_abs=True)
+        first, last = TOP + 2, TOP + 1 + len(self.keys)
+        row = _beside(key, ROW_IN_PARTS, sheet)
+        price = f"INDEX({PRICES}!{column}${first}:{column}${last},{row})"
+        return f"IF(ISNUMBER({price}),{own},{otherwise})"
 
     def unit(self, figure: str) -> str:
         """The base unit of a figure: that of what looks it up; what nothing reads is a count."""
@@ -145,7 +211,7 @@ class Lookups:
         seen = {at: f for at, f in self._replaceable[line].items() if at in layout.cells}
         if self._differs_unseen(line, set(seen.values())):
             return "1"
-        bought = next(one for one in self.results.plan.lines if one.path == line)
+        bought = self.lines[line]
         conditions = []
         for at, figure in seen.items():
             own = self.lookup(key, figure, STEPS)
@@ -182,8 +248,7 @@ class Lookups:
 
     def _differs_unseen(self, line: str, seen: set[str]) -> bool:
         """Whether a figure that no cell shows makes a line's part another one."""
-        piece = next(one.piece for one in self.results.plan.lines if one.path == line)
-        others = other_figures(piece, self.results.plan.catalog)
+        others = other_figures(self.lines[line].piece, self.results.plan.catalog)
         return any(
             given.figure not in seen and stated.status not in OF_THE_SAME
             for _, given, stated in others

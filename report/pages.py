@@ -239,8 +239,8 @@ def write_assumptions(book: Book) -> None:
     for column, head in enumerate(heads):
         style = "right" if column == 2 else "indented" if column > 2 else "left"
         book.text(Cell(ASSUMPTIONS, top, column), head, "head", style)
-    row = top
-    for row, (address, provenance) in enumerate(_judged(book), top + 1):
+    row, judged_inputs = top, _judged(book)
+    for row, (address, provenance) in enumerate(judged_inputs, top + 1):
         path, figure = address
         item = book.results.item(path, figure)
         where = path.rpartition("/")[2].rpartition(":")[2]
@@ -266,7 +266,7 @@ def write_assumptions(book: Book) -> None:
         row += 1
         text = ", ".join(filter(None, (source.author, source.title, source.date, source.url)))
         book.text(Cell(ASSUMPTIONS, row, 0), text)
-    book.sheets[ASSUMPTIONS].autofilter(top, 0, top + len(_judged(book)), len(heads) - 1)
+    book.sheets[ASSUMPTIONS].autofilter(top, 0, top + len(judged_inputs), len(heads) - 1)
 
 
 def _write_judged(book: Book, address: Address, cell: Cell) -> str:

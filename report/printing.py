@@ -23,6 +23,7 @@ FROZEN = {
     sheets.SUMMARY: (0, 0),
     sheets.ASSUMPTIONS: (4, 1),
     sheets.PARTS: (5, 1),
+    sheets.PRICES: (5, 1),
 }
 """The rows and columns of a sheet that stay in sight."""
 RACKS_ON_A_PAGE = 6
@@ -32,7 +33,9 @@ FIRST = {
     sheets.PERFORMANCE: 1,
     sheets.CHECKPOINT: 1,
     sheets.COST: 2,
+    sheets.CERTAINTY: 2,
     sheets.QUESTIONS: 2,
+    sheets.PRICES: 1,
     sheets.ASSUMPTIONS: 1,
 }
 """The sheets of which so many pages are printed; what follows is for engineers, on a screen."""

@@ -38,6 +38,8 @@ PAGES = (
     "Racks and questions",
     "Why?",
     "Calibration",
+    "Certainty",
+    "Compare",
     "Validation",
     "Pool calculator",
     "Layout explorer",

@@ -6,7 +6,6 @@ is drawn that doesn't reach a figure that is asked for.
 
 from __future__ import annotations
 
-import hashlib
 import math
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +13,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +21,7 @@ from model.answers.explain import find
 from model.answers.results import Results, evaluate
 from model.answers.sensitivity import Assumption, ranked
 from model.design.scenario import Scenario
-from model.engine.spread import Kept, Told, pieces, spread
+from model.engine.spread import Kept, Told, key_of, pieces, spread
 from model.engine.sweep import sweep
 from model.engine.tree import Address, Instance
 from model.errors import InputError, Place, Problem
@@ -387,7 +385,7 @@ def sample(
     columns = columns_of([results.plan])
     targets = tuple(dict.fromkeys((*shown, *_verdicts(results))))
     work = Worlds(results.plan, columns, targets, seed, method)
-    kept_in = None if kept is None else Kept(kept, key_of(work, n))
+    kept_in = None if kept is None else Kept(kept, _key(work, n))
     found = np.hstack(spread(work, pieces(n, BLOCK), executor, kept_in, told))
     return Drawn(results, n, seed, method, columns, dict(zip(targets, found, strict=True)), shown)
 
@@ -468,17 +466,14 @@ def site_figures(results: Results) -> list[str]:
 
 
 def _verdicts(results: Results) -> list[Address]:
-    met = [("site", f"{check.name}_is_met") for check in results.checks]
-    return [*met, ("site", "design_fits")]
+    """What chances rest on: both sides of each requirement, verdicts, and whether all fits."""
+    asked = [REQUIREMENTS[check.name] for check in results.checks]
+    sides = [("site", name) for one in asked for name in (one.planned, one.required)]
+    met = [("site", f"{one.name}_is_met") for one in asked]
+    return [*sides, *met, ("site", "design_fits")]
 
 
-def key_of(work: Worlds, n: int) -> str:
-    """Name a piece of work by all that it rests on, the text of the program included."""
-    found = hashlib.sha256()
-    for file in sorted(Path(__file__).parents[1].rglob("*.py")):
-        found.update(file.read_bytes())
-    tree = [(path, sorted(one.inputs.items())) for path, one in work.plan.instances.items()]
+def _key(work: Worlds, n: int) -> str:
+    """Name a sample by all that it rests on."""
     laws = [(one.column, one.addresses, one.law) for one in work.plan.bands]
-    said: Any = (tree, laws, work.columns, work.targets, work.seed, work.method, n)
-    found.update(repr(said).encode())
-    return found.hexdigest()[:32]
+    return key_of(work.plan.root, laws, work.columns, work.targets, work.seed, work.method, n)

@@ -55,7 +55,7 @@ def plan_json(results: Results) -> dict[str, Any]:
         },
         "servers": _servers(results),
         "deliveries": {
-            name: {one.stage: _delivery(one) for one in deliveries(results, path)}
+            name: {one.name: _delivery(one) for one in deliveries(results, path)}
             for name, path in results.tiers()
         },
         "states": {name: [_state(s) for s in states(results, p)] for name, p in results.tiers()},

@@ -20,7 +20,6 @@ from model.answers.uncounted import warnings_of_figures
 from model.design.given import GivenTier
 from model.design.scenario import Scenario, edited
 from model.design.tier import Tier
-from model.engine.ops import Num
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address, Step
 from model.formulas.chain.deliveries import committed, stage_of
@@ -128,8 +127,7 @@ class BillLine:
     rack_units: float | None
 
 
-def _known(value: object) -> float | None:
-    number = float(value)  # type: ignore[arg-type]
+def _known(number: float) -> float | None:
     return number if math.isfinite(number) else None
 
 
@@ -143,7 +141,7 @@ class Results:
     def __init__(self, plan: Plan, before: Results | None = None) -> None:
         self.plan = plan
         self.values: dict[Address, float | None]
-        self._numbers: list[Num]
+        self._numbers: list[float]
         program = plan.program
         if before is not None and before.plan.program is program:
             known = before.plan.instances
@@ -153,11 +151,8 @@ class Results:
             for slot in changed:
                 self.values[program.addresses[slot]] = _known(self._numbers[slot])
             return
-        self._numbers = program.run(program.start(plan.instances))
-        self.values = {
-            address: _known(number)
-            for address, number in zip(program.addresses, self._numbers, strict=True)
-        }
+        self._numbers = [float(number) for number in program.run(program.start(plan.instances))]
+        self.values = dict(zip(program.addresses, map(_known, self._numbers), strict=True))
 
     def edited(self, changes: Mapping[str, Any]) -> Results:
         """What the scenario comes to with some figures changed: by their paths, to new values.
@@ -402,10 +397,11 @@ class Results:
     def warnings(self) -> list[str]:
         """What a buyer must know and would not see in a figure."""
         found = list(self.plan.warnings)
+        bearing = {path for _, path in data_tiers(self)}
         for name, tier in self.tiers():
             for way in WAYS:
                 unknown = self.unknown_stages(tier, way)
-                if unknown:
+                if unknown and tier in bearing:  # nobody buys metadata by its bytes a second
                     labels = ", ".join(stage.not_known for stage in unknown)
                     found.append(f"{name}: {way} bandwidth is 'at most': unknown stages: {labels}")
             found += [

@@ -13,7 +13,7 @@ from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.chain import sharing
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.fitting import designs, shared
+from model.formulas.fitting import designs, outlets, shared
 from model.formulas.space import capacity, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
@@ -288,6 +288,7 @@ SITE = Table(
     (ALWAYS, designs.SITE),
     (when.racks, racks.LIMITS),
     (when.racks & when.fed, racks.FEEDS),
+    (when.racks & when.fed, outlets.OUTLETS),
     (when.racks & when.floor, racks.FLOOR),
     (when.racks & when.lift, racks.LIFT),
     (when.racks & when.way, racks.WAY),

@@ -22,7 +22,17 @@ from model.formulas.chain import (
     striping,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.fitting import bays, boards, cabling, depths, designs, lanes, slots, supplies
+from model.formulas.fitting import (
+    bays,
+    boards,
+    cabling,
+    depths,
+    designs,
+    lanes,
+    outlets,
+    slots,
+    supplies,
+)
 from model.formulas.risk import endurance, spares
 from model.formulas.space import (
     capacity,
@@ -165,6 +175,10 @@ TIER = Table(
     (~when.drives_in_servers, bays.IN_ENCLOSURES),
     (when.internal, bays.ON_ADAPTERS),
     (when.unlike_enclosures, bays.UNLIKE_ENCLOSURES),
+    (when.further_drives, bays.FURTHER_DRIVES),
+    (when.further_drives & ~when.drives_in_servers, bays.FURTHER_IN_ENCLOSURES),
+    (when.further_drives & when.drives_in_servers, bays.FURTHER_IN_SERVERS),
+    (when.further_drives & when.internal, bays.FURTHER_ON_ADAPTERS),
     (when.cached, bays.CACHES),
     (ALWAYS, slots.CARDS),
     (ALWAYS, slots.WIDE_CARDS),
@@ -175,6 +189,8 @@ TIER = Table(
     (~when.drives_in_servers, supplies.ENCLOSURE_SUPPLIES),
     (when.racked, depths.IN_RACKS),
     (when.racked & ~when.drives_in_servers, depths.ENCLOSURES_IN_RACKS),
+    (when.fed, outlets.FOR_SERVERS),
+    (when.fed & ~when.drives_in_servers, outlets.FOR_ENCLOSURES),
     (when.fed, racks.SERVERS_FED),
     (when.fed & ~when.drives_in_servers, racks.ENCLOSURES_FED),
     (when.cabled, cabling.CABLES),

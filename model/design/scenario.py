@@ -26,7 +26,7 @@ from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
-from model.design.given import AnyTier, GivenTier
+from model.design.given import AnyTier
 from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.services import Service
@@ -284,6 +284,11 @@ class Scenario(Strict):
     _folder: Path = PrivateAttr()
     _files: Mapping[str, bytes] | None = PrivateAttr()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process reads what was written, and not what was made of it."""
+        document = replace(self._document, _found=[])
+        return _read, (document, self._folder.absolute(), self._files)
+
     @property
     def folder(self) -> Path:
         """Where the files that it names stand: beside its own, unless `load_scenario` was told."""
@@ -352,7 +357,7 @@ class Scenario(Strict):
         pieces = (*(piece for _, piece in self.pieces()), *self.services)
         return any(getattr(piece, "maintenance_rate", None) is not None for piece in pieces)
 
-    @property
+    @cached_property
     def has_bands(self) -> bool:
         """Whether prices are estimated, or assumed to lie between two ends."""
         prices = (piece.price for _, piece in self.pieces())
@@ -435,7 +440,7 @@ class Scenario(Strict):
             raise ValueError(
                 "'fabric' needs the 'network' of a tier, whose ports it counts: write one"
             )
-        built = {tier.name: not isinstance(tier, GivenTier) for tier in self.tiers}
+        built = {tier.name: tier.built is not None for tier in self.tiers}
         for service in self.services:
             if service.tier is not None and service.tier not in built:
                 raise ValueError(f"no tier is called '{service.tier}', which a service is for")

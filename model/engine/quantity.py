@@ -89,7 +89,7 @@ class Input:
         return label(self.name)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Quantity:
     """One number of the model: a function, its unit, symbol, sentence and source.
 

@@ -7,6 +7,7 @@ disk needn't be done again.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -25,13 +26,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model.engine.tree import Instance
+
 Found = NDArray[np.float64]
 Piece = tuple[int, int]
 """From one number up to another."""
 Job = Callable[[int, int], Found]
+"""What is done with a piece; one that holds figures says by `part` which of them a piece needs."""
 Told = Callable[[int, int], None]
 """Called with how many pieces are done, and how many there are."""
 
+PROGRAM = Path(__file__).parents[1]
 MOST_BREAKS = 3
 """Times that a pool may break without a piece being done: then the work breaks it."""
 PIECES = 16
@@ -62,6 +67,16 @@ class Kept:
 
     def _file(self, piece: Piece) -> Path:
         return self.folder / f"{self.key}-{piece[0]}-{piece[1]}.npy"
+
+
+def key_of(root: Instance, *said: object) -> str:
+    """Name a piece of work by all that it rests on: its tree, what is asked, the program's text."""
+    found = hashlib.sha256()
+    for file in sorted(PROGRAM.rglob("*.py")):
+        found.update(file.read_bytes())
+    tree = [(path, sorted(one.inputs.items())) for path, one in root.walk()]
+    found.update(repr((tree, *said)).encode())
+    return found.hexdigest()[:32]
 
 
 def pieces(count: int, block: int) -> list[Piece]:
@@ -139,7 +154,9 @@ def _sent(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple
 
 
 def _once(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple[Piece, Found]]:
-    sent: dict[Future[Found], Piece] = {executor.submit(job, *piece): piece for piece in todo}
+    sent: dict[Future[Found], Piece] = {
+        executor.submit(_part(job, piece), *piece): piece for piece in todo
+    }
     waiting = set(sent)
     try:
         while waiting:
@@ -152,6 +169,11 @@ def _once(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _part(job: Job, piece: Piece) -> Job:
+    cut: Callable[[int, int], Job] | None = getattr(job, "part", None)
+    return job if cut is None else cut(*piece)
 
 
 def _anew(pool: ProcessPoolExecutor) -> ProcessPoolExecutor:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from model.engine.alone import Formula, alone, by_numpy
 from model.engine.ops import Num
 from model.engine.quantity import Book, Input, Quantity
 
@@ -261,13 +262,31 @@ class Program:
             found[path].append((slot, item.name, UNKNOWN if default is None else default))
         return found
 
+    @cached_property
+    def _alone(self) -> list[Formula | None]:
+        """The formula of each step for plain floats; None: it wasn't asked for twice as yet."""
+        return [None] * len(self.steps)
+
+    @cached_property
+    def _asked(self) -> bytearray:
+        return bytearray(len(self.steps))
+
+    def _formula(self, n: int) -> Formula:
+        """Give a step's formula for plain floats; it is written when it is asked for again."""
+        _, quantity, _, operands = self.steps[n]
+        if not self._asked[n]:
+            self._asked[n] = True
+            return by_numpy(quantity.function)
+        formula = self._alone[n] = alone(quantity, len(operands))
+        return formula
+
     def rerun(
-        self, before: Sequence[Num], changed_instances: Mapping[str, Instance]
-    ) -> tuple[list[Num], list[int]]:
+        self, before: Sequence[float], changed_instances: Mapping[str, Instance]
+    ) -> tuple[list[float], list[int]]:
         """Compute a tree of this shape from the values of another; gives the slots that changed.
 
         Only what a changed figure reaches is computed again, up to where it changes nothing: the
-        values are those that `run` gives, to the last bit. They are of single designs.
+        values are those that `run` gives, to the last bit. They are of a single design.
         """
         values, changed = list(before), []
         todo, readers = bytearray(len(self.steps)), self._readers
@@ -275,24 +294,26 @@ class Program:
             for slot, name, default in self._inputs_at[path]:
                 figure = instance.inputs.get(name, default)
                 if _differs(figure, before[slot]):
-                    values[slot] = np.float64(figure)
+                    values[slot] = float(figure)
                     changed.append(slot)
                     for reader in readers[slot]:
                         todo[reader] = True
-        with np.errstate(all="ignore"):
-            for slot, quantity, _, operands in compress(self.steps, todo):  # marked on the way
-                value = quantity.function(*[values[operand] for operand in operands])
-                if type(value) is float:
-                    value = np.float64(value)
-                if _differs(value, before[slot]):
-                    values[slot] = value
-                    changed.append(slot)
-                    for reader in readers[slot]:
-                        todo[reader] = True
+        steps, formulas = self.steps, self._alone
+        for n in compress(range(len(steps)), todo):  # which is marked on the way
+            slot, _, _, operands = steps[n]
+            formula = formulas[n] or self._formula(n)
+            value = formula(*[values[operand] for operand in operands])
+            if value != before[slot] or not value:
+                if not _differs(value, before[slot]):
+                    continue
+                values[slot] = value
+                changed.append(slot)
+                for reader in readers[slot]:
+                    todo[reader] = True
         return values, changed
 
 
-def _differs(one: Num, other: Num) -> bool:
+def _differs(one: float, other: float) -> bool:
     """Whether two numbers differ in a bit that counts: zeros by their sign, unknowns in nothing."""
     if one == other:
         return not one and copysign(1.0, one) != copysign(1.0, other)

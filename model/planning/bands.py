@@ -18,21 +18,20 @@ from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.errors import Problem
 from model.formulas.chain.deliveries import (
-    BY_SERVER,
-    FACTOR,
+    CLIENTS,
+    DRIVES,
     LEAST_KNOWN,
-    OWN,
     PORTS,
     Seen,
     band,
+    evidence_of,
     median_of,
-    seen_of,
+    systems_said,
 )
 from model.planning.offers import rate_of, steps
 from model.planning.supply import Supply
 from model.procedures.draws import Factor, Law, Listed, Triangle
 from model.provenance import Provenance
-from model.reading.complaints import meant
 from model.units.figures import UnitError, parse, parse_money
 
 SHARED = "delivery_factor"
@@ -129,8 +128,10 @@ def _no_figure(supply: Supply, known: Mapping[Address, Provenance], field: str) 
     fields = set(supply.fields.values())
     if field in fields:
         return "nothing in this plan asks for this figure: leave the band out"
-    if field in {one.field for one in known.values()}:
+    if field and field in {one.field for one in known.values()}:
         return "what is built follows from it: compare designs that have another one instead"
+    from model.reading.complaints import meant  # slow, and only needed to complain
+
     near = meant(field, fields)
     hint = f" (did you mean '{near}'?)" if near else ": write the path of a field"
     return f"no figure of the scenario stands there{hint}"
@@ -194,8 +195,8 @@ def _figure(supply: Supply, written: object, unit: str) -> float:
 NAMES_OF_SYSTEMS: Mapping[tuple[Seen, ...], str] = {
     PORTS: "wires",
     LEAST_KNOWN: "least known stages",
-    seen_of("drives", own=True): "drives",
-    seen_of("clients", own=True): "clients",
+    DRIVES: "drives",
+    CLIENTS: "clients",
 }
 """What systems showed, by the systems."""
 
@@ -209,34 +210,34 @@ def _delivered(
     for path, tier in instances.items():
         for name in tier.book.inputs:
             found = known.get((path, name))
-            if (found is not None and found.field) or not (systems := _systems(name)):
+            systems, way = evidence_of(name)
+            if (found is not None and found.field) or not systems:
                 continue
-            low, high = band(systems)
-            called = f"{tier.name}: what {NAMES_OF_SYSTEMS[systems]} deliver"
-            because = "; ".join(one.text for one in systems)
-            law = Triangle(low, median_of(systems), high)
-            yield Banded(called, called, ((path, name),), "1", law, "deliveries", because)
-
-
-def _systems(name: str) -> tuple[Seen, ...]:
-    """Name the systems that an input rests on, where it is what stages deliver."""
-    if name in FACTOR.inputs:
-        return LEAST_KNOWN
-    if name in BY_SERVER.inputs:
-        return PORTS
-    return seen_of(name.removesuffix("_delivery"), own=True) if name in OWN.inputs else ()
+            low, high = band(systems, way)
+            column = f"{tier.name}: what {NAMES_OF_SYSTEMS[systems]} deliver"
+            called = f"{column} when clients {way}" if way else column
+            because = "; ".join(systems_said(systems, way))
+            law = Triangle(low, median_of(systems, way), high)
+            yield Banded(called, column, ((path, name),), "1", law, "deliveries", because)
 
 
 def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Banded]:
-    """Give the prices that are estimates, each from the least to the most of its class."""
+    """Give the prices that are estimates or assumed, each from its least to its most.
+
+    Estimates of one class rise and fall together; what is assumed of a line moves alone.
+    """
     for line in supply.lines:
         inputs = instances[line.path].inputs
         price, low = inputs.get("unit_price"), inputs.get("low_price_share")
-        counted = steps(supply.candidates.get(line.path, ()))
-        if not price or low is None or not counted or counted[0].counts is None:
+        found = steps(supply.candidates.get(line.path, ()))
+        best = found[0].counts if found else None
+        if not price or low is None or best is None:
             continue
-        law = Triangle(low * price, price, inputs["high_price_share"] * price)
-        source = counted[0].counts.source
-        column = f"prices: {source.partition(':')[0]}"
-        at = ((line.path, "unit_price"),)
-        yield Banded(f"price of {line.name}", column, at, "currency", law, "prices", source)
+        high = inputs["high_price_share"]
+        if low == high:  # assumed, and nobody says how far it may be off
+            continue
+        law = Triangle(low * price, price, high * price)
+        called, at = f"price of {line.name}", ((line.path, "unit_price"),)
+        is_estimate = best.layer == "estimate"
+        column = f"prices: {best.source.partition(':')[0]}" if is_estimate else called
+        yield Banded(called, column, at, "currency", law, "prices", best.source or best.note)

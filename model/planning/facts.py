@@ -35,10 +35,8 @@ FORMATS: dict[str, Format] = {"xfs": "xfs", "ext4": "ext", LDISKFS: "ext"}
 """What formats RAID groups, where the format has formulas of its own."""
 
 
-def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
+def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
     """Say what decides on the books of a tier, which stands at that path of the scenario."""
-    if isinstance(tier, GivenTier):
-        return _given_facts(tier, at, supply)
     cache, target = tier.cache, tier.target
     stated = target.per_block is not None
     chain = chain_of(tier, supply)
@@ -97,7 +95,8 @@ def _dumps_on(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
     return "behind" if tier.name == drains.behind else None
 
 
-def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
+def given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
+    """Say the same of a tier that is given as a whole."""
     data = tier.holds == "data"
     inodes: InodeRule | None = None if data else "given"
     return TierFacts(
@@ -185,7 +184,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         for tier, facts in zip(scenario.tiers, tiers, strict=True)
     ]
     move, files = scenario.migration, scenario.files
-    built = [tier for tier in scenario.tiers if not isinstance(tier, GivenTier)]
+    built = [tier for tier in scenario.tiers if tier.built]
     if scenario.economics.media_replacement is not None and not built:
         what = "no tier is built of drives: leave it out"
         supply.complain("economics.media_replacement", what)

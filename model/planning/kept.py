@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel
 
@@ -96,6 +96,11 @@ class Section:
         supply.amounts.update(self.amounts)
 
 
+T = TypeVar("T")
+Make = Callable[["Apart", Any], T]
+"""Makes something from the sources of a section, and of a tier that is watched."""
+
+
 class Apart(Supply):
     """The sources of one section: it gathers apart, and notes what is read."""
 
@@ -148,6 +153,10 @@ class Apart(Supply):
 
         return dict(self._section(name, given, tier, settled))
 
+    def kept(self, name: str, given: tuple[Any, ...], tier: Any, make: Make[T]) -> T:
+        """Make something of a tier, or take it over."""
+        return cast(T, self._section(name, given, tier, make))
+
     def put_bound(self, draft: Draft, model: Strict, at: str, **others: str) -> None:
         """Take over each figure that a model binds, as `binding.put_bound` does, field by field."""
         put_own(draft, model, at, **others)
@@ -164,9 +173,7 @@ class Apart(Supply):
             given = draft.path, at, others, inner
             draft.inputs.update(self._section(field, given, None, figures))
 
-    def _section(
-        self, name: str, given: tuple[Any, ...], tier: Any, make: Callable[[Apart, Any], Any]
-    ) -> Any:
+    def _section(self, name: str, given: tuple[Any, ...], tier: Any, make: Make[Any]) -> Any:
         kept = self.before.get(name)
         if kept is None or not same(kept.given, given) or not kept.holds(self, tier):
             apart = Apart(self, {})

@@ -25,7 +25,6 @@ from model.planning.named import named
 from model.provenance import Provenance, Status
 from model.reading.documents import read_document
 from model.reading.fields import MOST, Amount
-from model.reading.price_lists import price_list
 
 AnyLayer = Literal["stated", "quote", "book", "public", "estimate"]
 STATUS: dict[AnyLayer, Status] = {
@@ -352,8 +351,11 @@ def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> list[Offer]:
     file = named(scenario, name, at, "YAML" if layer == "quote" else "YAML, CSV or XLSX")
     content, called = file.content(), str(file.path)
     is_yaml = file.path.suffix.casefold() in (".yaml", ".yml")
-    document = read_document(content, called) if is_yaml else price_list(content, called)
-    return read_offers(layer, document)
+    if is_yaml:
+        return read_offers(layer, read_document(content, called))
+    from model.reading.price_lists import price_list  # what reads workbooks is slow to load
+
+    return read_offers(layer, price_list(content, called))
 
 
 def _unknown_parts(offers: Iterable[Offer], catalog: Catalog) -> Iterator[Problem]:

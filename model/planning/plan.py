@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from model.books.facts import SiteFacts, TierFacts
@@ -20,12 +20,12 @@ from model.engine.quantity import Input
 from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.bands import Banded, banded
-from model.planning.binding import put_bound, settle
+from model.planning.binding import settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.demand import grown, years_of
 from model.planning.fabrics import fabric_of
-from model.planning.facts import site_facts, tier_facts
+from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.kept import Apart, Section
 from model.planning.lines import by_role, line_of, line_role, position, put_line
@@ -65,6 +65,10 @@ class Plan:
     """Whether others see it: what is confidential isn't in it."""
     sections: Mapping[str, Section] = field(default_factory=dict, repr=False)
     """What each tier was made of, by its path in the scenario: a plan of an edit takes it over."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process plans anew: a tree holds functions, which can't be sent."""
+        return _planned_again, (self.scenario, self.catalog, self.public)
 
     @cached_property
     def program(self) -> Program:
@@ -127,7 +131,7 @@ def plan(
     sections = {tier.at: tier.made(supply) for tier in tiers}
     instances = [section.made[1] for section in sections.values()]
     of_tiers = dict(supply.provenance)
-    root = _site(facts, instances, supply)
+    root, sections[SITE_BOUND] = _site(facts, instances, supply, kept)
     supply.refuse()
     own = {at: known for at, known in supply.provenance.items() if at not in of_tiers}
     asked = of_tiers | settle(dict(_walk_beside(root, instances)), own)
@@ -152,11 +156,20 @@ def plan(
     return made
 
 
+def _planned_again(scenario: Scenario, catalog: Catalog, public: bool) -> Plan:
+    return plan(scenario, catalog, public=public)
+
+
 def _kept(before: Plan | None, supply: Supply) -> Mapping[str, Section]:
     """Give the sections of an earlier plan that may be taken over, by the paths of their tiers."""
     if before is None or before.catalog is not supply.catalog or before.public != supply.public:
         return {}
     return before.sections if supply.scenario.is_edit_of(before.scenario) else {}
+
+
+def _facts(kind: type[Tier | GivenTier], at: str, apart: Apart, tier: Any) -> TierFacts:
+    of_kind = given_facts if kind is GivenTier else tier_facts
+    return of_kind(tier, at, apart)
 
 
 class _Tier:
@@ -172,7 +185,8 @@ class _Tier:
             self.facts: TierFacts = before.made[0]
         else:
             self.apart = Apart(supply, before.below if before else {})
-            self.facts = tier_facts(tier, at, self.apart)
+            kind = type(tier)
+            self.facts = self.apart.kept("facts", (at, kind), tier, partial(_facts, kind, at))
 
     def made(self, supply: Supply) -> Section:
         """Make it, or take it over, and put it into the plan."""
@@ -217,12 +231,20 @@ OF_RACK = {
     "rack_length": "depth",
 }
 """The inputs of the site that the named rack gives, and the part's figure for each."""
-OF_PDU = {"feed_current": "current", "feed_phases": "phases"}
+OF_PDU = {
+    "feed_current": "current",
+    "feed_phases": "phases",
+    "pdu_outlets": "outlets",
+    "pdu_outlets_c13": "outlets_c13",
+    "pdu_outlets_c19": "outlets_c19",
+}
 """The same of the named power distribution unit."""
 
 
-def _site(facts: SiteFacts, tiers: Sequence[Instance], supply: Supply) -> Instance:
-    """Make the instance of the site over its tiers, and what else is below it."""
+def _site(
+    facts: SiteFacts, tiers: Sequence[Instance], supply: Supply, kept: Mapping[str, Section]
+) -> tuple[Instance, Section]:
+    """Make the instance of the site over its tiers; gives what was said of it, too."""
     scenario = supply.scenario
     draft = Draft("site", supply)
     children = {
@@ -233,6 +255,7 @@ def _site(facts: SiteFacts, tiers: Sequence[Instance], supply: Supply) -> Instan
     _warn_of_maintenance(supply)
     children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
+    bound = _put_bound(draft, kept)
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
@@ -246,7 +269,7 @@ def _site(facts: SiteFacts, tiers: Sequence[Instance], supply: Supply) -> Instan
         )
     if facts.racks:
         facts = replace(facts, stands=stands_of(children, supply))
-    return Instance("site", "site", SITE.book(facts), draft.inputs, children)
+    return Instance("site", "site", SITE.book(facts), draft.inputs, children), bound
 
 
 IN_COMMON = "C"
@@ -278,9 +301,22 @@ def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
     return [Instance(role, role, COMMON.book(facts), {}, children)] if lines else []
 
 
+SITE_BOUND = "site"
+"""The section of what the scenario says of the site; those of tiers go by their paths."""
+
+
+def _put_bound(draft: Draft, kept: Mapping[str, Section]) -> Section:
+    """Take over each figure that the scenario binds for the site, field by field."""
+    before = kept.get(SITE_BOUND)
+    apart = Apart(draft.supply, before.below if before else {})
+    apart.put_bound(draft, draft.supply.scenario, "")
+    made = apart.closed((), None)
+    made.join(draft.supply)
+    return made
+
+
 def _put_site(draft: Draft) -> None:
     supply, scenario = draft.supply, draft.supply.scenario
-    put_bound(draft, scenario)
     service = Provenance("stated", "", "years of service", supply.place("economics.years"))
     draft.put("years_of_service", float(scenario.economics.years), service)
     digits = float(minor_digits(scenario.economics.currency))

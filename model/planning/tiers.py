@@ -7,6 +7,7 @@ from functools import partial
 
 from model.books.facts import TierFacts
 from model.books.tier import TIER, TIER_YEAR
+from model.design.piece import Piece
 from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.planning.chain import put_measured, put_ports, tasks_of
@@ -157,13 +158,20 @@ def _covered(tier: Tier, supply: Supply) -> tuple[str, ...]:
             for one in supply.layers.candidates(piece.part, supply.title(piece), piece.price)
         )
     ]
-    if priced:
+    twice = [name for name in priced if not _says_why(getattr(tier, name))]
+    if twice:
+        have = "has a price of its own" if len(twice) == 1 else "have prices of their own"
         supply.warn(
             f"{tier.name}: {only.origin} includes {', '.join(only.covers)}, but "
-            f"{', '.join(priced)} have prices of their own: these count twice, until the server "
-            "has a price, too"
+            f"{' and '.join(twice)} {have}: both count, until the server has a price, too, or "
+            "'because' says why they stand beside each other"
         )
     return tuple(name for name in only.covers if name not in priced)
+
+
+def _says_why(piece: Piece) -> bool:
+    """Tell whether the price of a piece has a reason, as of one beside what a class includes."""
+    return piece.price is not None and bool(piece.price.because)
 
 
 def _all_lines(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance]:

@@ -13,6 +13,7 @@ from model.planning.loading import edited
 from model.procedures.draws import Factor, Listed, Triangle
 from tests import planned
 
+BELUGA = "scenarios/beluga.yaml"
 PROJECT = "scenarios/templates/project-space.yaml"
 
 
@@ -46,11 +47,16 @@ def test_a_band_reaches_the_input_of_its_field() -> None:
 
 def test_deliveries_have_the_band_of_what_systems_showed() -> None:
     """From the least over the median to the most; wires of one tier rest on the same systems."""
-    results = evaluate(load_scenario("a.yaml", text_of("  deliveries: true")))
+    results = evaluate(load_scenario("a.yaml", text_of("  deliveries: true", BELUGA)))
     of = {one.addresses[0]: one for one in results.plan.bands}
-    drives = of["site/tiers:project", "drives_delivery"]
-    assert drives.law == Triangle(band(DRIVES)[0], 0.75, band(DRIVES)[1])
-    wires = [of["site/tiers:project", f"{name}_delivery"] for name in ("sas", "hba", "nic")]
+    for way, likely in (("write", 0.8), ("read", 0.7)):
+        drives = of["site/tiers:project", f"own_drives_{way}_delivery"]
+        low, high = band(DRIVES, way)
+        assert drives.law == Triangle(low, likely, high)
+        assert drives.column == "project: what drives deliver"
+    wires = [
+        of["site/tiers:project", f"own_{name}_delivery"] for name in ("sas", "hba", "hba_pcie")
+    ]
     assert {one.column for one in wires} == {wires[0].column}
     assert wires[0].law == Triangle(band(PORTS)[0], 0.95, band(PORTS)[1])
     other = of["site/metadata:metadata", "wires_delivery"]
@@ -60,15 +66,16 @@ def test_deliveries_have_the_band_of_what_systems_showed() -> None:
 def test_a_stated_delivery_has_no_band_of_systems() -> None:
     """What the scenario says goes first: its figure, and its own band."""
     base = load_scenario("a.yaml", text_of("  deliveries: true"))
-    stated = evaluate(edited(base, {"tiers.0.policy.deliveries.drives": 0.8}))
-    at = ("site/tiers:project", "drives_delivery")
+    stated = evaluate(edited(base, {"tiers.0.policy.deliveries.write.drives": 0.8}))
+    at = ("site/tiers:project", "own_drives_write_delivery")
     assert at not in {address for one in stated.plan.bands for address in one.addresses}
-    own = bands_of("  deliveries: true\n  tiers.0.policy.deliveries.drives: {values: [0.5, 0.9]}")
+    write = "tiers.0.policy.deliveries.write.drives"
+    own = bands_of(f"  deliveries: true\n  {write}: {{values: [0.5, 0.9]}}")
     assert [one.law for one in own.values() if at in one.addresses] == [Listed((0.5, 0.9))]
 
 
 def test_an_estimate_has_the_band_of_its_class() -> None:
-    """Its shares times what is likely; lines of one class move together."""
+    """Its shares times what is likely; lines of one class move together, assumed ones alone."""
     results = evaluate(load_scenario("a.yaml", text_of("  prices: true")))
     assert results.plan.bands
     for one in results.plan.bands:
@@ -78,7 +85,11 @@ def test_an_estimate_has_the_band_of_its_class() -> None:
         assert likely == one.law.likely
         assert one.law.low == likely * (results[path, "low_price_share"] or 0.0)
         assert one.law.low < likely < one.law.high
-    assert len({one.column for one in results.plan.bands}) == 1
+    of_classes = [one for one in results.plan.bands if one.column.startswith("prices: ")]
+    assert len({one.column for one in of_classes}) == 1
+    assumed = [one for one in results.plan.bands if one not in of_classes]
+    assert assumed
+    assert all(one.column == one.called and one.because for one in assumed)
 
 
 WRONG = {

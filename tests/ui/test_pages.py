@@ -34,6 +34,8 @@ PAGES = (
     "files",
     "caches",
     "calibration",
+    "certainty",
+    "compare",
     "validation",
     "checkpoint",
     "cost",

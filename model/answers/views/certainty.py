@@ -31,10 +31,10 @@ def quantiles(drawn: Drawn) -> View:
     columns = (
         Column("Plan", "planned", tone="strong"),
         *(Column(called(level), f"{level}") for level in LEVELS),
-        Column("Less than planned in", "below", "percent"),
+        Column("Below plan in", "below", "percent"),
     )
     rows = tuple(_quantiles(drawn, address) for address in drawn.shown)
-    return View("What the figures are, from bad to good", "Figure", columns, rows)
+    return View("What the figures are, from low to high", "Figure", columns, rows)
 
 
 def _quantiles(drawn: Drawn, address: Address) -> Row:
@@ -157,13 +157,15 @@ def _band(results: Results, one: Banded) -> Row:
     alike = sum(other.column == one.column for other in results.plan.bands)
     moves = one.column if alike > 1 else ""
     rests = one.because or ("the scenario" if one.origin == "scenario" else ORIGINS[one.origin])
-    return Row(label, (figure(results, path, name), *figures, moves, rests))
+    own = figure(results, path, name)
+    planned = Found(results[path, name], one.unit) if one.unit.startswith("currency/") else own
+    return Row(label, (planned, *figures, moves, rests))
 
 
 LACKING = (
     Column("Plan", "planned"),
-    Column("Rests on", "known", "text"),
     Column(f"{1 - LESS:.0%} less of it".replace("%", " %"), "effect", "text"),
+    Column("Rests on", "known", "text"),
 )
 
 
@@ -176,7 +178,7 @@ def without(drawn: Drawn) -> View:
 def _without(results: Results, one: Assumption) -> Row:
     effects = ", ".join(f"{words} {share:+.1%}" for words, share in one.effects.items())
     known = one.provenance.because or one.provenance.source or one.provenance.status
-    entries = (figure(results, *one.address), known, effects)
+    entries = (figure(results, *one.address), effects, known)
     return Row(name_of(results, one.address), entries)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 
 from model.answers.comparison import ABSENT, Compared, unit_of
+from model.answers.regrets import Regret, Regrets
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Found, Row, View
 from model.engine.quantity import label
@@ -64,7 +65,12 @@ def figures(compared: Compared) -> View:
     rows = tuple(
         Row(label_of(compared, name), tuple(_beside(compared, name))) for name in compared.figures
     )
-    return View("Figures", "Figure", _columns(compared, "Against the first", "change"), rows)
+    view = View("Figures", "Figure", _columns(compared, AGAINST, "change"), rows)
+    return view.only(*(c.key for c in view.columns if c.key != f"0 {AGAINST}"))
+
+
+AGAINST = "Against the first"
+"""What stands below the figures of all designs but the first."""
 
 
 def label_of(compared: Compared, name: str) -> str:
@@ -178,6 +184,39 @@ def differences(compared: Compared) -> View:
         more = f"and {len(found) - len(shown)} more"
         rows.append(Row(more, ("",) * len(columns), tone="faint"))
     return View("What the scenarios say otherwise", "Field", columns, tuple(rows))
+
+
+REGRETS = (
+    Column("On average", "mean", tone="strong"),
+    Column("At worst", "worst"),
+    Column("Misses a requirement in", "missed", "percent"),
+    Column("Where another one meets all", "spared", "percent"),
+)
+
+
+def regrets(found: Regrets) -> View:
+    """Give what is regretted of each design: more than the best one of each world takes."""
+    rows = tuple(_regret(found, one) for one in found.of)
+    title = f"What would be regretted, of {label(found.figure)}, over {found.n} worlds"
+    return View(title, "Design", REGRETS, rows)
+
+
+def _regret(found: Regrets, one: Regret) -> Row:
+    amounts = (Found(value, found.unit, found.currency) for value in (one.mean, one.worst))
+    shares = (Found(value, "1") for value in (one.missed, one.spared))
+    return Row(one.name, (*amounts, *shares))
+
+
+def least(found: Regrets) -> str:
+    """Say which design is regretted least."""
+    mean, worst = found.least_mean.name, found.least_worst.name
+    both = mean if mean == worst else f"on average {mean}, at worst {worst}"
+    counted = (
+        "worlds in which a design misses a requirement are counted apart"
+        if found.cost_of_miss is None
+        else "a miss costs what was stated"
+    )
+    return f"Regretted least of those that miss least: {both}; {counted}."
 
 
 def _shortened(text: str) -> str:

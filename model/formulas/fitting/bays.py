@@ -8,14 +8,29 @@ from model.formulas.fitting.declaring import SOURCE, kind, room, takes
 CARRIER = "bays of 3.5 inches take 2.5 inches in a carrier; other form factors take only their own"
 SATA = "SAS takes SATA drives, too; NVMe only its own"
 
-ENCLOSURE: Variant = {"box": "enclosure", "more": "", "a": "an enclosure", ",2nd": ""}
+ENCLOSURE: Variant = {
+    "box": "enclosure",
+    "more": "",
+    "a": "an enclosure",
+    ",2nd": "",
+    "drives": "drives",
+}
+FURTHER_IN_ENCLOSURE: Variant = {
+    "box": "enclosure",
+    "more": "further",
+    "a": "an enclosure",
+    ",2nd": ",2nd",
+    "drives": "further drives",
+}
+FURTHER_IN_SERVER: Variant = {**FURTHER_IN_ENCLOSURE, "box": "server", "a": "a server"}
 FURTHER: Variant = {
     "box": "further_enclosure",
     "more": "further",
     "a": "a further enclosure",
     ",2nd": ",2nd",
+    "drives": "drives",
 }
-SERVER: Variant = {"box": "server", "more": "", "a": "a server", ",2nd": ""}
+SERVER: Variant = {"box": "server", "more": "", "a": "a server", ",2nd": "", "drives": "drives"}
 
 _NUMBER = Book("drives in bays", topic="fit")
 
@@ -31,7 +46,7 @@ _SHAPE = Book("form factor of drives in bays", topic="fit")
 
 @_SHAPE.quantity("1", r"\mathrm{ok}_\mathrm{shape<,2nd>}", CARRIER, part_of="parts_fit")
 def more_drive_shape_fits(box_bay_shape: Num, more_drive_shape: Num) -> Num:
-    """Whether the drives are of the size of the bays of {a}, or sit in carriers there."""
+    """Whether the {drives} are of the size of the bays of {a}, or sit in carriers there."""
     return takes(box_bay_shape, more_drive_shape)
 
 
@@ -40,7 +55,7 @@ _INTERFACE = Book("interface of drives in bays", topic="fit")
 
 @_INTERFACE.quantity("1", r"\mathrm{ok}_\mathrm{if<,2nd>}", SATA, part_of="parts_fit")
 def more_drive_interface_fits(box_interface: Num, more_drive_interface: Num) -> Num:
-    """Whether the bays of {a} speak the language of the drives."""
+    """Whether the bays of {a} speak the language of the {drives}."""
     return takes(box_interface, more_drive_interface)
 
 
@@ -70,18 +85,39 @@ kind(IN_SERVERS, "drive_shape", "drv", "Form factor of one drive")
 spell(_NUMBER, SERVER, into=IN_SERVERS)
 spell(_SHAPE, SERVER, into=IN_SERVERS)
 
+_TO_ADAPTERS = Book("drives on adapters", topic="fit")
+
+
+@_TO_ADAPTERS.quantity(
+    "1",
+    r"\mathrm{ok}_\mathrm{if<,2nd>}",
+    SATA,
+    name="more_drive_interface_fits",
+    part_of="parts_fit",
+)
+def more_drive_interface_fits_adapters(hba_interface: Num, more_drive_interface: Num) -> Num:
+    """Whether the adapters of a server speak the language of its {drives}."""
+    return at_least(hba_interface, more_drive_interface)
+
+
 ON_ADAPTERS = Book("fitting of drives to adapters", topic="fit")
 kind(ON_ADAPTERS, "hba_interface", "hba", "Interface that one host bus adapter has for drives")
 kind(ON_ADAPTERS, "drive_interface", "drv,if", "Interface of one drive")
+spell(_TO_ADAPTERS, SERVER, into=ON_ADAPTERS)
 
-
-@ON_ADAPTERS.quantity(
-    "1", r"\mathrm{ok}_\mathrm{if}", SATA, name="drive_interface_fits", part_of="parts_fit"
+FURTHER_DRIVES = Book("fitting of further drives", topic="fit")
+kind(FURTHER_DRIVES, "further_drive_shape", "drv,2nd", "Form factor of one further drive")
+FURTHER_IN_ENCLOSURES = Book("fitting of further drives into enclosures", topic="fit")
+kind(
+    FURTHER_IN_ENCLOSURES, "further_drive_interface", "drv,if,2nd", "Interface of one further drive"
 )
-def drive_interface_fits_adapters(hba_interface: Num, drive_interface: Num) -> Num:
-    """Whether the adapters of a server speak the language of its drives."""
-    return at_least(hba_interface, drive_interface)
-
+spell(_SHAPE, FURTHER_IN_ENCLOSURE, into=FURTHER_IN_ENCLOSURES)
+spell(_INTERFACE, FURTHER_IN_ENCLOSURE, into=FURTHER_IN_ENCLOSURES)
+FURTHER_IN_SERVERS = Book("fitting of further drives into server bays", topic="fit")
+spell(_SHAPE, FURTHER_IN_SERVER, into=FURTHER_IN_SERVERS)
+FURTHER_ON_ADAPTERS = Book("fitting of further drives to adapters", topic="fit")
+kind(FURTHER_ON_ADAPTERS, "further_drive_interface", "drv,if,2nd", "Interface of one further drive")
+spell(_TO_ADAPTERS, FURTHER_IN_SERVER, into=FURTHER_ON_ADAPTERS)
 
 CACHES = Book("fitting of caches", topic="fit")
 

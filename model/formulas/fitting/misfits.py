@@ -9,6 +9,9 @@ MISFITS = {
     "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
     "drive_shape_fits": "the drives have another form factor than the bays",
     "drive_interface_fits": "the drives have another interface than what they hang on",
+    "further_drive_shape_fits": "the further drives have another form factor than the bays",
+    "further_drive_interface_fits": "the further drives have another interface than what they hang "
+    "on",
     "cpu_family_fits": "the processors are for other sockets than the servers have",
     "memory_generation_fits": "the memory is of another generation than the processors take",
     "wide_cards_fit": "there are more cards of 16 lanes than slots of 16 lanes",
@@ -36,6 +39,11 @@ MISFITS = {
     "plugs_fit": "the cables have other plugs than the host bus adapters take",
     "cable_length_fits": "there are no cables of that kind of such a length",
     "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
+    "outlets_suffice": "a rack would have more power cords than outlets",
+    "server_outlets_suffice": "the servers have more power supplies than a rack has outlets for "
+    "their plugs",
+    "enclosure_outlets_suffice": "the enclosures have more power supplies than a rack has outlets "
+    "for their plugs",
     **racks.MISFITS,
 }
 """Each check of fit, and what is wrong where it isn't met."""
