@@ -214,6 +214,7 @@ def _parser() -> argparse.ArgumentParser:
     compared = commands.add_parser("compare", help="two to six scenarios beside each other")
     compared.add_argument("scenarios", nargs="+", metavar="SCENARIO.yaml")
     compared.add_argument("--json", metavar="FILE", help="write the tables as JSON ('-': print it)")
+    compared.add_argument("--xlsx", metavar="FILE", help="write the tables as a workbook")
 
     measured = commands.add_parser("measurements", help="what benchmarks printed, figure by figure")
     measured.add_argument(

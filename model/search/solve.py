@@ -153,7 +153,7 @@ class _Search:
             if len(nodes) != 1 or not np.isfinite(figures[0]).all():
                 continue
             outs = [one.node for one in (self.aim, *self.limits)]
-            moved = self.tables.moves({nodes[0]: sign.UP}, outs)
+            moved = self.tables.grows(nodes[0], outs)
             if any(moved[out] is sign.UNSURE for out in outs):
                 continue
             if not np.all(np.diff(figures[0]) > 0):
