@@ -90,6 +90,11 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_argument("--json", metavar="FILE", help="write the results as JSON ('-': print it)")
     plan.add_argument("--xlsx", metavar="FILE", help="write the workbook, with live formulas")
     plan.add_argument(
+        "--html",
+        metavar="FILE",
+        help="write one page that stands alone, to read, send and print ('-': print it)",
+    )
+    plan.add_argument(
         "--public",
         action="store_true",
         help="for others: prices of quotes and of your price books are left out, and sums of them",
@@ -209,6 +214,7 @@ def _parser() -> argparse.ArgumentParser:
     compared = commands.add_parser("compare", help="two to six scenarios beside each other")
     compared.add_argument("scenarios", nargs="+", metavar="SCENARIO.yaml")
     compared.add_argument("--json", metavar="FILE", help="write the tables as JSON ('-': print it)")
+    compared.add_argument("--xlsx", metavar="FILE", help="write the tables as a workbook")
 
     measured = commands.add_parser("measurements", help="what benchmarks printed, figure by figure")
     measured.add_argument(

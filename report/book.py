@@ -6,6 +6,7 @@ import datetime
 import io
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from math import inf
 from typing import Any
 
@@ -47,7 +48,13 @@ class Book:
     """A workbook being written, with its formats and its cells."""
 
     def __init__(
-        self, results: Results, layout: Layout, parts: Lookups, *, spoiled: bool = False
+        self,
+        results: Results,
+        layout: Layout,
+        parts: Lookups,
+        *,
+        spoiled: bool = False,
+        names: Sequence[str] = (),
     ) -> None:
         self.results = results
         self.layout = layout
@@ -69,7 +76,7 @@ class Book:
                 "comments": f"Scenario {scenario.digest}",
             }
         )
-        names = sheets.sheets_of(results)
+        names = names or sheets.sheets_of(results)
         self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in names}
         self.numbers: dict[Cell, float | None] = {}
         self.heights: dict[str, dict[int, float]] = defaultdict(dict)

@@ -28,3 +28,9 @@ def document(width: float, height: float, title: str, about: str, parts: list[st
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" '
         f'aria-label="{html.escape(title)}" style="{look}">{told}{"".join(parts)}</svg>'
     )
+
+
+def on_its_own(drawing: str, *, dark: bool) -> str:
+    """Give a drawing the colours of the page around it, which hands down none to pictures."""
+    look = "color-scheme: dark; color: #e6eaee" if dark else "color-scheme: light; color: #1c2530"
+    return drawing.replace('style="', f'style="{look}; ', 1)

@@ -21,7 +21,7 @@ WIDEST = 150.0
 """Pixels of the widest pipe."""
 MOST = 4.0
 """How many times wider than the faster way's bound a pipe is drawn at most."""
-NAMES, BESIDE, AFTER = 166.0, 136.0, 8.0
+NAMES, BESIDE, AFTER = 160.0, 152.0, 4.0
 """Pixels for the names of stages, for the figures beside a pipe, and between the two ways."""
 ZONE = WIDEST + BESIDE + AFTER
 HEAD, ROW, PIPE, PLACE, FOOT = 66.0, 40.0, 30.0, 17.0, 30.0

@@ -60,7 +60,9 @@ def _follows_figures(view: View, at: int) -> bool:
 
 
 def _head(book: Book, view: View, at: int, column: Column) -> str:
-    entries = (row.entries[at] for row in view.rows)
+    entries = [row.entries[at] for row in view.rows]
+    if any(isinstance(entry, Found) and entry.currency for entry in entries):
+        return column.head  # each figure names its own
     units = {entry.unit for entry in entries if isinstance(entry, Value | Found)}
     unit = units.pop() if len(units) == 1 else ""
     said = SCALED.get(column.look, {}).get(unit) or book.unit(unit) * (unit == "currency")
@@ -122,11 +124,14 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     if isinstance(entry, str):
         book.text(cell, entry, *styles)
         return
-    if isinstance(entry, Found) and entry.unit.startswith("currency/"):  # per kWh, not per joule
-        currency = book.results.plan.scenario.economics.currency
-        book.text(cell, show(entry.value, entry.unit, currency=currency), "right", *styles)
-        return
     if isinstance(entry, Found):
+        counted_in = book.results.plan.scenario.economics.currency
+        currency = entry.currency or counted_in
+        is_other = "currency" in entry.unit and currency != counted_in  # nothing to reckon with
+        if is_other or entry.unit.startswith("currency/"):  # per kWh, not per joule
+            book.text(cell, show(entry.value, entry.unit, currency=currency), "right", *styles)
+            return
+        styles += ["coded"] * bool(entry.currency and entry.unit == "currency")
         book.number(cell, entry.value, entry.unit, *styles)
         return
     if not isinstance(entry, Value):

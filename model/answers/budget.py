@@ -12,7 +12,6 @@ from functools import cache
 from model.answers.results import Results, evaluate
 from model.answers.views.years import without
 from model.design.scenario import Scenario, edited
-from model.design.tier import Tier
 from model.errors import InputError, Place, Problem
 from model.procedures.largest import largest
 from model.units.figures import show, show_both
@@ -47,11 +46,7 @@ class Afforded:
 
 def built_tiers(scenario: Scenario) -> list[str]:
     """Name the tiers whose blocks are counted: none that is given as a whole or a guest."""
-    return [
-        tier.name
-        for tier in scenario.tiers
-        if isinstance(tier, Tier) and not tier.shares_servers_of
-    ]
+    return [tier.name for tier in scenario.tiers if tier.built and not tier.shares_servers_of]
 
 
 def afforded(results: Results, budget: float, tier: str) -> Afforded:

@@ -115,8 +115,8 @@ def remedies(results: Results, name: str) -> list[Remedy]:
 def _all_tried(results: Results, name: str) -> list[Remedy]:
     scenario = results.plan.scenario
     n = next(n for n, tier in enumerate(scenario.tiers) if tier.name == name)
-    tier = scenario.tiers[n]
-    if not isinstance(tier, Tier):
+    tier = scenario.tiers[n].built
+    if tier is None:
         return []
     tries = (
         _tried(results, name, title, changes) for title, changes in _candidates(results, tier, n)

@@ -132,7 +132,7 @@ def _groups(found: Sequence[Standing], limits: Limits) -> list[Group]:
     return [Group(name, count, tuple(of)) for (name, count), of in groups.items()]
 
 
-@lru_cache(256)
+@lru_cache(640)  # as many as a sample has worlds, and some
 def packed(
     stands: tuple[Stand, ...], limits: Limits, figures: tuple[float, ...]
 ) -> tuple[list[Standing], Packed | None]:
@@ -356,13 +356,14 @@ def _run(
     def run(
         usable_rack_units: Num, rack_mounting_depth: Num, rack_load_limit: Num, *figures: Num
     ) -> float:
-        rest = [float(figure) for figure in figures]
+        rest = [_known_by_one(figure) for figure in figures]
         if any(math.isnan(x) and name in needed for name, x in zip(names, rest, strict=True)):
             return math.nan
         power = min((x for x in rest[:power_limits] if not math.isnan(x)), default=math.nan)
-        limits = Limits(
-            float(usable_rack_units), float(rack_mounting_depth), float(rack_load_limit), power
+        units, depth, load = (
+            _known_by_one(x) for x in (usable_rack_units, rack_mounting_depth, rack_load_limit)
         )
+        limits = Limits(units, depth, load, power)
         lines, found = packed(stands, limits, tuple(rest[first:]))
         if found is None:
             return math.nan
@@ -371,3 +372,8 @@ def _run(
 
     run.__doc__ = answer.title
     return run
+
+
+def _known_by_one(figure: Num) -> float:
+    """Give a figure; unknown is always the same object, so that a packing is found again."""
+    return math.nan if figure != figure else float(figure)

@@ -26,7 +26,7 @@ from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
-from model.design.given import AnyTier, GivenTier
+from model.design.given import AnyTier
 from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.services import Service
@@ -440,7 +440,7 @@ class Scenario(Strict):
             raise ValueError(
                 "'fabric' needs the 'network' of a tier, whose ports it counts: write one"
             )
-        built = {tier.name: not isinstance(tier, GivenTier) for tier in self.tiers}
+        built = {tier.name: tier.built is not None for tier in self.tiers}
         for service in self.services:
             if service.tier is not None and service.tier not in built:
                 raise ValueError(f"no tier is called '{service.tier}', which a service is for")

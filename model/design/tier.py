@@ -471,6 +471,11 @@ class Tier(Strict):
     """What is needed of this tier year by year: blocks are bought as it grows."""
 
     @property
+    def built(self) -> Self:
+        """The tier as one of parts, of which a tier that is given as a whole says nothing."""
+        return self
+
+    @property
     def shares_servers_of(self) -> str:
         """The tier that says its servers; empty: it says them itself."""
         return self.servers.shared_with

@@ -29,6 +29,11 @@ LARGEST = 1 << 18
 """Designs for which one table is kept."""
 PATIENT = 1 << 9
 """The same of a procedure, which computes one design after the other."""
+SPREADING = (
+    *("add", "subtract", "multiply", "divide", "minimum", "maximum", "total", "least"),
+    *("whole_up", "whole_down", "floor_quotient", "ceil_quotient", "at_least", "rounded"),
+)
+"""Operators whose result is unknown if any operand is."""
 UNKNOWN_MATTERS = ("pieces", "all_met", "where", "where_less")
 """Operators whose result is known or not depending on the value of an operand."""
 
@@ -43,12 +48,16 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """What the values of a node are between, and whether some may be unknown, or endless."""
+    """What the values of a node are between, and whether some may be unknown, or endless.
+
+    `never`: none is known.
+    """
 
     low: float
     high: float
     unknown: bool = False
     endless: bool = False
+    never: bool = False
 
 
 class Tables:
@@ -145,6 +154,9 @@ class Tables:
             rule = interval.RULES[found.op]
             bounds = rule(*((np.float64(one.low), np.float64(one.high)) for one in below))
         unknown, endless = _strange(found.op, below)
+        some = found.op == "pieces" and below[0].low > 0
+        if (some or found.op in SPREADING) and any(one.never for one in below):
+            return Range(-math.inf, math.inf, True, False, True)
         return Range(max(low, float(bounds[0])), min(high, float(bounds[1])), unknown, endless)
 
     @property
@@ -152,9 +164,23 @@ class Tables:
         """The ranges that were found so far."""
         return self._ranges
 
-    def moves(self, start: Mapping[int, Any], outs: Iterable[int]) -> dict[int, Any]:
+    def grows(self, axis: int, outs: Iterable[int]) -> dict[int, Any]:
+        """Say how outputs move if one axis grows and nothing else is changed.
+
+        Then what grows in proportion to it is known to, though the rules of signs don't see it:
+        a rate of all servers, put together of targets in all blocks, over all servers.
+        """
+        return self.moves({axis: sign.UP}, outs, self.degrees(axis, self.graph.order))
+
+    def moves(
+        self,
+        start: Mapping[int, Any],
+        outs: Iterable[int],
+        degrees: Mapping[int, Any] | None = None,
+    ) -> dict[int, Any]:
         """Say how outputs move if some nodes move so, and all that doesn't depend on them stays."""
         found: dict[int, Any] = {}
+        proportional = degrees or {}
         for node in self.graph.order:
             if node in start:
                 found[node] = start[node]
@@ -164,25 +190,28 @@ class Tables:
                 found[node] = sign.SAME
                 continue
             moves = [found.get(n, sign.SAME) for n in operands]
-            if all(move == sign.SAME for move in moves):
+            if all(move == sign.SAME for move in moves) or proportional.get(node) == 0:
                 found[node] = sign.SAME
             else:
                 found[node] = self._moved(node, moves)
+            if found[node] is sign.UNSURE and proportional.get(node) == 1:
+                bounds = self.range(node)
+                found[node] = sign.scaled(sign.UP, (bounds.low, bounds.high))
         return {out: found.get(out, sign.SAME) for out in outs}
 
     def _moved(self, node: int, moves: list[Any]) -> Any:
         op, operands = self.graph.nodes[node].op, self.graph.nodes[node].operands
         if op == PROCEDURE:
             return sign.UNSURE
+        if self.range(node).never:
+            return sign.SAME
         ranges = [self.range(n) for n in operands]
-        if (
-            op in UNKNOWN_MATTERS
-            and any(one.unknown for one in ranges)
-            and not (
-                op in ("where", "where_less") and moves[0] == sign.SAME and moves[1] == sign.SAME
-            )
-        ):
-            return sign.UNSURE
+        if op in UNKNOWN_MATTERS and any(one.unknown for one in ranges):
+            decides = {"where": moves[:1], "where_less": moves[:2], "pieces": moves[:1]}
+            stays = all(move == sign.SAME for move in decides.get(op, moves))
+            some = op == "pieces" and ranges[0].low > 0  # of some pieces, the price matters
+            if not stays and not some:
+                return sign.UNSURE
         if op in ("multiply", "divide", "subtract", "pieces") and any(
             one.endless for one in ranges
         ):
@@ -299,7 +328,7 @@ def _of_values(values: Figures) -> Range:
     finite = values[np.isfinite(values)]
     unknown, endless = bool(np.isnan(values).any()), bool(np.isinf(values).any())
     if not finite.size:
-        return Range(-math.inf, math.inf, unknown, endless)
+        return Range(-math.inf, math.inf, unknown, endless, bool(np.isnan(values).all()))
     low, high = float(finite.min()), float(finite.max())
     if endless:
         low = -math.inf if (values == -math.inf).any() else low

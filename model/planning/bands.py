@@ -128,7 +128,7 @@ def _no_figure(supply: Supply, known: Mapping[Address, Provenance], field: str) 
     fields = set(supply.fields.values())
     if field in fields:
         return "nothing in this plan asks for this figure: leave the band out"
-    if field in {one.field for one in known.values()}:
+    if field and field in {one.field for one in known.values()}:
         return "what is built follows from it: compare designs that have another one instead"
     from model.reading.complaints import meant  # slow, and only needed to complain
 
@@ -233,7 +233,10 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
         best = found[0].counts if found else None
         if not price or low is None or best is None:
             continue
-        law = Triangle(low * price, price, inputs["high_price_share"] * price)
+        high = inputs["high_price_share"]
+        if low == high:  # assumed, and nobody says how far it may be off
+            continue
+        law = Triangle(low * price, price, high * price)
         called, at = f"price of {line.name}", ((line.path, "unit_price"),)
         is_estimate = best.layer == "estimate"
         column = f"prices: {best.source.partition(':')[0]}" if is_estimate else called

@@ -184,7 +184,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         for tier, facts in zip(scenario.tiers, tiers, strict=True)
     ]
     move, files = scenario.migration, scenario.files
-    built = [tier for tier in scenario.tiers if not isinstance(tier, GivenTier)]
+    built = [tier for tier in scenario.tiers if tier.built]
     if scenario.economics.media_replacement is not None and not built:
         what = "no tier is built of drives: leave it out"
         supply.complain("economics.media_replacement", what)

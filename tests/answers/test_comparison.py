@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from functools import cache
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from model import InputError, edited, evaluate, load_scenario
@@ -13,6 +15,7 @@ from model.answers.views import comparison
 from model.answers.views.view import Found
 from model.answers.views.written import written
 from report import html
+from report.comparison_workbook import comparison_workbook
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,14 +34,14 @@ def test_each_figure_is_that_of_its_plan() -> None:
     view = comparison.figures(found)
     for name, row in zip(found.figures, view.rows, strict=True):
         for n, one in enumerate(found.all):
-            entry = row.entries[2 * n]
+            entry = row.entries[max(0, 2 * n - 1)]
             assert isinstance(entry, Found)
             assert entry.value == one.values.get(("site", name))
             assert entry.currency == one.plan.scenario.economics.currency
     (usable,) = (row for row in view.rows if row.label == "Usable capacity")
-    assert usable.entries[3] == Found(1.0, "1")
+    assert usable.entries[2] == Found(1.0, "1")
     (cost,) = (row for row in view.rows if row.label == "Capital cost")
-    assert cost.entries[5] == ""
+    assert cost.entries[4] == ""
 
 
 def test_a_requirement_is_judged_in_each_design() -> None:
@@ -91,6 +94,19 @@ def test_every_table_can_be_drawn() -> None:
         texts += [cell.text for row in table.rows for cell in row]
     assert any(text.endswith("USD") for text in texts)
     assert any(text.endswith("EUR") for text in texts)
+
+
+def test_a_workbook_has_the_tables() -> None:
+    """Figures as numbers in the first's currency; another one is told as a text."""
+    book = openpyxl.load_workbook(io.BytesIO(comparison_workbook(compared())))
+    rows: dict[str, list[object]] = {}
+    for row in book["Comparison"].iter_rows(values_only=True):
+        rows.setdefault(str(row[0]), list(row[1:]))
+    first = compared().all[0]
+    assert rows["Usable capacity"][0] == first["site", "usable_capacity"]
+    assert str(rows["Year 0"][4]).endswith("USD")
+    for view in comparison.views(compared()):
+        assert view.title in rows
 
 
 def test_json_has_every_design() -> None:

@@ -80,7 +80,9 @@ def test_without_bands_it_says_what_to_write(capsys: pytest.CaptureFixture[str])
     assert main(["sample", str(ASTRA), "-n", "0"]) == 1
 
 
-def test_designs_stand_beside_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_designs_stand_beside_each_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """In tables for people, and as JSON."""
     two = [str(ASTRA), str(ROOT / "scenarios/beluga.yaml")]
     assert main(["compare", *two]) == 0
@@ -90,5 +92,18 @@ def test_designs_stand_beside_each_other(capsys: pytest.CaptureFixture[str]) -> 
     for head in ("What the money rests on", "Figures", "Requirements", "Bill of materials"):
         assert head in text
     assert list(printed(capsys, "compare", *two)["designs"]) == ["Astra", "Béluga"]
+    assert main(["compare", *two, "--xlsx", str(tmp_path / "both.xlsx")]) == 0
+    assert (tmp_path / "both.xlsx").read_bytes()[:2] == b"PK"
+    assert main(["compare", *two, "--xlsx", "-"]) == 1
     assert main(["compare", str(ASTRA)]) == 1
     assert "write 2 to 6 scenarios, not 1" in capsys.readouterr().err
+
+
+def test_regret_is_said_of_designs_with_bands(
+    banded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of one scenario twice, nothing is regretted."""
+    assert main(["compare", str(banded), str(banded)]) == 0
+    text = capsys.readouterr().out
+    assert "What would be regretted, of " in text
+    assert "Regretted least of those that miss least: Astra (1)" in text

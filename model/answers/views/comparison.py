@@ -65,7 +65,12 @@ def figures(compared: Compared) -> View:
     rows = tuple(
         Row(label_of(compared, name), tuple(_beside(compared, name))) for name in compared.figures
     )
-    return View("Figures", "Figure", _columns(compared, "Against the first", "change"), rows)
+    view = View("Figures", "Figure", _columns(compared, AGAINST, "change"), rows)
+    return view.only(*(c.key for c in view.columns if c.key != f"0 {AGAINST}"))
+
+
+AGAINST = "Against the first"
+"""What stands below the figures of all designs but the first."""
 
 
 def label_of(compared: Compared, name: str) -> str:
