@@ -27,7 +27,15 @@ def why(results: Results, line: Line) -> Sentence:
     if node.term is None:
         known = node.provenance
         return ((known.because or known.source if known else "") or "as stated",)
-    return _said(node, 0)
+    return (*_said(node, 0), *_hot_spares(results, line))
+
+
+def _hot_spares(results: Results, line: Line) -> Sentence:
+    """Say of drives how many are spares in the layout."""
+    at = (line.path.rpartition("/")[0], "spare_drives_per_block")
+    if line.role != "drives" or results.values.get(at) is None:
+        return ()
+    return (Choice((at,), 0.0, (), ("; hot spares in each block: ", Figure((at,)))),)
 
 
 def _operators(term: Term) -> set[str]:
