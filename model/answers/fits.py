@@ -14,6 +14,8 @@ from model.parts.codes import CONNECTORS, MODES, SHAPES, SOCKETS
 KINDS = {
     "drive_shape_fits": SHAPES,
     "drive_interface_fits": MODES,
+    "further_bay_shape_fits": SHAPES,
+    "further_bay_interface_fits": MODES,
     "further_drive_shape_fits": SHAPES,
     "further_drive_interface_fits": MODES,
     "cpu_family_fits": SOCKETS,

@@ -274,6 +274,10 @@ class Enclosures(Piece):
 class FurtherEnclosures(Piece):
     """Further enclosures of a block: of another kind, or with another number of drives."""
 
+    of_part: ClassVar = {
+        "further_enclosure_bay_shape": "form_factor",
+        "further_enclosure_interface": "sas_link",
+    }
     per_block: Annotated[Stated[PositiveCount], gives("further_enclosures_per_block")]
     """Further enclosures in one block."""
     drives: Annotated[Stated[PositiveCount], gives("drives_per_further_enclosure")]

@@ -53,6 +53,14 @@ def test_drives_of_further_enclosures_need_bays() -> None:
     assert results.truth("site", "design_fits") is False
 
 
+def test_drives_must_be_of_the_kind_of_further_bays() -> None:
+    """SATA goes into SAS enclosures of 3.5 inches; NVMe of 2.5 inches has carriers, no link."""
+    disks, flash = planned(), planned(("seagate-exos-x18-16tb", "samsung-pm9a3-7680gb"))
+    for results, speaks in ((disks, True), (flash, False)):
+        assert results.truth(TIER, "further_bay_shape_fits") is True
+        assert results.truth(TIER, "further_bay_interface_fits") is speaks
+
+
 def test_a_vdev_lies_in_enclosures_as_drives_do() -> None:
     """Of 10 drives over 84 and 21 bays 8 share one: two of parity don't survive its loss."""
     alike = planned(("drives: 105", "drives: 106"), ("raidz2:10", "mirror:2"))

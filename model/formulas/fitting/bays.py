@@ -74,6 +74,31 @@ spell(_INTERFACE, ENCLOSURE, into=IN_ENCLOSURES)
 UNLIKE_ENCLOSURES = Book("fitting into further enclosures", topic="fit")
 room(UNLIKE_ENCLOSURES, "further_enclosure_bays", "bay,2nd", "Bays of one further enclosure")
 spell(_NUMBER, FURTHER, into=UNLIKE_ENCLOSURES)
+kind(
+    UNLIKE_ENCLOSURES,
+    "further_enclosure_bay_shape",
+    "bay,2nd",
+    "Form factor of the bays of one further enclosure",
+)
+kind(
+    UNLIKE_ENCLOSURES,
+    "further_enclosure_interface",
+    "enc,2nd",
+    "Interface of the bays of one further enclosure",
+)
+
+
+@UNLIKE_ENCLOSURES.quantity("1", r"\mathrm{ok}_\mathrm{bay,2nd}", CARRIER, part_of="parts_fit")
+def further_bay_shape_fits(further_enclosure_bay_shape: Num, drive_shape: Num) -> Num:
+    """Whether the drives are of the size of the bays of a further enclosure, or in carriers."""
+    return takes(further_enclosure_bay_shape, drive_shape)
+
+
+@UNLIKE_ENCLOSURES.quantity("1", r"\mathrm{ok}_\mathrm{enc,2nd}", SATA, part_of="parts_fit")
+def further_bay_interface_fits(further_enclosure_interface: Num, drive_interface: Num) -> Num:
+    """Whether the bays of a further enclosure speak the language of the drives."""
+    return takes(further_enclosure_interface, drive_interface)
+
 
 BAYS = Book("bays of servers", topic="fit")
 room(BAYS, "server_bays", "bay", "Drive bays of one server")

@@ -10,6 +10,9 @@ MISFITS = {
     "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
     "drive_shape_fits": "the drives have another form factor than the bays",
     "drive_interface_fits": "the drives have another interface than what they hang on",
+    "further_bay_shape_fits": "the drives have another form factor than the bays of the further "
+    "enclosures",
+    "further_bay_interface_fits": "the drives have another interface than the further enclosures",
     "further_drive_shape_fits": "the further drives have another form factor than the bays",
     "further_drive_interface_fits": "the further drives have another interface than what they hang "
     "on",
