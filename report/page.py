@@ -108,12 +108,12 @@ def _tables(results: Results, *views: View | None, titled: bool = False) -> Iter
 
 
 def _cards(results: Results) -> str:
-    """Write the figures that matter most; of a cost that isn't known, the known part."""
+    """Write the figures that matter most; of a cost that isn't known, what is known, if any."""
     currency, said = results.plan.scenario.economics.currency, []
     for name, label in CARDS.items():
         known, unit = results["site", name], results.item("site", name).unit
         part = f"known_{name}"
-        if known is None and ("site", part) in results.values:
+        if known is None and results.values.get(("site", part)):
             name, label = part, f"{label}, known part"
         shown = show(results["site", name], unit, currency=currency)
         said.append(f"<div>{escape(label)}<b>{escape(shown)}</b></div>")

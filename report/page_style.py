@@ -32,6 +32,7 @@ tr { break-inside: avoid; }
 td.r { white-space: nowrap; } td.r small { white-space: normal; }
 td:first-child { min-width: 9rem; }
 .strong { font-weight: 600; }
+.good, .bad { white-space: nowrap; } .good small, .bad small { white-space: normal; }
 .good { color: var(--good); font-weight: 600; } .bad { color: var(--bad); font-weight: 600; }
 td.faint { color: var(--faint); font-weight: 400; }
 code { font: 0.85rem/1.4 monospace; overflow-wrap: anywhere; }
@@ -42,7 +43,7 @@ code { font: 0.85rem/1.4 monospace; overflow-wrap: anywhere; }
   body { font-size: 9.5pt; max-width: none; padding: 0; }
   nav { display: none; }
   h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 1.6rem; }
-  h2, h3, figcaption { break-after: avoid; }
+  h2, h2 + p.faint, h3, figcaption { break-after: avoid; }
   p, li { orphans: 3; widows: 3; }
   .table, figure { overflow: visible; }
   figure svg { width: auto; max-height: 104mm; }

@@ -36,7 +36,7 @@ HEADS = {"write": "Write", "read": "Read"}
 def svg(results: Results, tier: str, state: State) -> str:
     """Draw both ways through the tier at that path in a state."""
     found = paths(results, tier, state)
-    most = widest(results, tier)
+    most: float = results.once(("widest", tier), lambda: widest(results, tier))
     name = tier.rpartition(":")[2]
     rows = _rows(found[0])
     height = HEAD + rows[-1][1] + ROW + FOOT

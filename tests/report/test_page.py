@@ -100,6 +100,12 @@ def test_a_page_says_what_the_views_say(file: Path) -> None:
             assert show(known, unit, currency=results.plan.scenario.economics.currency) in said
 
 
+def test_a_cost_of_which_nothing_is_known_is_unknown() -> None:
+    """Sequoia has no price: its purchase is unknown, not 0."""
+    texts = read_of(ROOT / "scenarios/sequoia.yaml").texts
+    assert texts[texts.index(CARDS["capital_cost"]) + 1] == "unknown"
+
+
 def test_what_a_user_writes_is_text() -> None:
     scenario = load_scenario(ROOT / "tests/report/priced.yaml")
     changes = {
