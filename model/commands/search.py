@@ -18,6 +18,9 @@ from model.units.figures import UnitError, parse_money, show
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
 
+TOLD = 20
+"""Columns that the progress takes."""
+
 
 def run(options: argparse.Namespace) -> int:
     """Search, and say what was found."""
@@ -25,6 +28,8 @@ def run(options: argparse.Namespace) -> int:
     objective = _objective(options, scenario.objective)
     seconds = math.inf if options.seconds is None else options.seconds
     found = search(scenario, objective, seconds=seconds, progress=_told())
+    if sys.stderr.isatty():
+        print("\r" + " " * TOLD + "\r", end="", file=sys.stderr)
     others = alternatives(found, objective, most=options.top)
     if options.out is not None:
         _write(Path(options.out), found, others)

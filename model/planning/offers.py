@@ -10,6 +10,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
 from typing import Literal
 
 from model.design.economics import Economics
@@ -349,13 +351,17 @@ def _read_all(scenario: Scenario, catalog: Catalog) -> Iterator[list[Offer]]:
 
 def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> list[Offer]:
     file = named(scenario, name, at, "YAML" if layer == "quote" else "YAML, CSV or XLSX")
-    content, called = file.content(), str(file.path)
-    is_yaml = file.path.suffix.casefold() in (".yaml", ".yml")
-    if is_yaml:
-        return read_offers(layer, read_document(content, called))
+    return list(_offers(layer, file.content(), str(file.path)))
+
+
+@lru_cache(maxsize=8)
+def _offers(layer: Layer, content: bytes, called: str) -> tuple[Offer, ...]:
+    """Read the offers of a file; of a content that was read before, those that were found."""
+    if Path(called).suffix.casefold() in (".yaml", ".yml"):
+        return tuple(read_offers(layer, read_document(content, called)))
     from model.reading.price_lists import price_list  # what reads workbooks is slow to load
 
-    return read_offers(layer, price_list(content, called))
+    return tuple(read_offers(layer, price_list(content, called)))
 
 
 def _unknown_parts(offers: Iterable[Offer], catalog: Catalog) -> Iterator[Problem]:
