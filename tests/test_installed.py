@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BUILT_FROM = ("pyproject.toml", "README.md", "requirements.txt")
-FOLDERS = ("model", "report", "ui", "catalogs", "scenarios")
+BUILT_FROM = ("pyproject.toml", "README.md", "requirements.txt", "requirements-postgresql.txt")
+FOLDERS = ("model", "report", "store", "ui", "catalogs", "scenarios")
 
 
 @pytest.fixture(scope="module")
