@@ -19,11 +19,13 @@ page = st.navigation(
             st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
             st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
             st.Page("ui/racks.py", title="Racks and questions", icon=":material/dns:"),
+            st.Page("ui/compare.py", title="Compare", icon=":material/compare_arrows:"),
             st.Page("ui/saved.py", title="Saved", icon=":material/inventory_2:"),
         ],
         "Evidence": [
             st.Page("ui/why.py", title="Why?", icon=":material/account_tree:"),
             st.Page("ui/calibration.py", title="Calibration", icon=":material/tune:"),
+            st.Page("ui/certainty.py", title="Certainty", icon=":material/casino:"),
             st.Page("ui/validation.py", title="Validation", icon=":material/verified:"),
         ],
         "Tools": [

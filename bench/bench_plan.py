@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import cycle
 from pathlib import Path
 
 import pytest
+import yaml
 
 from model import evaluate, load_catalog, load_scenario
+from model.answers.remedies import remedies
+from model.design.scenario import edited
 from report.workbook import workbook_bytes
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +48,38 @@ def test_plan(benchmark, name):
     benchmark(evaluate, scenario, catalog)
 
 
+EDITED = {"cri": "tiers.0.given.capacity"}
+"""A figure that is edited, of scenarios whose first tier has no blocks."""
+
+
+@pytest.mark.benchmark(group="a running program")
+@pytest.mark.parametrize("name", NAMES)
+def test_edit(benchmark, name):
+    """Edit a figure of a tier, plan and evaluate: meant to stay under 1 ms Astra, 3 ms Béluga."""
+    catalog = load_catalog(needs=())
+    results = evaluate(load_scenario(ROOT / "scenarios" / f"{name}.yaml"), catalog)
+    path = EDITED.get(name, "tiers.0.blocks")
+    figures = cycle(["1 PB", "2 PB"] if name in EDITED else range(2, 40))
+    benchmark(lambda: results.edited({path: next(figures)}))
+
+
+@pytest.mark.benchmark(group="remedies")
+@pytest.mark.parametrize("tiers", [5, 20])
+def test_remedies(benchmark, tiers):
+    """What could be bought for each of many tiers: meant to be linear in their number."""
+    data = yaml.safe_load((ROOT / "scenarios" / "beluga.yaml").read_text())
+    first, *others = data["tiers"]
+    data["tiers"] = [{**first, "name": f"tier {n}"} for n in range(tiers)] + others
+    scenario = load_scenario(ROOT / "scenarios" / "beluga.yaml", yaml.safe_dump(data))
+    catalog = load_catalog(needs=())
+
+    def all_tried() -> int:
+        results = evaluate(scenario, catalog)
+        return sum(len(remedies(results, name)) for name, _ in results.tiers())
+
+    assert benchmark.pedantic(all_tried, rounds=1) > tiers
+
+
 @pytest.mark.benchmark(group="a running program")
 @pytest.mark.parametrize("name", NAMES)
 def test_load(benchmark, name):
@@ -55,3 +91,15 @@ def test_load(benchmark, name):
 def test_workbook(benchmark, name):
     """Write the workbook: meant to stay under 0.5 s."""
     benchmark(workbook_bytes, evaluate(load_scenario(ROOT / "scenarios" / f"{name}.yaml")))
+
+
+@pytest.mark.benchmark(group="workbook")
+def test_a_long_bill(benchmark):
+    """5,000 lines, planned and exported: meant to come below 5 s; remedies take a third."""
+    scenario = load_scenario(ROOT / "tests/report/priced.yaml")
+    things = [
+        {"name": f"thing {n}", "count": n % 7 + 1, "price": f"{n % 90 + 10} EUR"}
+        for n in range(5000)
+    ]
+    long = edited(scenario, {"common": things})
+    benchmark.pedantic(lambda: workbook_bytes(evaluate(long)), rounds=1)

@@ -15,24 +15,34 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from model.answers.certainty import sample as sample
+    from model.answers.regrets import regret as regret
     from model.answers.results import evaluate as evaluate
     from model.answers.validation import validate as validate
-    from model.engine.sweep import sweep as sweep
     from model.errors import InputError as InputError
     from model.parts.catalog import load_catalog as load_catalog
     from model.planning.loading import edited as edited
     from model.planning.loading import load_scenario as load_scenario
+    from model.planning.sweeping import Grid as Grid
+    from model.planning.sweeping import sweep as sweep
     from model.pools.files import zfs_files as zfs_files
     from model.pools.growth import zfs_growth as zfs_growth
     from model.pools.pool import zfs_pool as zfs_pool
+    from model.search.search import choices as choices
+    from model.search.search import search as search
 
 _HOMES = {
+    "Grid": "planning.sweeping",
     "InputError": "errors",
+    "choices": "search.search",
     "edited": "planning.loading",
     "evaluate": "answers.results",
     "load_catalog": "parts.catalog",
     "load_scenario": "planning.loading",
-    "sweep": "engine.sweep",
+    "regret": "answers.regrets",
+    "sample": "answers.certainty",
+    "search": "search.search",
+    "sweep": "planning.sweeping",
     "validate": "answers.validation",
     "zfs_files": "pools.files",
     "zfs_growth": "pools.growth",

@@ -23,28 +23,18 @@ from model.errors import InputError
 if TYPE_CHECKING:
     import datetime
 
-PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 _FIGURE_OPTION = re.compile(r"--([a-zA-Z][a-zA-Z0-9_-]*)(.*)", re.DOTALL)
 OWN = ("help", "vendor", "on")
 """Options of `catalog list` that aren't figures of parts."""
 EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
 
 
-def version() -> str:
-    """Say which version runs: that of the clone that it runs in, or of what was installed."""
-    if PROJECT.is_file():
-        import tomllib
-
-        return str(tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"])
-    from importlib.metadata import version as installed
-
-    return installed("ostimate")
-
-
 class _Version(argparse.Action):
     """Print the version, which nothing else looks up."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from model.version import version
+
         print(f"ostimate {version()}")
         parser.exit()
 
@@ -100,6 +90,11 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_argument("--json", metavar="FILE", help="write the results as JSON ('-': print it)")
     plan.add_argument("--xlsx", metavar="FILE", help="write the workbook, with live formulas")
     plan.add_argument(
+        "--html",
+        metavar="FILE",
+        help="write one page that stands alone, to read, send and print ('-': print it)",
+    )
+    plan.add_argument(
         "--public",
         action="store_true",
         help="for others: prices of quotes and of your price books are left out, and sums of them",
@@ -123,6 +118,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     budget.add_argument("--tier", metavar="NAME", help="whose blocks are counted, if several")
     budget.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
+
+    search = commands.add_parser("search", help="the best design that a scenario leaves open")
+    search.add_argument("scenario", metavar="SCENARIO.yaml", help="with 'choices'")
+    search.add_argument(
+        "--objective",
+        help="what is best, in place of the scenario's 'objective': 'least capital_cost', "
+        "'most usable_capacity'",
+    )
+    search.add_argument("--budget", help="the most that it may cost, net, as in '1.5 MEUR'")
+    search.add_argument("--top", type=int, default=5, help="alternatives to list (5)")
+    search.add_argument("--seconds", type=float, help="stop after so long with the best known")
+    search.add_argument("--out", metavar="DIR", help="write the designs as scenarios into a folder")
+    search.add_argument("--json", metavar="FILE", help="write the answer as JSON ('-': print it)")
 
     pool = commands.add_parser("pool", help="what OpenZFS reports of a pool")
     pool.add_argument(
@@ -182,6 +190,31 @@ def _parser() -> argparse.ArgumentParser:
     explain = commands.add_parser("explain", help="how a figure comes about")
     explain.add_argument("scenario", metavar="SCENARIO.yaml")
     explain.add_argument("quantity", help="as in 'usable_capacity' or 'scratch.usable_capacity'")
+
+    sampled = commands.add_parser("sample", help="how sure a plan is, from the bands it states")
+    sampled.add_argument("scenario", metavar="SCENARIO.yaml")
+    sampled.add_argument("-n", type=int, default=512, help="worlds that are drawn (512)")
+    sampled.add_argument("--seed", type=int, default=0, help="the same one, the same worlds (0)")
+    sampled.add_argument("--method", choices=("lhs", "sobol"), default="lhs", help="points (lhs)")
+    sampled.add_argument(
+        "--figure",
+        action="append",
+        metavar="NAME",
+        help="a further figure, as in 'scratch.write_bandwidth'; may come several times",
+    )
+    sampled.add_argument(
+        "--indices", action="store_true", help="also what share of the variance each band brings"
+    )
+    sampled.add_argument("--workers", type=int, default=1, help="processes that compute (1)")
+    sampled.add_argument(
+        "--kept", metavar="DIR", help="keep finished pieces there, to continue a long run"
+    )
+    sampled.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
+
+    compared = commands.add_parser("compare", help="two to six scenarios beside each other")
+    compared.add_argument("scenarios", nargs="+", metavar="SCENARIO.yaml")
+    compared.add_argument("--json", metavar="FILE", help="write the tables as JSON ('-': print it)")
+    compared.add_argument("--xlsx", metavar="FILE", help="write the tables as a workbook")
 
     measured = commands.add_parser("measurements", help="what benchmarks printed, figure by figure")
     measured.add_argument(

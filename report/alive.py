@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 
-from model.answers.counted_prices import CERTAINTY
+from model.answers.counted_prices import CERTAINTY, least_certain
 from model.answers.results import Results
 from model.answers.sentences import (
     UNKNOWN,
@@ -29,6 +29,10 @@ from report.texts import plain
 
 LONGEST_TEXT = 250
 """A text within a formula may have 255 characters."""
+NESTED = 2
+"""So many kinds of certainty are asked for in one formula."""
+COUNTED = 6
+"""Of so many cells a formula counts in one go how many are unknown."""
 
 
 def quoted(text: str) -> str:
@@ -63,7 +67,7 @@ def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
     if isinstance(piece, Choice):
         then, other = (_joined(results, layout, p, of) for p in (piece.then, piece.otherwise))
         if piece.value == UNKNOWN:
-            return f"IF({count_unknown(cells, STEPS)}>0,{then},{other})"
+            return f"IF({_unknown(results, layout, piece, of)}>0,{then},{other})"
         return f"IF(IFERROR({value},-1)={piece.value:g},{then},{other})"
     currency = results.plan.scenario.economics.currency
     item = results.item(*piece.addresses[0])
@@ -72,6 +76,19 @@ def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
     said = figure(piece, value, currency, least(results, piece.addresses), kept)
     formula = f"IFERROR({said},{quoted(piece.unknown)})"
     return layout.steps.cell(formula, item.label, written(results, (piece,)))
+
+
+def _unknown(results: Results, layout: Layout, piece: Choice, of: str) -> str:
+    """Write how many of what a choice rests on is unknown, in steps that can be read."""
+    at = {layout.cells[address]: results[address] for address in piece.addresses}
+    cells = sorted(at)
+    few = [cells[n : n + COUNTED] for n in range(0, len(cells), COUNTED)]
+    counts = [count_unknown(some, STEPS) for some in few]
+    if len(counts) > 1:
+        now = [float(sum(at[cell] is None for cell in some)) for some in few]
+        pairs = zip(counts, now, strict=True)
+        counts = [layout.steps.cell(count, of, known) for count, known in pairs]
+    return "+".join(counts)
 
 
 def _least(cells: list[Cell], sheet: str) -> str:
@@ -85,21 +102,24 @@ def _listed(results: Results, layout: Layout, piece: Listed) -> str:
     if piece.of == "next stage":
         return next_formula(results, piece.path, piece.way, STEPS)
     if piece.of == "least certain price":
-        return _least_certain(layout, STEPS)
+        return _least_certain(results, layout, STEPS)
     days = days_of_prices(layout, STEPS)
     day = f"MIN({days})"  # TEXT would ask for the letters of each language
     date = f'YEAR({day})&"-"&TEXT(MONTH({day}),"00")&"-"&TEXT(DAY({day}),"00")'
     return f'IF(COUNT({days})=0,"",", oldest price "&{date})'
 
 
-def _least_certain(layout: Layout, sheet: str) -> str:
+def _least_certain(results: Results, layout: Layout, sheet: str) -> str:
     """Write which line's price is least certain: the first of the worst kind."""
     said, names = (_of_bill(layout, sheet, column) for column in (PRICE_CERTAINTY, 0))
-    text = '""'
-    for word in reversed(CERTAINTY):
+    text, least = '""', least_certain(results.plan, results.values)
+    for n, word in enumerate(reversed(CERTAINTY)):
+        if n == NESTED:
+            now = f", least certain {least[0]} ({CERTAIN[least[1]]})" if least else ""
+            now = now if least and CERTAINTY.index(least[1]) >= len(CERTAINTY) - n else ""
+            text = layout.steps.cell(text, "Least certain price", now)
         name = f'INDEX({names},MATCH("{word}",{said},0))'
-        found = f'", least certain "&{name}&" ({CERTAIN[word]})"'
-        text = f'IF(COUNTIF({said},"{word}")>0,{found},{text})'
+        text = f'IFERROR(", least certain "&{name}&" ({CERTAIN[word]})",{text})'
     return text
 
 

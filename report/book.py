@@ -6,6 +6,7 @@ import datetime
 import io
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from math import inf
 from typing import Any
 
@@ -47,7 +48,13 @@ class Book:
     """A workbook being written, with its formats and its cells."""
 
     def __init__(
-        self, results: Results, layout: Layout, parts: Lookups, *, spoiled: bool = False
+        self,
+        results: Results,
+        layout: Layout,
+        parts: Lookups,
+        *,
+        spoiled: bool = False,
+        names: Sequence[str] = (),
     ) -> None:
         self.results = results
         self.layout = layout
@@ -58,12 +65,19 @@ class Book:
             self.buffer,
             {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False},
         )
-        day = results.plan.scenario.economics.price_date or EPOCH
+        scenario = results.plan.scenario
+        day = scenario.day or EPOCH
         created = datetime.datetime.combine(day, datetime.time(), datetime.UTC)
         self.workbook.set_properties(
-            {"title": plain(results.plan.scenario.name), "author": "Ostimate", "created": created}
+            {
+                "title": plain(scenario.title or scenario.name),
+                "author": plain(scenario.author) or "Ostimate",
+                "created": created,
+                "comments": f"Scenario {scenario.digest}",
+            }
         )
-        self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in sheets.SHEETS}
+        names = names or sheets.sheets_of(results)
+        self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in names}
         self.numbers: dict[Cell, float | None] = {}
         self.heights: dict[str, dict[int, float]] = defaultdict(dict)
         self.blocks: dict[str, list[tuple[int, int]]] = defaultdict(list)

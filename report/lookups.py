@@ -6,6 +6,7 @@ from functools import cached_property
 
 from xlsxwriter.utility import xl_col_to_name
 
+from model.answers.counted_prices import counted
 from model.answers.results import Results
 from model.design.binding import bindings
 from model.design.scenario import Scenario
@@ -17,12 +18,26 @@ from model.planning.offers import NO_RATE, Candidate, steps
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
 from report.rates import Rates
-from report.sheets import BILL, BILL_KEY, PARTS, Cell, Layout
+from report.sheets import (
+    BILL,
+    BILL_KEY,
+    IS_ANOTHER,
+    OWN_CURRENCY,
+    OWN_PRICE,
+    PARTS,
+    PRICES,
+    ROW_IN_PARTS,
+    Cell,
+    Layout,
+)
+from report.steps import STEPS, seen_from
 
 TOP = 4
 AFTER_KEY = ": "
 """Ends the key in what is offered to be chosen."""
 TEXTS = ("key", "kind", "vendor", "model")
+COMPARED = 2
+"""Figures of a line that one formula compares with those of its part."""
 
 
 ALIKE = (("hdd", "ssd"),)
@@ -47,6 +62,7 @@ class Lookups:
         looked_up = {at: p for at, p in results.plan.provenance.items() if p.part}
         used = looked_up.values()
         instances, scenario = results.plan.instances, results.plan.scenario
+        self.lines = {line.path: line for line in results.plan.lines}
         bought = [line for line in results.plan.lines if line.part]
         self._replaceable = {line.path: self._replaceable_figures(line) for line in bought}
         figures = {at: p.figure for at, p in looked_up.items()}
@@ -70,8 +86,62 @@ class Lookups:
         self.rates = Rates(results, amounts, TOP + 2 + len(self.keys))
         self._lines = {(line.tier, line.part): line.path for line in bought}
         self._lines |= {(line.tier, line.role): line.path for line in bought}
+        self._differing: dict[str, str] = {}
         self.choice_column = self.day_column + 4
+        self.own_rows = self._own_rows(bought)
+        last = TOP + len(self.keys)
+        waiting = (line.name for line in results.plan.lines if self._waits(line))
+        self.own_names = {name: last + n for n, name in enumerate(dict.fromkeys(waiting), 1)}
         self.lists = {kind: self._span(alike(kind, scenario), catalog) for kind in kinds}
+
+    def _own_rows(self, bought: list[Line]) -> dict[str, int]:
+        """Give the rows of the parts whose price a buyer's own one goes before."""
+        steps = self.results.steps
+        fixed = {line.part for line in bought if (line.path, "unit_price") in steps}
+        quoted = {key for key, best in self.prices.items() if best.layer == "quote"}
+        keys = self.keys if "price" in self.figures else []
+        return {k: TOP + 1 + n for n, k in enumerate(keys) if k not in fixed | quoted}
+
+    def _waits(self, line: Line) -> bool:
+        """Tell whether the price of a line without a part is unknown, and could be listed."""
+        address = (line.path, "unit_price")
+        return (
+            not line.part
+            and address not in self.results.steps
+            and (self.results[address] is None and address not in self.results.plan.provenance)
+        )
+
+    def unless_own(self, row: int, sheet: str, own: str, otherwise: str) -> str:
+        """Write what holds if the buyer typed a price in that row, and what otherwise."""
+        price = Cell(PRICES, row, OWN_PRICE).seen_from(sheet)
+        return f"IF(ISNUMBER({price}),{own},{otherwise})"
+
+    def own_price(self, row: int, sheet: str) -> str:
+        """Write the price that a buyer typed, in the scenario's currency."""
+        price, currency = (
+            Cell(PRICES, row, column).seen_from(sheet) for column in (OWN_PRICE, OWN_CURRENCY)
+        )
+        own = self.results.plan.scenario.economics.currency
+        return f'{price}*IF({currency}="{own}",1,{self.rates.of(currency, sheet)})'
+
+    def estimated_by(self, line: Line) -> Line | None:
+        """Give the line whose estimate a line's price is or is inside of; None of others."""
+        used = counted(self.results.plan, self.results.values, line)
+        if used is not None:
+            return line if used.layer == "estimate" else None
+        known = self.results.plan.provenance.get((line.path, "unit_price"))
+        if known is None or known.status != "estimate":
+            return None
+        servers = self._lines.get((line.tier, "servers"), "")
+        return self.lines.get(servers)
+
+    def unless_typed(self, key: Cell, sheet: str, own: str, otherwise: str) -> str:
+        """Write what holds if the buyer typed a price of the part in a cell, and what otherwise."""
+        column = xl_col_to_name(OWN_PRICE, col_abs=True)
+        first, last = TOP + 2, TOP + 1 + len(self.keys)
+        row = _beside(key, ROW_IN_PARTS, sheet)
+        price = f"INDEX({PRICES}!{column}${first}:{column}${last},{row})"
+        return f"IF(ISNUMBER({price}),{own},{otherwise})"
 
     def unit(self, figure: str) -> str:
         """The base unit of a figure: that of what looks it up; what nothing reads is a count."""
@@ -115,26 +185,55 @@ class Lookups:
         tier = path.split("/")[1].partition(":")[2] if "/" in path else ""
         return self._lines.get((tier, known.role)) or self._lines.get((tier, known.part))
 
-    def lookup(self, key: str, figure: str) -> str:
+    def row(self, key: Cell) -> str:
+        """Write where the Parts sheet has the key in a cell: once for all that is looked up."""
+        first, last = TOP + 2, TOP + 1 + len(self.keys)
+        return f"MATCH({_chosen(key.seen_from(BILL))},{PARTS}!$A${first}:$A${last},0)"
+
+    def lookup(self, key: Cell, figure: str, sheet: str) -> str:
         """Write the look-up of a figure by the key in a cell."""
-        return self._index(key, len(TEXTS) + self.figures.index(figure))
+        return self._index(key, len(TEXTS) + self.figures.index(figure), sheet)
 
-    def price(self, layout: Layout, line: str, key: str, sheet: str) -> str:
+    def price(self, layout: Layout, line: str, key: Cell, sheet: str) -> str:
         """Write the look-up of a line's price, which is of the part with its own figures."""
-        broken = self._is_another(layout, line, key, sheet)
-        price = self.lookup(key, "price")
-        return f"IF({broken},NA(),{price})" if broken else price
+        price = self.lookup(key, "price", sheet)
+        if not self.is_another(layout, line, key):
+            return price
+        return f"IF({_beside(key, IS_ANOTHER, sheet)},NA(),{price})"
 
-    def _is_another(self, layout: Layout, line: str, key: str, sheet: str) -> str:
-        """Write whether some figure of a line's part is typed over, or stated otherwise."""
+    def is_another(self, layout: Layout, line: str, key: Cell) -> str:
+        """Write whether a figure of a line's part is another one: typed over, or stated so."""
+        if line not in self._differing:
+            self._differing[line] = self._differs_in_steps(layout, line, key)
+        return self._differing[line]
+
+    def _differs_in_steps(self, layout: Layout, line: str, key: Cell) -> str:
         seen = {at: f for at, f in self._replaceable[line].items() if at in layout.cells}
-        conditions = [
-            self._differs(layout.cells[at], at, self.lookup(key, f), sheet)
-            for at, f in seen.items()
-        ]
         if self._differs_unseen(line, set(seen.values())):
-            conditions = ["TRUE"]
-        return f"OR({','.join(found)})" if (found := list(filter(None, conditions))) else ""
+            return "1"
+        bought = self.lines[line]
+        conditions = []
+        for at, figure in seen.items():
+            own = self.lookup(key, figure, STEPS)
+            if text := self._differs(layout.cells[at], at, own, STEPS):
+                conditions.append(
+                    (text, self._differs_now(at, self.values[bought.part][figure][0]))
+                )
+        few = [conditions[n : n + COMPARED] for n in range(0, len(conditions), COMPARED)]
+        tests = [f"IF(OR({','.join(text for text, _ in some)}),1,0)" for some in few]
+        if len(tests) > 1:
+            of = f"Other figures than the part's: {bought.tier} {bought.role}"
+            known = [float(any(now for _, now in some)) for some in few]
+            pairs = zip(tests, known, strict=True)
+            tests = [f"MAX({','.join(layout.steps.cell(test, of, now) for test, now in pairs)})"]
+        return seen_from(BILL, tests[0]) if tests else ""
+
+    def _differs_now(self, at: Address, own: float | None) -> bool:
+        """Tell whether a figure is another one than the part's as the plan stands."""
+        here, known = self.results[at], self.results.plan.provenance.get(at)
+        if here is None or own is None or (known and not (known.part or known.field)):
+            return False
+        return abs(here - own) > SAME * abs(here)
 
     def _differs(self, cell: Cell, at: Address, own: str, sheet: str) -> str:
         """Write whether a figure is another one than the part's; nothing where it may be."""
@@ -149,8 +248,7 @@ class Lookups:
 
     def _differs_unseen(self, line: str, seen: set[str]) -> bool:
         """Whether a figure that no cell shows makes a line's part another one."""
-        piece = next(one.piece for one in self.results.plan.lines if one.path == line)
-        others = other_figures(piece, self.results.plan.catalog)
+        others = other_figures(self.lines[line].piece, self.results.plan.catalog)
         return any(
             given.figure not in seen and stated.status not in OF_THE_SAME
             for _, given, stated in others
@@ -171,31 +269,36 @@ class Lookups:
         """The column of the day that a part's price was seen on."""
         return len(TEXTS) + len(self.figures)
 
-    def seen_on(self, layout: Layout, line: Line, key: str, price: str) -> str:
+    def seen_on(self, layout: Layout, line: Line, key: Cell, price: str) -> str:
         """Write the look-up of the day of a price, by the cells of key and price; or nothing.
 
         Where the figures are of another piece than the price, that stands in its place.
         """
-        day = self._index(key, self.day_column)
-        broken = self._is_another(layout, line.path, key, BILL)
+        day = self._index(key, self.day_column, BILL)
+        broken = self._broken(layout, line, key)
         unknown = f'IF({broken},"{self.another(line)}","")' if broken else '""'
         return f'IF(ISNA({price}),{unknown},IFERROR(IF({day}>0,{day},""),""))'
 
-    def beside(self, key: str, price: str, offset: int) -> str:
+    def _broken(self, layout: Layout, line: Line, key: Cell) -> str:
+        """Refer to the cell that says whether a line's part is another one; nothing without."""
+        found = self.is_another(layout, line.path, key)
+        return _beside(key, IS_ANOTHER, BILL) if found else ""
+
+    def beside(self, key: Cell, price: str, offset: int) -> str:
         """Write the look-up of a text on a price, as far beyond what is offered to be chosen."""
-        text = self._index(key, self.choice_column + offset)
+        text = self._index(key, self.choice_column + offset, BILL)
         return f'IF(ISNA({price}),"",IFERROR({text}&"",""))'
 
-    def seen_by(self, layout: Layout, line: Line, key: str, price: str) -> str:
+    def seen_by(self, layout: Layout, line: Line, key: Cell, price: str) -> str:
         """Write the look-up of who saw a price; of one that doesn't count, why."""
-        day, source = (self._index(key, self.day_column + n) for n in (0, 1))
-        currency = self._index(key, self.choice_column + 4)
-        chosen = _chosen(key)
+        day, source = (self._index(key, self.day_column + n, BILL) for n in (0, 1))
+        currency = self._index(key, self.choice_column + 4, BILL)
+        chosen = _chosen(key.seen_from(BILL))
         unknown = (
             f'IF(IFERROR({day}>0,FALSE),"no exchange rate for "&{currency},'
             f'"no price was seen in time: "&{chosen})'
         )
-        broken = self._is_another(layout, line.path, key, BILL)
+        broken = self._broken(layout, line, key)
         if broken:
             why = f"the price is {self.another(line)}: figures of '"
             unknown = f'IF({broken},"{why}"&{chosen}&"\' are replaced",{unknown})'
@@ -216,19 +319,21 @@ class Lookups:
         part = self.results.plan.catalog.part(line.part)
         return f"{part.vendor} {part.model}"
 
-    def describe(self, key: str) -> str:
+    def describe(self, key: Cell) -> str:
         """Write the look-up of a part's vendor and model by the key in a cell."""
-        vendor, model = (self._index(key, TEXTS.index(text)) for text in ("vendor", "model"))
+        vendor, model = (self._index(key, TEXTS.index(text), BILL) for text in ("vendor", "model"))
         return f'{vendor}&" "&{model}'
 
-    def _index(self, key: str, number: int) -> str:
+    def _index(self, key: Cell, number: int, sheet: str) -> str:
         column = xl_col_to_name(number, col_abs=True)
         first, last = TOP + 2, TOP + 1 + len(self.keys)
-        chosen = _chosen(key)
-        return (
-            f"INDEX({PARTS}!{column}${first}:{column}${last},"
-            f"MATCH({chosen},{PARTS}!$A${first}:$A${last},0))"
-        )
+        row = _beside(key, ROW_IN_PARTS, sheet)
+        return f"INDEX({PARTS}!{column}${first}:{column}${last},{row})"
+
+
+def _beside(key: Cell, column: int, sheet: str) -> str:
+    """Refer to another column of the line whose key stands in a cell."""
+    return Cell(key.sheet, key.row, column).seen_from(sheet)
 
 
 def _chosen(key: str) -> str:

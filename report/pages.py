@@ -9,6 +9,7 @@ import numpy as np
 from model.answers.counted_prices import certainty
 from model.answers.prices import counting
 from model.answers.views.bill import column_of, said_of_price, with_sums
+from model.answers.views.cover import judged
 from model.answers.views.years import PARTS
 from model.engine.quantity import Quantity
 from model.engine.trace import excel, name
@@ -26,9 +27,11 @@ from report.sheets import (
     CHECKPOINT,
     COST,
     FIRST_COLUMN,
+    IS_ANOTHER,
     PRICE_CERTAINTY,
     PRICE_DAY,
     PRICE_LAYER,
+    ROW_IN_PARTS,
     Cell,
     has_entry,
 )
@@ -57,6 +60,8 @@ def write_bill(book: Book) -> None:
     book.text(Cell(BILL, top, PRICE_DAY), "Price seen on", "head", "right")
     for column, head in ((PRICE_LAYER, "Price from"), (PRICE_CERTAINTY, "Certainty")):
         book.text(Cell(BILL, top, column), head, "head", "indented")
+    for column, head in ((ROW_IN_PARTS, "Row in Parts"), (IS_ANOTHER, "Other figures")):
+        book.text(Cell(BILL, top, column), head, "head", "right")
     bottom = view_table.rows(book, view, BILL, top + 1)
     for line in book.results.plan.lines:
         _write_part(book, line, book.layout.bill_rows[line.path])
@@ -67,11 +72,12 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     """Let a line's part be chosen by its key; its name follows, where the catalog says it."""
     key = Cell(BILL, row, BILL_KEY)
     if book.parts.description(line) == line.name:
-        book.formula(Cell(BILL, row, 0), book.parts.describe(key.seen_from(BILL)), line.name, "")
+        book.formula(Cell(BILL, row, 0), book.parts.describe(key), line.name, "")
     _write_day(book, line, row)
     _write_layer(book, line, row)
     if not line.part:
         return
+    _write_row(book, line, key)
     if line.follows and line.part:
         first = Cell(BILL, book.layout.bill_rows[line.follows], BILL_KEY)
         book.formula(key, first.seen_from(BILL), line.part, "", "lookup")
@@ -85,6 +91,18 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     if kind in book.parts.lists:
         rule = {"validate": "list", "source": book.parts.lists[kind]}
         book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
+
+
+def _write_row(book: Book, line: Line, key: Cell) -> None:
+    """Write where Parts has the key, and whether other figures make its price that of another."""
+    parts = book.parts
+    if line.part not in parts.keys:
+        return
+    at = float(parts.keys.index(line.part) + 1)
+    book.formula(Cell(BILL, key.row, ROW_IN_PARTS), parts.row(key), at, "1", "faint")
+    if differs := parts.is_another(book.layout, line.path, key):
+        now = float(parts.is_of_another(line))
+        book.formula(Cell(BILL, key.row, IS_ANOTHER), differs, now, "1", "faint")
 
 
 def _write_layer(book: Book, line: Line, row: int) -> None:
@@ -102,7 +120,7 @@ def _write_layer(book: Book, line: Line, row: int) -> None:
             book.text(cell, text, "faint", "indented")
         else:
             price = book.layout.cells[address].seen_from(BILL)
-            formula = book.parts.beside(key.seen_from(BILL), price, n)
+            formula = book.parts.beside(key, price, n)
             book.formula(cell, formula, text, "1", "faint", "indented")
 
 
@@ -123,12 +141,11 @@ def _write_day(book: Book, line: Line, row: int) -> None:
         seen = float(day_number(datetime.date.fromisoformat(known.date)))
     elif book.parts.is_of_another(line):
         seen = book.parts.another(line)
-    at = key.seen_from(BILL)
-    formula = book.parts.seen_on(book.layout, line, at, price)
+    formula = book.parts.seen_on(book.layout, line, key, price)
     book.formula(Cell(BILL, row, PRICE_DAY), formula, seen, "1", "date", "lookup")
     source, since = said_of_price(book.results, line)
-    formula = book.parts.seen_by(book.layout, line, at, price)
-    book.formula(Cell(BILL, row, column_of("source")), formula, source, "")
+    formula = book.parts.seen_by(book.layout, line, key, price)
+    book.formula(Cell(BILL, row, column_of("source")), formula, source, "", "indented")
     limit = book.results.plan.scenario.economics.price_date
     if limit is not None:
         seen_cell = Cell(BILL, row, PRICE_DAY).seen_from(BILL)
@@ -222,8 +239,8 @@ def write_assumptions(book: Book) -> None:
     for column, head in enumerate(heads):
         style = "right" if column == 2 else "indented" if column > 2 else "left"
         book.text(Cell(ASSUMPTIONS, top, column), head, "head", style)
-    row = top
-    for row, (address, provenance) in enumerate(_judged(book), top + 1):
+    row, judged_inputs = top, _judged(book)
+    for row, (address, provenance) in enumerate(judged_inputs, top + 1):
         path, figure = address
         item = book.results.item(path, figure)
         where = path.rpartition("/")[2].rpartition(":")[2]
@@ -249,7 +266,7 @@ def write_assumptions(book: Book) -> None:
         row += 1
         text = ", ".join(filter(None, (source.author, source.title, source.date, source.url)))
         book.text(Cell(ASSUMPTIONS, row, 0), text)
-    book.sheets[ASSUMPTIONS].autofilter(top, 0, top + len(_judged(book)), len(heads) - 1)
+    book.sheets[ASSUMPTIONS].autofilter(top, 0, top + len(judged_inputs), len(heads) - 1)
 
 
 def _write_judged(book: Book, address: Address, cell: Cell) -> str:
@@ -265,14 +282,6 @@ def _write_judged(book: Book, address: Address, cell: Cell) -> str:
 
 def _judged(book: Book) -> list[tuple[Address, Provenance]]:
     """All inputs with how they are known; the ones to be argued about first."""
-    plan = book.results.plan
-    found = []
-    for _, path, item in plan.program.inputs:
-        address = (path, item.name)
-        provenance = plan.provenance.get(address)
-        if provenance is None and not isinstance(item, Quantity):
-            provenance = plan.source_of(path, item)
-        if provenance is not None and item.name != "year_index":
-            found.append((address, provenance))
     rank = {status: n for n, status in enumerate(JUDGED_FIRST)}
+    found = judged(book.results)
     return sorted(found, key=lambda pair: rank.get(pair[1].status, len(rank)))

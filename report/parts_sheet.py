@@ -14,7 +14,7 @@ from report.alive import quoted
 from report.book import Book
 from report.lookups import AFTER_KEY, TEXTS, TOP
 from report.rates import RATE
-from report.sheets import PARTS, Cell
+from report.sheets import OWN_DAY, OWN_NOTE, OWN_SOURCE, PARTS, PRICES, Cell
 from report.steps import STEPS, seen_from
 from report.styles import LINE, day_number
 
@@ -31,6 +31,12 @@ BESIDE = (
     "Discount",
 )
 """The heads of the columns after the figures."""
+
+
+TYPED_BY = "the column of prices"
+"""Who says a price that was typed without a source."""
+OF_BOOK = (CALLED["book"], "medium")
+"""What layer a price is of that a buyer typed, and how certain it is."""
 
 
 def write_parts(book: Book) -> None:
@@ -81,22 +87,46 @@ def _write_part(book: Book, key: str, row: int) -> None:
             sources[provenance.source] = None
     day = Cell(PARTS, row, parts.day_column)
     seen = parts.prices.get(key)
-    if seen is not None and seen.date is not None:
-        book.number(day, float(day_number(seen.date)), "1", "date", "faint")
+    since = float(day_number(seen.date)) if seen is not None and seen.date is not None else None
+    if key in parts.own_rows:
+        typed = Cell(PRICES, row, OWN_DAY).seen_from(PARTS)
+        own, unknown = (
+            f'IF(ISNUMBER({typed}),{typed},"")',
+            "NA()" if since is None else f"{since:g}",
+        )
+        formula = parts.unless_own(row, PARTS, own, unknown)
+        book.formula(day, formula, since, "1", "date", "faint")
+    elif since is not None:
+        book.number(day, since, "1", "date", "faint")
     _write_choice(book, key, row)
-    texts = (priced, _note(parts.prices.get(key)), " | ".join(filter(None, sources)))
-    for column, text in enumerate(texts, parts.day_column + 1):
-        book.text(Cell(PARTS, row, column), text, "faint")
-    _write_offer(book, seen, Cell(PARTS, row, parts.choice_column + 1))
+    texts = (priced, _note(parts.prices.get(key)))
+    for column, (text, beside) in enumerate(
+        zip(texts, (OWN_SOURCE, OWN_NOTE), strict=True), parts.day_column + 1
+    ):
+        typed = Cell(PRICES, row, beside).seen_from(PARTS)
+        own = f'IF({typed}="","{TYPED_BY}",{typed})' if beside == OWN_SOURCE else f'{typed}&""'
+        _write_own(book, Cell(PARTS, row, column), key, own, text)
+    book.text(Cell(PARTS, row, parts.day_column + 3), " | ".join(filter(None, sources)), "faint")
+    _write_offer(book, seen, key, Cell(PARTS, row, parts.choice_column + 1))
 
 
-def _write_offer(book: Book, seen: Candidate | None, first: Cell) -> None:
+def _write_own(book: Book, cell: Cell, key: str, own: str, text: str) -> None:
+    """Write a text on a price, and another one if the buyer typed a price of the part."""
+    if key not in book.parts.own_rows:
+        book.text(cell, text, "faint")
+        return
+    formula = book.parts.unless_own(cell.row, PARTS, own, quoted(text))
+    book.formula(cell, formula, text, "", "faint")
+
+
+def _write_offer(book: Book, seen: Candidate | None, key: str, first: Cell) -> None:
     """Write what layer a price is of, how certain it is, and how it was offered."""
+    cells = [Cell(PARTS, first.row, first.column + n) for n in range(5)]
+    known = (CALLED[seen.layer], certainty(seen)) if seen is not None and seen.price else ("", "")
+    for cell, text, own in zip(cells, known, OF_BOOK, strict=False):
+        _write_own(book, cell, key, quoted(own), text)
     if seen is None or seen.price is None:
         return
-    cells = [Cell(PARTS, first.row, first.column + n) for n in range(5)]
-    for cell, text in zip(cells, (CALLED[seen.layer], certainty(seen)), strict=False):
-        book.text(cell, text, "faint")
     book.number(cells[2], seen.price.amount, "1", "faint", "decimals")
     book.text(cells[3], seen.price.currency, "faint")
     book.number(cells[4], seen.discount, "1", "faint", "decimals")
@@ -110,8 +140,7 @@ def _write_choice(book: Book, key: str, row: int) -> None:
     """Write what the bill offers to choose: the key, how large it is, what it costs, the name."""
     parts, part = book.parts, book.results.plan.catalog.part(key)
     currency = book.results.plan.scenario.economics.currency
-    text = f"{key}{AFTER_KEY}"
-    formula = quoted(text)
+    pieces = [(quoted(f"{key}{AFTER_KEY}"), f"{key}{AFTER_KEY}")]
     for name, after in (*SIZES.items(), ("price", "")):
         if name not in parts.figures or (name != "price" and parts.values[key][name][0] is None):
             continue
@@ -122,15 +151,17 @@ def _write_choice(book: Book, key: str, row: int) -> None:
         value = parts.values[key][name][0]
         steps = book.layout.steps
         now = figure_formula(said, cell, currency, value, steps.keeper(f"{key}: {label(name)}"))
-        formula += f"&IFERROR({now},{quoted(said.unknown)})&{quoted(f'{after}, ')}"
         shown = (
             said.unknown
             if value is None
             else show(value, unit, binary=said.binary, currency=currency)
         )
-        text += f"{shown}{after}, "
+        pieces.append((f"IFERROR({now},{quoted(said.unknown)})", shown))
+        pieces.append((quoted(f"{after}, "), f"{after}, "))
     named = f"{part.vendor} {part.model}"
-    formula, text = f"{formula}&{quoted(named)}", text + named
+    pieces.append((quoted(named), named))
+    formula = book.layout.steps.joined(pieces, f"{key}: to choose")
+    text = "".join(said for _, said in pieces)
     book.formula(
         Cell(PARTS, row, parts.choice_column), seen_from(PARTS, formula), text, "", "faint"
     )
@@ -139,8 +170,13 @@ def _write_choice(book: Book, key: str, row: int) -> None:
 def _write_figure(book: Book, cell: Cell, key: str, figure: str, value: float | None) -> None:
     parts = book.parts
     seen = parts.prices.get(key) if figure == "price" else None
-    if seen and seen.net and seen.net.currency in parts.rates.rows:
-        formula = parts.rates.converted(*seen.net, PARTS)
+    foreign = seen.net if seen and seen.net and seen.net.currency in parts.rates.rows else None
+    formula = parts.rates.converted(*foreign, PARTS) if foreign else ""
+    if figure == "price" and key in parts.own_rows:
+        otherwise = formula or ("NA()" if value is None else repr(value))
+        own = parts.own_price(cell.row, PARTS)
+        formula = parts.unless_own(cell.row, PARTS, own, otherwise)
+    if formula:
         book.formula(cell, formula, value, "currency", "input")
     else:
         book.number(cell, value, parts.unit(figure), "input")

@@ -23,6 +23,7 @@ FROZEN = {
     sheets.SUMMARY: (0, 0),
     sheets.ASSUMPTIONS: (4, 1),
     sheets.PARTS: (5, 1),
+    sheets.PRICES: (5, 1),
 }
 """The rows and columns of a sheet that stay in sight."""
 RACKS_ON_A_PAGE = 6
@@ -32,10 +33,14 @@ FIRST = {
     sheets.PERFORMANCE: 1,
     sheets.CHECKPOINT: 1,
     sheets.COST: 2,
+    sheets.CERTAINTY: 2,
     sheets.QUESTIONS: 2,
+    sheets.PRICES: 1,
     sheets.ASSUMPTIONS: 1,
 }
 """The sheets of which so many pages are printed; what follows is for engineers, on a screen."""
+CUT = (*FIRST, sheets.BILL)
+"""The sheets of which not all is printed: of the bill its lines and their sums."""
 ON_SCREEN = (sheets.PARTS, sheets.FIT, sheets.CAPACITY, STEPS)
 """The sheets that nobody prints: others look up in them, or say on paper what counts of them."""
 
@@ -52,7 +57,7 @@ def finish(book: Book) -> None:
         sheet.set_paper(9)
         sheet.set_margins(**MARGINS)
         title = plain(book.results.plan.scenario.name).replace("&", "&&")
-        rest = " (the rest is for the screen)" if name in FIRST else ""
+        rest = " (the rest is for the screen)" if name in CUT else ""
         sheet.set_footer(f"&L{title}&C&A{rest}&R&P / &N")
         for row in book.heights[name].keys() | book.constants[name]:
             folds = {"level": 1} if row in book.constants[name] else {}
@@ -72,7 +77,7 @@ def finish(book: Book) -> None:
 def _print(book: Book, name: str, columns: list[float]) -> None:
     """Set the pages of a sheet: all of it, what fits some pages, or the first ones."""
     sheet, right, bottom = book.sheets[name], len(columns) - 1, max(book.bottom[name], 1)
-    if name in ON_SCREEN or (name == sheets.RACKS and not book.layout.racks):
+    if name in ON_SCREEN or _is_empty(book, name):
         sheet.print_area(2, 0, 2, 0)  # an empty row, which makes no page
         return
     if name == sheets.RACKS:
@@ -84,6 +89,7 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
     if name == sheets.BILL:  # what a line takes of the room is for the screen
         right = len(BOUGHT)
         columns = columns[: right + 1]
+        bottom = min(book.blocks[name])[1] - 1
     scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
     page = SAFE * PAGE_HEIGHT / scale
     if name in FIRST:
@@ -91,7 +97,14 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
     sheet.print_area(0, 0, bottom, right)
     sheet.fit_to_pages(1, WHOLE.get(name, FIRST.get(name, 0)))
     if name not in WHOLE and name not in FIRST:
-        sheet.set_h_pagebreaks(_breaks(book, name, page))
+        sheet.set_h_pagebreaks([row for row in _breaks(book, name, page) if row <= bottom])
+
+
+def _is_empty(book: Book, name: str) -> bool:
+    """Tell whether a sheet has nothing to be printed: no racks, no checkpoints."""
+    if name == sheets.RACKS:
+        return not book.layout.racks
+    return name == sheets.CHECKPOINT and not book.blocks[name]
 
 
 def _last_on(book: Book, sheet: str, room: float) -> int:

@@ -37,6 +37,17 @@ class Rates:
         amount = stated_amount(self.results, address)
         return amount if amount is not None and amount.currency in self.rows else None
 
+    def of(self, currency: str, sheet: str) -> str:
+        """Write the rate of the currency in a cell; unknown where the sheet has none."""
+        if not self.rows:
+            return "NA()"
+        first, last = min(self.rows.values()), max(self.rows.values())
+        names, rates = (
+            f"{Cell(PARTS, first, at).seen_from(sheet)}:{Cell(PARTS, last, at).seen_from(PARTS)}"
+            for at in (0, RATE)
+        )
+        return f"INDEX({rates},MATCH({currency},{names},0))"
+
     def converted(self, amount: float, currency: str, sheet: str) -> str:
         """Write an amount of a foreign currency in that of the scenario."""
         return f"{amount!r}*{Cell(PARTS, self.rows[currency], RATE).seen_from(sheet)}"

@@ -23,6 +23,7 @@ from report.steps import STEPS, Steps
 
 SUMMARY = "Summary"
 BILL = "Bill of materials"
+PRICES = "Prices"
 PARTS = "Parts"
 FIT = "Fit"
 RACKS = "Racks"
@@ -32,10 +33,12 @@ STATEMENT = "Statement"
 PERFORMANCE = "Performance"
 CHECKPOINT = "Checkpoint"
 COST = "Cost by year"
+CERTAINTY = "Certainty"
 ASSUMPTIONS = "Assumptions and sources"
 SHEETS = (
     SUMMARY,
     BILL,
+    PRICES,
     PARTS,
     FIT,
     RACKS,
@@ -45,9 +48,16 @@ SHEETS = (
     PERFORMANCE,
     CHECKPOINT,
     COST,
+    CERTAINTY,
     ASSUMPTIONS,
     STEPS,
 )
+
+
+def sheets_of(results: Results) -> tuple[str, ...]:
+    """Name the sheets of a plan: nothing is said of how sure it is where no figure has a band."""
+    return tuple(name for name in SHEETS if name != CERTAINTY or results.plan.bands)
+
 
 _BY_TOPIC = {
     "bill": BILL,
@@ -71,11 +81,15 @@ PRICE_DAY = 1 + len(COLUMNS)
 """The bill's column of the day that a price was seen on."""
 PRICE_LAYER, PRICE_CERTAINTY = PRICE_DAY + 1, PRICE_DAY + 2
 """The bill's columns of what layer a price is of, and how certain it is."""
+ROW_IN_PARTS, IS_ANOTHER = PRICE_CERTAINTY + 1, PRICE_CERTAINTY + 2
+"""The bill's columns of where the Parts sheet has the key, and whether other figures count."""
+OWN_PRICE, OWN_CURRENCY, OWN_DAY, OWN_SOURCE, OWN_NOTE = 5, 6, 7, 8, 9
+"""The columns of the sheet of prices that a buyer types into."""
 MOST_RACKS = 60
 """Racks that are shown at most, those that are alike once."""
 TOP_OF_FIT = 4
 """The row of the first check of what fits, on its sheet."""
-TOP_OF_CHECKS = 4
+TOP_OF_CHECKS = 7
 """The summary's row of the first requirement."""
 _ORDER = (
     "site",

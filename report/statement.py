@@ -17,7 +17,7 @@ from model.answers.targets import fill_bound
 from model.answers.usable import TARGET, meaning, usable
 from model.answers.views import capacity
 from model.answers.views.view import View
-from model.design.given import AnyTier, GivenTier
+from model.design.given import AnyTier
 
 RULES = (
     "Usable capacity is that of the empty file system, as said at each tier. Planned capacity "
@@ -68,16 +68,17 @@ def _copies(results: Results, path: str) -> Sentence:
 
 def _target(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say a tier's file system, targets, blocks and drives."""
-    if isinstance(tier, GivenTier):
+    built = tier.built
+    if built is None:
         return ("capacity as given, its parts are not stated",)
-    target, below = tier.target, f"{path}/{TARGET}"
+    target, below = built.target, f"{path}/{TARGET}"
     layout = "a single drive" if target.layout == "drive" else target.layout
     sizes: Sentence = ()
     for name, what in (("record_size", "records"), ("file_block", "blocks")):
         if (below, name) in results.values:
             sizes = (*sizes, f", {what} of ", Figure(((below, name),), "byte", binary=True))
     return (
-        f"{SYSTEMS[tier.file_system]}, ",
+        f"{SYSTEMS[built.file_system]}, ",
         *counted(((path, "targets"),), "target"),
         f" of {', '.join([layout, *target.words])}",
         *sizes,
@@ -92,10 +93,11 @@ def _target(results: Results, path: str, tier: AnyTier) -> Sentence:
 
 def _domain(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say what may be lost, without which data are lost or out of reach."""
-    if isinstance(tier, GivenTier):
+    built = tier.built
+    if built is None:
         return ("What it can lose is not stated.",)
-    lost: Sentence = ("It can lose ", *drives_that_may_go(results, path, tier))
-    domain, survived = tier.target.failure_domain_said, ((path, "domains_survived"),)
+    lost: Sentence = ("It can lose ", *drives_that_may_go(results, path, built))
+    domain, survived = built.target.failure_domain_said, ((path, "domains_survived"),)
     if domain and survived[0] in results.values:
         return (
             *lost,

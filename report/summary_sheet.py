@@ -8,14 +8,16 @@ from model.answers.results import Results
 from model.answers.sentences import said
 from model.answers.summary import conclusion
 from model.answers.views import remedies
+from model.answers.views.cover import assumptions, counts, identity
 from model.answers.views.requirements import requirements
+from model.answers.views.written import written
 from report import view_table
 from report.alive import alive, days_of_prices
 from report.book import Book
 from report.demand_summary import rows_of_demand, write_demand
 from report.formula import SCALES, scaled
 from report.packed import write_packed
-from report.sheets import SUMMARY, TOP_OF_CHECKS, Cell
+from report.sheets import ASSUMPTIONS, SUMMARY, TOP_OF_CHECKS, Cell
 from report.styles import LEGEND, LINE, day_number, lines
 from report.widths import FIXED
 
@@ -32,10 +34,15 @@ FIGURES = (
     "capital_cost",
     "known_capital_cost",
     "unknown_equipment_cost",
+    "assumed_capital_cost",
+    "estimated_capital_cost",
+    "low_capital_cost",
+    "high_capital_cost",
     "capital_tax",
     "gross_capital_cost",
     "total_cost_of_ownership",
     "known_total_cost_of_ownership",
+    "gross_cost",
     "equipment_power",
     "known_equipment_power",
     "unknown_equipment_power",
@@ -73,6 +80,7 @@ def write_summary(book: Book) -> None:
     sheet.merge_range(1, 0, 1, WIDE, "", book.format("", "wrap"))
     _write_sentence(book)
     write_packed(book, Cell(SUMMARY, 2, 0))
+    _write_identity(book)
     _write_checks(book)
     bottom = _write_figures(book)
     write_demand(book, bottom)
@@ -80,6 +88,17 @@ def write_summary(book: Book) -> None:
     bottom = max([bottom, *(t.bottom for t in book.layout.tables if t.sheet == SUMMARY)])
     _write_warnings(book, bottom + 1)
     sheet.activate()
+
+
+TOP_OF_IDENTITY = 3
+"""The row of what tells the plan from others."""
+
+
+def _write_identity(book: Book) -> None:
+    """Say which plan it is."""
+    for column, (head, text) in enumerate(identity(book.results).items()):
+        book.text(Cell(SUMMARY, TOP_OF_IDENTITY, column), head, "head", "left")
+        book.text(Cell(SUMMARY, TOP_OF_IDENTITY + 1, column), text, "left")
 
 
 MOST_WARNINGS = 20
@@ -96,7 +115,35 @@ def _write_warnings(book: Book, top: int) -> None:
     book.text(Cell(SUMMARY, top, 0), EXPORTED, "faint")
     for row, text in enumerate(said, top + 1):
         book.text(Cell(SUMMARY, row, 0), text)
-    _write_remedies(book, top + len(said) + 2)
+    _write_remedies(book, _write_assumptions(book, top + len(said) + 2))
+
+
+def _write_assumptions(book: Book, top: int) -> int:
+    """Say of how many inputs nobody vouches for, and which weigh most; give the next row."""
+    known = counts(book.results)
+    told = ", ".join(f"{count} {MEANT[status]}" for status, count in known.items())
+    book.text(Cell(SUMMARY, top, 0), f"Of the inputs {told}.")
+    view = assumptions(book.results)
+    if not view.rows:
+        return top + 2
+    brief = view.only("value", "status", "effects")
+    book.text(Cell(SUMMARY, top + 1, 0), f"{view.title}. All of them: {ASSUMPTIONS}", "table")
+    view_table.heads(book, brief, SUMMARY, top + 2)
+    book.height(SUMMARY, top + 2, 2 * LINE)
+    shown = written(book.results, brief).rows
+    for row, texts in enumerate(shown, top + 3):
+        for column, cell in enumerate(texts):
+            book.text(Cell(SUMMARY, row, column), cell.text, *["right"] * (column == 1))
+    return top + 4 + len(shown)
+
+
+MEANT = {
+    "assumed": "are assumed",
+    "calibrated": "calibrated",
+    "default": "by default",
+    "unknown": "unknown",
+}
+"""How it is said of how many inputs nobody vouches for."""
 
 
 def _write_remedies(book: Book, top: int) -> None:

@@ -12,7 +12,7 @@ from model.units.figures import UNITS
 from model.units.kinds import MONEY
 from report.book import Book
 from report.formula import SCALES, cell_formula, scaled
-from report.sheets import FIRST_COLUMN, Cell, Table, has_entry, has_twin
+from report.sheets import BILL, BILL_KEY, FIRST_COLUMN, Cell, Table, has_entry, has_twin
 from report.styles import LINE, lines, shortened
 from report.texts import plain
 from report.widths import room_for_source
@@ -128,11 +128,16 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         return
     provenance = book.results.plan.provenance.get(address)
     key = book.parts.key_cell(book.layout, address, provenance)
-    if key is not None and provenance is not None:
-        at = key.seen_from(cell.sheet)
-        formula = book.parts.lookup(at, provenance.figure)
+    if (typed := _unless_typed(book, address)) is not None:
+        is_named = name == "unit_price" and not book.parts.lines[path].part
+        book.formula(cell, typed, value, item.unit, "input" if is_named else "lookup", *styles)
+        if is_named:
+            book.inputs[cell.sheet].append(cell)
+            book.restrict(cell, bounds()[name], item.label)
+    elif key is not None and provenance is not None:
+        formula = book.parts.lookup(key, provenance.figure, cell.sheet)
         if provenance.figure == "price":
-            formula = book.parts.price(book.layout, path, at, cell.sheet)
+            formula = book.parts.price(book.layout, path, key, cell.sheet)
         book.formula(cell, formula, value, item.unit, "lookup", *styles)
     elif has_entry(item):
         _write_entry(book, address)
@@ -144,6 +149,38 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         book.number(cell, value, item.unit, "fixed" if fixed else "input", *styles)
         if not fixed and name in bounds():
             book.restrict(cell, bounds()[name], item.label)
+
+
+OF_ESTIMATES = {"is_estimated": 0, "low_price_share": 1, "high_price_share": 1}
+"""What holds of a price that is no estimate any more."""
+
+
+def _unless_typed(book: Book, address: Address) -> str | None:
+    """Write what follows the price that a buyer may type; None of any other figure."""
+    path, name = address
+    line = book.parts.lines.get(path)
+    if line is None or name not in (*OF_ESTIMATES, "unit_price"):
+        return None
+    parts, sheet = book.parts, book.layout.cells[address].sheet
+    value = book.results[address]
+    if name == "unit_price" and line.name in parts.own_names and not line.part:
+        row = parts.own_names[line.name]
+        return parts.unless_own(row, sheet, parts.own_price(row, sheet), "NA()")
+    holder = parts.estimated_by(line)
+    if holder is None or holder.part not in parts.own_rows:
+        return None
+    key, own = (Cell(BILL, book.layout.bill_rows[one.path], BILL_KEY) for one in (holder, line))
+    typed = str(OF_ESTIMATES.get(name, ""))
+    if holder is line:
+        return parts.unless_typed(key, sheet, typed, repr(value)) if typed else None
+    if line.part not in parts.keys:
+        return None
+    if not typed:
+        return parts.unless_typed(key, sheet, parts.lookup(own, "price", sheet), repr(value))
+    best = parts.prices.get(line.part)  # what counts once nothing includes it
+    guessed = repr(value) if best is not None and best.layer == "estimate" else typed
+    alone = parts.unless_typed(own, sheet, typed, guessed) if guessed != typed else typed
+    return parts.unless_typed(key, sheet, alone, repr(value))
 
 
 def _typed_at(book: Book, address: Address) -> Cell | None:

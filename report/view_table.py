@@ -7,8 +7,9 @@ formula; any other one is shown from where it stands.
 from __future__ import annotations
 
 from model.answers.sentences import Said, said
-from model.answers.views.view import Column, Entry, Row, Value, View, number
+from model.answers.views.view import Column, Entry, Found, Row, Value, View, number
 from model.engine.trace import excel, name
+from model.units.figures import show
 from report.alive import alive
 from report.book import Book
 from report.formula import SCALES
@@ -59,8 +60,10 @@ def _follows_figures(view: View, at: int) -> bool:
 
 
 def _head(book: Book, view: View, at: int, column: Column) -> str:
-    entries = (row.entries[at] for row in view.rows)
-    units = {entry.unit for entry in entries if isinstance(entry, Value)}
+    entries = [row.entries[at] for row in view.rows]
+    if any(isinstance(entry, Found) and entry.currency for entry in entries):
+        return column.head  # each figure names its own
+    units = {entry.unit for entry in entries if isinstance(entry, Value | Found)}
     unit = units.pop() if len(units) == 1 else ""
     said = SCALED.get(column.look, {}).get(unit) or book.unit(unit) * (unit == "currency")
     return ", ".join(filter(None, (column.head, said)))
@@ -120,6 +123,16 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     styles = [*STYLES.get(column.look, ()), *more, *[row.tone] * bool(row.tone)]
     if isinstance(entry, str):
         book.text(cell, entry, *styles)
+        return
+    if isinstance(entry, Found):
+        counted_in = book.results.plan.scenario.economics.currency
+        currency = entry.currency or counted_in
+        is_other = "currency" in entry.unit and currency != counted_in  # nothing to reckon with
+        if is_other or entry.unit.startswith("currency/"):  # per kWh, not per joule
+            book.text(cell, show(entry.value, entry.unit, currency=currency), "right", *styles)
+            return
+        styles += ["coded"] * bool(entry.currency and entry.unit == "currency")
+        book.number(cell, entry.value, entry.unit, *styles)
         return
     if not isinstance(entry, Value):
         write_said(book, cell, said(book.results, entry), *styles)

@@ -9,6 +9,8 @@ from report.steps import STEPS
 
 STATED = 88
 """The width of the sentences on the statement."""
+REMARK = 42
+"""The width of what is said beside the figures of the sheet of certainty."""
 _BILL = {
     "key": 22,
     "position": 8,
@@ -22,10 +24,12 @@ _BILL = {
 }
 """The widths of the bill's columns, where they aren't those of a figure."""
 FIXED = {
-    sheets.SUMMARY: (42, 22, 15, 15, 15, 22, 15, 15),
-    sheets.BILL: (34, *(_BILL.get(c.key, 11) for c in COLUMNS), 11, 22, 11),
+    sheets.SUMMARY: (42, 22, 15, 15, 18, 22, 16, 15, 9),
+    sheets.BILL: (34, *(_BILL.get(c.key, 11) for c in COLUMNS), 11, 22, 11, 8, 8),
+    sheets.PRICES: (28, 14, 24, 34, 8, 12, 9, 11, 28, 28, 28),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     STEPS: (50, 60),
+    sheets.CERTAINTY: (44, *[13] * 7, REMARK, 60),
     sheets.QUESTIONS: (38, 40, 52, 20, 30, 12),
     sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
 }

@@ -11,6 +11,7 @@ from __future__ import annotations
 from model.answers.results import Results
 from model.engine.tree import Address
 from report.book import Book
+from report.certainty_sheet import write_certainty
 from report.chain_rows import TOP_OF_CHAINS, rows_of_chains
 from report.chains import write_chains
 from report.fit_sheet import bottom_of_fit, write_fit
@@ -18,6 +19,7 @@ from report.lookups import Lookups
 from report.names import define_names
 from report.pages import write_assumptions, write_bill, write_checkpoint_curve, write_cost_chart
 from report.parts_sheet import write_parts
+from report.prices_sheet import write_prices
 from report.printing import finish
 from report.racks_sheet import write_questions, write_racks
 from report.sheets import FIT, PERFORMANCE, SHEETS, SUMMARY, Cell, Layout
@@ -55,6 +57,7 @@ def build(
         book.text(Cell(name, 1, 0), LEGEND, "faint")
     write_parts(book)
     write_bill(book)
+    write_prices(book)
     write_fit(book)
     write_racks(book)
     write_questions(book)
@@ -66,6 +69,7 @@ def build(
     write_states(book)
     write_summary(book)
     write_statement(book)
+    write_certainty(book)
     write_assumptions(book)
     write_steps(book)
     define_names(book)

@@ -80,11 +80,14 @@ def planned(*tiers: Said, **edits: Any) -> Instance:
 
 
 def known(root: Instance) -> None:
-    """Give the inputs of a tree that neither the text nor a default gives some sensible figure."""
+    """Give the inputs of a tree that neither the text nor a default gives some sensible figure.
+
+    But for what is said for all stages, lest none of them delivers a share of its own.
+    """
     instances = dict(root.walk())
     for (path, name), item in strategies.varied(root).items():
         instance = instances[path]
-        if item.default is None and name not in instance.inputs:
+        if item.default is None and name not in instance.inputs and name != "delivery_factor":
             rng = np.random.default_rng(zlib.crc32(name.encode()))
             [figure] = strategies.domain(item).sample(rng, 1)
             instance.inputs = {**instance.inputs, name: float(figure)}

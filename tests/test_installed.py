@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BUILT_FROM = ("pyproject.toml", "README.md", "requirements.txt", "requirements-postgresql.txt")
+BUILT_FROM = ("pyproject.toml", "README.md", "requirements.txt")
 FOLDERS = ("model", "report", "store", "ui", "catalogs", "scenarios")
 
 

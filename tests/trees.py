@@ -43,6 +43,10 @@ CHAINS = (
 
 OTHERS = {
     "one delivery factor": "disks cabled factor",
+    "deliveries": "disks cabled arrays raid expanders numa routers spine clients each",
+    "deliveries of flash": "disks inside flash each",
+    "deliveries by way": "disks cabled arrays raid expanders numa routers spine clients ways",
+    "deliveries of flash by way": "disks inside flash ways",
     "arrays under ldiskfs": "disks arrays raid",
     "declustered arrays": "disks spread",
     "arrays under ZFS": "disks arrays lun",
@@ -77,6 +81,8 @@ OTHERS = {
     "special vdevs of other drives": "disks cabled apart truenas sized",
     "drives of two sizes": "disks cabled unequal",
     "drives of two sizes, cut": "disks cabled unequal truenas sized",
+    "drives of two sizes in servers": "disks inside unequal",
+    "drives of two sizes on adapters": "disks inside cards unequal",
     "tier of dRAID": "disks cabled draid",
     "requests of dRAID": "disks cabled draid quick",
     "requests of RAID groups": "disks inside beegfs quick",

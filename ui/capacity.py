@@ -9,7 +9,6 @@ from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.answers.views import capacity
 from model.answers.views.view import addresses
-from model.design.given import GivenTier
 from model.design.zfs import Target
 from model.units.figures import show_both, write
 from report.figures import capacity_waterfall
@@ -97,8 +96,8 @@ def draw(results: Results) -> None:
         capacity_waterfall(results, path), config={"displaylogo": False}, key="capacity"
     )
     answers(results, path)
-    tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name)
-    if not isinstance(tier, GivenTier):
+    tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name).built
+    if tier is not None:
         drives(results, path)
         if bound := fill_bound(results.values, path, tier):
             st.caption(f"How full it is planned is bounded by {bound}.")

@@ -6,18 +6,21 @@ from pathlib import Path
 
 import streamlit as st
 
-from model.answers.missing_prices import RANKED
+from model.answers.budget import afforded, built_tiers, headline
+from model.answers.budget import figures as afforded_figures
+from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import left_out
 from model.answers.views.bill import MEASURES, with_sums
 from model.answers.views.payments import payments, phases
-from model.answers.views.prices import missing, prices
+from model.answers.views.prices import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.years import costs, units, without
+from model.errors import InputError
 from report.figures import cost_by_year, projected_costs
 from ui import elements, figures, session, sidebar
-from ui.elements import cards, escaped, metric, shown, whys
+from ui.elements import cards, escaped, metric, shown, table, whys
 from ui.fields import Reader
 
 # Each sum, what it is called, and of a known part what it is the part of.
@@ -107,12 +110,45 @@ def bought(results: Results) -> None:
 
 
 def asked(results: Results) -> None:
-    """Draw which missing prices matter most."""
+    """Draw which prices quotes must replace, and which missing ones matter most."""
+    if (found := to_replace(results)).rows:
+        st.subheader(found.title)
+        elements.draw(results, found)
+        st.caption(escaped(REPLACED))
     found = missing(results)
     if found.rows:
         st.subheader(found.title)
         elements.draw(results, found)
         st.caption(escaped(RANKED))
+
+
+def fixed(results: Results) -> None:
+    """Say on demand how many blocks a fixed gross budget affords, and what is left."""
+    tiers, economics = built_tiers(results.plan.scenario), results.plan.scenario.economics
+    if not tiers:
+        return
+    stated = results.plan.scenario.requirements.budget
+    with st.expander("A fixed gross budget: how many blocks, and what is left"):
+        key = st.session_state.choice
+        tier = st.selectbox("Blocks of", tiers, key=f"budget of {key}")
+        amount = st.number_input(
+            f"Gross budget over {economics.years} years, {economics.currency}",
+            min_value=0.0,
+            value=results["site", "required_budget"] if stated else None,
+            step=10_000.0,
+            key=f"budget {key}",
+        )
+        if not amount or not st.button("Count the blocks", key=f"budget counted {key}"):
+            return
+        try:
+            found = afforded(results, amount, tier)
+        except InputError as error:
+            st.warning("\n\n".join(escaped(problem.what) for problem in error.problems))
+            return
+        st.markdown(escaped(headline(found, results)))
+        table(("Figure", "Value"), "lr", afforded_figures(found, results))
+        if found.left_out:
+            st.caption(escaped(found.left_out))
 
 
 def entered(results: Results) -> None:
@@ -187,6 +223,7 @@ def draw(results: Results) -> None:
     purchase(results)
     bought(results)
     asked(results)
+    fixed(results)
     entered(results)
     offers()
     known(results)

@@ -1,4 +1,4 @@
-"""The files to take away: the workbook, the results, the scenario."""
+"""The files to take away: the workbook, the page to print, the results, the scenario."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from model.answers.output import plan_json, to_text
 from model.answers.results import Results, evaluate
 from model.planning.offers import CONFIDENTIAL
 from model.reading.rewritten import rewritten
+from report.page import page
 from report.workbook import workbook_bytes
 from ui import session
 
@@ -39,6 +40,14 @@ def downloads(results: Results) -> None:
             XLSX,
             icon=":material/table_view:",
             type="primary",
+            on_click="ignore",
+        )
+        st.download_button(
+            "Page to print (.html)",
+            lambda: page(shown),
+            f"{name}.html",
+            "text/html",
+            icon=":material/print:",
             on_click="ignore",
         )
         st.download_button(

@@ -120,6 +120,8 @@ def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> N
     parts = {item: item.partition(":")[::2] for item in items}
     for kind, target in (("edit", state.edits), ("reason", state.reasons)):
         target[choice] = {path: items[i] for i, (what, path) in parts.items() if what == kind}
+    if "bands" in items:
+        state.bands[choice] = items["bands"]
     if "based" in items:
         state.based.setdefault(choice, items["based"])
     for name, content in files.items():
@@ -136,6 +138,8 @@ def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     reasons = state.reasons.get(choice, {})
     items: dict[str, Any] = {f"edit:{path}": value for path, value in edits.items()}
     items |= {f"reason:{path}": reasons[path] for path in edits if path in reasons}
+    if choice in state.bands:
+        items["bands"] = state.bands[choice]
     files = {
         f"offered:{field}:{name}": content
         for field, several in state.offered.get(choice, {}).items()

@@ -12,6 +12,7 @@ from model.answers.views.view import View
 from model.answers.views.written import VERDICTS, Text
 from model.units.figures import show
 from report import html
+from report.drawing import on_its_own
 
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
@@ -39,6 +40,11 @@ def table(heads: Sequence[str], align: str, rows: Sequence[Sequence[str | Cell]]
 def draw(results: Results, view: View) -> None:
     """Draw a view as a table."""
     st.html(f'<div class="ost">{html.drawn(results, view)}</div>')
+
+
+def drawing(svg: str) -> None:
+    """Draw an SVG in the colours of the page; in HTML it would be left out."""
+    st.image(on_its_own(svg, dark=st.context.theme.type == "dark"), width="content")
 
 
 def shown(results: Results, path: str, name: str) -> str:

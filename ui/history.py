@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import streamlit as st
 
 MOST = 100
 """Edits that can be undone."""
-Snapshot = tuple[dict[str, Any], dict[str, Any]]
-"""The edits of a scenario, and their reasons."""
+PARTS = ("edits", "reasons", "bands")
+"""What of a scenario is undone: its edits, their reasons, its bands."""
+Snapshot = tuple[tuple[Any, ...], ...]
+"""A copy of each, or nothing in its place; to say that there are no bands is something, too."""
 
 
 def _snapshot(choice: str) -> Snapshot:
     state = st.session_state
-    return dict(state.edits.get(choice, {})), dict(state.reasons.get(choice, {}))
+    kept = (state[part] for part in PARTS)
+    return tuple((copy.copy(of[choice]),) if of.get(choice, {}) != {} else () for of in kept)
 
 
 def _of(choice: str) -> tuple[list[Snapshot], list[Snapshot]]:
@@ -62,8 +66,10 @@ def _move(source: list[Snapshot], target: list[Snapshot]) -> None:
     state = st.session_state
     if source:
         target.append(_snapshot(state.choice))
-        edits, reasons = source.pop()
-        state.edits[state.choice], state.reasons[state.choice] = dict(edits), dict(reasons)
+        for part, was in zip(PARTS, source.pop(), strict=True):
+            state[part].pop(state.choice, None)
+            for said in was:
+                state[part][state.choice] = copy.copy(said)
         state.stamp = None
         settle(state.choice)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.results import Check, Results
-from model.answers.sensitivity import Assumption, ranked
+from model.answers.sensitivity import Assumption
 from model.answers.summary import headline
+from model.answers.views import cover
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
 from ui import elements, figures, session
 from ui.downloads import downloads
-from ui.elements import escaped, shown, table, whys
+from ui.elements import escaped, whys
 from ui.fields import Reader
 from ui.reference import reference_systems
 from ui.sidebar import inputs
@@ -58,18 +59,11 @@ def _between(check: Check) -> str:
 
 def assumptions(results: Results) -> None:
     """Draw the five figures without a source that weigh the most."""
-    st.subheader("The largest assumptions")
-    rows = []
-    largest = ranked(results)[:5]
-    for one in largest:
-        tier = one.address[0].removeprefix("site/").split("/")[0].rpartition(":")[2]
-        effects = ", ".join(f"{words} {change:+.1%}" for words, change in one.effects.items())
-        reason = one.provenance.because or one.provenance.source
-        name = f"{one.item.title}" + (f" ({tier})" if tier != "site" else "")
-        rows.append((name, shown(results, *one.address), one.provenance.status, reason, effects))
-    if rows:
-        table(("Figure", "Value", "Known as", "Reason", "A tenth less would change"), "lrlll", rows)
-        _change(results, largest)
+    found = cover.assumptions(results)
+    st.subheader(found.title)
+    if found.rows:
+        elements.draw(results, found)
+        _change(results, cover.heaviest(results))
     else:
         st.info("Nothing that weighs is assumed: each figure has a source.")
 
@@ -97,6 +91,7 @@ def draw(results: Results) -> None:
         st.subheader("What a buyer must know")
         st.markdown("\n".join(f"- {escaped(warning)}" for warning in results.warnings))
     reference_systems()
+    st.caption(escaped("; ".join(f"{k}: {v}" for k, v in cover.identity(results).items())))
     if scenario.about:
         with st.expander("About this scenario"):
             st.markdown(escaped(scenario.about))

@@ -7,6 +7,7 @@ from itertools import cycle
 import streamlit as st
 
 from model.answers.composition import how_combined, uneven_split
+from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, Stage
 from model.answers.states import HEALTHY, State
 from model.answers.states import states as all_states
@@ -14,8 +15,11 @@ from model.answers.summary import committing, limiting
 from model.answers.views import chain as views
 from model.answers.views.deliveries import deliveries
 from model.answers.views.written import LEAST_LOSS
+from model.planning.states import DOWN
 from model.units.figures import show
+from report.elevation import svg as racks_of
 from report.figures import stage_bars
+from report.picture import svg as picture_of
 from ui import elements, figures, session, states
 from ui.elements import escaped, whys
 from ui.fields import Reader
@@ -116,6 +120,8 @@ WHAT_IF = (
     "network.ports",
     "network.efficiency",
     "policy.delivery_factor",
+    "policy.deliveries.write.drives",
+    "policy.deliveries.read.drives",
     "policy.deliveries.drives",
     "policy.deliveries.nic",
     "policy.fill_limit",
@@ -136,6 +142,15 @@ def what_if(results: Results, name: str) -> None:
             for column, field in zip(cycle(columns), fields, strict=False):
                 with column:
                     inputs([field], "what if")
+
+
+def picture(results: Results, name: str, path: str, state: State) -> None:
+    """Draw the data path of a tier in a state; while a server is down, the racks without it."""
+    elements.drawing(picture_of(results, path, state))
+    found = elevation(results) if state.name == DOWN else None
+    if found is not None and found.racks:
+        with st.expander("The racks without that server", icon=":material/dns:"):
+            elements.drawing(racks_of(found, name))
 
 
 def draw(results: Results) -> None:
@@ -159,8 +174,10 @@ def draw(results: Results) -> None:
         st.markdown(escaped(f"This tier {asked}."))
     if split := uneven_split(results, path):
         st.markdown(escaped(f"{split}."))
+    state = found.get(chosen, found[HEALTHY])
+    picture(results, name, path, state)
     for way in reversed(WAYS):
-        chain(results, path, way, found.get(chosen, found[HEALTHY]))
+        chain(results, path, way, state)
     with st.expander("What stages deliver, and what that rests on", icon=":material/verified:"):
         elements.draw(results, deliveries(results, path))
     states.side_by_side(results, path)

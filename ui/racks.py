@@ -35,7 +35,7 @@ def room(results: Results, found: Elevation | None) -> None:
         )
         return
     if found.racks:
-        st.image(svg(found), width="content")
+        elements.drawing(svg(found))
         elements.draw(results, racks.racks(found))
     if found.left:
         left = racks.left(found)

@@ -89,7 +89,7 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
 def put_aside(choice: str) -> None:
     """Forget the edits of a choice, which are saved or not wanted."""
     state = st.session_state
-    for kept in (state.edits, state.reasons, state.offered):
+    for kept in (state.edits, state.reasons, state.bands, state.offered):
         kept.pop(choice, None)
     history.forget(choice)
     drafts.drop(choice)
@@ -137,8 +137,8 @@ def _take_theirs(theirs: Saved) -> None:
     choice = f"{theirs.name}{session.SAVED}"
     _open(theirs)
     history.record(choice)
-    state.edits.pop(choice, None)
-    state.reasons.pop(choice, None)
+    for part in history.PARTS:
+        state[part].pop(choice, None)
 
 
 def _link() -> None:

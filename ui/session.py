@@ -165,10 +165,25 @@ def edits() -> dict[str, Value]:
 def changes() -> dict[str, Any]:
     """Give the edits as changes of the scenario: what was fitted, with where it comes from."""
     reasons = st.session_state.reasons.get(st.session_state.choice, {})
-    return {
+    found: dict[str, Any] = {
         path: reasons[path] if reasons.get(path, {}).get("value") == value else value
         for path, value in edits().items()
     }
+    choice = st.session_state.choice
+    bands = st.session_state.bands
+    return {**found, "bands": bands[choice]} if choice in bands else found
+
+
+def band(said: dict[str, Any] | None) -> tuple[Problem, ...]:
+    """Take over bands of figures, or none at all; give what is wrong with them instead."""
+    scenario = origin(st.session_state.choice).scenario
+    try:
+        planned(scenario, {**changes(), "bands": said}, offered())
+    except InputError as error:
+        return error.problems
+    st.session_state.bands[st.session_state.choice] = said
+    plan_anew()
+    return ()
 
 
 def offered() -> Offered:
@@ -218,6 +233,7 @@ def prepare(page: str = "") -> None:
         state.update(
             offered={}, seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened=""
         )
+        state.bands = {}
         state.update(synced={}, based={}, hashes={}, history={}, seen={}, effect="", asked={})
         state.update(conflict=None, said="", unkept="", refused="", kept=[])
         state.kept = [one for one in drafts.choices() if not is_shipped(one)]
@@ -483,6 +499,8 @@ def plan_anew() -> None:
 def reset() -> None:
     """Forget the edits of the chosen scenario."""
     edits().clear()
+    if st.session_state.bands.pop(st.session_state.choice, None) is not None:
+        plan_anew()
 
 
 def state_of(key: str, default: Any) -> Any:

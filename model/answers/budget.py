@@ -12,13 +12,15 @@ from functools import cache
 from model.answers.results import Results, evaluate
 from model.answers.views.years import without
 from model.design.scenario import Scenario, edited
-from model.design.tier import Tier
 from model.errors import InputError, Place, Problem
 from model.procedures.largest import largest
+from model.units.figures import show, show_both
 
 MOST_BLOCKS = 1_000_000
 """More blocks than any site has: what never reaches the budget has no price."""
 COST = "gross_cost"
+FIGURES = ("usable_capacity", "read_bandwidth", "write_bandwidth")
+"""What blocks come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +46,7 @@ class Afforded:
 
 def built_tiers(scenario: Scenario) -> list[str]:
     """Name the tiers whose blocks are counted: none that is given as a whole or a guest."""
-    return [
-        tier.name
-        for tier in scenario.tiers
-        if isinstance(tier, Tier) and not tier.shares_servers_of
-    ]
+    return [tier.name for tier in scenario.tiers if tier.built and not tier.shares_servers_of]
 
 
 def afforded(results: Results, budget: float, tier: str) -> Afforded:
@@ -81,6 +79,36 @@ def afforded(results: Results, budget: float, tier: str) -> Afforded:
     return Afforded(
         tier, blocks, budget, cost(blocks), cost(blocks + 1), planned(blocks), without(results)
     )
+
+
+def headline(found: Afforded, results: Results) -> str:
+    """Say how many blocks a budget affords."""
+    within = (
+        f"{_money(found.budget, results)} gross over {results.plan.scenario.economics.years} years"
+    )
+    if found.plan is None:
+        one = _money(found.next_cost, results)
+        return f"{within} affords no block of {found.tier}: one costs {one}"
+    blocks = "block" if found.blocks == 1 else "blocks"
+    return f"{within} affords {found.blocks} {blocks} of {found.tier}"
+
+
+def figures(found: Afforded, results: Results) -> list[tuple[str, str]]:
+    """Say what such blocks cost, what is left, and what they come to; nothing without any."""
+    if found.plan is None:
+        return []
+    capacity, *rates = (found.plan["site", name] for name in FIGURES)
+    return [
+        ("gross cost", _money(found.cost, results)),
+        ("left", _money(found.left, results)),
+        ("with one block more", _money(found.next_cost, results)),
+        ("usable", show_both(capacity)),
+        *zip(("reads", "writes"), (show(rate, "byte/s") for rate in rates), strict=True),
+    ]
+
+
+def _money(amount: float | None, results: Results) -> str:
+    return show(amount, "currency", currency=results.plan.scenario.economics.currency)
 
 
 def _refused(scenario: Scenario, what: Sequence[str]) -> InputError:

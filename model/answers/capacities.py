@@ -8,7 +8,7 @@ from model.answers import usable
 from model.answers.meanings import tier_of, words_of
 from model.answers.results import Results
 from model.answers.targets import fill_bound
-from model.design.given import AnyTier, GivenTier
+from model.design.given import AnyTier
 from model.engine.tree import Address
 from model.units.figures import show
 from model.zfs.vdevs import parse_layout, size_counts
@@ -147,9 +147,10 @@ def _repeats(results: Results, path: str, name: str) -> bool:
 
 def _size_counts(tier: AnyTier) -> str:
     """Say what `zpool list` counts as space in a tier's pools."""
-    if isinstance(tier, GivenTier) or tier.target.redundancy != "zfs":
+    built = tier.built
+    if built is None or built.target.redundancy != "zfs":
         return "parity of RAID groups below it doesn't count as space there"
-    return f"{size_counts(parse_layout(tier.target.layout))} there"
+    return f"{size_counts(parse_layout(built.target.layout))} there"
 
 
 def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:

@@ -14,7 +14,7 @@ from model.units.figures import show
 Values = Mapping[Address, float | None]
 DAY = 86400.0
 MOST_TOLD = 5
-CERTAINTY = ("estimate", "low", "medium")
+CERTAINTY = ("assumed", "estimate", "low", "medium")
 """How little is known of a price, the least first; what is more certain isn't told."""
 
 
@@ -64,7 +64,7 @@ def _age(age: datetime.timedelta) -> str:
 
 
 def certainty(used: Candidate | None) -> str:
-    """How certain a price is: 'estimate', or the confidence of its source; empty if not said."""
+    """How certain a price is: 'assumed', 'estimate', or the confidence of its source, if said."""
     if used is None:
         return ""
     return "estimate" if used.layer == "estimate" else used.confidence

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from model.answers.results import WAYS, Results
-from model.engine.quantity import Input, Quantity, label
+from model.answers.results import WAYS, Results, Stage
+from model.engine.quantity import Quantity
 from model.engine.spelling import spelled_name
 from model.engine.tree import Address
-from model.formulas.chain.deliveries import Seen, band, seen_of
+from model.formulas.chain.deliveries import LEAST_KNOWN, Seen, band, seen_of, systems_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,8 @@ class Delivery:
     """
 
     stage: str
+    way: str
+    """The way that it is the share of; empty where it is that of both."""
     label: str
     address: Address
     value: float
@@ -28,32 +30,58 @@ class Delivery:
     known: str
 
     @property
+    def name(self) -> str:
+        """The share's name: the stage's, and of one way the way."""
+        return f"{self.stage}_{self.way}" if self.way else self.stage
+
+    @property
     def band(self) -> tuple[float, float] | None:
         """The least and the most that systems delivered of the stage."""
-        return band(self.seen) if self.seen else None
+        return band(self.seen, self.way) if self.seen else None
 
     @property
     def rests_on(self) -> str:
         """What the share rests on, in words."""
-        return self.known or "; ".join(one.text for one in self.seen)
+        return self.known or "; ".join(systems_said(self.seen, self.way))
 
 
 def deliveries(results: Results, tier: str) -> Iterator[Delivery]:
-    """Give what each known stage of the tier at that path delivers that isn't proven itself."""
-    stages = {stage.name: stage for way in WAYS for stage in results.stages(tier, way)}
-    for name, stage in stages.items():
-        address = tier, spelled_name("what_delivery", {"what": name})
-        value = results.values.get(address)
-        if value is None or stage.bandwidth is None:
-            continue
-        item = results.item(*address)
-        own = isinstance(item, Input) or _is_of_wires(results, tier, item)
-        source = address if isinstance(item, Input) else (tier, "delivery_factor")
-        stated = results.plan.provenance.get(source)
-        known = stated.text if stated and stated.field else ""
-        seen = () if known else seen_of(name, own=own)
-        text = "CPU and memory" if name == "cpu_memory" else label(name)
-        yield Delivery(name, text, address, value, seen, known)
+    """Give what each known stage of the tier at that path delivers that isn't proven itself.
+
+    What a stage delivers each way are two shares, if these may differ.
+    """
+    found: dict[tuple[str, str], Delivery] = {}
+    for way in WAYS:
+        for stage in results.stages(tier, way):
+            for of_way in (way, ""):
+                address = tier, _share(stage.name, of_way)
+                if (stage.name, of_way) not in found and results.values.get(address) is not None:
+                    if stage.bandwidth is not None:
+                        found[stage.name, of_way] = _delivery(results, stage, of_way, address)
+                    break
+    yield from found.values()
+
+
+def _share(stage: str, way: str) -> str:
+    return spelled_name("what_way_delivery", {"what": stage, "way": way})
+
+
+def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Delivery:
+    """Say what a stage delivers, and why: as stated for all, or of it, or as seen."""
+    tier, name = address
+    item = results.item(*address)
+    assert isinstance(item, Quantity)
+    own = spelled_name("own_share_delivery", {"share": name.removesuffix("_delivery")})
+    stated = (
+        results.plan.provenance.get((tier, need))
+        for need in ("delivery_factor", own)
+        if need in item.needs
+    )
+    known = next((one.text for one in stated if one and one.field), "")
+    by_own = own in item.needs or _is_of_wires(results, tier, item)
+    seen = () if known else (seen_of(stage.name) if by_own else LEAST_KNOWN)
+    label = f"{stage.label}, {way}" if way else stage.label
+    return Delivery(stage.name, way, label, address, results.values[address] or 0.0, seen, known)
 
 
 def _is_of_wires(results: Results, tier: str, item: Quantity) -> bool:

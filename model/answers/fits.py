@@ -8,12 +8,14 @@ from model.answers.results import Results
 from model.answers.sentences import UNKNOWN, Choice, Sentence
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
-from model.formulas.space.fitting import MISFITS
+from model.formulas.fitting.misfits import MISFITS
 from model.parts.codes import CONNECTORS, MODES, SHAPES, SOCKETS
 
 KINDS = {
     "drive_shape_fits": SHAPES,
     "drive_interface_fits": MODES,
+    "further_drive_shape_fits": SHAPES,
+    "further_drive_interface_fits": MODES,
     "cpu_family_fits": SOCKETS,
     "plugs_fit": CONNECTORS,
     "memory_generation_fits": ("DDR", "DDR2", "DDR3", "DDR4", "DDR5", "DDR6"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from model.answers import usable
 from model.answers.results import Results
 from model.answers.sentences import Sentence, written
-from model.design.given import AnyTier, GivenTier
+from model.design.given import AnyTier
 from model.engine.quantity import Quantity
 
 ZFS, ZFS_ON_RAID, EXT, LDISKFS, PLAIN = "zfs", "zfs on raid", "ext4", "ldiskfs", "plain"
@@ -140,18 +140,19 @@ def tier_of(results: Results, path: str) -> AnyTier:
 
 def kind_of(tier: AnyTier) -> str:
     """Give the kind of a tier's targets."""
-    if isinstance(tier, GivenTier):
+    built = tier.built
+    if built is None:
         return GIVEN
     formats = {"ext4": EXT, "ldiskfs": LDISKFS, "xfs": XFS, "scale": SCALE}
     kinds = {
         "zfs": ZFS,
         "zfs on raid": ZFS_ON_RAID,
-        "raid": formats.get(tier.target.formatted, PLAIN),
+        "raid": formats.get(built.target.formatted, PLAIN),
         "declustered": DECLUSTERED,
         "ceph": CEPH,
         "code": CODE,
     }
-    return kinds[tier.target.kind]
+    return kinds[built.target.kind]
 
 
 def meaning_of_usable(results: Results, path: str) -> Sentence:

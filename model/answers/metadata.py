@@ -95,8 +95,8 @@ def remedy_of_inodes(values: Values, tiers: Sequence[tuple[str, Tier | GivenTier
     """Name the field that changes how many inodes there are; empty where none does."""
     found = []
     for path, tier in tiers:
-        formed = isinstance(tier, Tier) and getattr(tier.target, "format", "") in EXT
-        if tier.holds == "data" or isinstance(tier, GivenTier) or not formed:
+        built = tier.built
+        if tier.holds == "data" or built is None or built.target.formatted not in EXT:
             continue
         pool = f"{path}/pools:target"
         ratio, inodes = (values.get((pool, name)) for name in ("ext_inode_ratio", "target_inodes"))
@@ -106,7 +106,7 @@ def remedy_of_inodes(values: Values, tiers: Sequence[tuple[str, Tier | GivenTier
                 f"fewer bytes for each inode make more of them: 'target.inode_ratio' of "
                 f"{tier.name}, now {show(ratio, 'byte', binary=True)}"
             )
-        if tier.data_on_mdt is not None:
+        if built.data_on_mdt is not None:
             found.append(f"'target.inode_ratio' of {tier.name}: {DATA_ON_MDT}")
     return "; ".join(found)
 

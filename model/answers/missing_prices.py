@@ -1,20 +1,37 @@
-"""Which missing prices matter most: what a buyer should ask for first."""
+"""Which missing prices matter most, and which ones quotes must replace: what to ask for first."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from model.answers.counted_prices import certainty, counted
 from model.answers.results import Results
 from model.formulas.time_and_money.offers import class_price
-from model.planning.offers import PriceLayers
+from model.planning.offers import ASSUMED, PriceLayers
 from model.planning.supply import Line
 
 MOST_ASKED = 5
 """Missing prices that are asked for first."""
+UNPROVEN = (ASSUMED, "estimate")
+"""How prices are known that nobody offered: what quotes must replace, the first first."""
 RANKED = (
     "Ranked by what the budget class of a line makes likely for all its pieces; those without a "
     "class come after, by their pieces."
 )
+
+
+REPLACED = (
+    "Quotes must replace these: first what the scenario assumes, then estimates of budget classes, "
+    "each by what it comes to."
+)
+
+
+class Unproven(NamedTuple):
+    """A line whose price nobody offered: assumed, or an estimate; within which ends, and why."""
+
+    line: Line
+    how: str
+    why: str
 
 
 class Missing(NamedTuple):
@@ -37,6 +54,22 @@ def missing_prices(results: Results) -> list[Missing]:
         if results[line.path, "line_cost"] is None and not line.option
     ]
     return sorted(found, key=lambda one: (one.likely is None, -(one.likely or one.pieces or 0.0)))
+
+
+def unproven_prices(results: Results) -> list[Unproven]:
+    """Give the lines whose price is assumed, the dearest first, and then those estimated."""
+    found = []
+    for line in results.plan.lines:
+        used = counted(results.plan, results.values, line)
+        how = certainty(used)
+        if used is not None and how in UNPROVEN and not line.option:
+            why = used.note if how == ASSUMED else used.source
+            found.append(Unproven(line, how, why))
+    return sorted(found, key=lambda one: (UNPROVEN.index(one.how), -_cost(results, one.line)))
+
+
+def _cost(results: Results, line: Line) -> float:
+    return results[line.path, "line_cost"] or 0.0
 
 
 def _missing(results: Results, line: Line, layers: PriceLayers) -> Missing:

@@ -13,7 +13,7 @@ from typing import Any
 
 from model.answers import fits
 from model.answers.deliveries import Delivery, deliveries
-from model.answers.missing_prices import missing_prices
+from model.answers.missing_prices import Unproven, missing_prices, unproven_prices
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
 from model.answers.remedies import Remedy, remedies
@@ -22,7 +22,7 @@ from model.answers.sentences import written
 from model.answers.states import State, states
 from model.answers.why import why
 from model.engine.quantity import Input, Quantity
-from model.formulas.space import fitting
+from model.formulas.fitting.misfits import MISFITS
 from model.planning.payments import fiscal_start
 
 PLAN_SCHEMA = "ostimate.results/1"
@@ -44,17 +44,18 @@ def plan_json(results: Results) -> dict[str, Any]:
     return {
         "schema": PLAN_SCHEMA,
         "scenario": results.plan.scenario.name,
+        **_identity(results),
         "currency": results.plan.scenario.economics.currency,
         "site": _figures(results, "site"),
         "tiers": {name: _figures(results, path) for name, path in results.tiers()},
-        "requirements": {check.name: _requirement(check) for check in results.checks},
+        "requirements": {check.name: _requirement(results, check) for check in results.checks},
         "stages": {
             name: {way: [_stage(s) for s in results.stages(path, way)] for way in WAYS}
             for name, path in results.tiers()
         },
         "servers": _servers(results),
         "deliveries": {
-            name: {one.stage: _delivery(one) for one in deliveries(results, path)}
+            name: {one.name: _delivery(one) for one in deliveries(results, path)}
             for name, path in results.tiers()
         },
         "states": {name: [_state(s) for s in states(results, p)] for name, p in results.tiers()},
@@ -68,6 +69,7 @@ def plan_json(results: Results) -> dict[str, Any]:
             | {"count": _number(one.pieces), "likely": one.likely, "ranked_by": one.why}
             for one in missing_prices(results)
         ],
+        "unproven_prices": [_unproven(results, one) for one in unproven_prices(results)],
         "years": [_figures(results, path) for path in results.years()],
         **_demand(results),
         **_phases(results),
@@ -78,6 +80,17 @@ def plan_json(results: Results) -> dict[str, Any]:
         "warnings": results.warnings,
         "waits_for": _waits_for(results),
         "assumptions": _assumptions(results),
+    }
+
+
+def _identity(results: Results) -> dict[str, Any]:
+    """Say which plan it is: its version, its day, who answers for it, what tells it from others."""
+    scenario = results.plan.scenario
+    return {
+        "version": scenario.version or None,
+        "date": _written(scenario.day),
+        "author": scenario.author or None,
+        "digest": scenario.digest,
     }
 
 
@@ -126,6 +139,21 @@ def _line(results: Results, row: BillLine) -> dict[str, Any]:
             "lead_time": price.lead_time,
         },
         "prices": [_considered(one) for one in considered(results, row.line)],
+    }
+
+
+def _unproven(results: Results, one: Unproven) -> dict[str, Any]:
+    """Give a price that a quote must replace, with its band."""
+    known = results.plan.instances[one.line.path].book
+    ends = {end: f"{end}_line_cost" for end in ("low", "high")}
+    return {
+        "description": one.line.name,
+        "role": one.line.role,
+        "tier": one.line.tier,
+        "known_as": one.how,
+        "cost": results[one.line.path, "line_cost"],
+        **{e: results[one.line.path, name] if name in known else None for e, name in ends.items()},
+        "because": one.why,
     }
 
 
@@ -245,8 +273,9 @@ def _need(results: Results, need: Need) -> dict[str, Any]:
     return found | {"time_full_if_low": need.late_time, "date_full_if_low": _written(need.late_on)}
 
 
-def _requirement(check: Check) -> dict[str, Any]:
+def _requirement(results: Results, check: Check) -> dict[str, Any]:
     figures = {
+        "class": results.plan.scenario.requirements.level(check.name),
         "required": _number(check.required, check.unit),
         "planned": _number(check.planned, check.unit),
         "unit": check.unit,
@@ -391,7 +420,7 @@ def _fit_of(results: Results, path: str, check: Quantity) -> dict[str, Any]:
         "needs": named[0],
         "has": named[1],
         "margin": (has or 0.0) / (needs or 1.0) - 1 if counts else None,
-        "reason": fitting.MISFITS[check.name] if status == STATUS[False] else None,
+        "reason": MISFITS[check.name] if status == STATUS[False] else None,
         "ask": [item.title for at, item in asked if results[at] is None],
     }
 

@@ -48,14 +48,18 @@ def _to_ask(results: Results, own: Sequence[Offer]) -> Iterator[Row]:
 
 
 def _seen(results: Results, line: Line) -> Row:
+    return {"seen": seen_of_line(results, line)}
+
+
+def seen_of_line(results: Results, line: Line) -> str:
     """Say what counts now, for who asks for a better price."""
     address: Address = (line.path, "unit_price")
     price, known = results[address], results.plan.provenance.get(address)
     if price is None:
-        return {"seen": "unknown"}
+        return "unknown"
     currency = results.plan.scenario.economics.currency
     status = known.status if known is not None else "by offers"
-    return {"seen": f"{amount(round(price, 2))} {currency}, {status}"}
+    return f"{amount(round(price, 2))} {currency}, {status}"
 
 
 def as_csv(rows: Sequence[Row]) -> str:

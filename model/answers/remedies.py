@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from model.answers.results import WAYS, Results, Stage, evaluate
+from model.answers.results import WAYS, Results, Stage
 from model.answers.summary import limiting
-from model.design.scenario import edited
 from model.design.tier import Tier
 from model.errors import InputError
-from model.formulas.space.fitting import WRONG
+from model.formulas.fitting.misfits import WRONG
 
 ROUNDING = 5e-4
 """Shares nearer than this are shown as one."""
@@ -116,8 +115,8 @@ def remedies(results: Results, name: str) -> list[Remedy]:
 def _all_tried(results: Results, name: str) -> list[Remedy]:
     scenario = results.plan.scenario
     n = next(n for n, tier in enumerate(scenario.tiers) if tier.name == name)
-    tier = scenario.tiers[n]
-    if not isinstance(tier, Tier):
+    tier = scenario.tiers[n].built
+    if tier is None:
         return []
     tries = (
         _tried(results, name, title, changes) for title, changes in _candidates(results, tier, n)
@@ -244,7 +243,7 @@ def _more_ports(results: Results, at: str, path: str) -> Iterator[tuple[str, dic
 def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> Remedy | None:
     """Plan a remedy; nothing where the scenario can't be so."""
     try:
-        after = evaluate(edited(results.plan.scenario, changes), results.plan.catalog)
+        after = results.edited(changes)
     except InputError:
         return None
     path = dict(results.tiers())[name]

@@ -6,7 +6,7 @@ A value that is not known is None here, never 0.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,12 +18,12 @@ from model.answers.servers import asked_sentence, warnings_of_servers
 from model.answers.targets import warnings_of_targets
 from model.answers.uncounted import warnings_of_figures
 from model.design.given import GivenTier
-from model.design.scenario import Scenario
+from model.design.scenario import Scenario, edited
 from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address, Step
 from model.formulas.chain.deliveries import committed, stage_of
-from model.formulas.space.fitting import WRONG
+from model.formulas.fitting.misfits import WRONG
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
@@ -127,8 +127,7 @@ class BillLine:
     rack_units: float | None
 
 
-def _known(value: object) -> float | None:
-    number = float(value)  # type: ignore[arg-type]
+def _known(number: float) -> float | None:
     return number if math.isfinite(number) else None
 
 
@@ -139,14 +138,34 @@ def _truth(value: float | None) -> bool | None:
 class Results:
     """The evaluated tree of a plan."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, before: Results | None = None) -> None:
         self.plan = plan
+        self.values: dict[Address, float | None]
+        self._numbers: list[float]
         program = plan.program
-        numbers = program.run(program.start(plan.instances))
-        self.values = {
-            address: _known(number)
-            for address, number in zip(program.addresses, numbers, strict=True)
-        }
+        if before is not None and before.plan.program is program:
+            known = before.plan.instances
+            other = {at: one for at, one in plan.instances.items() if one is not known[at]}
+            self._numbers, changed = program.rerun(before._numbers, other)
+            self.values = before.values.copy()
+            for slot in changed:
+                self.values[program.addresses[slot]] = _known(self._numbers[slot])
+            return
+        self._numbers = [float(number) for number in program.run(program.start(plan.instances))]
+        self.values = dict(zip(program.addresses, map(_known, self._numbers), strict=True))
+
+    def edited(self, changes: Mapping[str, Any]) -> Results:
+        """What the scenario comes to with some figures changed: by their paths, to new values.
+
+        The same as to evaluate the edited scenario; what the edit doesn't touch is taken over.
+
+        Raises
+        ------
+        InputError
+            The scenario can't be so.
+        """
+        scenario = edited(self.plan.scenario, changes)
+        return evaluate(scenario, self.plan.catalog, public=self.plan.public, before=self)
 
     def __getitem__(self, address: tuple[str, str]) -> float | None:
         return self.values[address]
@@ -174,10 +193,10 @@ class Results:
     def _worked_out(self) -> dict[tuple[str, ...], Any]:
         return {}
 
-    @cached_property
-    def steps(self) -> dict[tuple[str, str], Step]:
+    @property
+    def steps(self) -> Mapping[Address, Step]:
         """The step that computes each value; inputs have none."""
-        return {(step.path, step.quantity.name): step for step in self.plan.program.steps}
+        return self.plan.program.step_of
 
     def tiers(self) -> Iterator[tuple[str, str]]:
         """The name and the path of each tier, in the scenario's order."""
@@ -378,10 +397,11 @@ class Results:
     def warnings(self) -> list[str]:
         """What a buyer must know and would not see in a figure."""
         found = list(self.plan.warnings)
+        bearing = {path for _, path in data_tiers(self)}
         for name, tier in self.tiers():
             for way in WAYS:
                 unknown = self.unknown_stages(tier, way)
-                if unknown:
+                if unknown and tier in bearing:  # nobody buys metadata by its bytes a second
                     labels = ", ".join(stage.not_known for stage in unknown)
                     found.append(f"{name}: {way} bandwidth is 'at most': unknown stages: {labels}")
             found += [
@@ -435,9 +455,16 @@ def data_tiers(results: Results) -> list[tuple[str, str]]:
 
 
 def evaluate(
-    scenario: Scenario | Plan, catalog: Catalog | None = None, *, public: bool = False
+    scenario: Scenario | Plan,
+    catalog: Catalog | None = None,
+    *,
+    public: bool = False,
+    before: Results | None = None,
 ) -> Results:
     """Compute everything that a scenario, or its plan, comes to; for the public without secrets.
+
+    `before` are results of the scenario that it is an edit of: what stays the same is taken over
+    from them, which only saves time.
 
     Raises
     ------
@@ -445,5 +472,6 @@ def evaluate(
         The scenario names parts that the catalog lacks, or a layout that its drives can't make.
     """
     if isinstance(scenario, Plan):
-        return Results(scenario)
-    return Results(plan(scenario, catalog, public=public))
+        return Results(scenario, before)
+    earlier = before.plan if before is not None else None
+    return Results(plan(scenario, catalog, public=public, before=earlier), before)

@@ -34,7 +34,8 @@ def asked_sentence(
     plan: Plan, values: Mapping[Address, float | None], path: str, tier: Tier | GivenTier
 ) -> str:
     """Say what is asked of each server, and what was measured; empty where that isn't compared."""
-    if isinstance(tier, GivenTier) or (path, "asked_read_bandwidth") not in values:
+    built = tier.built
+    if built is None or (path, "asked_read_bandwidth") not in values:
         return ""
     said = [
         f"{show(values[path, f'asked_{way}_bandwidth'], 'byte/s')} {doing}"
@@ -44,7 +45,7 @@ def asked_sentence(
     known = [(way, values[path, f"most_measured_{way}_bandwidth"]) for way in WAYS]
     if all(most is None for _, most in known):
         unknown = "what its CPU and memory can do isn't known"
-        return f"{text}; nobody measured one with {_work(tier)}: {unknown}"
+        return f"{text}; nobody measured one with {_work(built)}: {unknown}"
     whose = {_whose(plan, path, way) for way, _ in known}
     beside = "" if len(whose) == 1 else "{}"
     most = [
@@ -52,7 +53,7 @@ def asked_sentence(
         for way, most in known
     ]
     by = f" ({whose.pop()})" if len(whose) == 1 else ""
-    seen = f"the most that was measured of one with {_work(tier)} is {' and '.join(most)}{by}"
+    seen = f"the most that was measured of one with {_work(built)} is {' and '.join(most)}{by}"
     return f"{text}; {seen}"
 
 
@@ -71,8 +72,9 @@ def warnings_of_servers(
     designs: Sequence[tuple[str, Tier | GivenTier]],
 ) -> Iterator[str]:
     """Say where more is asked of a server than any like it was measured to do."""
-    for path, tier in designs:
-        if isinstance(tier, GivenTier) or tier.calibration or _is_like(tier):
+    for path, any_tier in designs:
+        tier = any_tier.built
+        if tier is None or tier.calibration or _is_like(tier):
             continue
         for way, doing in WAYS.items():
             asked = values.get((path, f"asked_{way}_bandwidth"))

@@ -157,25 +157,33 @@ def left_out(results: Results) -> Sentence:
 
 
 def _estimated(results: Results) -> Sentence:
-    """Say how much of the price is an estimate, and between which ends it lies; or nothing."""
+    """Say how much of the price is assumed or an estimate, and between which ends it lies."""
     if ("site", "estimated_lines") not in results.values:
         return ()
 
     def money(name: str) -> Figure:
         return Figure((("site", name),), "currency")
 
-    said: Sentence = (
-        ", of that ",
-        money("estimated_capital_cost"),
-        " *estimate* for ",
-        *counted((("site", "estimated_lines"),), "line"),
+    def of_lines(name: str, how: str) -> Sentence:
+        lines = (("site", f"{name}_lines"),)
+        said: Sentence = (
+            ", of that ",
+            money(f"{name}_capital_cost"),
+            f" {how} for ",
+            *counted(lines, "line"),
+        )
+        return (Choice(lines, 0.0, (), said),)
+
+    full: Sentence = (
         " (",
         money("low_capital_cost"),
         " to ",
         money("high_capital_cost"),
         " in all)",
     )
-    return (Choice((("site", "estimated_lines"),), 0.0, (), said),)
+    if_estimated = Choice((("site", "estimated_lines"),), 0.0, (), full)
+    band = Choice((("site", "assumed_lines"),), 0.0, (if_estimated,), full)
+    return (*of_lines("assumed", "assumed"), *of_lines("estimated", "*estimate*"), band)
 
 
 def _oldest_price(results: Results) -> str:
@@ -191,6 +199,7 @@ def _least_certain(results: Results) -> str:
 
 
 CERTAIN = {
+    "assumed": "assumed",
     "estimate": "an estimate",
     "low": "low confidence",
     "medium": "medium confidence",

@@ -26,11 +26,12 @@ FILL_LIMITS = {
 def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
     """Say what bounds how full a tier of Ceph is planned; empty for other tiers."""
     limit = values.get((path, "fill_limit"))
-    if isinstance(tier, GivenTier) or (path, "nearfull_limit") not in values or limit is None:
+    built = tier.built
+    if built is None or (path, "nearfull_limit") not in values or limit is None:
         return ""
     if limit == 1:
         return "Ceph's full ratio"
-    lost = _number(values, path, "recoverable_domains", tier.target.failure_domain_said)
+    lost = _number(values, path, "recoverable_domains", built.target.failure_domain_said)
     lost = f"what the loss of {lost} takes"
     for name, words in FILL_LIMITS.items():
         found = values.get((path, name))
@@ -116,8 +117,9 @@ def warnings_of_targets(
     values: Values, tiers: Sequence[tuple[str, Tier | GivenTier]]
 ) -> Iterator[str]:
     """Say what can't be made anew or isn't counted, and drives in no target; tiers by path."""
-    for path, tier in tiers:
-        if isinstance(tier, GivenTier):
+    for path, any_tier in tiers:
+        tier = any_tier.built
+        if tier is None:
             continue
         if values.get((path, "redundancy_capacity")) == 0:
             yield f"{tier.name}: nothing is redundant: a lost drive loses its target's data"

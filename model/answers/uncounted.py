@@ -27,9 +27,8 @@ def warnings_of_figures(
     """Name the figures that nothing asks for, and those that count with what is unknown."""
     counted, waiting = _counted(plan, values)
     stated = [at for at, _ in figures_below(plan.scenario) if at.split(".")[0] not in DATA]
-    unasked = [
-        at for at in stated if at not in counted | waiting.keys() and pattern_of(at) not in IN_SHAPE
-    ]
+    asked = counted | waiting.keys()
+    unasked = [at for at in stated if at not in asked and pattern_of(at) not in IN_SHAPE]
     if unasked:
         yield f"stated, but nothing of this plan asks for it: {', '.join(unasked)}"
     alike: dict[str, list[str]] = {}

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, Sentence, written
-from model.design.given import AnyTier, GivenTier
+from model.design.given import AnyTier
 
 TARGET = "pools:target"
 
@@ -123,17 +123,18 @@ MEASURED = {
 
 def usable(tier: AnyTier) -> Usable:
     """Say what the usable capacity of a tier means, before copies of files."""
-    if isinstance(tier, GivenTier):
+    built = tier.built
+    if built is None:
         return AS_GIVEN
-    system = tier.file_system
+    system = built.file_system
     if tier.holds == "metadata" and system in ("lustre", "beegfs"):
         return OF_MDTS if system == "lustre" else ON_SERVERS
-    if system == "none" and tier.target.on_zfs:
+    if system == "none" and built.target.on_zfs:
         return OF_POOLS
-    if system == "none" and tier.target.spread:
+    if system == "none" and built.target.spread:
         return ON_NODE
     found = MEASURED.get(system, ON_SERVERS)
-    return _beside_size(found) if tier.target.formatted in KEEPS_FOR_ROOT else found
+    return _beside_size(found) if built.target.formatted in KEEPS_FOR_ROOT else found
 
 
 SIZE = "df: Size"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from model.engine.quantity import Evidence
+from model.formulas.chain.deliveries import SPLIT
 
 Extra = Literal["drive_pcie", "expanders", "cores", "numa", "routers", "spine", "clients"]
 """Stages that a chain has only where the scenario or its parts say something of them."""
@@ -40,8 +41,8 @@ class Chain:
     """Stages of a way, by the names of their quantities, that the scenario has proof of."""
     own_deliveries: frozenset[str] = frozenset()
     """Stages that deliver a share of their own, not that of all."""
-    factor_stated: bool = False
-    """Whether the delivery of all stages is stated, rather than seen."""
+    named_deliveries: frozenset[tuple[str, str]] = frozenset()
+    """Stages whose own share is stated: of both ways ("") or of one."""
     drives_in_servers: bool = False
     controller_lost: bool = False
     """Whether arrays have lost a controller: targets were measured with all of them."""
@@ -113,7 +114,14 @@ class Chain:
     @property
     def wires_by_server(self) -> bool:
         """Whether wires deliver by whether anything is known of the processors: a rate, or not."""
-        return self.processing == "stated" and not self.factor_stated
+        return self.processing == "stated"
+
+    def by_way(self, stage: str, way: str) -> bool:
+        """Whether a stage delivers another share each way: so stated of that way, or so seen."""
+        if (stage, way) in self.named_deliveries:
+            return True
+        is_split = stage in SPLIT and stage in self.own_deliveries
+        return is_split and (stage, "") not in self.named_deliveries
 
     @property
     def numa(self) -> bool:

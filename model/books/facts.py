@@ -273,7 +273,7 @@ class TierFacts(Chained, Demanded):
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
     estimates: bool = False
-    """Whether prices that nobody knows are estimated by budget classes."""
+    """Whether prices that nobody knows are estimated by classes, or assumed to lie in a band."""
     options: bool = False
     """Whether something is offered as an option, here or elsewhere."""
     failures: Literal["rate", "mtbf"] | None = None
@@ -542,7 +542,7 @@ class SiteFacts(Demanded):
     capacity_grows: bool = False
     """Whether prices fall as the capacity for the money grows."""
     estimates: bool = False
-    """Whether prices that nobody knows are estimated by budget classes."""
+    """Whether prices that nobody knows are estimated by classes, or assumed to lie in a band."""
     phased: bool = False
     """Whether the purchase is delivered in phases, or paid at milestones."""
     paid: bool = False

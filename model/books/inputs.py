@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Iterator, Mapping
 from functools import cache
 
@@ -13,6 +12,8 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS
 
 
 def _chapters() -> Iterator[Book]:
+    import pkgutil  # slow, and only needed to look for what no plan asks for
+
     for module in pkgutil.walk_packages(formulas.__path__, f"{formulas.__name__}."):
         found = vars(importlib.import_module(module.name)).items()
         yield from (  # what begins with an underscore is a template

@@ -20,6 +20,7 @@ from model.procedures.packing import (
     Limits,
     Packing,
     Rack,
+    cords,
     fullest_leg,
     known_sum,
     pack,
@@ -131,7 +132,7 @@ def _groups(found: Sequence[Standing], limits: Limits) -> list[Group]:
     return [Group(name, count, tuple(of)) for (name, count), of in groups.items()]
 
 
-@lru_cache(256)
+@lru_cache(640)  # as many as a sample has worlds, and some
 def packed(
     stands: tuple[Stand, ...], limits: Limits, figures: tuple[float, ...]
 ) -> tuple[list[Standing], Packed | None]:
@@ -172,6 +173,10 @@ class Known:
         """Give the greatest known depth of a device that stands in a rack."""
         depths = (one.device.depth for one in self.lines if one.count and one.device.units)
         return max((depth for depth in depths if not math.isnan(depth)), default=0.0)
+
+    def cords(self) -> float:
+        """Give the most cords that devices of a rack have."""
+        return self.most(cords)
 
     def heaviest(self) -> float:
         """Give the weight of the heaviest device before anything is put into it."""
@@ -276,6 +281,15 @@ OF_FEEDS = Answer(
     ("unit_power", "line_power", "rack_feeds", "feeds_left", "phases_left"),
 )
 
+OF_CORDS = Answer(
+    "rack_cords",
+    "1",
+    r"n_\mathrm{cord}",
+    "Cords of the rack that has most: one to each power supply, one to a device that names none.",
+    Known.cords,
+    ("server_supplies", "enclosure_supplies"),
+)
+
 
 def packing(facts: SiteFacts) -> Book:
     """Packing of racks."""
@@ -313,7 +327,7 @@ def _chapter(stands: tuple[Stand, ...], fed: bool, required: bool) -> Book:
     of_site = tuple(("", name) for name in (*power_limits, *LEGS * fed))
     read, first = of_site + reads(stands), len(of_site)
     counted = tuple(number for stand in stands for _, number in stand.holds if number)
-    for answer in (*ANSWERS, *[OF_FEEDS] * fed):
+    for answer in (*ANSWERS, *[OF_FEEDS, OF_CORDS] * fed):
         needed = {*answer.sizes, *answer.needed, *counted}
         run = _run(answer, stands, [name for _, name in read], len(power_limits), first, needed)
         every = dict.fromkeys((*LIMITS, *(name for _, name in read)))
@@ -342,13 +356,14 @@ def _run(
     def run(
         usable_rack_units: Num, rack_mounting_depth: Num, rack_load_limit: Num, *figures: Num
     ) -> float:
-        rest = [float(figure) for figure in figures]
+        rest = [_known_by_one(figure) for figure in figures]
         if any(math.isnan(x) and name in needed for name, x in zip(names, rest, strict=True)):
             return math.nan
         power = min((x for x in rest[:power_limits] if not math.isnan(x)), default=math.nan)
-        limits = Limits(
-            float(usable_rack_units), float(rack_mounting_depth), float(rack_load_limit), power
+        units, depth, load = (
+            _known_by_one(x) for x in (usable_rack_units, rack_mounting_depth, rack_load_limit)
         )
+        limits = Limits(units, depth, load, power)
         lines, found = packed(stands, limits, tuple(rest[first:]))
         if found is None:
             return math.nan
@@ -357,3 +372,8 @@ def _run(
 
     run.__doc__ = answer.title
     return run
+
+
+def _known_by_one(figure: Num) -> float:
+    """Give a figure; unknown is always the same object, so that a packing is found again."""
+    return math.nan if figure != figure else float(figure)

@@ -13,7 +13,8 @@ from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.chain import sharing
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.space import capacity, fitting, racks
+from model.formulas.fitting import designs, outlets, shared
+from model.formulas.space import capacity, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     checkpoint,
@@ -162,15 +163,15 @@ def _taken(sharing_: Sharing) -> Book:
     everyone = (sharing_.owner, *sharing_.guests)
     return Book(
         "fitting of tiers on the same servers",
-        fitting.taken_together(sharing_.owner, sharing_.guests, everyone),
-        fitting.SHARED,
+        shared.taken_together(sharing_.owner, sharing_.guests, everyone),
+        shared.SHARED,
     )
 
 
 def _in_bays(facts: SiteFacts) -> Book:
     """Bays of the same servers."""
     assert facts.sharing is not None
-    return fitting.bays_together(facts.sharing.in_bays)
+    return shared.bays_together(facts.sharing.in_bays)
 
 
 def _remembered(facts: SiteFacts) -> Book:
@@ -284,9 +285,10 @@ SITE = Table(
     (when.services & when.built, _counted),
     (when.racks, racks.RACKS),
     (when.racks, packing),
-    (ALWAYS, fitting.SITE),
+    (ALWAYS, designs.SITE),
     (when.racks, racks.LIMITS),
     (when.racks & when.fed, racks.FEEDS),
+    (when.racks & when.fed, outlets.OUTLETS),
     (when.racks & when.floor, racks.FLOOR),
     (when.racks & when.lift, racks.LIFT),
     (when.racks & when.way, racks.WAY),

@@ -18,7 +18,14 @@ from model.formulas.chain import (
     network,
     processor,
 )
-from model.formulas.chain.deliveries import BY_SERVER, FACTOR, committed, own, shared, stage_of
+from model.formulas.chain.deliveries import (
+    BY_SERVER,
+    FACTOR,
+    committed,
+    delivery,
+    own,
+    stage_of,
+)
 
 _SHARED = {name: chapter for chapter, name in network.SHARED}
 
@@ -82,9 +89,12 @@ def stages(chain: Chain, *scopes: Scope) -> Book:
 
     proven = dict(chain.proven)
     return with_committed(
-        replace(item, evidence=proven[item.name]) if item.name in proven else item
-        for item in CHAIN.book(chain).quantities.values()
-        if is_meant(item)
+        (
+            replace(item, evidence=proven[item.name]) if item.name in proven else item
+            for item in CHAIN.book(chain).quantities.values()
+            if is_meant(item)
+        ),
+        chain,
     )
 
 
@@ -92,24 +102,30 @@ def stages(chain: Chain, *scopes: Scope) -> Book:
 def deliveries(chain: Chain, *, cached: bool = False) -> Book:
     """Give what the stages of a chain deliver, and caches: a share of their own, or all's."""
     proven = dict(chain.proven)
-    unproven = (
-        stage_of(item)
+    unproven = [
+        (stage_of(item), item.stage)
         for item in CHAIN.book(chain).quantities.values()
         if is_stage(item) and not (item.evidence or item.name in proven)
-    )
-    by_server = chain.wires_by_server
-    book = Book("deliveries of the chain", FACTOR, *[BY_SERVER] * by_server)
-    for stage in dict.fromkeys([*unproven, *(["cache"] if cached else [])]):
-        book.add(
-            own(stage) if stage in chain.own_deliveries else shared(stage, by_server=by_server)
-        )
+    ]
+    book = Book("deliveries of the chain", FACTOR, *[BY_SERVER] * chain.wires_by_server)
+    both = [(stage, way if chain.by_way(stage, way) else "") for stage, way in unproven]
+    for stage, way in dict.fromkeys([*both, *([("cache", "")] if cached else [])]):
+        if (stage, way) in chain.named_deliveries:
+            book.add(own(stage, way))
+            book.add(delivery("named", stage, way))
+        elif stage in chain.own_deliveries:
+            book.add(own(stage, way))
+            book.add(delivery("usual", stage, way))
+        else:
+            book.add(delivery("wires", stage))
     return book
 
 
-def with_committed(stages: Iterable[Quantity]) -> Book:
+def with_committed(stages: Iterable[Quantity], chain: Chain | None = None) -> Book:
     """Give a chapter of stages, each with what it is committed to."""
     book = Book("stages")
     for stage in stages:
+        by_way = chain is not None and chain.by_way(stage_of(stage), stage.stage)
         book.add(stage)
-        book.add(committed(stage))
+        book.add(committed(stage, by_way=by_way))
     return book

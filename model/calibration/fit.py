@@ -26,8 +26,10 @@ SHARES = (
     ("network.efficiency", "nic_efficiency"),
     ("drives.surface_factor", "drive_surface_factor"),
     ("policy.delivery_factor", "delivery_factor"),
-    ("policy.deliveries.drives", "drives_delivery"),
-    ("policy.deliveries.nic", "nic_delivery"),
+    ("policy.deliveries.write.drives", "own_drives_write_delivery"),
+    ("policy.deliveries.read.drives", "own_drives_read_delivery"),
+    ("policy.deliveries.drives", "own_drives_delivery"),
+    ("policy.deliveries.nic", "own_nic_delivery"),
 )
 """The shares of a tier that bandwidths depend on: the field, the input."""
 ALIKE = 0.95

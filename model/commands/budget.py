@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from model.answers.budget import Afforded, afforded, built_tiers
+from model.answers.budget import FIGURES, Afforded, afforded, built_tiers, figures, headline
 from model.answers.results import Results, evaluate
 from model.commands.terminal import paragraph, table, write_json, wrong_option
 from model.planning.loading import load_scenario
-from model.units.figures import UnitError, parse_money, show, show_both
+from model.units.figures import UnitError, parse_money
 
 BUDGET_SCHEMA = "ostimate.budget/1"
-FIGURES = ("usable_capacity", "read_bandwidth", "write_bandwidth")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -53,7 +52,7 @@ def _tier(name: str | None, results: Results) -> str:
 
 def _document(found: Afforded, results: Results) -> dict[str, object]:
     economics = results.plan.scenario.economics
-    figures = {name: found.plan["site", name] if found.plan else None for name in FIGURES}
+    planned = {name: found.plan["site", name] if found.plan else None for name in FIGURES}
     return {
         "schema": BUDGET_SCHEMA,
         "scenario": results.plan.scenario.name,
@@ -65,31 +64,14 @@ def _document(found: Afforded, results: Results) -> dict[str, object]:
         "gross_cost": found.cost,
         "left": found.left,
         "next_gross_cost": found.next_cost,
-        **figures,
+        **planned,
         "left_out": list(economics.left_out),
     }
 
 
 def _print(found: Afforded, results: Results) -> None:
-    economics = results.plan.scenario.economics
-
-    def money(amount: float | None) -> str:
-        return show(amount, "currency", currency=economics.currency)
-
-    within = f"{money(found.budget)} gross over {economics.years} years"
-    if found.plan is None:
-        paragraph(f"{within} affords no block of {found.tier}: one costs {money(found.next_cost)}")
-    else:
-        blocks = "block" if found.blocks == 1 else "blocks"
-        paragraph(f"{within} affords {found.blocks} {blocks} of {found.tier}")
-        rows = [
-            ("gross cost", money(found.cost)),
-            ("left", money(found.left)),
-            ("with one block more", money(found.next_cost)),
-            ("usable", show_both(found.plan["site", "usable_capacity"])),
-            ("reads", show(found.plan["site", "read_bandwidth"], "byte/s")),
-            ("writes", show(found.plan["site", "write_bandwidth"], "byte/s")),
-        ]
+    paragraph(headline(found, results))
+    if rows := figures(found, results):
         table(("figure", "value"), rows)
     if found.left_out:
         paragraph(found.left_out)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from model.commands.parts_list import MEASURED, figure_units, list_parts
+from model.commands.parts_list import MEASURED, list_parts
 from model.commands.terminal import paragraph, table, wrong_option
 from model.parts.catalog import Catalog, check_catalog, load_catalog
 from model.parts.classes import check_classes, shipped_classes
+from model.parts.figures import figure_units
 from model.units.figures import show
 
 MOST = 8

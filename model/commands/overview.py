@@ -8,7 +8,7 @@ from model.answers import usable
 from model.answers.checkpoints import checkpoints_sentence
 from model.answers.fits import checks
 from model.answers.metadata import count, notes_of
-from model.answers.missing_prices import RANKED
+from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.needs import Need, needs
 from model.answers.racks import elevation
 from model.answers.results import Results
@@ -30,7 +30,7 @@ from model.answers.views.bill import bill
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import misfits, open_questions
 from model.answers.views.payments import payments, phases
-from model.answers.views.prices import missing, prices
+from model.answers.views.prices import BRIEF, missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.questions import asked
 from model.answers.views.requirements import requirements
@@ -77,6 +77,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
     columns += ["source"] * bool(results.values.get(("site", "estimated_lines")))
     draw(results, bill(results).only(*columns))
+    if (replaced := to_replace(results)).rows:
+        draw(results, replaced if notes else replaced.only(*BRIEF))
+        paragraph(REPLACED, "  ")
     if (asked := missing(results)).rows:
         draw(results, asked)
         paragraph(RANKED, "  ")

@@ -8,15 +8,13 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, get_args
-
-from pydantic.fields import FieldInfo
+from typing import NamedTuple
 
 from model.commands.terminal import paragraph, table, wrong_option
-from model.parts.catalog import LINK_FIGURES, Catalog
+from model.parts.catalog import Catalog
+from model.parts.figures import figure_units
 from model.parts.parts import Part
 from model.reading.complaints import meant
-from model.reading.fields import Figure
 from model.units.figures import UnitError, parse, show
 
 HEADS = ("kind", "key", "vendor", "model", "size", "rate", "price", "age")
@@ -199,24 +197,3 @@ def _price(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, s
     long = show(age.total_seconds(), "second", digits=2) if age >= YEAR else f"{age.days} days"
     amount = show(seen.price.amount, "currency", currency=seen.price.currency)
     return amount, long
-
-
-def figure_units(catalog: Catalog, key: str) -> dict[str, str]:
-    """The base unit of each figure of a part, and of its links."""
-    part = catalog.part(key)
-    units = {name: _unit(field) for name, field in type(part).model_fields.items()}
-    for prefix, link in part.links().items():
-        linked = type(catalog.part(link)).model_fields
-        units |= {prefix + name: _unit(linked[name]) for name in LINK_FIGURES}
-    return {name: unit for name, unit in units.items() if unit}
-
-
-def _unit(field: FieldInfo) -> str:
-    """The unit that a field's type carries somewhere in it; empty for texts and counts."""
-    todo: list[Any] = [*field.metadata, field.annotation]
-    while todo:
-        found = todo.pop()
-        if isinstance(found, Figure):
-            return found.unit
-        todo.extend(get_args(found))
-    return ""

@@ -1,4 +1,4 @@
-"""`plan`: what a scenario comes to, for people, as JSON, as a workbook."""
+"""`plan`: what a scenario comes to, for people, as JSON, as a workbook, as a page of HTML."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import importlib
 
 from model.answers.results import evaluate
-from model.commands.terminal import write_file, write_json, wrong_option
+from model.commands.terminal import write_file, write_json, write_or_print, wrong_option
 from model.planning.loading import load_scenario
 
 
@@ -18,11 +18,13 @@ def run(options: argparse.Namespace) -> int:
     if options.xlsx is not None:
         workbook = importlib.import_module("report.workbook")
         write_file(options.xlsx, workbook.workbook_bytes(results))
+    if options.html is not None:
+        write_or_print(importlib.import_module("report.page").page(results), options.html)
     if options.json is not None:
         from model.answers.output import plan_json
 
         write_json(plan_json(results), options.json)
-    if options.json is None and options.xlsx is None:
+    if options.json is None and options.xlsx is None and options.html is None:
         from model.commands.overview import print_plan
 
         print_plan(results, notes=options.notes)

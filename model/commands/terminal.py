@@ -121,10 +121,15 @@ def _longest_word(text: str) -> int:
 
 def write_json(document: Mapping[str, Any] | Sequence[Any], file: str) -> None:
     """Write JSON to a file, or print it where the file is "-"."""
-    content = to_text(document).encode()
+    write_or_print(to_text(document), file)
+
+
+def write_or_print(text: str, file: str) -> None:
+    """Write a text to a file, or print it where the file is "-"."""
+    content = text.encode()
     if file == "-":
         sys.stdout.flush()
-        sys.stdout.buffer.write(content)  # JSON is UTF-8, whatever the terminal is
+        sys.stdout.buffer.write(content)  # it is UTF-8, whatever the terminal is
     else:
         write_file(file, content)
 

@@ -69,7 +69,7 @@ def names_below(model: type[Strict]) -> Mapping[str, gives_each]:
 
 
 @cache
-def _parts_of(model: type[Strict]) -> tuple[str, ...]:
+def parts_of(model: type[Strict]) -> tuple[str, ...]:
     """Name the fields that hold another model, if anything: neither figures nor lists."""
     fields = model.model_fields.items()
     return tuple(name for name, field in fields if _holds_a_model(field.annotation))
@@ -82,25 +82,38 @@ def _holds_a_model(annotation: Any) -> bool:
     return of_kinds and any(_holds_a_model(kind) for kind in get_args(annotation))
 
 
-def said(model: Strict, at: str = "") -> Iterator[tuple[str, gives, Stated[Any] | None, Strict]]:
+Said = tuple[str, gives, Stated[Any] | None, Strict]
+"""A bound field: its path, its binding, what is stated, and the model that has it."""
+
+
+def said(model: Strict, at: str = "") -> Iterator[Said]:
     """Give each bound field of a model and of what stands below it.
 
     With its path, its binding, what is stated, and the model that has it. What stands below in
     lists makes instances of its own, and is left to who makes them.
     """
+    yield from said_by_itself(model, at)
+    for field in parts_of(type(model)):
+        yield from said_below(model, field, at)
+
+
+def said_by_itself(model: Strict, at: str = "") -> Iterator[Said]:
+    """Give each bound field of a model, without those below its fields."""
     for bound in bindings(type(model)):
         yield below(at, bound.field), bound.input, getattr(model, bound.field), model
-    names = names_below(type(model))
-    for field in _parts_of(type(model)):
-        inner = getattr(model, field)
-        if inner is None:
-            continue
-        here = below(at, field)
-        if field in names:
-            for name, given in names[field].names.items():
-                yield f"{here}.{name}", given, getattr(inner, name), inner
-        else:
-            yield from said(inner, here)
+
+
+def said_below(model: Strict, field: str, at: str = "") -> Iterator[Said]:
+    """Give each bound field of what stands below one field of a model."""
+    inner, names = getattr(model, field), names_below(type(model))
+    if inner is None:
+        return
+    here = below(at, field)
+    if field in names:
+        for name, given in names[field].names.items():
+            yield f"{here}.{name}", given, getattr(inner, name), inner
+    else:
+        yield from said(inner, here)
 
 
 def figures_below(model: Strict, at: str = "") -> Iterator[tuple[str, Stated[Any]]]:

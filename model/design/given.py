@@ -64,6 +64,10 @@ class GivenTier(Strict):
     """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
 
     @property
+    def built(self) -> None:
+        """The tier as one of parts: it is none."""
+
+    @property
     def shares_servers_of(self) -> str:
         """The tier that says its servers: none."""
         return ""

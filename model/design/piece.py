@@ -9,6 +9,34 @@ from model.design.binding import bindings, gives
 from model.reading.fields import Factor, Flag, Fraction, Kilograms, Money, Stated, Strict, Watts
 
 
+class Price(Stated[Money]):
+    """A price of one piece; of one that is assumed, what it lies between."""
+
+    between: tuple[Money, Money] | None = None
+    """The least and the most that it may come to, where it is assumed."""
+
+    @model_validator(mode="after")
+    def _lies_between(self) -> Self:
+        if self.between is None:
+            return self
+        if self.status != "assumed":
+            raise ValueError("'between' is for a price with 'status: assumed': leave it out")
+        least, most = self.between
+        if {least.currency, most.currency} != {self.value.currency}:
+            raise ValueError(f"write both ends of 'between' in {self.value.currency}")
+        if not 0 <= least.amount <= self.value.amount <= most.amount or not self.value.amount:
+            raise ValueError("write the least and the most in 'between', and the price within")
+        return self
+
+    @property
+    def shares(self) -> tuple[float, float]:
+        """The least and the most that it may be, over what it is; 1 where nobody says."""
+        if self.between is None:
+            return 1.0, 1.0
+        least, most = (end.amount / self.value.amount for end in self.between)
+        return least, most
+
+
 class Piece(Strict):
     """A part of the catalog, or a thing that the catalog lacks, with what is stated of it."""
 
@@ -18,7 +46,7 @@ class Piece(Strict):
     """What it is, where the catalog has no such part."""
     alternatives: tuple[str, ...] = ()
     """Keys of parts that may be bought in its place: the workbook offers them."""
-    price: Annotated[Stated[Money] | None, gives("unit_price", figure="price", of="lines")] = None
+    price: Annotated[Price | None, gives("unit_price", figure="price", of="lines")] = None
     """Price of one piece, net; in place of the price book's."""
     power: Annotated[Stated[Watts] | None, gives("unit_power", figure="power", of="lines")] = None
     """Power of one piece at work; in place of the catalog's."""

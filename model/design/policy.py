@@ -1,8 +1,9 @@
 """The schema of what is planned with, rather than built."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
-from model.design.binding import gives
+from model.design.binding import gives, gives_each
 from model.reading.fields import AtLeastOne, Compression, Fraction, Share, Stated, Strict
 
 
@@ -15,41 +16,126 @@ class PartialStripes(Strict):
     """Bytes that drives move for each of them: 4 under RAID 5, 6 under RAID 6."""
 
 
+class DeliveriesOfWay(Strict):
+    """What single stages deliver of their rate when clients write, or when they read."""
+
+    drives: Stated[Share] | None = None
+    """The drives, under their parity."""
+    drive_pcie: Stated[Share] | None = None
+    """The PCIe lanes of drives."""
+    array: Stated[Share] | None = None
+    """The controllers of arrays."""
+    expander: Stated[Share] | None = None
+    """The expanders of enclosures."""
+    sas: Stated[Share] | None = None
+    """SAS cables."""
+    hba: Stated[Share] | None = None
+    """Host bus adapters."""
+    hba_pcie: Stated[Share] | None = None
+    """The slots of host bus adapters."""
+    cpu_memory: Stated[Share] | None = None
+    """CPU and memory, where they are stated."""
+    numa: Stated[Share] | None = None
+    """Links between processors."""
+    nic_pcie: Stated[Share] | None = None
+    """The slots of network adapters."""
+    nic: Stated[Share] | None = None
+    """Network ports of servers."""
+    fabric: Stated[Share] | None = None
+    """Links to the fabric."""
+    routers: Stated[Share] | None = None
+    """Routers or gateways."""
+    spine: Stated[Share] | None = None
+    """Uplinks to the spine."""
+    clients: Stated[Share] | None = None
+    """Clients."""
+
+
 class Deliveries(Strict):
     """What stages deliver of their rate, where others than the defaults count."""
 
-    drives: Annotated[Stated[Share] | None, gives("drives_delivery")] = None
+    drives: Annotated[Stated[Share] | None, gives("own_drives_delivery")] = None
     """The drives, under their parity."""
-    drive_pcie: Annotated[Stated[Share] | None, gives("drive_pcie_delivery")] = None
+    drive_pcie: Annotated[Stated[Share] | None, gives("own_drive_pcie_delivery")] = None
     """The PCIe lanes of drives."""
-    array: Annotated[Stated[Share] | None, gives("array_delivery")] = None
+    array: Annotated[Stated[Share] | None, gives("own_array_delivery")] = None
     """The controllers of arrays."""
-    expander: Annotated[Stated[Share] | None, gives("expander_delivery")] = None
+    expander: Annotated[Stated[Share] | None, gives("own_expander_delivery")] = None
     """The expanders of enclosures."""
-    sas: Annotated[Stated[Share] | None, gives("sas_delivery")] = None
+    sas: Annotated[Stated[Share] | None, gives("own_sas_delivery")] = None
     """SAS cables."""
-    hba: Annotated[Stated[Share] | None, gives("hba_delivery")] = None
+    hba: Annotated[Stated[Share] | None, gives("own_hba_delivery")] = None
     """Host bus adapters."""
-    hba_pcie: Annotated[Stated[Share] | None, gives("hba_pcie_delivery")] = None
+    hba_pcie: Annotated[Stated[Share] | None, gives("own_hba_pcie_delivery")] = None
     """The slots of host bus adapters."""
-    cpu_memory: Annotated[Stated[Share] | None, gives("cpu_memory_delivery")] = None
+    cpu_memory: Annotated[Stated[Share] | None, gives("own_cpu_memory_delivery")] = None
     """CPU and memory, where they are stated."""
-    numa: Annotated[Stated[Share] | None, gives("numa_delivery")] = None
+    numa: Annotated[Stated[Share] | None, gives("own_numa_delivery")] = None
     """Links between processors."""
-    nic_pcie: Annotated[Stated[Share] | None, gives("nic_pcie_delivery")] = None
+    nic_pcie: Annotated[Stated[Share] | None, gives("own_nic_pcie_delivery")] = None
     """The slots of network adapters."""
-    nic: Annotated[Stated[Share] | None, gives("nic_delivery")] = None
+    nic: Annotated[Stated[Share] | None, gives("own_nic_delivery")] = None
     """Network ports of servers."""
-    fabric: Annotated[Stated[Share] | None, gives("fabric_delivery")] = None
+    fabric: Annotated[Stated[Share] | None, gives("own_fabric_delivery")] = None
     """Links to the fabric."""
-    routers: Annotated[Stated[Share] | None, gives("routers_delivery")] = None
+    routers: Annotated[Stated[Share] | None, gives("own_routers_delivery")] = None
     """Routers or gateways."""
-    spine: Annotated[Stated[Share] | None, gives("spine_delivery")] = None
+    spine: Annotated[Stated[Share] | None, gives("own_spine_delivery")] = None
     """Uplinks to the spine."""
-    clients: Annotated[Stated[Share] | None, gives("clients_delivery")] = None
+    clients: Annotated[Stated[Share] | None, gives("own_clients_delivery")] = None
     """Clients."""
-    cache: Annotated[Stated[Share] | None, gives("cache_delivery")] = None
+    cache: Annotated[Stated[Share] | None, gives("own_cache_delivery")] = None
     """Drives that cache others."""
+    write: Annotated[
+        DeliveriesOfWay,
+        gives_each(
+            drives="own_drives_write_delivery",
+            drive_pcie="own_drive_pcie_write_delivery",
+            array="own_array_write_delivery",
+            expander="own_expander_write_delivery",
+            sas="own_sas_write_delivery",
+            hba="own_hba_write_delivery",
+            hba_pcie="own_hba_pcie_write_delivery",
+            cpu_memory="own_cpu_memory_write_delivery",
+            numa="own_numa_write_delivery",
+            nic_pcie="own_nic_pcie_write_delivery",
+            nic="own_nic_write_delivery",
+            fabric="own_fabric_write_delivery",
+            routers="own_routers_write_delivery",
+            spine="own_spine_write_delivery",
+            clients="own_clients_write_delivery",
+        ),
+    ] = DeliveriesOfWay.model_construct()
+    """When clients write, where that is another share."""
+    read: Annotated[
+        DeliveriesOfWay,
+        gives_each(
+            drives="own_drives_read_delivery",
+            drive_pcie="own_drive_pcie_read_delivery",
+            array="own_array_read_delivery",
+            expander="own_expander_read_delivery",
+            sas="own_sas_read_delivery",
+            hba="own_hba_read_delivery",
+            hba_pcie="own_hba_pcie_read_delivery",
+            cpu_memory="own_cpu_memory_read_delivery",
+            numa="own_numa_read_delivery",
+            nic_pcie="own_nic_pcie_read_delivery",
+            nic="own_nic_read_delivery",
+            fabric="own_fabric_read_delivery",
+            routers="own_routers_read_delivery",
+            spine="own_spine_read_delivery",
+            clients="own_clients_read_delivery",
+        ),
+    ] = DeliveriesOfWay.model_construct()
+    """When clients read, where that is another share."""
+
+    def named(self) -> Iterator[tuple[str, str, Stated[float]]]:
+        """Give each share that is stated: its stage, its way ("" for both), and the figure."""
+        for way, said in (("", self), ("write", self.write), ("read", self.read)):
+            for stage in type(said).model_fields:
+                stated = getattr(said, stage)
+                if isinstance(stated, Stated):
+                    yield stage, way, stated
 
 
 class Policy(Strict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from model.errors import quoted
 from model.zfs.spellings import WIDEST_RAID
@@ -134,6 +135,7 @@ def says_raid(text: str) -> bool:
     )
 
 
+@lru_cache(512)
 def parse_raid(text: str) -> RaidGroups:
     """Read the text of the RAID groups of one target.
 
@@ -225,6 +227,7 @@ def _spread(text: str, match: re.Match[str]) -> RaidGroups:
     return RaidGroups(count, width, (width - spares) * data / (data + parity), parity, 1, spares)
 
 
+@lru_cache(512)
 def parse_code(text: str) -> Code:
     """Read a code of data and parity strips, or of copies.
 

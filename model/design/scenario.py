@@ -5,22 +5,28 @@ because: …}`. A scenario never changes; an edit makes a new one, validated as 
 """
 
 import copy
+import datetime
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, PrivateAttr, model_validator
+from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
+from model.design.bands import Bands
 from model.design.binding import gives
 from model.design.cabling import Cabled, SiteFabric
 from model.design.caches import Latencies
+from model.design.choices import Choices, Objective
 from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
-from model.design.given import AnyTier, GivenTier
+from model.design.given import AnyTier
 from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.services import Service
@@ -31,6 +37,7 @@ from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
 from model.reading.fields import (
     AtLeastOne,
+    Day,
     Kilograms,
     Money,
     Name,
@@ -124,9 +131,33 @@ class Checkpoint(Strict):
         return self
 
 
+Level = Literal["must", "should", "may"]
+"""How binding a requirement is."""
+Required = Literal[
+    "capacity",
+    "raw_capacity",
+    "read_bandwidth",
+    "write_bandwidth",
+    "checkpoint_bandwidth",
+    "absorbed_bandwidth",
+    "drain_bandwidth",
+    "burst_capacity",
+    "budget",
+    "racks",
+    "rack_power",
+    "power",
+    "weight",
+]
+"""What may be required, here or by checkpoints."""
+
+
 class Requirements(Strict):
     """What the site needs; each is optional."""
 
+    should: tuple[Required, ...] = ()
+    """Those that aren't binding, but are wished for; all that stand nowhere must be met."""
+    may: tuple[Required, ...] = ()
+    """Those that are welcome: options of a tender."""
     capacity: Annotated[Stated[PositiveBytes] | None, gives("required_capacity")] = None
     """Usable capacity: what `df` reports."""
     raw_capacity: Annotated[Stated[PositiveBytes] | None, gives("required_raw_capacity")] = None
@@ -152,7 +183,24 @@ class Requirements(Strict):
     weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
     """Most weight of the equipment."""
 
+    def level(self, name: str) -> Level:
+        """Say how binding a requirement is."""
+        return "may" if name in self.may else "should" if name in self.should else "must"
 
+    @model_validator(mode="after")
+    def _has_one_level(self) -> Self:
+        named = (*self.should, *self.may)
+        if twice := sorted({name for name in named if named.count(name) > 1}):
+            raise ValueError(f"'{twice[0]}' stands twice in 'should' and 'may': name it once")
+        for name in named:
+            if name in type(self).model_fields and getattr(self, name) is None:
+                what = f"'{name}' is wished for, but not required: write '{name}' with a figure"
+                raise ValueError(what)
+        return self
+
+
+DIGEST = 16
+"""Digits of a scenario's hash."""
 MOST_TIERS = 32
 """More than any site has."""
 
@@ -185,6 +233,12 @@ class Scenario(Strict):
     """What it is, in a line."""
     about: str = ""
     """What a reader should know of it."""
+    version: str = ""
+    """Which version of the plan it is, as its readers count them."""
+    author: str = ""
+    """Who answers for it."""
+    date: Day | None = None
+    """The day of this version; the price date unless said otherwise."""
     sources: dict[str, Source] = Field({})
     """Documents that figures come from, by the key used in `source`."""
     machine: Machine | None = None
@@ -217,12 +271,23 @@ class Scenario(Strict):
     """What money depends on."""
     projections: Projections | None = None
     """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
+    choices: Choices = Field({})
+    """Fields that are left open, by their paths, each with its options: for 'search'."""
+    objective: Objective | None = None
+    """What the best of the designs is that the choices allow."""
+    bands: Bands | None = None
+    """How far figures may be off, each by the path of its field: for `sample`, nothing else."""
     published: tuple[Published, ...] = ()
     """Figures that the owners published."""
 
     _document: Document = PrivateAttr()
     _folder: Path = PrivateAttr()
     _files: Mapping[str, bytes] | None = PrivateAttr()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process reads what was written, and not what was made of it."""
+        document = replace(self._document, _found=[])
+        return _read, (document, self._folder.absolute(), self._files)
 
     @property
     def folder(self) -> Path:
@@ -239,9 +304,24 @@ class Scenario(Strict):
         """The scenario as it was written, to save or to edit; a copy."""
         return copy.deepcopy(self._document.data)
 
+    def place_as_text(self, path: str) -> str:
+        """Give the place of a field by its dotted path, as text."""
+        return self._document.place_as_text(path)
+
     def place(self, path: tuple[str | int, ...] = ()) -> Place:
         """Give the place in the file where a field was written."""
         return self._document.place(path)
+
+    @property
+    def day(self) -> datetime.date | None:
+        """The day that it is of: its own, or that until which prices count."""
+        return self.date or self.economics.price_date
+
+    @property
+    def digest(self) -> str:
+        """What tells it from any other scenario: a hash of all that it says."""
+        said = json.dumps(self._document.data, sort_keys=True, default=str, ensure_ascii=False)
+        return hashlib.sha256(said.encode()).hexdigest()[:DIGEST]
 
     @property
     def mtti(self) -> Literal["job", "node"]:
@@ -271,18 +351,55 @@ class Scenario(Strict):
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
         yield from ((f"services.{n}", service) for n, service in enumerate(self.services))
 
-    @property
+    @cached_property
     def maintains_lines(self) -> bool:
         """Whether any line of the bill has a rate of maintenance of its own."""
         pieces = (*(piece for _, piece in self.pieces()), *self.services)
         return any(getattr(piece, "maintenance_rate", None) is not None for piece in pieces)
+
+    @cached_property
+    def has_bands(self) -> bool:
+        """Whether prices are estimated, or assumed to lie between two ends."""
+        prices = (piece.price for _, piece in self.pieces())
+        return self.economics.estimates or any(price and price.between for price in prices)
 
     def alternatives(self) -> Iterator[tuple[str, str]]:
         """Give each part that may be bought in place of another, with the path of its field."""
         for at, piece in self.pieces():
             yield from ((f"{at}.alternatives.{n}", key) for n, key in enumerate(piece.alternatives))
 
-    @property
+    @cached_property
+    def is_growing(self) -> bool:
+        """Whether a demand is stated anywhere."""
+        return self.demand is not None or any(tier.demand for tier in self.tiers)
+
+    @cached_property
+    def drains(self) -> tuple[tuple[str, ...], tuple[str, ...], str] | None:
+        """Name the data tiers before one that is drained into, those that drain, and that one."""
+        burst = [tier for tier in self.tiers if tier.drains_into is not None]
+        if not burst:
+            return None
+        behind = str(burst[0].drains_into)
+        front = (t.name for t in self.tiers if t.holds == "data" and t.name != behind)
+        return tuple(front), tuple(tier.name for tier in burst), behind
+
+    @cached_property
+    def on_same_servers(self) -> tuple[str, ...]:
+        """Name the tiers on the same servers: the one that says them first; none if none does."""
+        guests = [tier for tier in self.tiers if tier.shares_servers_of]
+        return (guests[0].shares_servers_of, *(tier.name for tier in guests)) if guests else ()
+
+    def is_edit_of(self, other: Self) -> bool:
+        """Whether both are edits of one text, so that their fields stand at the same places."""
+        mine, its = self._document, other._document
+        return (mine.source, mine.file, mine.first_line, mine.index) == (
+            its.source,
+            its.file,
+            its.first_line,
+            its.index,
+        )
+
+    @cached_property
     def has_options(self) -> bool:
         """Whether something is offered as an option."""
         return any(tier.option for tier in self.tiers) or any(
@@ -323,7 +440,7 @@ class Scenario(Strict):
             raise ValueError(
                 "'fabric' needs the 'network' of a tier, whose ports it counts: write one"
             )
-        built = {tier.name: not isinstance(tier, GivenTier) for tier in self.tiers}
+        built = {tier.name: tier.built is not None for tier in self.tiers}
         for service in self.services:
             if service.tier is not None and service.tier not in built:
                 raise ValueError(f"no tier is called '{service.tier}', which a service is for")
@@ -361,13 +478,54 @@ class ScenarioError(InputError):
         self.document = document
 
 
-def _read(document: Document, folder: Path, files: Mapping[str, bytes] | None) -> Scenario:
+def _read(
+    document: Document,
+    folder: Path,
+    files: Mapping[str, bytes] | None,
+    before: Scenario | None = None,
+) -> Scenario:
     try:
-        scenario = validate(Scenario, document)
+        scenario = validate(Scenario, document) if before is None else _changed(document, before)
     except InputError as error:
         raise ScenarioError(error.problems, document) from None
     scenario._document, scenario._folder, scenario._files = document, folder, files
     return scenario
+
+
+def _changed(document: Document, before: Scenario) -> Scenario:
+    """Read an edited document; what is written as before is taken over as it was read."""
+    data, old = document.data, before._document.data
+    known, tiers = _known(data, old, before), data.get("tiers")
+    alone = not any(tier.shares_servers_of for tier in before.tiers)  # what is shared is filled in
+    if isinstance(tiers, list) and tiers is not old["tiers"] and alone:
+        as_read = zip(tiers, old["tiers"], before.tiers, strict=False)
+        known["tiers"] = [_known(*one) for one in as_read] + tiers[len(before.tiers) :]
+    try:
+        return Scenario.model_validate(known)
+    except ValidationError:
+        return validate(Scenario, document)  # it tells of what is written
+
+
+def _known(data: Any, old: Any, model: Strict) -> Any:
+    """Give a mapping with what the model has read already in place of what is written as before."""
+    if data is old:
+        return model
+    if not isinstance(data, dict) or not isinstance(old, dict):
+        return data
+    read = {
+        name: found
+        for name, written in data.items()
+        if written is old.get(name) and _is_read(found := getattr(model, str(name), None))
+    }
+    return {**data, **read}
+
+
+def _is_read(found: Any) -> bool:
+    """Whether a model takes it for what was read: a model, or some; a float needs its unit."""
+    if isinstance(found, tuple | dict):
+        of_it = found.values() if isinstance(found, dict) else found
+        return all(isinstance(one, Strict) for one in of_it)
+    return isinstance(found, Strict)
 
 
 def load_scenario(
@@ -411,15 +569,17 @@ def edited(
     files
         Files that come along, by their names, beside those that came with the scenario.
     """
-    data = scenario.data
+    data = dict(scenario._document.data)
     for path, value in changes.items():
         try:
-            _put(data, [int(key) if key.isdecimal() else key for key in path.split(".")], value)
+            data = _put(
+                data, [int(key) if key.isdecimal() else key for key in path.split(".")], value
+            )
         except (LookupError, TypeError, AttributeError, ValueError):
             what = "the scenario has nothing there to change: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
     beside = {**(scenario._files or {}), **files} if files else scenario._files
-    return _read(replace(scenario._document, data=data), scenario._folder, beside)
+    return _read(replace(scenario._document, data=data), scenario._folder, beside, scenario)
 
 
 def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -434,14 +594,15 @@ def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, 
     return {**gone, **changes}
 
 
-def _put(data: Any, keys: list[str | int], value: Any) -> None:
+def _put(written: Any, keys: list[str | int], value: Any) -> Any:
+    """Give the data with a value at a path; what the path doesn't touch is the same, not a copy."""
+    top = data = copy.copy(written)
     for key, below in pairwise(keys):
         if isinstance(data, dict):
-            data = data.setdefault(key, [] if isinstance(below, int) else {})
-        else:
-            if not data and key == 0:
-                data.append({})  # the first of a list that wasn't written yet
-            data = data[key]
+            data.setdefault(key, [] if isinstance(below, int) else {})
+        elif not data and key == 0:
+            data.append({})  # the first of a list that wasn't written yet
+        data[key] = data = copy.copy(data[key])
     old = data.get(keys[-1]) if isinstance(data, dict) else None
     if value is None and isinstance(data, dict):
         data.pop(keys[-1], None)
@@ -451,3 +612,4 @@ def _put(data: Any, keys: list[str | int], value: Any) -> None:
             data[keys[-1]] = {"value": value, "status": "assumed", "because": because}
     else:
         data[keys[-1]] = value
+    return top

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from model.design.binding import gives
 from model.reading.fields import (
+    Count,
     FloorLoad,
     Kilograms,
     Metres,
@@ -40,6 +41,12 @@ class Site(Strict):
     """Feeds of a rack; with two or more, one may be lost, and the others must do."""
     pdus_per_feed: Annotated[Stated[PositiveCount] | None, gives("pdus_per_feed")] = None
     """Power distribution units of a rack on each of its feeds."""
+    outlets: Annotated[Stated[PositiveCount] | None, gives("pdu_outlets")] = None
+    """Outlets of one of them, of every kind; in place of the named PDU's, as the next two."""
+    outlets_c13: Annotated[Stated[Count] | None, gives("pdu_outlets_c13")] = None
+    """Those for C14 plugs."""
+    outlets_c19: Annotated[Stated[Count] | None, gives("pdu_outlets_c19")] = None
+    """Those for C20 plugs."""
     voltage: Annotated[Stated[PositiveVolts] | None, gives("feed_voltage")] = None
     """Voltage of a feed: between two phases where it has three, as in 400 V."""
     current: Annotated[Stated[PositiveAmperes] | None, gives("feed_current")] = None

@@ -73,6 +73,7 @@ class Servers(Piece):
         "server_socket": "socket",
         "server_bay_shape": "form_factor",
         "nodes_per_chassis": "nodes",
+        "server_inlet": "psu_inlet",
     }
     per_block: Annotated[Stated[PositiveCount], gives("servers_per_block")]
     """Servers in one block."""
@@ -236,6 +237,7 @@ class Enclosures(Piece):
         "enclosure_sas_code_block": "sas_code_block",
         "enclosure_bay_shape": "form_factor",
         "enclosure_interface": "sas_link",
+        "enclosure_inlet": "psu_inlet",
     }
     per_block: Annotated[Stated[PositiveCount], gives("enclosures_per_block")]
     """Enclosures in one block."""
@@ -338,6 +340,10 @@ class FurtherDrives(Piece):
     They count with the rates of these.
     """
 
+    of_part: ClassVar = {
+        "further_drive_shape": "form_factor",
+        "further_drive_interface": "link",
+    }
     capacity: Annotated[
         Stated[PositiveBytes] | None, gives("further_drive_capacity", figure="capacity")
     ] = None
@@ -463,6 +469,11 @@ class Tier(Strict):
     """Drives beside those in use, for what fails."""
     demand: Demand | None = None
     """What is needed of this tier year by year: blocks are bought as it grows."""
+
+    @property
+    def built(self) -> Self:
+        """The tier as one of parts, of which a tier that is given as a whole says nothing."""
+        return self
 
     @property
     def shares_servers_of(self) -> str:

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, model_validator
 from model.design.binding import gives
 from model.design.kinds import AnyKind, InodeRule, Kind
 from model.design.targets import Histogram, Release
+from model.errors import quoted
 from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
@@ -17,21 +18,23 @@ def _is_layout(text: str) -> str:
     groups = parse_layout(text)  # a LayoutError is a ValueError, and says what to write
     data = [group for group in groups if group.role == "data"]
     others = [group for group in data if group.drive is not None]
+    wrong = ""
     if len(others) == len(data):
-        raise LayoutError(
-            f"'{text}': some vdevs for data must be of the tier's drives: write them without "
-            "'of', as 'raidz3:11', or a tier of its own for other drives"
+        wrong = (
+            "some vdevs for data must be of the tier's drives: write them without 'of', as "
+            "'raidz3:11', or a tier of its own for other drives"
         )
-    if len({group.drive for group in others}) > 1:
-        raise LayoutError(
-            f"'{text}': vdevs for data are of two sizes of drives at most: write further ones as "
-            "a tier of its own"
+    elif len({group.drive for group in others}) > 1:
+        wrong = (
+            "vdevs for data are of two sizes of drives at most: write further ones as a tier of "
+            "its own"
         )
-    if any(group.is_draid for group in others):
-        raise LayoutError(
-            f"'{text}': dRAID is of the tier's drives: write RAIDZ or mirrors of others, or a "
-            "tier of its own"
+    elif any(group.is_draid for group in others):
+        wrong = (
+            "dRAID is of the tier's drives: write RAIDZ or mirrors of others, or a tier of its own"
         )
+    if wrong:
+        raise LayoutError(f"{quoted(text)}: {wrong}")
     return text
 
 

@@ -33,6 +33,11 @@ Kind = Literal["formula", "opaque", "stages", "parts", "checks", OverParts, Over
 WayDown = Literal["", "start", "loss", "total"]
 """What a step of a way down is: where it starts, what is taken away, or what is left then."""
 
+ANY_SIGN = float("-inf")
+"""The `low` of a quantity that may be negative: a margin, a difference, what can be overbooked."""
+CHECKS = ("parts_fit", "design_fits")
+"""The sums whose parts are checks."""
+
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
 
@@ -84,7 +89,7 @@ class Input:
         return label(self.name)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Quantity:
     """One number of the model: a function, its unit, symbol, sentence and source.
 
@@ -99,9 +104,10 @@ class Quantity:
     whose known part it is, `unknown_of` the total that so many lines don't know. A procedure
     `reads` figures by path and name, and does without those that it `may_lack`. `topic` is its
     chapter's; where it has twins, `template` is the name that it was spelled from, by `variants`,
-    one after the other. sum
-    of its book that it joins; `step` says that it is a step on the way down of its book, and of
-    what sort.
+    one after the other. `part_of` names the
+    sum of its book that it joins; `step` says that it is a step on the way down of its book, and of
+    what sort. Of a design that can be written down it is never below `low` nor above `high`:
+    what may be negative says so; checks are shares anyway.
     """
 
     name: str
@@ -133,6 +139,8 @@ class Quantity:
     topic: str = ""
     template: str = ""
     variants: tuple[Mapping[str, str], ...] = ()
+    low: float = 0.0
+    high: float = float("inf")
 
     @property
     def label(self) -> str:
@@ -144,6 +152,13 @@ class Quantity:
         return label(self.name)
 
 
+def range_of(item: Input | Quantity) -> tuple[float, float]:
+    """Give what a figure never is below nor above, by its declaration; a check is 0 or 1."""
+    if isinstance(item, Quantity) and (item.kind == "checks" or item.part_of in CHECKS):
+        return 0.0, 1.0
+    return item.low, item.high
+
+
 def _shared(total: str, of: str) -> str:
     """Name what a total and its lines are both of: the words that they end with."""
     pairs = zip(reversed(total.split("_")), reversed(of.split("_")), strict=False)
@@ -152,15 +167,19 @@ def _shared(total: str, of: str) -> str:
 
 
 def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
-    """Let a procedure that takes plain numbers take arrays, one design after the other."""
+    """Let a procedure that takes plain numbers take arrays, each different design once."""
 
     @wraps(procedure)
     def run(*operands: Num) -> Num:
         if all(np.ndim(operand) == 0 for operand in operands):
             return float(procedure(*operands))
         columns = np.broadcast_arrays(*operands)  # `np.vectorize` takes 64 operands at most
-        rows = zip(*(column.ravel() for column in columns), strict=True)
-        return np.array([float(procedure(*row)) for row in rows]).reshape(columns[0].shape)
+        rows = np.stack(columns, axis=-1).reshape(-1, len(columns)).astype(np.float64)
+        bits = [row.tobytes() for row in rows]  # unknown is unlike itself, but not in its bits
+        found = {
+            key: float(procedure(*row)) for key, row in dict(zip(bits, rows, strict=True)).items()
+        }
+        return np.array([found[key] for key in bits]).reshape(columns[0].shape)
 
     return run
 

@@ -1,34 +1,25 @@
 """Many designs at once: a tree evaluated over arrays of its inputs.
 
 Only what the targets need is computed; what no axis reaches, once. The rest runs in blocks of
-designs that stay in the processor's cache; an intermediate array is dropped after its last use.
+designs that stay in the processor's cache, in buffers that are used again.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from model.engine.ops import Num
-from model.engine.tree import Address, Instance, Program, Step, TreeError
+from model.engine.kernel import Kernel, compile_kernel
+from model.engine.tree import Address, Instance, Program, TreeError
 
 Designs = NDArray[np.float64]
 
 BLOCK = 16384
 """Designs that are computed at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Compiled:
-    """The steps that an axis reaches, each with the slots that nobody reads after it."""
-
-    steps: tuple[Step, ...]
-    dropped: tuple[tuple[int, ...], ...]
-    values: list[Num]
 
 
 def sweep(
@@ -59,19 +50,40 @@ def sweep(
     TreeError
         An axis or a target isn't in the tree.
     """
-    columns, count = _columns(axes)
+    columns, count = columns_of(axes)
     given = _given(root, columns)
-    program = Program(given, targets)
+    program, kernel = _kept(given, tuple(columns), tuple(targets))
     slots = {target: program.slots[program.address(*target)] for target in targets}
     results = {slot: np.empty(count) for slot in slots.values()}
     with np.errstate(all="ignore"):  # what divides by nothing is unknown, and shown as such
-        compiled = _compile(program, given)
-        for start in range(0, count, BLOCK):
-            _run(compiled, slice(start, min(start + BLOCK, count)), results)
+        kernel.run(program.start(dict(given.walk())), results, count, BLOCK)
     return {target: results[slot] for target, slot in slots.items()}
 
 
-def _columns(axes: Mapping[Address, ArrayLike]) -> tuple[dict[Address, Designs], int]:
+_KERNELS: OrderedDict[tuple[Any, ...], tuple[Program, Kernel]] = OrderedDict()
+_KEPT = 32
+"""Kernels that are kept, those asked for last: up to some megabytes each."""
+
+
+def _kept(
+    given: Instance, axes: tuple[Address, ...], targets: tuple[Address, ...]
+) -> tuple[Program, Kernel]:
+    """Give the program and the kernel of a shape of tree, of axes and of targets."""
+    key = given.shape(), frozenset(axes), targets
+    found = _KERNELS.get(key)
+    if found is None:
+        program = Program(given, targets)
+        slots = (program.slots[program.address(*target)] for target in targets)
+        varied = {program.slots[address] for address in axes if address in program.slots}
+        found = _KERNELS[key] = program, compile_kernel(program, varied, list(dict.fromkeys(slots)))
+        if len(_KERNELS) > _KEPT:
+            _KERNELS.popitem(last=False)
+    else:
+        _KERNELS.move_to_end(key)
+    return found
+
+
+def columns_of(axes: Mapping[Address, ArrayLike]) -> tuple[dict[Address, Designs], int]:
     """Give each axis as one array of the common length."""
     columns = {address: np.asarray(figures, np.float64) for address, figures in axes.items()}
     lengths = {column.size for column in columns.values() if column.ndim == 1}
@@ -103,38 +115,3 @@ def _copy(instance: Instance, path: str, inputs: Mapping[str, Mapping[str, Any]]
     }
     figures = {**instance.inputs, **inputs.get(path, {})}
     return Instance(instance.role, instance.name, instance.book, figures, children)
-
-
-def _compile(program: Program, root: Instance) -> _Compiled:
-    """Compute at once what no axis reaches, and order the rest."""
-    values = program.start(dict(root.walk()))
-    varies = {slot for slot, value in enumerate(values) if isinstance(value, np.ndarray)}
-    steps = []
-    for step in program.steps:
-        if varies.isdisjoint(step.operands):
-            values[step.slot] = step.quantity.function(*(values[n] for n in step.operands))
-        else:
-            varies.add(step.slot)
-            steps.append(step)
-    read: set[int] = set()
-    dropped: list[tuple[int, ...]] = []
-    for step in reversed(steps):
-        last = ({*step.operands, step.slot} & varies) - read
-        read |= last
-        dropped.append(tuple(last))
-    return _Compiled(tuple(steps), tuple(reversed(dropped)), values)
-
-
-def _run(compiled: _Compiled, block: slice, results: Mapping[int, Designs]) -> None:
-    """Compute one block of designs, and put what is wanted into its place at once."""
-    values = [v[block] if isinstance(v, np.ndarray) and v.ndim else v for v in compiled.values]
-    for slot, column in results.items():
-        if values[slot] is not None:
-            column[block] = values[slot]
-    for step, dropped in zip(compiled.steps, compiled.dropped, strict=True):
-        value = step.quantity.function(*[values[n] for n in step.operands])
-        values[step.slot] = value
-        if step.slot in results:
-            results[step.slot][block] = value
-        for slot in dropped:
-            values[slot] = None

@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import compress
+from math import copysign
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from model.engine.alone import Formula, alone, by_numpy
 from model.engine.ops import Num
 from model.engine.quantity import Book, Input, Quantity
 
@@ -42,13 +46,34 @@ class Instance:
 
         Of what was given, only the quantities count that it stands for in place of their formula.
         """
+        below = tuple([(role, *[c.shape() for c in cs]) for role, cs in self.children.items()])
+        return *self.own_shape(), below
+
+    def own_shape(self) -> tuple[Any, ...]:
+        """Give the shape less what stands below."""
         formulas, inputs = self.book.quantities.keys(), self.inputs
-        return (
-            self.role,
-            self.name,
-            self.book,
-            None if formulas.isdisjoint(inputs) else frozenset(formulas & inputs),
-            tuple([(role, *[c.shape() for c in cs]) for role, cs in self.children.items()]),
+        given = None if formulas.isdisjoint(inputs) else frozenset(formulas & inputs)
+        return self.role, self.name, self.book, given
+
+    def changed(self, before: Instance) -> dict[str, Instance] | None:
+        """Give the instances that aren't those of an earlier tree, by path; None: another shape."""
+        found: dict[str, Instance] = {}
+        return found if self._differs(before, self.name, found) else None
+
+    def _differs(self, before: Instance, path: str, found: dict[str, Instance]) -> bool:
+        """Find what is another instance; gives whether the shape is the same."""
+        if self is before:
+            return True
+        found[path] = self
+        if self.own_shape() != before.own_shape() or list(self.children) != list(before.children):
+            return False
+        return all(
+            len(children) == len(before.children[role])
+            and all(
+                child._differs(other, f"{path}/{role}:{child.name}", found)
+                for child, other in zip(children, before.children[role], strict=True)
+            )
+            for role, children in self.children.items()
         )
 
     def walk(self, path: str = "") -> Iterator[tuple[str, Instance]]:
@@ -193,6 +218,15 @@ class Program:
                 raise TreeError(f"{child} has no '{of}', which {path} needs for '{quantity.name}'")
         return [(child, of) for child in children]
 
+    @cached_property
+    def _readers(self) -> list[list[int]]:
+        """The steps that read each slot."""
+        readers: list[list[int]] = [[] for _ in self.addresses]
+        for n, step in enumerate(self.steps):
+            for operand in dict.fromkeys(step.operands):
+                readers[operand].append(n)
+        return readers
+
     def start(self, instances: Mapping[str, Instance]) -> list[Num]:
         """Fill the input slots from the instances of a tree of this shape; the rest stays None."""
         values: list[Num] = [None] * len(self.addresses)
@@ -213,6 +247,77 @@ class Program:
                 # a plain 0.0, of an operator with branches, would raise where it divides
                 values[step.slot] = np.float64(value) if type(value) is float else value
         return values
+
+    @cached_property
+    def step_of(self) -> Mapping[Address, Step]:
+        """The step that computes each value; inputs have none."""
+        return {self.addresses[step.slot]: step for step in self.steps}
+
+    @cached_property
+    def _inputs_at(self) -> Mapping[str, list[tuple[int, str, float]]]:
+        """The slot, the name and the default of each input, by the path of its instance."""
+        found: dict[str, list[tuple[int, str, float]]] = {path: [] for path in self.instances}
+        for slot, path, item in self.inputs:
+            default = item.default if isinstance(item, Input) else None
+            found[path].append((slot, item.name, UNKNOWN if default is None else default))
+        return found
+
+    @cached_property
+    def _alone(self) -> list[Formula | None]:
+        """The formula of each step for plain floats; None: it wasn't asked for twice as yet."""
+        return [None] * len(self.steps)
+
+    @cached_property
+    def _asked(self) -> bytearray:
+        return bytearray(len(self.steps))
+
+    def _formula(self, n: int) -> Formula:
+        """Give a step's formula for plain floats; it is written when it is asked for again."""
+        _, quantity, _, operands = self.steps[n]
+        if not self._asked[n]:
+            self._asked[n] = True
+            return by_numpy(quantity.function)
+        formula = self._alone[n] = alone(quantity, len(operands))
+        return formula
+
+    def rerun(
+        self, before: Sequence[float], changed_instances: Mapping[str, Instance]
+    ) -> tuple[list[float], list[int]]:
+        """Compute a tree of this shape from the values of another; gives the slots that changed.
+
+        Only what a changed figure reaches is computed again, up to where it changes nothing: the
+        values are those that `run` gives, to the last bit. They are of a single design.
+        """
+        values, changed = list(before), []
+        todo, readers = bytearray(len(self.steps)), self._readers
+        for path, instance in changed_instances.items():
+            for slot, name, default in self._inputs_at[path]:
+                figure = instance.inputs.get(name, default)
+                if _differs(figure, before[slot]):
+                    values[slot] = float(figure)
+                    changed.append(slot)
+                    for reader in readers[slot]:
+                        todo[reader] = True
+        steps, formulas = self.steps, self._alone
+        for n in compress(range(len(steps)), todo):  # which is marked on the way
+            slot, _, _, operands = steps[n]
+            formula = formulas[n] or self._formula(n)
+            value = formula(*[values[operand] for operand in operands])
+            if value != before[slot] or not value:
+                if not _differs(value, before[slot]):
+                    continue
+                values[slot] = value
+                changed.append(slot)
+                for reader in readers[slot]:
+                    todo[reader] = True
+        return values, changed
+
+
+def _differs(one: float, other: float) -> bool:
+    """Whether two numbers differ in a bit that counts: zeros by their sign, unknowns in nothing."""
+    if one == other:
+        return not one and copysign(1.0, one) != copysign(1.0, other)
+    return bool(one == one or other == other)
 
 
 _PROGRAMS: OrderedDict[tuple[Any, ...], Program] = OrderedDict()

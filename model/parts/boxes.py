@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from model.parts.codes import SOCKETS
+from model.parts.codes import INLETS, SOCKETS
 from model.parts.parts import Key, Part
 from model.reading.fields import (
     Amperes,
@@ -41,6 +41,8 @@ class Box(Part):
     """Power supplies."""
     psu_rating: Watts | None = None
     """What one power supply can give: not what the box draws."""
+    psu_inlet: Literal["", *INLETS] = ""  # type: ignore[valid-type]
+    """Inlet of one power supply: which outlets its cord goes into."""
 
 
 class Enclosure(Box):

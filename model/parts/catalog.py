@@ -62,11 +62,13 @@ class Catalog:
     """Parts by their keys, with their figures, where these come from, and prices."""
 
     def __init__(self, folder: Path, name: str) -> None:
+        self._folder = folder
         self._entries: dict[str, Entry] = {}
         self._observations: dict[str, list[Entry]] = {}
         self._parts: dict[str, tuple[Part, Document]] = {}
         self._prices: dict[str, list[PriceObservation]] = {}
         self._figures: dict[str, dict[str, float]] = {}
+        self._of_kinds: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._origins: dict[tuple[str, str], tuple[Place, str]] = {}
         self.problems: list[Problem] = []
         if not (folder / "parts").is_dir():
@@ -105,6 +107,10 @@ class Catalog:
             what = f"no line '{field}: …' in this document: it must have one, not indented"
             self.problems.append(Problem(entry.place, "", what))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process reads the files itself."""
+        return _read_again, (None if self._folder == FOLDER else self._folder.absolute(),)
+
     def __contains__(self, key: object) -> bool:
         return key in self._entries
 
@@ -114,7 +120,10 @@ class Catalog:
 
     def keys_of_kind(self, *kinds: str) -> tuple[str, ...]:
         """Return the keys of all parts of some kinds."""
-        return tuple(key for key, entry in self._entries.items() if entry.kind in kinds)
+        if kinds not in self._of_kinds:
+            found = (key for key, entry in self._entries.items() if entry.kind in kinds)
+            self._of_kinds[kinds] = tuple(found)
+        return self._of_kinds[kinds]
 
     def suggest(self, key: str, *kinds: str) -> str:
         """Return the key that was likely meant, of some kinds or of any, or an empty text."""
@@ -298,6 +307,10 @@ def load_catalog(folder: Path | None = None, *, needs: Iterable[str] | None = No
     if problems := catalog.check(keys):
         raise InputError(problems)
     return catalog
+
+
+def _read_again(folder: Path | None) -> Catalog:
+    return load_catalog(folder, needs=())
 
 
 def check_catalog(folder: Path | None = None) -> list[Problem]:

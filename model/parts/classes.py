@@ -5,7 +5,6 @@ what they cost for each unit. From fewer than three nothing follows, and the cla
 """
 
 import datetime
-import statistics
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -150,9 +149,10 @@ def band(found: BudgetClass, catalog: Catalog) -> Band | None:
     seen = list(observed(found, catalog))
     if len(seen) < FEWEST:
         return None
-    rates = [one.rate for one in seen]
+    rates = sorted(one.rate for one in seen)
+    median = (rates[len(rates) // 2] + rates[~(len(rates) // 2)]) / 2
     latest = max(one.date for one in seen)
-    return Band(min(rates), statistics.median(rates), max(rates), len(seen), latest)
+    return Band(rates[0], median, rates[-1], len(seen), latest)
 
 
 def belongs(found: BudgetClass, part: str, catalog: Catalog) -> bool:

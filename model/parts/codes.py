@@ -18,6 +18,8 @@ SOCKETS = (
 """Sockets of processors: each family has its own."""
 CONNECTORS = ("SFF-8088", "SFF-8643", "SFF-8644", "SFF-8654", "SFF-8674")
 """Connectors of SAS, of cables and what they are plugged into."""
+INLETS = ("C14", "C20")
+"""Inlets of power supplies: cords go from these into outlets C13 and C19."""
 HEIGHTS = ("low profile", "full height")
 """Heights of cards; one of low profile goes into any slot."""
 _ALIASES = {"2.5in": r"2\.5 ?in|U\.[23]|SFF", "3.5in": r"3\.5 ?in|LFF"}
@@ -58,6 +60,7 @@ CODED: dict[str, Callable[[str], float | None]] = {
     "generation": _generation,
     "height": lambda text: _place(HEIGHTS, text),
     "link": _interface,
+    "psu_inlet": lambda text: _place(INLETS, text),
     "sas_link": _interface,
     "socket": lambda text: _place(SOCKETS, text),
     "takes": lambda text: _place(MODES, text),

@@ -15,7 +15,7 @@ from model.parts.parts import Key
 from model.parts.prices import last_day
 from model.reading.documents import Document, validate
 from model.reading.fields import Amount, Fraction, Money, PositiveCount, PositiveSeconds, Strict
-from model.reading.price_lists import ASK_POINT, THOUSANDS
+from model.units.money import ASK_POINT, THOUSANDS
 
 Layer = Literal["quote", "book"]
 MOST_LINES = 5_000

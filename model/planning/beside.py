@@ -31,7 +31,6 @@ from model.design.tier import (
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
-from model.reading.complaints import meant
 from model.reading.documents import Document
 from model.reading.fields import MOST, Flag, PositiveCount, Stated
 
@@ -196,6 +195,8 @@ def _field(written: dict[str, Any], schema: type[BaseModel], name: str, otherwis
             return _adapter(kind).validate_python(written[name])
         except ValidationError:
             return otherwise
+    from model.reading.complaints import meant  # slow, and only needed here
+
     unknown = islice((str(other) for other in written if other not in known), MOST_MISSPELT)
     is_misspelt = any(meant(other, known) == name for other in unknown)
     return otherwise if is_misspelt or known[name].is_required() else known[name].default

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
 
 from model.design import binding
 from model.design.tier import Piece
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
-from model.planning.supply import Draft, Known
+from model.planning.supply import Draft
 from model.provenance import Provenance
 from model.reading.fields import Strict
 
@@ -20,23 +19,38 @@ def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **othe
     `of` is the role of the instance that is drafted, where the schema's model makes another one
     above it; `others` are names that inputs have here in place of the bound ones.
     """
-    for path, bound, stated, owner in binding.said(model, at):
+    _put(draft, binding.said(model, at), of, others)
+    if not of:
+        for role, piece in _pieces(model):
+            _put_of_part(draft, role, piece)
+
+
+def put_own(draft: Draft, model: Strict, at: str, **others: str) -> None:
+    """Take over the figures that a model binds itself, not those of what stands below it."""
+    _put(draft, binding.said_by_itself(model, at), "", others)
+
+
+def put_below(draft: Draft, model: Strict, field: str, at: str, **others: str) -> None:
+    """Take over what stands below one field of a model: with `put_own`, as `put_bound` does."""
+    _put(draft, binding.said_below(model, field, at), "", others)
+    inner = getattr(model, field)
+    if isinstance(inner, Piece):
+        _put_of_part(draft, field, inner)
+
+
+def _put(draft: Draft, said: Iterable[binding.Said], of: str, others: Mapping[str, str]) -> None:
+    for path, bound, stated, owner in said:
         if bound.of != of:
             continue
         name = others.get(bound.name, bound.name)
         if not draft.state(name, stated, path) and bound.figure:
             role = path.rpartition(".")[0].rpartition(".")[2]
-            _put_of_part(draft, name, role, draft.supply.any_figure(_part(owner), bound.figure))
-    if not of:
-        for role, piece in _pieces(model):
-            for name, figure in piece.of_part.items():
-                _put_of_part(draft, name, role, draft.supply.figure(piece.part, figure))
+            draft.put(name, *draft.supply.any_figure(_part(owner), bound.figure, role))
 
 
-def _put_of_part(draft: Draft, name: str, role: str, known: Known) -> None:
-    """Take over a figure of a part, with the piece that the part is."""
-    value, provenance = known
-    draft.put(name, value, replace(provenance, role=role))
+def _put_of_part(draft: Draft, role: str, piece: Piece) -> None:
+    for name, figure in piece.of_part.items():
+        draft.put(name, *draft.supply.figure(piece.part, figure, role))
 
 
 def _part(owner: Strict) -> str | None:
@@ -50,9 +64,13 @@ def _pieces(model: Strict) -> Iterator[tuple[str, Piece]]:
             yield name, inner
 
 
-def settle(root: Instance, provenance: Mapping[Address, Provenance]) -> dict[Address, Provenance]:
-    """Leave out what no book of the tree asks for; a default stands where the catalog is silent."""
-    instances = dict(root.walk())
+def settle(
+    instances: Mapping[str, Instance], provenance: Mapping[Address, Provenance]
+) -> dict[Address, Provenance]:
+    """Leave out what no book of the instances asks for, which stand at those paths.
+
+    A default stands where the catalog is silent.
+    """
     for instance in instances.values():
         asked = instance.book
         instance.inputs = {name: v for name, v in instance.inputs.items() if name in asked}

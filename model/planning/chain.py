@@ -43,7 +43,9 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         extras=frozenset(name for name, said in extras.items() if said),
         spread=tier.target.spread,
         own_deliveries=frozenset(_own_deliveries(tier)),
-        factor_stated=tier.policy.delivery_factor is not None,
+        named_deliveries=frozenset(
+            (stage, way) for stage, way, _ in tier.policy.deliveries.named()
+        ),
         proven=tuple(dict(_proven(tier)).items()),
         drives_in_servers=tier.drives.per_server is not None,
     )
@@ -156,7 +158,8 @@ def _proven(tier: Tier) -> Iterator[tuple[str, Evidence]]:
     factor = tier.policy.delivery_factor
     if factor is not None and factor.status == "calibrated":
         return
-    fitted = {name for name, of in tier.policy.deliveries if of and of.status == "calibrated"}
+    named = tier.policy.deliveries.named()
+    fitted = {(stage, way) for stage, way, of in named if of.status == "calibrated"}
     for path, figures, stages, enough in PROVEN:
         said: Any = tier
         for name in path.split("."):
@@ -169,21 +172,19 @@ def _proven(tier: Tier) -> Iterator[tuple[str, Evidence]]:
                         (f"{stage}_{way}_stage", status)
                         for stage in stages
                         for way in _ways_of(figure)
-                        if stage not in fitted
+                        if fitted.isdisjoint(((stage, way), (stage, "")))
                     )
 
 
 def _own_deliveries(tier: Tier) -> Iterator[str]:
-    """Name the stages that deliver a share of their own: stated, or seen where they limited.
+    """Name the stages that deliver a share of their own, as seen where they limited.
 
     Of a server whose rates may be stated, a formula says whether its wires do.
     """
-    policy, processing = tier.policy, tier.processing
-    yield from (name for name, stated in policy.deliveries if stated is not None)
-    if policy.delivery_factor is None:
-        yield from ALWAYS
-        if tier.calibration or (processing and (processing.tasks or processing.like)):
-            yield from WIRES
+    processing = tier.processing
+    yield from ALWAYS
+    if tier.calibration or (processing and (processing.tasks or processing.like)):
+        yield from WIRES
 
 
 def _ways_of(figure: str) -> tuple[str, ...]:

@@ -35,10 +35,8 @@ FORMATS: dict[str, Format] = {"xfs": "xfs", "ext4": "ext", LDISKFS: "ext"}
 """What formats RAID groups, where the format has formulas of its own."""
 
 
-def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
+def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
     """Say what decides on the books of a tier, which stands at that path of the scenario."""
-    if isinstance(tier, GivenTier):
-        return _given_facts(tier, at, supply)
     cache, target = tier.cache, tier.target
     stated = target.per_block is not None
     chain = chain_of(tier, supply)
@@ -75,7 +73,7 @@ def tier_facts(tier: Tier | GivenTier, at: str, supply: Supply) -> TierFacts:
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
-        estimates=supply.scenario.economics.estimates,
+        estimates=supply.scenario.has_bands,
         serviced=_serviced(tier, supply),
         failures=failures_known(tier, supply),
     )
@@ -97,7 +95,8 @@ def _dumps_on(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
     return "behind" if tier.name == drains.behind else None
 
 
-def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
+def given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
+    """Say the same of a tier that is given as a whole."""
     data = tier.holds == "data"
     inodes: InodeRule | None = None if data else "given"
     return TierFacts(
@@ -109,7 +108,7 @@ def _given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
         options=supply.scenario.has_options,
-        estimates=supply.scenario.economics.estimates,
+        estimates=supply.scenario.has_bands,
         serviced=_serviced(tier, supply),
     )
 
@@ -148,23 +147,17 @@ def _spare_rule(tier: Tier) -> SpareRule | None:
 
 def is_growing(scenario: Scenario) -> bool:
     """Whether a demand is stated anywhere, so that the years differ from each other."""
-    return scenario.demand is not None or any(tier.demand for tier in scenario.tiers)
+    return scenario.is_growing
 
 
 def drains_of(scenario: Scenario) -> Drains | None:
     """Name the data tiers before the one that is drained into, those that drain, and that one."""
-    burst = [tier for tier in scenario.tiers if tier.drains_into is not None]
-    if not burst:
-        return None
-    behind = str(burst[0].drains_into)
-    front = (t.name for t in scenario.tiers if t.holds == "data" and t.name != behind)
-    return Drains(tuple(front), tuple(tier.name for tier in burst), behind)
+    return Drains(*scenario.drains) if scenario.drains is not None else None
 
 
 def _on_same_servers(scenario: Scenario) -> tuple[str, ...]:
     """Name the tiers on the same servers: the one that says them first; none if none does."""
-    guests = [tier for tier in scenario.tiers if tier.shares_servers_of]
-    return (guests[0].shares_servers_of, *(tier.name for tier in guests)) if guests else ()
+    return scenario.on_same_servers
 
 
 def _sharing(tiers: tuple[TierFacts, ...], scenario: Scenario) -> Sharing | None:
@@ -191,7 +184,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         for tier, facts in zip(scenario.tiers, tiers, strict=True)
     ]
     move, files = scenario.migration, scenario.files
-    built = [tier for tier in scenario.tiers if not isinstance(tier, GivenTier)]
+    built = [tier for tier in scenario.tiers if tier.built]
     if scenario.economics.media_replacement is not None and not built:
         what = "no tier is built of drives: leave it out"
         supply.complain("economics.media_replacement", what)
@@ -222,7 +215,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         phased=scenario.economics.is_phased,
         paid=scenario.economics.payments is not None,
         options=scenario.has_options,
-        estimates=scenario.economics.estimates,
+        estimates=scenario.has_bands,
         services=bool(scenario.services),
         fabric=scenario.fabric.topology if scenario.fabric else None,
         on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from model.books.tier import LINE, OFFER, LineFacts
+from model.design.piece import Price
 from model.design.tier import Piece
 from model.engine.tree import Instance
 from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
 from model.planning.checks import other_figures
-from model.planning.offers import Candidate, Step, known_by, rate_of, steps
+from model.planning.offers import ASSUMED, Candidate, Step, known_by, rate_of, steps
 from model.planning.supply import Draft
 from model.provenance import Provenance
 
@@ -73,6 +74,8 @@ def put_line(
     """
     put_bound(draft, piece, at, of="lines", line_count=counted_as)
     _put_price(draft, piece, at)
+    if piece.price is not None and piece.price.status == ASSUMED:
+        _put_assumed(draft, piece.price, f"{at}.price")
     if covering is not None:
         why = f"inside the estimate of {draft.supply.title(covering)}"
         draft.offers = ()
@@ -129,6 +132,14 @@ def _put_offered(draft: Draft, found: tuple[Candidate, ...], part: str) -> None:
         draft.offers = counted
 
 
+def _put_assumed(draft: Draft, price: Price, at: str) -> None:
+    """Put that the price is assumed, and how far it may be off."""
+    known = replace(draft.supply.stated(price, at), field="")
+    draft.put("is_assumed", 1.0, known)
+    for name, share in zip(("low_price_share", "high_price_share"), price.shares, strict=True):
+        draft.put(name, share, known)
+
+
 def _put_band(draft: Draft, estimate: Candidate) -> None:
     """Put how far the price may be off that is an estimate."""
     known = replace(known_by(estimate), figure="")
@@ -154,7 +165,7 @@ def line_of(
         offered=bool(draft.offers),
         share=share,
         maintained=scenario.maintains_lines,
-        estimates=scenario.economics.estimates,
+        estimates=scenario.has_bands,
         linked=linked,
     )
     offers = {"offers": [_offer(draft, step) for step in draft.offers]} if draft.offers else {}

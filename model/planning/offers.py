@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from model.design.economics import Economics
+from model.design.piece import Price
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem
 from model.formulas.time_and_money.offers import class_price, net_price
@@ -23,8 +24,7 @@ from model.parts.prices import PriceObservation
 from model.planning.named import named
 from model.provenance import Provenance, Status
 from model.reading.documents import read_document
-from model.reading.fields import MOST, Amount, Stated
-from model.reading.price_lists import price_list
+from model.reading.fields import MOST, Amount
 
 AnyLayer = Literal["stated", "quote", "book", "public", "estimate"]
 STATUS: dict[AnyLayer, Status] = {
@@ -45,6 +45,8 @@ CALLED = {
 """What a layer is called."""
 CONFIDENTIAL = ("quote", "book")
 """The layers of which nothing but that they count is told to others."""
+ASSUMED = "assumed"
+"""How certain a price is that the scenario assumes."""
 LATER = "later than the price date"
 NO_RATE = "in another currency, without a rate"
 MOST_SEEN = 5
@@ -80,7 +82,7 @@ class Candidate:
     place: str = ""
     why_not: str = ""
     low_share: float = 1.0
-    """Of an estimate: the least that it may cost over what is likely."""
+    """Of an estimate or an assumption: the least that it may cost over what is likely."""
     high_share: float = 1.0
     covers: tuple[str, ...] = ()
     """Of an estimate: what else of the tier its price includes."""
@@ -118,11 +120,12 @@ class PriceLayers:
         *,
         public: bool = False,
         economics: Economics | None = None,
+        books: tuple[list[Offer], ...] | None = None,
     ) -> None:
         self.economics = economics or scenario.economics
         self.catalog = catalog
         self.public = public
-        self.books = tuple(_read_all(scenario, catalog))
+        self.books = books_of(scenario, catalog) if books is None else books
         """The offers of each quote and of each price book, in the order in which they count."""
 
     def warnings(self) -> Iterator[str]:
@@ -143,7 +146,7 @@ class PriceLayers:
                 )
 
     def candidates(
-        self, part: str | None, name: str = "", stated: Stated[Amount] | None = None, at: str = ""
+        self, part: str | None, name: str = "", stated: Price | None = None, at: str = ""
     ) -> tuple[Candidate, ...]:
         """Give each price that is known of a part, or of what has a name only, the best first."""
         found = [] if stated is None else [self._stated(stated, at)]
@@ -184,9 +187,18 @@ class PriceLayers:
             )
             return
 
-    def _stated(self, stated: Stated[Amount], at: str) -> Candidate:
+    def _stated(self, stated: Price, at: str) -> Candidate:
         made = self._candidate("stated", "the scenario", stated.value)
-        return replace(made, source=stated.source, note=stated.because, place=at)
+        least, most = stated.shares
+        return replace(
+            made,
+            source=stated.source,
+            note=stated.because,
+            place=at,
+            confidence=ASSUMED if stated.status == ASSUMED else "",
+            low_share=least,
+            high_share=most,
+        )
 
     def _offered(self, offer: Offer) -> Candidate:
         day = self.economics.price_date
@@ -314,6 +326,11 @@ def _best(possible: Sequence[Candidate], count: int) -> Candidate | None:
     return max(same, key=lambda one: (one.least, _day(one)))
 
 
+def books_of(scenario: Scenario, catalog: Catalog) -> tuple[list[Offer], ...]:
+    """Read the offers of each quote and of each price book, in the order in which they count."""
+    return tuple(_read_all(scenario, catalog))
+
+
 def _read_all(scenario: Scenario, catalog: Catalog) -> Iterator[list[Offer]]:
     """Read each file that the scenario names; all that is wrong with them is said at once."""
     problems: list[Problem] = []
@@ -334,8 +351,11 @@ def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> list[Offer]:
     file = named(scenario, name, at, "YAML" if layer == "quote" else "YAML, CSV or XLSX")
     content, called = file.content(), str(file.path)
     is_yaml = file.path.suffix.casefold() in (".yaml", ".yml")
-    document = read_document(content, called) if is_yaml else price_list(content, called)
-    return read_offers(layer, document)
+    if is_yaml:
+        return read_offers(layer, read_document(content, called))
+    from model.reading.price_lists import price_list  # what reads workbooks is slow to load
+
+    return read_offers(layer, price_list(content, called))
 
 
 def _unknown_parts(offers: Iterable[Offer], catalog: Catalog) -> Iterator[Problem]:

@@ -6,9 +6,10 @@ them gives is unknown; it is never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any
 
 from model.books.facts import SiteFacts, TierFacts
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
@@ -18,13 +19,15 @@ from model.design.tier import Tier
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
-from model.planning.binding import put_bound, settle
+from model.planning.bands import Banded, banded
+from model.planning.binding import settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.demand import grown, years_of
 from model.planning.fabrics import fabric_of
-from model.planning.facts import site_facts, tier_facts
+from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.given import given_instance
+from model.planning.kept import Apart, Section
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
@@ -56,8 +59,16 @@ class Plan:
     """Each price that is known of a line, by the line's path: the best layer first."""
     amounts: dict[Address, Amount] = field(default_factory=dict)
     """Amounts in their own currency, of inputs that offers give."""
+    bands: tuple[Banded, ...] = ()
+    """How far inputs may be off, as far as the scenario says so."""
     public: bool = False
     """Whether others see it: what is confidential isn't in it."""
+    sections: Mapping[str, Section] = field(default_factory=dict, repr=False)
+    """What each tier was made of, by its path in the scenario: a plan of an edit takes it over."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process plans anew: a tree holds functions, which can't be sent."""
+        return _planned_again, (self.scenario, self.catalog, self.public)
 
     @cached_property
     def program(self) -> Program:
@@ -69,6 +80,13 @@ class Plan:
         """Each instance of the tree by its path."""
         return dict(self.root.walk())
 
+    def take_over(self, before: Plan) -> None:
+        """Take over the program of an earlier plan of the same shape, and where instances stand."""
+        known = vars(before)
+        if "program" in known and (changed := self.root.changed(before.root)) is not None:
+            vars(self)["program"] = before.program
+            vars(self)["instances"] = {**before.instances, **changed}
+
     def source_of(self, path: str, item: Input) -> Provenance:
         """How an input is known; a default says its declared reason."""
         found = self.provenance.get((path, item.name))
@@ -79,8 +97,17 @@ class Plan:
         return Provenance("constant" if item.constant else "default", source=item.source)
 
 
-def plan(scenario: Scenario, catalog: Catalog | None = None, *, public: bool = False) -> Plan:
+def plan(
+    scenario: Scenario,
+    catalog: Catalog | None = None,
+    *,
+    public: bool = False,
+    before: Plan | None = None,
+) -> Plan:
     """Resolve a scenario; one for the public leaves out what is confidential.
+
+    What an edit leaves as it was is taken over from `before`, the plan of the scenario that was
+    edited; the plan is the same without it, and takes longer.
 
     Raises
     ------
@@ -98,23 +125,89 @@ def plan(scenario: Scenario, catalog: Catalog | None = None, *, public: bool = F
     for path, what in wrong:
         supply.complain(path, what)
     supply.refuse()
-    known = tuple(tier_facts(tier, f"tiers.{n}", supply) for n, tier in enumerate(scenario.tiers))
-    root = _site(site_facts(known, supply), known, supply)
+    kept = _kept(before, supply)
+    tiers = [_Tier(tier, f"tiers.{n}", supply, kept) for n, tier in enumerate(scenario.tiers)]
+    facts = site_facts(tuple(tier.facts for tier in tiers), supply)
+    sections = {tier.at: tier.made(supply) for tier in tiers}
+    instances = [section.made[1] for section in sections.values()]
+    of_tiers = dict(supply.provenance)
+    root, sections[SITE_BOUND] = _site(facts, instances, supply, kept)
     supply.refuse()
-    asked, lines = settle(root, supply.provenance), tuple(supply.lines)
-    warnings = tuple(supply.warnings)
-    return Plan(
+    own = {at: known for at, known in supply.provenance.items() if at not in of_tiers}
+    asked = of_tiers | settle(dict(_walk_beside(root, instances)), own)
+    bands = banded(supply, root, asked)
+    supply.refuse()
+    made = Plan(
         scenario,
         catalog,
         root,
         asked,
-        lines,
-        warnings,
+        tuple(supply.lines),
+        tuple(supply.warnings),
         supply.fields,
         supply.candidates,
         supply.amounts,
+        bands,
         public,
+        sections,
     )
+    if before is not None:
+        made.take_over(before)
+    return made
+
+
+def _planned_again(scenario: Scenario, catalog: Catalog, public: bool) -> Plan:
+    return plan(scenario, catalog, public=public)
+
+
+def _kept(before: Plan | None, supply: Supply) -> Mapping[str, Section]:
+    """Give the sections of an earlier plan that may be taken over, by the paths of their tiers."""
+    if before is None or before.catalog is not supply.catalog or before.public != supply.public:
+        return {}
+    return before.sections if supply.scenario.is_edit_of(before.scenario) else {}
+
+
+def _facts(kind: type[Tier | GivenTier], at: str, apart: Apart, tier: Any) -> TierFacts:
+    of_kind = given_facts if kind is GivenTier else tier_facts
+    return of_kind(tier, at, apart)
+
+
+class _Tier:
+    """A tier on its way into a plan: as it was planned before, or made anew."""
+
+    def __init__(
+        self, tier: Tier | GivenTier, at: str, supply: Supply, kept: Mapping[str, Section]
+    ) -> None:
+        self.at, self.tier, before = at, tier, kept.get(at)
+        self.kept = None
+        if before is not None and before.given[0] is tier and before.holds(supply, tier):
+            self.kept = before
+            self.facts: TierFacts = before.made[0]
+        else:
+            self.apart = Apart(supply, before.below if before else {})
+            kind = type(tier)
+            self.facts = self.apart.kept("facts", (at, kind), tier, partial(_facts, kind, at))
+
+    def made(self, supply: Supply) -> Section:
+        """Make it, or take it over, and put it into the plan."""
+        section = self.kept
+        if section is None:
+            make: Any = given_instance if isinstance(self.tier, GivenTier) else tier_instance
+            instance = make(self.tier, self.facts, self.at, self.apart)
+            instances = dict(instance.walk("site"))
+            self.apart.provenance = settle(instances, self.apart.provenance)
+            section = self.apart.closed((self.tier,), (self.facts, instance))
+        section.join(supply)
+        return section
+
+
+def _walk_beside(root: Instance, tiers: Sequence[Instance]) -> Iterator[tuple[str, Instance]]:
+    """Give the instances of the site less those of its tiers, with their paths."""
+    yield root.name, root
+    done = {id(tier) for tier in tiers}
+    for child in (child for of_role in root.children.values() for child in of_role):
+        if id(child) not in done:
+            yield from child.walk(root.name)
 
 
 def _warn_of_maintenance(supply: Supply) -> None:
@@ -138,17 +231,21 @@ OF_RACK = {
     "rack_length": "depth",
 }
 """The inputs of the site that the named rack gives, and the part's figure for each."""
-OF_PDU = {"feed_current": "current", "feed_phases": "phases"}
+OF_PDU = {
+    "feed_current": "current",
+    "feed_phases": "phases",
+    "pdu_outlets": "outlets",
+    "pdu_outlets_c13": "outlets_c13",
+    "pdu_outlets_c19": "outlets_c19",
+}
 """The same of the named power distribution unit."""
 
 
-def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Instance:
-    """Make the instance of the site, and all below it, each with its final book."""
+def _site(
+    facts: SiteFacts, tiers: Sequence[Instance], supply: Supply, kept: Mapping[str, Section]
+) -> tuple[Instance, Section]:
+    """Make the instance of the site over its tiers; gives what was said of it, too."""
     scenario = supply.scenario
-    tiers = [
-        _tier(tier, facts_of, f"tiers.{n}", supply)
-        for n, (tier, facts_of) in enumerate(zip(scenario.tiers, known, strict=True))
-    ]
     draft = Draft("site", supply)
     children = {
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
@@ -158,6 +255,7 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
     _warn_of_maintenance(supply)
     children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
+    bound = _put_bound(draft, kept)
     _put_site(draft)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
@@ -171,12 +269,7 @@ def _site(facts: SiteFacts, known: Sequence[TierFacts], supply: Supply) -> Insta
         )
     if facts.racks:
         facts = replace(facts, stands=stands_of(children, supply))
-    return Instance("site", "site", SITE.book(facts), draft.inputs, children)
-
-
-def _tier(tier: Tier | GivenTier, facts: TierFacts, at: str, supply: Supply) -> Instance:
-    make = given_instance if isinstance(tier, GivenTier) else tier_instance
-    return make(tier, facts, at, supply)  # type: ignore[arg-type]  # each gets what it makes
+    return Instance("site", "site", SITE.book(facts), draft.inputs, children), bound
 
 
 IN_COMMON = "C"
@@ -208,9 +301,22 @@ def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
     return [Instance(role, role, COMMON.book(facts), {}, children)] if lines else []
 
 
+SITE_BOUND = "site"
+"""The section of what the scenario says of the site; those of tiers go by their paths."""
+
+
+def _put_bound(draft: Draft, kept: Mapping[str, Section]) -> Section:
+    """Take over each figure that the scenario binds for the site, field by field."""
+    before = kept.get(SITE_BOUND)
+    apart = Apart(draft.supply, before.below if before else {})
+    apart.put_bound(draft, draft.supply.scenario, "")
+    made = apart.closed((), None)
+    made.join(draft.supply)
+    return made
+
+
 def _put_site(draft: Draft) -> None:
     supply, scenario = draft.supply, draft.supply.scenario
-    put_bound(draft, scenario)
     service = Provenance("stated", "", "years of service", supply.place("economics.years"))
     draft.put("years_of_service", float(scenario.economics.years), service)
     digits = float(minor_digits(scenario.economics.currency))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from model.design.demand import DemandGroup
 from model.design.scenario import Scenario
@@ -12,10 +13,12 @@ from model.design.tier import Piece
 from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog
+from model.parts.offers import Offer
 from model.planning.offers import (
     Candidate,
     PriceLayers,
     Step,
+    books_of,
     known_by,
     rate_of,
     steps,
@@ -48,6 +51,8 @@ PIECE = "piece"
 """What most lines count."""
 
 Known = tuple[float | None, Provenance]
+_FIGURES: WeakKeyDictionary[Catalog, dict[tuple[str, str, str], Known]] = WeakKeyDictionary()
+"""Figures of parts with where they come from: a catalog stays as it is once it is read."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,7 @@ class Supply:
 
     def place(self, path: str) -> str:
         """Where the scenario says it, as text."""
-        return str(self.scenario.place(self.keys(path)))
+        return self.scenario.place_as_text(path)
 
     def stated(self, stated: Stated[Any], at: str) -> Provenance:
         """How a figure of the scenario is known."""
@@ -195,10 +200,18 @@ class Supply:
         part = self.catalog.part(piece.part)
         return f"{part.vendor} {part.model}"
 
-    def figure(self, part: str | None, figure: str) -> Known:
-        """A figure of a catalog part; unknown where the catalog lacks it."""
+    def figure(self, part: str | None, figure: str, role: str = "") -> Known:
+        """A figure of a catalog part, which is that piece; unknown where the catalog lacks it."""
         if part is None:
-            return None, UNKNOWN
+            return None, replace(UNKNOWN, role=role) if role else UNKNOWN
+        known = _FIGURES.setdefault(self.catalog, {})
+        found = known.get((part, figure, role))
+        if found is None:
+            value, provenance = self._figure(part, figure)
+            found = known[part, figure, role] = value, replace(provenance, role=role)
+        return found
+
+    def _figure(self, part: str, figure: str) -> Known:
         value = self.catalog.figures(part).get(figure)
         value = self.catalog.code(part, figure) if value is None else value
         if value is None:
@@ -212,14 +225,16 @@ class Supply:
         link = getattr(self.catalog.part(part), "link", None) if part else None
         return (link or "").startswith("pcie-")
 
-    def any_figure(self, part: str | None, figure: str) -> Known:
+    def any_figure(self, part: str | None, figure: str, role: str = "") -> Known:
         """Whatever a cell may look up of a part: a figure, its price, or its surface factor."""
         if figure == "price":
-            return self.price(part)
-        if figure == SURFACE:
+            value, known = self.price(part)
+        elif figure == SURFACE:
             is_drive = part is None or self.catalog.part(part).kind in KINDS["drives"]
-            return self.surface_factor(part) if is_drive else (None, UNKNOWN)
-        return self.figure(part, figure)
+            value, known = self.surface_factor(part) if is_drive else (None, UNKNOWN)
+        else:
+            return self.figure(part, figure, role)
+        return value, replace(known, role=role)
 
     def surface_factor(self, part: str | None) -> Known:
         """The mean over a drive's surface: flash has no zones."""
@@ -235,9 +250,15 @@ class Supply:
         return float(value)
 
     @cached_property
+    def books(self) -> tuple[list[Offer], ...]:
+        """The offers of each quote and of each price book; files are read when first asked."""
+        return books_of(self.scenario, self.catalog)
+
+    @cached_property
     def layers(self) -> PriceLayers:
         """Every price that is known, by its layer; files are read when a price is first asked."""
-        layers = PriceLayers(self.scenario, self.catalog, public=self.public)
+        books = self.books
+        layers = PriceLayers(self.scenario, self.catalog, public=self.public, books=books)
         for text in layers.warnings():
             self.warn(text)
         return layers

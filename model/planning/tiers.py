@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from model.books.facts import TierFacts
 from model.books.tier import TIER, TIER_YEAR
+from model.design.piece import Piece
 from model.design.tier import Tier
 from model.engine.tree import Instance
-from model.planning.binding import put_bound
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.demand import grown
 from model.planning.fabrics import cables_of
+from model.planning.kept import Apart
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
@@ -27,7 +29,7 @@ from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
 
 
-def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Instance:
+def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Instance:
     """Make the instance of a tier, which stands at that path of the scenario."""
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
@@ -37,7 +39,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
         others["enclosures_per_block"] = "first_enclosures_per_block"
     if facts.targets_stated:
         others["targets_per_block"] = "stated_targets_per_block"
-    put_bound(draft, tier, at, **others)
+    supply.put_bound(draft, tier, at, **others)
     _put_behind(draft, tier, facts)
     put_ports(draft, tier)
     put_measured(draft, tier, at)
@@ -45,21 +47,49 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Inst
     put_spares(draft, tier)
     put_of_tier(draft, tier, at)
     _put_further_drives(draft, tier, at)
-    make = zfs_target if facts.on_zfs else other_target
-    children = {
-        "pools": [make(tier, facts, at, draft.path, supply)],
-        "healthy": [healthy_of(facts)],
-        "workloads": workloads_of(tier, at, draft.path, supply),
-        "single files": single_files(tier, facts, at, draft.path, supply),
-        "tasks": tasks_of(tier, at, draft.path, supply),
-        "states": states_of(tier, facts, at, draft.path, supply),
-        **by_role(list(_all_lines(tier, at, draft, supply))),
-        **put_inodes(draft, tier, facts, at),
-    }
+    children: dict[str, list[Instance]] = {}
+    given = draft.path, at, facts
+    for section, make in _SECTIONS.items():
+        children |= supply.instances(section, given, tier, partial(make, *given))
+    children |= put_inodes(draft, tier, facts, at)
     if facts.memory:
         warn_of_modules(draft, tier)
     children |= grown(TIER_YEAR.book(facts), tier.demand, f"{at}.demand", facts.demand, draft)
     return Instance(role, tier.name, TIER.book(facts), draft.inputs, children)
+
+
+Made = dict[str, list[Instance]]
+
+
+def _pools(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> Made:
+    make = zfs_target if facts.on_zfs else other_target
+    return {"pools": [make(tier, facts, at, path, supply)]}
+
+
+def _states(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> Made:
+    return {"states": states_of(tier, facts, at, path, supply)}
+
+
+def _work(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> Made:
+    return {
+        "healthy": [healthy_of(facts)],
+        "workloads": workloads_of(tier, at, path, supply),
+        "single files": single_files(tier, facts, at, path, supply),
+        "tasks": tasks_of(tier, at, path, supply),
+    }
+
+
+def _bill(path: str, at: str, _: TierFacts, supply: Supply, tier: Tier) -> Made:
+    return by_role(list(_all_lines(tier, at, path, supply)))
+
+
+_SECTIONS: Mapping[str, Callable[[str, str, TierFacts, Supply, Tier], Made]] = {
+    "pools": _pools,
+    "work": _work,
+    "states": _states,
+    "bill": _bill,
+}
+"""What stands below a tier and is taken over by itself where an edit leaves it as it is."""
 
 
 _LINES = (
@@ -82,7 +112,7 @@ ON_SERVERS = ("servers", "processors", "memory", "network")
 """What is billed once where tiers are on the same servers."""
 
 
-def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Instance]:
+def _lines(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
     lines = []
     group, covered = supply.group_of(at), _covered(tier, supply)
     for number, (name, counted, per) in enumerate(_LINES, 1):
@@ -90,7 +120,7 @@ def _lines(tier: Tier, at: str, tier_draft: Draft, supply: Supply) -> list[Insta
         if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
             continue
         role = line_role(option=tier.option or piece.option)
-        draft = Draft(f"{tier_draft.path}/{role}:{name}", supply)
+        draft = Draft(f"{path}/{role}:{name}", supply)
         inside = name in ("processors", "memory", "adapters", "network")
         put_line(
             draft,
@@ -128,20 +158,27 @@ def _covered(tier: Tier, supply: Supply) -> tuple[str, ...]:
             for one in supply.layers.candidates(piece.part, supply.title(piece), piece.price)
         )
     ]
-    if priced:
+    twice = [name for name in priced if not _says_why(getattr(tier, name))]
+    if twice:
+        have = "has a price of its own" if len(twice) == 1 else "have prices of their own"
         supply.warn(
             f"{tier.name}: {only.origin} includes {', '.join(only.covers)}, but "
-            f"{', '.join(priced)} have prices of their own: these count twice, until the server "
-            "has a price, too"
+            f"{' and '.join(twice)} {have}: both count, until the server has a price, too, or "
+            "'because' says why they stand beside each other"
         )
     return tuple(name for name in only.covers if name not in priced)
 
 
-def _all_lines(tier: Tier, at: str, draft: Draft, supply: Supply) -> Iterator[Instance]:
-    yield from _lines(tier, at, draft, supply)
-    yield from cables_of(tier, at, draft.path, supply)
-    yield from spares_of(tier, at, draft.path, supply)
-    yield from services_of(tier.name, draft.path, supply, option=tier.option)
+def _says_why(piece: Piece) -> bool:
+    """Tell whether the price of a piece has a reason, as of one beside what a class includes."""
+    return piece.price is not None and bool(piece.price.because)
+
+
+def _all_lines(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance]:
+    yield from _lines(tier, at, path, supply)
+    yield from cables_of(tier, at, path, supply)
+    yield from spares_of(tier, at, path, supply)
+    yield from services_of(tier.name, path, supply, option=tier.option)
 
 
 def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:

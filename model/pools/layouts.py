@@ -104,7 +104,9 @@ def before_and_after(layout: str | Vdevs) -> tuple[str | None, str | Vdevs]:
         return None, layout
     if len(others) > 1 or not first or not others[0]:
         what = "write the layout that it was made with and that of today: 'raidz2:6 -> raidz2:8'"
-        raise LayoutError(f"'{layout}' has {len(others)} arrows or nothing beside one: {what}")
+        raise LayoutError(
+            f"{quoted(layout)} has {len(others)} arrows or nothing beside one: {what}"
+        )
     return first, others[0]
 
 
@@ -122,7 +124,7 @@ def with_drives(
     found = groups_of(layout, release, in_order=in_order)
     groups = [replace(group, drive=group.drive or size) for group in found]
     if any(group.drive is None for group in groups):
-        raise LayoutError(f"'{layout}' says no drives: give 'drive', as in '10 TB'")
+        raise LayoutError(f"{quoted(layout)} says no drives: give 'drive', as in '10 TB'")
     return groups
 
 
@@ -134,7 +136,7 @@ def _vdev(item: Any) -> VdevGroup:
     except (UnitError, LayoutError):  # a ValueError with a better message
         raise
     except (TypeError, ValueError, AttributeError):
-        raise LayoutError(f'{item!r} is no vdev: write ("raidz2", [drives])') from None
+        raise LayoutError(f'{quoted(item)} is no vdev: write ("raidz2", [drives])') from None
     if match is None or not text.strip():
         raise LayoutError(f"{quoted(text)} is no vdev: write one of {KINDS} or spare")
     if not sizes:

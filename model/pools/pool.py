@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from model.errors import quoted
 from model.pools.instances import Setup, setup_of
 from model.pools.kept import grown_groups
 from model.pools.layouts import (
@@ -178,7 +179,7 @@ def zfs_pool(
         return grown_pool(before, layout, drive, setup, ashift, record)
     program = program_of(layout, release, partitioning, luks)
     if drive is None and any(group.drive is None for group in program.groups):
-        raise LayoutError(f"'{layout}' says no drives: give 'drive', as in '10 TB'")
+        raise LayoutError(f"{quoted(layout)} says no drives: give 'drive', as in '10 TB'")
     return figures_of(program, None if drive is None else drive_bytes(drive), ashift, record)
 
 

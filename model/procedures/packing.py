@@ -314,6 +314,19 @@ def _rank(group: Group) -> tuple[float, float]:
     return -units, -weight
 
 
+def cords(rack: Rack) -> float:
+    """Give how many cords the devices of a rack have; of unknown supplies there is one each.
+
+    Examples
+    --------
+    >>> places = [Place(Device("a", 1, supplies=2), 1, 1), Place(Device("b", 1), 2, 1)]
+    >>> cords(Rack(tuple(places)))
+    3.0
+    """
+    devices = [place.device for place in rack.places]
+    return float(sum(one.pieces if math.isnan(one.supplies) else one.supplies for one in devices))
+
+
 def fullest_leg(rack: Rack, legs: int, share: float) -> float:
     """Give the power of the fullest phase, where only a share of all cords has power.
 

@@ -255,5 +255,6 @@ def _inside(outer: Any, step: str | int) -> list[_Choice]:
     """Return what is possible one step inside of a type."""
     if info := _fields(outer).get(str(step)):
         return _unfold(info.annotation, info.discriminator)
-    arguments = [argument for argument in get_args(outer) if argument is not ...]
+    extra = getattr(outer, "__annotations__", {}).get("__pydantic_extra__")
+    arguments = [argument for argument in get_args(extra or outer) if argument is not ...]
     return _unfold(arguments[-1]) if arguments else []

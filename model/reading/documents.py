@@ -60,12 +60,20 @@ class Document:
     """Which of the source's documents this is."""
     _found: list[Marks] = field(default_factory=list, repr=False, compare=False)
     """The marks of the source's documents, once somebody asked; an edited document keeps them."""
+    _texts: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    """Places as text, by their dotted paths; an edited document keeps them, too."""
 
     def place(self, path: Path = ()) -> Place:
         """Where the field at `path` stands: its key, else the nearest parent that is there."""
         keys = tuple(map(str, path))
         known = (keys[:n] for n in range(len(keys), -1, -1) if keys[:n] in self._marks)
         return self._marks[next(known)]
+
+    def place_as_text(self, path: str) -> str:
+        """Where the field at a dotted path stands, as text."""
+        if path not in self._texts:
+            self._texts[path] = str(self.place(tuple(path.split("."))))
+        return self._texts[path]
 
     @property
     def _marks(self) -> Marks:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import csv
 import datetime
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -17,6 +16,7 @@ from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, text_of
 from model.reading.spreadsheets import Row, is_workbook, rows_of
+from model.units.money import ASK_POINT, THOUSANDS
 
 TOO_MANY = "write texts that hold the mark between cells in quotes, and amounts with a point"
 SHEET = "Prices"
@@ -48,12 +48,6 @@ ROWS_ABOVE = 10
 """Rows above the head of a table at most."""
 FIRST_DAY = datetime.date(1899, 12, 30)
 """Day 0 of spreadsheets."""
-THOUSANDS = re.compile(r"(?:[A-Z]{3} )?[0-9]{1,3}\.[0-9]{3}(?: [A-Z]{3})?")
-"""An amount of which nobody knows whether its point parts thousands or decimals."""
-ASK_POINT = (
-    "the point may part thousands or decimals: write no mark between thousands, and two decimals, "
-    "as in '1234.50 EUR'"
-)
 LAST_YEAR = 2999
 """Numbers up to this one are years where dates stand; larger ones are days of a spreadsheet."""
 

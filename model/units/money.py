@@ -1,9 +1,17 @@
-"""How finely each currency is paid: the digits after the point, by ISO 4217."""
+"""Amounts: how finely each currency is paid, by ISO 4217; and which of them nobody can read."""
 
 from __future__ import annotations
 
+import re
+
 ISO_4217 = "ISO 4217, list one: minor unit of the currency"
 USUAL = 2
+THOUSANDS = re.compile(r"(?:[A-Z]{3} )?[0-9]{1,3}\.[0-9]{3}(?: [A-Z]{3})?")
+"""An amount of which nobody knows whether its point parts thousands or decimals."""
+ASK_POINT = (
+    "the point may part thousands or decimals: write no mark between thousands, and two decimals, "
+    "as in '1234.50 EUR'"
+)
 _OTHERS = {
     0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
     3: "BHD IQD JOD KWD LYD OMR TND",

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from model.errors import quoted
@@ -245,6 +246,7 @@ def _group(text: str) -> VdevGroup:
     return group
 
 
+@lru_cache(512)
 def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     """Read the text of one pool's layout.
 

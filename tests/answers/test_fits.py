@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from model import edited, evaluate, load_scenario
 from model.answers.fits import checks, compared, misfit
 from model.answers.output import plan_json
+from model.answers.questions import questions
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import headline
@@ -23,7 +24,8 @@ from model.answers.views.written import written as table
 from model.commands.overview import print_plan
 from model.design.scenario import Scenario, with_new_parts
 from model.engine.quantity import Quantity
-from model.formulas.space.fitting import MISFITS
+from model.formulas.fitting import outlets
+from model.formulas.fitting.misfits import MISFITS
 from model.parts.codes import SHAPES, code
 from tests import trees
 
@@ -60,6 +62,31 @@ def test_a_drive_more_than_bays_doesnt_fit(per_enclosure: int) -> None:
     fits = results.truth(PROJECT, "drives_fit")
     assert fits is (per_enclosure <= 106)
     assert (results.truth("site", "design_fits") is False) is not fits
+
+
+@pytest.mark.parametrize(
+    ("part", "size", "shape", "interface"),
+    [
+        ("wd-hc560-20tb", "20 TB", True, True),
+        ("samsung-pm1653-7680gb", "7.68 TB", True, True),
+        ("samsung-pm9a3-7680gb", "7.68 TB", True, False),
+    ],
+)
+def test_further_drives_fit_into_the_same_places(
+    part: str, size: str, shape: bool, interface: bool
+) -> None:
+    """Drives of another size are checked as the first ones: 2.5 inches in carriers, SAS or not."""
+    edits = {
+        "tiers.0.target.layout": f"raidz3:11 + raidz3:11 of {size}",
+        "tiers.0.further_drives": {"part": part},
+        "published": [],
+        **MODEST,
+    }
+    results = evaluate(edited(scenario("beluga"), edits))
+    assert results.truth(PROJECT, "further_drive_shape_fits") is shape
+    assert results.truth(PROJECT, "further_drive_interface_fits") is interface
+    said = "project: the further drives have another interface than what they hang on"
+    assert (said in headline(results)) is not interface
 
 
 def test_what_cant_be_built_meets_nothing() -> None:
@@ -271,3 +298,25 @@ def test_cables_have_plugs_and_lengths(
     assert results.values.get((tier, "cable_length_fits")) == length
     said = "Can't be built: " in headline(results)
     assert said is (plugs == 0 or length == 0)
+
+
+def test_cords_need_outlets_of_their_plugs() -> None:
+    """A rack has outlets for all its cords; of which kind these must be is asked of the vendor."""
+    base = scenario("templates/flash-scratch")
+    named, few = evaluate(base), evaluate(edited(base, {"site.outlets": 1}))
+    cords, pdus = named["site", "rack_cords"] or 0.0, named["site", "rack_pdus"]
+    assert cords > (pdus or 0.0) > 1
+    assert named["site", "rack_outlets"] == pdus * (named["site", "pdu_outlets"] or 0.0)
+    assert named.truth("site", "outlets_suffice") is True
+    assert few.truth("site", "outlets_suffice") is False
+    assert "a rack would have more power cords than outlets" in headline(few)
+    tier = next(path for _, path in named.tiers())
+    assert named.truth(tier, "server_outlets_suffice") is None
+    asked = [one for one in questions(named) if "Inlet of a power supply" in one.figure]
+    assert {address[1] for one in asked for address in one.addresses} >= {"server_inlet"}
+
+
+@pytest.mark.parametrize(("inlet", "there"), [(1.0, 4 * 36), (2.0, 4 * 6)])
+def test_an_inlet_says_which_outlets_count(inlet: float, there: float) -> None:
+    """C14 goes into C13, C20 into C19: an APC AP8841 has 36 and 6 of them."""
+    assert outlets.box_outlets(inlet, 4.0, 36.0, 6.0) == there

@@ -99,16 +99,6 @@ def test_a_figure_without_a_value_is_unknown(name: str) -> None:
                     assert (number(results, entry) is None) == (text.text == UNKNOWN)
 
 
-def test_a_document_holds_all_views_below_their_titles() -> None:
-    results = results_of("priced")
-    views = list(views_of(results))
-    text = html.document(results, views)
-    assert text.startswith("<!DOCTYPE html>")
-    assert text.count("<table>") == text.count("<h2>") == len(views)
-    for view in views:
-        assert f"<h2>{view.title}</h2>" in text
-
-
 def test_what_a_table_makes_of_unknown_figures_is_unknown() -> None:
     """A tier given whole has no raw capacity, so that its shares of it are unknown."""
     results = results_of("cri")

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from model.__main__ import EXAMPLE, main, version
+from model.__main__ import EXAMPLE, main
+from model.version import version
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,7 +29,7 @@ def test_the_version_of_what_was_installed(tmp_path: Path, monkeypatch: pytest.M
     metadata.parent.mkdir()
     metadata.write_text("Metadata-Version: 2.1\nName: ostimate\nVersion: 7.8.9\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr("model.__main__.PROJECT", tmp_path / "pyproject.toml")
+    monkeypatch.setattr("model.version.PROJECT", tmp_path / "pyproject.toml")
     assert version() == "7.8.9"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from importlib import import_module
 
@@ -145,7 +146,7 @@ def test_the_tree_and_the_axes_stay_as_they_were() -> None:
 
 @given(st.integers(1, 40), st.integers(1, 9))
 def test_only_what_is_needed_is_computed(count: int, block: int) -> None:
-    """What isn't needed isn't run; what no axis reaches runs once, the rest once a block."""
+    """What isn't needed isn't run; what no axis reaches runs once, the rest is read once."""
     calls = {"still": 0, "moving": 0, "idle": 0}
 
     book = Book("b")
@@ -173,4 +174,48 @@ def test_only_what_is_needed_is_computed(count: int, block: int) -> None:
         figures = np.arange(float(count))
         found = sweep(root, {("root", "axis"): figures}, [("root", "still"), ("root", "moving")])
     assert list(found["root", "moving"]) == list(figures * 2)
-    assert calls == {"still": 1, "moving": -(-count // block), "idle": 0}
+    assert calls == {"still": 1, "moving": 1, "idle": 0}
+
+
+def test_every_bit_is_that_of_the_formulas() -> None:
+    """Traced, folded and in buffers, a sweep gives what the steps give over the same arrays."""
+    varied = columns(5)
+    few = dict(list(varied.items())[::7])
+    for axes in (varied, few, {BLOCKS: varied[BLOCKS]}):
+        swept = sweep(SITE, axes, TARGETS)
+        given = MODULE._given(SITE, axes)
+        program = Program(given)
+        values = program.start(dict(given.walk()))
+        program.run(values)
+        for target in TARGETS:
+            expected = np.broadcast_to(np.asarray(values[program.slots[target]], float), 5)
+            known = ~np.isnan(expected)
+            assert np.array_equal(swept[target][known], expected[known]), target
+            assert np.array_equal(np.isnan(swept[target]), ~known), target
+
+
+def test_kernels_are_kept_by_shape_axes_and_targets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other figures take the same kernel; other axes or targets make another."""
+    monkeypatch.setattr(MODULE, "_KERNELS", OrderedDict())
+    for figures in ([1.0, 2.0], [3.0, 4.0, 5.0]):
+        sweep(SITE, {BLOCKS: figures}, [COST])
+    assert len(MODULE._KERNELS) == 1
+    sweep(SITE, {CAPACITY: [1e13, 2e13]}, [COST])
+    sweep(SITE, {BLOCKS: [1.0, 2.0]}, [("site", "usable_capacity")])
+    assert len(MODULE._KERNELS) == 3
+
+
+def test_a_buffer_is_no_result() -> None:
+    """What two targets share, and what later operators overwrite, stays as it was."""
+    book = Book("b")
+    book.input("axis", "1", "x", "Axis", 1.0)
+    book.quantity("1", "x", "s", name="twice")(lambda axis: axis * 2)
+    book.quantity("1", "x", "s", name="as_well")(lambda axis: axis * 2)
+    book.quantity("1", "x", "s", name="chosen")(lambda twice: np.where(twice > 4, twice, -twice))
+    book.quantity("1", "x", "s", name="more")(lambda chosen: (chosen + 1) * (chosen - 1))
+    axis = np.arange(5.0)
+    targets = [("r", name) for name in ("twice", "as_well", "chosen", "more", "axis")]
+    found = sweep(Instance("r", "r", book), {("r", "axis"): axis}, targets)
+    chosen = np.array([0.0, -2.0, -4.0, 6.0, 8.0])
+    expected = [2 * axis, 2 * axis, chosen, chosen**2 - 1, axis]
+    assert [list(found[t]) for t in targets] == [list(one) for one in expected]

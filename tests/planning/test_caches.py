@@ -43,17 +43,17 @@ def test_caches_change_nothing_but_their_own_figures(lcpq: Scenario) -> None:
 
 
 def test_lcpq(lcpq: Scenario) -> None:
-    """94 % at 6.3 GB/s and 6 % at 5.6; the rest follows from what comes in and what drains."""
+    """94 % at 6.3 GB/s, of which 0.75 is committed, and 6 % at 5.6, of which 0.8; what drains."""
     results = evaluate(lcpq)
     bound = 1 / (0.94 / 6.3e9 + 0.06 / 5.6e9)
     assert results[TIER, "cached_write_bandwidth_bound"] == pytest.approx(bound)
     committed = results[TIER, "cached_write_bandwidth"]
-    assert committed == pytest.approx(0.75 * bound)
+    assert committed == pytest.approx(1 / (0.94 / (0.75 * 6.3e9) + 0.06 / (0.8 * 5.6e9)))
     caches = 28 * 1.1 * 2**40
     assert results[TIER, "caches_capacity"] == pytest.approx(caches)
     full = results[TIER, "time_to_fill"]
-    assert full == pytest.approx(caches / (0.75 * bound - 0.75 * 5.6e9))
-    assert results[TIER, "time_to_drain"] == pytest.approx(caches / 4.2e9)
+    assert full == pytest.approx(caches / (committed - 0.8 * 5.6e9))
+    assert results[TIER, "time_to_drain"] == pytest.approx(caches / 4.48e9)
     assert "more than the tier holds" in caches_sentence(results, TIER)
 
 
@@ -101,7 +101,7 @@ def test_ports_that_are_fitted_deliver_their_rate_before_caches(lcpq: Scenario) 
         return results, 2 * ports
 
     results, ports = planned_with(0.2)
-    committed = 0.75 / (0.94 / 6.3e9 + 0.06 / 5.6e9)
+    committed = 1 / (0.94 / (0.75 * 6.3e9) + 0.06 / (0.8 * 5.6e9))
     assert 0.75 * ports < committed < ports
     assert results[TIER, "cached_write_bandwidth"] == pytest.approx(committed)
     slow, ports = planned_with(0.1)
@@ -120,7 +120,7 @@ def test_the_network_limits_what_fills_the_caches(lcpq: Scenario) -> None:
     fast = {f"{CACHE}.write_bandwidth": "7 GB/s", f"{CACHE}.write_hit": 1.0}
     results = planned(lcpq, fast)
     assert results[TIER, "cached_write_bandwidth_bound"] == pytest.approx(25e9)
-    filling = 0.75 * (25e9 - 5.6e9)
+    filling = 0.75 * 25e9 - 0.8 * 5.6e9
     assert results[TIER, "filling_bandwidth"] == pytest.approx(filling)
 
 

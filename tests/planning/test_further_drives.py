@@ -89,3 +89,11 @@ def test_copies_count_once() -> None:
 def test_drives_that_layout_and_parts_say_otherwise(layout: str, further: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         planned(layout, further)
+
+
+def test_a_long_layout_is_quoted_in_some_words() -> None:
+    """What is wrong stays to be read."""
+    layout = " + ".join(["raidz2:10 of 20 TB"] * 100)
+    with pytest.raises(InputError, match="some vdevs for data must be of the tier's") as wrong:
+        planned(layout)
+    assert len(str(wrong.value)) < 500

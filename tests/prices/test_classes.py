@@ -84,7 +84,7 @@ def test_the_estimate_of_a_server_includes_what_its_class_says(tmp_path: Path) -
     results = planned(tmp_path, economics=ON, servers__price=None, processors__price=None)
     assert results[SERVERS, "unit_price"] == 11_570
     assert results[PROCESSORS, "unit_price"] == 0
-    assert any("have prices of their own" in text for text in results.warnings)
+    assert any("both count, until the server" in text for text in results.warnings)
 
 
 def of_class(**changes: object) -> dict[str, object]:
@@ -122,7 +122,7 @@ def test_what_an_estimate_includes_isnt_counted_twice(tmp_path: Path) -> None:
     assert known.status == "estimate"
     assert "inside the estimate" in known.because
     twice = planned(tmp_path, economics=whole, servers__price=None)
-    assert any("these count twice" in text for text in twice.warnings)
+    assert any("both count" in text for text in twice.warnings)
 
 
 @pytest.mark.parametrize(

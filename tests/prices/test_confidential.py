@@ -12,6 +12,7 @@ from model.answers.output import plan_json, to_text
 from model.answers.results import Results
 from model.commands.overview import print_plan
 from model.errors import InputError
+from report.page import page
 from report.workbook import workbook_bytes
 from tests.prices.quoted import DRIVE, DRIVES, planned, quote
 
@@ -42,7 +43,8 @@ def everything(workbook: bytes) -> str:
 def outputs(results: Results, capsys: pytest.CaptureFixture[str]) -> str:
     print_plan(results, notes=True)
     text = capsys.readouterr().out
-    return "\n".join((text, to_text(plan_json(results)), everything(workbook_bytes(results))))
+    book = everything(workbook_bytes(results))
+    return "\n".join((text, to_text(plan_json(results)), book, page(results)))
 
 
 @pytest.mark.parametrize("kind", ["quote", "book"])

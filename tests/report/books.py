@@ -24,6 +24,8 @@ PRICED = Path(__file__).parent / "priced.yaml"
 BURST = Path(__file__).parent / "burst.yaml"
 """A tier drains into another; drives and adapters sit in the servers."""
 FILES = [*sorted(SCENARIOS.glob("*.yaml")), PRICED, BURST]
+TEMPLATES = sorted(SCENARIOS.glob("te*/*.yaml"))
+"""What a buyer begins with: templates and tenders."""
 
 
 @cache
@@ -109,4 +111,4 @@ def resting_on_procedures(results: Results, cells: dict[Address, Cell]) -> set[C
             found.add((step.path, step.quantity.name))
     known = {cells[address] for address in found if address in cells}
     rows = {cell.row for cell in known if cell.sheet == SUMMARY}  # what is planned stands beside
-    return known | {Cell(SUMMARY, row, column) for row in rows for column in range(1, 8)}
+    return known | {Cell(SUMMARY, row, column) for row in rows for column in range(1, 9)}

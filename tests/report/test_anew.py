@@ -18,13 +18,24 @@ from model.answers.results import evaluate
 from model.design.scenario import Scenario, edited, load_scenario
 from model.engine.tree import Address
 from report.lookups import AFTER_KEY
-from report.sheets import ASSUMPTIONS, BILL, BILL_KEY, PARTS, QUESTIONS, RACKS, SUMMARY, Cell
+from report.sheets import (
+    ASSUMPTIONS,
+    BILL,
+    BILL_KEY,
+    PARTS,
+    PRICES,
+    QUESTIONS,
+    RACKS,
+    SUMMARY,
+    Cell,
+)
 from report.summary_sheet import EXPORTED
 from report.tables import SOURCE
 from report.workbook import build
 from tests.report.books import BURST, PRICED, SCENARIOS, resting_on_procedures, saved
 
 ASTRA = SCENARIOS / "astra.yaml"
+SHAHEEN = SCENARIOS / "measured" / "shaheen2.yaml"
 DRIVES = "site/tiers:data/lines:drives"
 PORTS = "site/tiers:data/lines:network"
 FLASH = "hpe-sas-mixed-use-3840gb"
@@ -61,6 +72,18 @@ CASES: dict[str, tuple[Path | Scenario, dict[Address, float | str], dict[str, An
         {"tiers.0.drives.capacity": "24 TB"},
     ),
     "ports": (BURST, {("site/tiers:disk", "nic_ports"): 2.0}, {"tiers.1.network.ports": 2}),
+    # What is typed for all stages counts for those too that deliver a share of their own, but
+    # where it is stated, as that of drives is for reading.
+    "delivery of all": (
+        edited(load_scenario(SHAHEEN), {"tiers.0.policy.deliveries.read.drives": 0.6}),
+        {("site/tiers:scratch", "delivery_factor"): 0.9},
+        {"tiers.0.policy.delivery_factor": 0.9},
+    ),
+    "delivery of drives, one way": (
+        SHAHEEN,
+        {("site/tiers:scratch", "own_drives_write_delivery"): 0.6},
+        {"tiers.0.policy.deliveries.write.drives": 0.6},
+    ),
     # Nobody stated any processing: with it, wires deliver their own share.
     "stages": (
         ASTRA,
@@ -140,7 +163,7 @@ def as_exported(at: tuple[str, str], frozen: set[Cell]) -> bool:
     """Whether a cell stays as it was, and its sheet says so: racks, what rests on them, asked."""
     sheet, coordinate = at
     row, column = coordinate_to_tuple(coordinate)
-    is_said = sheet in (RACKS, QUESTIONS) or at == (SUMMARY, "A3")
+    is_said = sheet in (RACKS, QUESTIONS, PRICES) or at in ((SUMMARY, "A3"), (SUMMARY, "E5"))
     return is_said or Cell(sheet, row - 1, column - 1) in frozen
 
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
+import pytest
+
+from tests.report.books import FILES, TEMPLATES, built
+
 LONGEST, DEEPEST, MOST_ARGUMENTS, LONGEST_TEXT, LONGEST_CELL = 8192, 64, 255, 255, 32767
+READABLE_AT_ALL = 500
+"""Characters that somebody who checks a workbook may have to read in one formula."""
 _TOKEN = re.compile(r"\"(?:[^\"]|\"\")*\"|'(?:[^']|'')*'|[(),]|[^\"'(),]+")
 
 
@@ -47,6 +55,23 @@ def broken(workbook: bytes) -> list[tuple[str, str, list[str]]]:
                 long = [unescape(text) for text in texts if len(unescape(text)) > LONGEST_CELL]
                 found += [(name, text[:20], ["a text too long"]) for text in long]
     return found
+
+
+def formulas(workbook: bytes) -> Iterator[tuple[str, str]]:
+    """Give each formula of a workbook with the cell that it stands in."""
+    with ZipFile(io.BytesIO(workbook)) as files:
+        for name in files.namelist():
+            if name.startswith("xl/worksheets/") and name.endswith(".xml"):
+                found = CELL.findall(files.read(name).decode())
+                yield from ((f"{name} {cell}", unescape(text)) for cell, text in found if text)
+
+
+@pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
+def test_a_formula_can_be_read(file: Path) -> None:
+    """What is looked up by one key, and what a formula takes twice, has a cell of its own."""
+    lengths = {cell: len(text) for cell, text in formulas(built(file)[0])}
+    assert len(lengths) > 50
+    assert max(lengths.values()) <= READABLE_AT_ALL, max(lengths, key=lengths.__getitem__)
 
 
 def test_a_formula_beyond_a_limit_is_found() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from report.printing import FIRST, ON_SCREEN
+from report.printing import CUT, ON_SCREEN
 from tests.office import convert, make_profile
-from tests.report.books import FILES, built, opened
+from tests.report.books import FILES, TEMPLATES, built, opened
 
 MOST = 12
 _PAGE = re.compile(rb"/Type\s*/Page[^s]")
@@ -19,8 +19,8 @@ _PAGE = re.compile(rb"/Type\s*/Page[^s]")
 @pytest.mark.office
 def test_a_workbook_takes_few_pages(tmp_path: Path) -> None:
     """At most twelve, whatever it holds; LibreOffice counts them."""
-    files = [tmp_path / f"{file.stem}.xlsx" for file in FILES]
-    for file, made in zip(FILES, files, strict=True):
+    files = [tmp_path / f"{file.stem}.xlsx" for file in (*FILES, *TEMPLATES)]
+    for file, made in zip((*FILES, *TEMPLATES), files, strict=True):
         made.write_bytes(built(file)[0])
     into = tmp_path / "printed"
     for printed in convert(files, make_profile(tmp_path / "profile"), into, "pdf"):
@@ -33,7 +33,7 @@ def test_what_is_left_for_the_screen_says_so(file: Path) -> None:
     """Sheets that go on say so on their page; those for the screen alone make none."""
     for sheet in opened(file).worksheets:
         says_so = "the rest is for the screen" in str(sheet.oddFooter.center.text)
-        assert says_so is (sheet.title in FIRST)
+        assert says_so is (sheet.title in CUT)
         if sheet.title in ON_SCREEN:
             (cell,) = openpyxl.utils.cell.rows_from_range(str(sheet.print_area).partition("!")[2])
             assert sheet[cell[0].replace("$", "")].value is None

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from model.answers.budget import afforded, built_tiers
 from model.answers.views.bill import bill
 from tests.ui.test_pages import opened, results
 
@@ -34,6 +35,16 @@ def test_the_page_marks_estimated_and_assumed_prices() -> None:
     assert notes["Western Digital Ultrastar Data102"] == "wd-data102, assumed"
     drawn = [str(one.proto) for one in at.main.children.values()]
     assert any("dell-r7625, estimate" in one for one in drawn)
+
+
+def test_a_fixed_budget_says_how_many_blocks_and_what_is_left() -> None:
+    """As the command does, for the blocks of the tier that is chosen."""
+    at = opened("tenders/goettingen-2024", "cost")
+    wanted = afforded(results(at), 700_000.0, built_tiers(results(at).plan.scenario)[0])
+    at.number_input(key=f"budget {at.session_state.choice}").set_value(700_000.0).run()
+    at.button(key=f"budget counted {at.session_state.choice}").click().run()
+    assert not at.exception
+    assert any(f"affords {wanted.blocks} block" in str(one.value) for one in at.markdown)
 
 
 def test_templates_and_tenders_can_be_chosen() -> None:

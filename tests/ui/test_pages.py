@@ -35,6 +35,8 @@ PAGES = (
     "files",
     "caches",
     "calibration",
+    "certainty",
+    "compare",
     "validation",
     "checkpoint",
     "cost",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from model.answers.missing_prices import MOST_ASKED, missing_prices
+from model.answers.missing_prices import MOST_ASKED, missing_prices, unproven_prices
 from model.answers.prices import Considered, considered
 from model.answers.results import Results
-from model.answers.views.view import Column, Row, View, figure
+from model.answers.views.view import Column, Entry, Row, View, figure
 from model.planning.offers import CALLED
 from model.reading.fields import Amount
 from model.units.figures import show
@@ -13,17 +13,17 @@ from model.units.figures import show
 COLUMNS = (
     Column("Price from", "layer", "text"),
     Column("Counts?", "counts", "text"),
-    Column("As offered", "price"),
-    Column("Discount", "discount"),
-    Column("Net", "net"),
+    Column("As offered", "price", below="converted"),
+    Column("Discount", "discount", below="converted"),
+    Column("Net", "net", below="converted"),
     Column("In the plan's currency", "converted"),
-    Column("From pieces", "least"),
+    Column("From pieces", "least", below="counts"),
     Column("Date", "date", "text"),
-    Column("Age", "age"),
-    Column("Valid until", "valid", "text"),
-    Column("Certainty", "certainty", "text"),
+    Column("Age", "age", below="date"),
+    Column("Valid until", "valid", "text", below="date"),
+    Column("Certainty", "certainty", "text", below="layer"),
     Column("Source", "source", "text"),
-    Column("Note", "note", "text"),
+    Column("Note", "note", "text", below="source"),
 )
 """What is known of a price."""
 ASKED = (
@@ -31,6 +31,20 @@ ASKED = (
     Column("Likely in all", "likely"),
     Column("By", "why", "text"),
 )
+
+
+REPLACED = (
+    Column("Pieces", "line_count"),
+    Column("Counts with", "line_cost"),
+    Column("At least", "low_line_cost"),
+    Column("At most", "high_line_cost"),
+    Column("Known as", "how", "text"),
+    Column("Reason", "why", "text"),
+)
+BRIEF = ("line_cost", "low_line_cost", "high_line_cost", "how")
+"""What is told of them without notes."""
+MOST_REPLACED = 10
+"""Prices that are told which quotes must replace; the bill marks the others, too."""
 
 
 def prices(results: Results) -> View:
@@ -55,13 +69,13 @@ def _entries(results: Results, one: Considered) -> tuple[str, ...]:
         CALLED[seen.layer],
         verdict,
         _money(seen.price),
-        f"{seen.discount:.0%}" if seen.discount else "",
-        _money(seen.net),
+        f"less {seen.discount:.0%}" if seen.discount else "",
+        f"net {_money(seen.net)}",
         _money(converted),
-        str(seen.least),
+        f"from {seen.least} pieces" if seen.least > 1 else "",
         str(seen.date or ""),
         "" if one.age is None else f"{one.age} days",
-        str(seen.valid_until or ""),
+        f"valid until {seen.valid_until}" if seen.valid_until else "",
         certainty,
         seen.source or seen.place,
         "; ".join(filter(None, (seen.includes, seen.note))),
@@ -72,6 +86,24 @@ def _money(amount: Amount | None) -> str:
     if amount is None:
         return "unknown"
     return show(amount.amount, "currency", digits=6, currency=amount.currency)
+
+
+def to_replace(results: Results) -> View:
+    """Give the prices that quotes must replace: what is assumed first, then estimates."""
+    found = unproven_prices(results)
+    rows = tuple(
+        Row(one.line.name, _unproven(results, one.line.path, one.how, one.why))
+        for one in found[:MOST_REPLACED]
+    )
+    title = f"Prices that quotes must replace, {len(rows)} of {len(found)}"
+    return View(title, "Description", REPLACED, rows)
+
+
+def _unproven(results: Results, path: str, how: str, why: str) -> tuple[Entry, ...]:
+    banded = "low_line_cost" in results.plan.instances[path].book
+    ends = ("low_line_cost", "high_line_cost") if banded else ("line_cost",) * 2
+    figures = (figure(results, path, name) for name in ("line_count", "line_cost", *ends))
+    return (*figures, how, why)
 
 
 def missing(results: Results) -> View:

@@ -16,7 +16,10 @@ COLUMNS = (
     Column("Bound", "bound", below="bound_met"),
     Column("By the bound", "bound_met", "met"),
     Column("Bound margin", "bound_margin", "change", below="bound_met"),
+    Column("Class", "level", "text", below="met"),
 )
+LEVELS = ("must", "should", "may")
+"""How binding requirements are, in the order in which they are shown."""
 
 
 def _row(results: Results, check: Check) -> Row:
@@ -29,9 +32,10 @@ def _row(results: Results, check: Check) -> Row:
         "",
         "",
         "",
+        results.plan.scenario.requirements.level(check.name),
     ]
     if f"{check.name}_bound_is_met" in results.plan.root.book:
-        entries[4:] = [
+        entries[4:7] = [
             figure(results, "site", requirement.bound, at_most=check.bound_at_most),
             figure(results, "site", f"{check.name}_bound_is_met"),
             figure(results, "site", f"{check.name}_bound_margin"),
@@ -40,8 +44,10 @@ def _row(results: Results, check: Check) -> Row:
 
 
 def requirements(results: Results) -> View:
-    """Give each requirement of the scenario; a scenario that states none has no row."""
-    rows = tuple(_row(results, check) for check in results.checks)
+    """Give each requirement of the scenario, what must be met first; none states no row."""
+    level = results.plan.scenario.requirements.level
+    checks = sorted(results.checks, key=lambda check: LEVELS.index(level(check.name)))
+    rows = tuple(_row(results, check) for check in checks)
     return View("Requirements", "Requirement", COLUMNS, rows)
 
 
@@ -62,6 +68,7 @@ def of_checkpoints(results: Results) -> View:
         figure(results, *fit),
         made(_two_fit, "1", fit, ("site", "design_fits")),
         made(_spare, "1", fit),
+        "",
         "",
         "",
         "",

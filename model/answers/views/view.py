@@ -61,7 +61,19 @@ class Value:
     """What its figures 1, 2, … stand for, where they number kinds of things."""
 
 
-Entry = Union[Value, str, Sentence]  # noqa: UP007  # a name for types
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A figure that no cell of the model holds: a procedure found it, or it is of another plan.
+
+    A sheet shows it as a value. Money in another currency than the plan's names it.
+    """
+
+    value: float | None
+    unit: str
+    currency: str = ""
+
+
+Entry = Union[Value, Found, str, Sentence]  # noqa: UP007  # a name for types
 """What stands in a cell: a figure, a text, or a sentence that follows figures."""
 
 
@@ -127,8 +139,10 @@ def made(formula: Callable[..., Num], unit: str, *addresses: Address) -> Value:
     return Value(addresses, unit, formula)
 
 
-def number(results: Results, value: Value) -> float | None:
+def number(results: Results, value: Value | Found) -> float | None:
     """Give a figure as it is now; None where it is unknown."""
+    if isinstance(value, Found):
+        return value.value
     known = [results[address] for address in value.addresses]
     if value.formula is None:
         return known[0]

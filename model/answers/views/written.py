@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from model.answers import sentences
 from model.answers.results import Results
-from model.answers.views.view import Column, Entry, Row, Tone, Value, View, number
+from model.answers.views.view import Column, Entry, Found, Row, Tone, Value, View, number
 from model.units.figures import Scale, grouped, show, show_both
 
 UNKNOWN = "unknown"
@@ -83,7 +83,7 @@ def _scale(results: Results, view: View, n: int) -> Scale:
     column = view.columns[n]
     alike = [m for m, other in enumerate(view.columns) if column.scale == other.scale != ""]
     entries = [row.entries[m] for row in view.rows for m in alike or [n]]
-    figures = [entry for entry in entries if isinstance(entry, Value)]
+    figures = [entry for entry in entries if isinstance(entry, Value | Found)]
     known = [abs(found) for f in figures if (found := number(results, f)) is not None]
     unit = figures[0].unit if figures else "byte"
     return Scale(max(known, default=None), unit, binary=column.look == "binary")
@@ -104,7 +104,7 @@ def _cell(results: Results, row: Row, column: Column, entry: Entry, scale: Scale
     tone = column.tone or row.tone
     if isinstance(entry, str):
         return Text(entry, tone)
-    if not isinstance(entry, Value):
+    if not isinstance(entry, Value | Found):
         return Text(sentences.written(results, entry), tone)
     value = number(results, entry)
     if column.look in _VERDICTS:
@@ -117,14 +117,16 @@ def _cell(results: Results, row: Row, column: Column, entry: Entry, scale: Scale
         return Text(f"-{value:.1%}" if is_lost else "", "bad" if is_lost else "")
     if value is None:
         return Text(UNKNOWN, "faint")
-    if entry.names:
+    if isinstance(entry, Value) and entry.names:
         return Text(entry.names[int(value) - 1], tone)
     text = _number(results, column, entry, value, scale)
+    if isinstance(entry, Found):
+        return Text(text, tone)
     return Text(f"at most {text}" if entry.at_most else text, tone)
 
 
 def _number(
-    results: Results, column: Column, entry: Value, value: float, scale: Scale | None
+    results: Results, column: Column, entry: Value | Found, value: float, scale: Scale | None
 ) -> str:
     if scale:
         return scale(value)
@@ -142,4 +144,6 @@ def _number(
         case "ratio":
             return f"{value:.3f}"
     currency = results.plan.scenario.economics.currency
+    if isinstance(entry, Found) and entry.currency:
+        currency = entry.currency
     return show(value, entry.unit, binary=column.look == "binary", currency=currency)

@@ -5,14 +5,18 @@ server's CPU and memory, nobody knows whether they do: then what systems deliver
 stage counts on them, too.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from statistics import median
+from typing import Literal
 
 from model.engine.ops import Num, least_known, otherwise
 from model.engine.quantity import Book, Input, Quantity, label
-from model.engine.spelling import Variant, spell, spelled_name
+from model.engine.spelling import spell, spelled_name
 from model.formulas.ways import WAYS
+
+Delivering = Literal["named", "usual", "wires"]
+"""What a stage delivers: as stated of it, a share of its own, or that of wires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +27,18 @@ class Seen:
     write: float | None = None
     read: float | None = None
 
-    @property
-    def shares(self) -> tuple[float, ...]:
-        """What it delivered, both ways."""
-        return tuple(share for share in (self.write, self.read) if share is not None)
+    def of_way(self, way: str = "") -> tuple[float, ...]:
+        """What it delivered, of one way or of both; nothing where that isn't known."""
+        shares = {"write": (self.write,), "read": (self.read,)}.get(way, (self.write, self.read))
+        return tuple(share for share in shares if share is not None)
 
-    @property
-    def text(self) -> str:
-        """The system with its shares, as people write them."""
+    def said_of(self, way: str = "") -> str:
+        """Say what it delivered, of one way or of both; nothing where that isn't known."""
         ways = (("write", self.write), ("read", self.read))
-        said = ", ".join(f"{way} {share:.2f}" for way, share in ways if share is not None)
-        return f"{self.system} {said}"
+        said = ", ".join(
+            f"{name} {share:.2f}" for name, share in ways if share is not None and way in ("", name)
+        )
+        return f"{self.system} {said}" if said else ""
 
 
 DRIVES = (
@@ -69,20 +74,40 @@ LEAST_KNOWN = (
 """Ports, adapters, arrays and targets before servers that nobody stated."""
 
 
-def median_of(systems: tuple[Seen, ...]) -> float:
+SPLIT: Mapping[str, tuple[Seen, ...]] = {"drives": DRIVES, "clients": CLIENTS}
+"""Stages that enough systems were seen of to tell reading from writing: three each way at least.
+
+Ports were seen to read once. Least known stages were seen to deliver 0.73 and 0.71: one figure, in
+the twentieths that these shares bear.
+"""
+
+
+def shares_of(systems: tuple[Seen, ...], way: str = "") -> list[float]:
+    """Give what systems delivered, of one way or of both."""
+    return [share for one in systems for share in one.of_way(way)]
+
+
+def systems_said(systems: tuple[Seen, ...], way: str = "") -> list[str]:
+    """Say of each system what it delivered, if that is known."""
+    return [text for text in (one.said_of(way) for one in systems) if text]
+
+
+def median_of(systems: tuple[Seen, ...], way: str = "") -> float:
     """Give the median of what systems delivered, in twentieths: the figures bear no more."""
-    return round(median(share for one in systems for share in one.shares) * 20) / 20
+    shares = sorted(shares_of(systems, way))
+    middle = len(shares) // 2
+    return round((shares[middle] + shares[~middle]) * 10) / 20
 
 
-def said(systems: tuple[Seen, ...]) -> str:
+def said(systems: tuple[Seen, ...], way: str = "") -> str:
     """Say what a delivery rests on: its band, and the systems."""
-    low, high = band(systems)
-    return f"{low:.2f} to {high:.2f}: {'; '.join(one.text for one in systems)}"
+    low, high = band(systems, way)
+    return f"{low:.2f} to {high:.2f}: {'; '.join(systems_said(systems, way))}"
 
 
-def band(systems: tuple[Seen, ...]) -> tuple[float, float]:
+def band(systems: tuple[Seen, ...], way: str = "") -> tuple[float, float]:
     """Give the least and the most that systems delivered."""
-    shares = [share for one in systems for share in one.shares]
+    shares = shares_of(systems, way)
     return min(shares), max(shares)
 
 
@@ -91,78 +116,83 @@ FACTOR.input(
     "delivery_factor",
     "1",
     r"\eta",
+    "What all stages deliver of their rate, where it is stated; else each delivers its own share",
+    source="what is stated counts for all stages but those whose own share is stated",
+    high=1.0,
+)
+FACTOR.input(
+    "least_known_delivery",
+    "1",
+    r"\eta_\mathrm{least}",
     "What systems deliver of the least known stage, where nothing is known of that stage itself",
     median_of(LEAST_KNOWN),
     source=f"median of least known stages before servers that nobody stated, {said(LEAST_KNOWN)}",
     high=1.0,
 )
-OWN = Book("deliveries of stages", topic="performance")
+OF_DRIVES = "disks that limited, end to end"
+OF_CLIENTS = "clients that limited"
+OF_PORTS = "EDR ports of clients that limited, taken for all wires"
 NO_SYSTEM = "no measured system shows it: what systems deliver of the least known stage"
-OWN.input(
-    "drives_delivery",
+_OWN = Book("delivery of a stage", topic="performance")
+_OWN.input(
+    "own_share_way_delivery",
     "1",
-    r"\eta_\mathrm{drv}",
-    "Share of their rate that drives deliver",
-    median_of(DRIVES),
-    source=f"median of disks that limited, end to end, {said(DRIVES)}",
+    r"\eta_\mathrm{<mark>}^\mathrm{own}",
+    "Share of their rate that {words} deliver{when}",
     high=1.0,
 )
-_WIRE = Book("delivery of a wire", topic="performance")
-_WIRE.input(
-    "what_delivery",
-    "1",
-    r"\eta_\mathrm{<mark>}",
-    "Share of their rate that {words} deliver",
-    median_of(PORTS),
-    source=f"median of EDR ports of clients that limited, taken for all wires, {said(PORTS)}",
-    high=1.0,
+_STAGES: tuple[tuple[str, str, str, tuple[Seen, ...], str], ...] = (
+    ("drives", "drv", "drives", DRIVES, OF_DRIVES),
+    ("drive_pcie", "drv,pcie", "the PCIe lanes of drives", PORTS, OF_PORTS),
+    ("array", "arr", "the controllers of arrays", PORTS, OF_PORTS),
+    ("expander", "exp", "expanders", PORTS, OF_PORTS),
+    ("sas", "sas", "SAS cables", PORTS, OF_PORTS),
+    ("hba", "hba", "host bus adapters", PORTS, OF_PORTS),
+    ("hba_pcie", "hba,pcie", "the slots of host bus adapters", PORTS, OF_PORTS),
+    ("numa", "numa", "links between processors", PORTS, OF_PORTS),
+    ("nic_pcie", "nic,pcie", "the slots of network adapters", PORTS, OF_PORTS),
+    ("nic", "nic", "network ports", PORTS, OF_PORTS),
+    ("fabric", "fab", "links to the fabric", PORTS, OF_PORTS),
+    ("routers", "lnet", "routers", PORTS, OF_PORTS),
+    ("spine", "up", "uplinks", PORTS, OF_PORTS),
+    ("clients", "cl", "clients", CLIENTS, OF_CLIENTS),
+    ("cpu_memory", "cpu", "CPU and memory, as stated,", LEAST_KNOWN, ""),
+    ("cache", "cache", "cache drives", LEAST_KNOWN, ""),
 )
-_WIRES_OF_A_CHAIN: tuple[Variant, ...] = (
-    {"what": "drive_pcie", "mark": "drv,pcie", "words": "the PCIe lanes of drives"},
-    {"what": "array", "mark": "arr", "words": "the controllers of arrays"},
-    {"what": "expander", "mark": "exp", "words": "expanders"},
-    {"what": "sas", "mark": "sas", "words": "SAS cables"},
-    {"what": "hba", "mark": "hba", "words": "host bus adapters"},
-    {"what": "hba_pcie", "mark": "hba,pcie", "words": "the slots of host bus adapters"},
-    {"what": "numa", "mark": "numa", "words": "links between processors"},
-    {"what": "nic_pcie", "mark": "nic,pcie", "words": "the slots of network adapters"},
-    {"what": "nic", "mark": "nic", "words": "network ports"},
-    {"what": "fabric", "mark": "fab", "words": "links to the fabric"},
-    {"what": "routers", "mark": "lnet", "words": "routers"},
-    {"what": "spine", "mark": "up", "words": "uplinks"},
-)
-spell(_WIRE, *_WIRES_OF_A_CHAIN, into=OWN)
+"""Each stage: its name and mark, its name in words, and the systems that show what it delivers."""
 ALWAYS = ("drives", "clients", "cpu_memory", "cache")
 """Stages that deliver a share of their own whatever is known of a server."""
-WIRES = frozenset(wire["what"] for wire in _WIRES_OF_A_CHAIN)
+WIRES = frozenset(name for name, _, _, systems, _ in _STAGES if systems is PORTS)
 """Stages that deliver a share of their own where a server's CPU and memory are known."""
-OWN.input(
-    "clients_delivery",
-    "1",
-    r"\eta_\mathrm{cl}",
-    "Share of their rate that clients take",
-    median_of(CLIENTS),
-    source=f"median of clients that limited, {said(CLIENTS)}",
-    high=1.0,
+
+
+_BOTH_OR_ONE = (
+    ("", "", ""),
+    ("write", ",w", " when clients write"),
+    ("read", ",r", " when clients read"),
 )
-OWN.input(
-    "cpu_memory_delivery",
-    "1",
-    r"\eta_\mathrm{cpu}",
-    "Share of what is stated of CPU and memory that they deliver",
-    median_of(LEAST_KNOWN),
-    source=NO_SYSTEM,
-    high=1.0,
-)
-OWN.input(
-    "cache_delivery",
-    "1",
-    r"\eta_\mathrm{cache}",
-    "Share of their rate that cache drives deliver",
-    median_of(LEAST_KNOWN),
-    source=NO_SYSTEM,
-    high=1.0,
-)
+
+
+def _own_shares() -> Iterator[Input]:
+    """Give the share that each stage has of its own: of both ways, and of either."""
+    for name, mark, words, systems, what in _STAGES:
+        for way, of_way, when in _BOTH_OR_ONE[: 1 if name == "cache" else None]:
+            seen = way if name in SPLIT else ""
+            source = f"median of {what}, {said(systems, seen)}" if what else NO_SYSTEM
+            spelled = {
+                "share": name,
+                "way": way,
+                "mark": mark + of_way,
+                "words": words,
+                "when": when,
+            }
+            (one,) = spell(_OWN, spelled).inputs.values()
+            yield replace(one, default=median_of(systems, seen), source=source)
+
+
+OWN = Book("deliveries of stages", topic="performance")
+for _share in _own_shares():
+    OWN.add(_share)
 
 BY_SERVER = Book("delivery of wires before servers", topic="performance")
 BY_SERVER.input(
@@ -171,7 +201,7 @@ BY_SERVER.input(
     r"\eta_\mathrm{wire}",
     "Share of their rate that wires deliver, where something is known of a server's processors",
     median_of(PORTS),
-    source=f"median of EDR ports of clients that limited, taken for all wires, {said(PORTS)}",
+    source=f"median of {OF_PORTS}, {said(PORTS)}",
     high=1.0,
 )
 
@@ -181,47 +211,50 @@ BY_SERVER.input(
 )
 def before_server_delivery(
     wires_delivery: Num,
-    delivery_factor: Num,
+    least_known_delivery: Num,
     processor_read_time: Num,
     processor_write_time: Num,
 ) -> Num:
     """Share that wires deliver: their own if a server's processors are known, else that of all."""
     time = least_known(processor_read_time, processor_write_time)
-    return otherwise(wires_delivery * (time / time), delivery_factor)
+    return otherwise(wires_delivery * (time / time), least_known_delivery)
 
 
-SHARED = Book("delivery as that of all", topic="performance")
+STATED_FOR_ALL = "what is stated for all stages, or else a share of their own"
+_NAMED = Book("delivery as stated", topic="performance")
+_USUAL = Book("delivery as seen", topic="performance")
 _OF_WIRES = Book("delivery as that of wires", topic="performance")
 _DELIVERED = Book("what a stage is committed to", topic="performance")
 _PROVEN = Book("what a stage is committed to whose figure is proven", topic="performance")
 COMMITTED = "each stage delivers its own share of its rate, a measured or calibrated one all of it"
 
 
-@SHARED.quantity(
-    "1", r"\eta_\mathrm{<mark>}", "one share for all stages that have none of their own"
+@_NAMED.quantity(
+    "1", r"\eta_\mathrm{<mark>}", "what is stated of a stage counts", name="share_delivery"
 )
-def what_delivery(delivery_factor: Num) -> Num:
-    """Share of its rate that the stage {label} delivers: that of all."""
-    return delivery_factor
+def named_delivery(own_share_delivery: Num) -> Num:
+    """Share of its rate that the stage {label} delivers{when}, as stated."""
+    return own_share_delivery
 
 
-@_OF_WIRES.quantity(
-    "1",
-    r"\eta_\mathrm{<mark>}",
-    "one share for all wires that have none of their own",
-    name="what_delivery",
-)
-def delivery_by_server(before_server_delivery: Num) -> Num:
-    """Share of its rate that the stage {label} delivers: that of wires before this server."""
-    return before_server_delivery
+@_USUAL.quantity("1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery")
+def usual_delivery(delivery_factor: Num, own_share_delivery: Num) -> Num:
+    """Share of its rate that the stage {label} delivers{when}: that of all, or else its own."""
+    return otherwise(delivery_factor, own_share_delivery)
+
+
+@_OF_WIRES.quantity("1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery")
+def delivery_by_server(delivery_factor: Num, before_server_delivery: Num) -> Num:
+    """Share of its rate that the stage {label} delivers: that of all, or of wires here."""
+    return otherwise(delivery_factor, before_server_delivery)
 
 
 @_DELIVERED.quantity(
     "byte/s", r"B_\mathrm{<mark>,<w>}^\mathrm{com}", COMMITTED, stage="committed_way"
 )
-def what_way_committed(what_way_stage: Num, what_delivery: Num) -> Num:
+def what_way_committed(what_way_stage: Num, share_delivery: Num) -> Num:
     """What a server is committed to {way} by its stage {label}."""
-    return what_way_stage * what_delivery
+    return what_way_stage * share_delivery
 
 
 @_PROVEN.quantity(
@@ -241,34 +274,57 @@ def stage_of(stage: Quantity) -> str:
     return stage.name.removesuffix(f"_{stage.stage}_stage")
 
 
-def seen_of(what: str, *, own: bool) -> tuple[Seen, ...]:
-    """Give the systems that a stage's delivery rests on: its own, or that of all."""
-    if own and what in WIRES:
-        return PORTS
-    return {"drives": DRIVES, "clients": CLIENTS}.get(what, LEAST_KNOWN) if own else LEAST_KNOWN
+def seen_of(what: str) -> tuple[Seen, ...]:
+    """Give the systems that a stage's own delivery rests on."""
+    return next((systems for name, _, _, systems, _ in _STAGES if name == what), LEAST_KNOWN)
 
 
-def _words(what: str) -> dict[str, str]:
-    return {"what": what, "mark": what.replace("_", ","), "label": label(what)}
+def evidence_of(name: str) -> tuple[tuple[Seen, ...], str]:
+    """Give the systems that an input of deliveries rests on, and of which way; or none."""
+    if name == "least_known_delivery":
+        return LEAST_KNOWN, ""
+    if name in BY_SERVER.inputs:
+        return PORTS, ""
+    if name not in OWN.inputs:
+        return (), ""
+    what, _, way = name.removeprefix("own_").removesuffix("_delivery").rpartition("_")
+    if way not in ("write", "read"):
+        return seen_of(f"{what}_{way}".removeprefix("_")), ""
+    return seen_of(what), way if what in SPLIT else ""
+
+
+def _words(what: str, way: str = "") -> dict[str, str]:
+    return {
+        "what": what,
+        "share": f"{what}_{way}" if way else what,
+        "mark": f"{what},{way[0]}".replace("_", ",") if way else what.replace("_", ","),
+        "label": label(what),
+        "when": f" when clients {way}" if way else "",
+    }
 
 
 @cache
-def committed(stage: Quantity) -> Quantity:
-    """Give what a stage of a chain is committed to: its twin in the chain of committed rates."""
+def committed(stage: Quantity, *, by_way: bool = False) -> Quantity:
+    """Give what a stage of a chain is committed to: its twin in the chain of committed rates.
+
+    `by_way`: what the stage delivers is another share each way.
+    """
     way = next(way for way in WAYS if way["way"] == stage.stage)
     template = _PROVEN if stage.evidence else _DELIVERED
-    (twin,) = spell(template, {**way, **_words(stage_of(stage))}).quantities.values()
+    what = stage_of(stage)
+    words = _words(what) | {"share": _words(what, stage.stage if by_way else "")["share"]}
+    (twin,) = spell(template, {**way, **words}).quantities.values()
     return replace(twin, scope=stage.scope)
 
 
-def own(what: str) -> Input:
-    """Give the delivery that a stage has of its own."""
-    return OWN.inputs[spelled_name("what_delivery", {"what": what})]
+def own(what: str, way: str = "") -> Input:
+    """Give the delivery that a stage has of its own: of both ways, or of one."""
+    return OWN.inputs[spelled_name("own_share_delivery", _words(what, way))]
 
 
 @cache
-def shared(what: str, *, by_server: bool) -> Quantity:
-    """Give the delivery of a stage that follows that of all, or for wires what is known there."""
-    template = _OF_WIRES if by_server and what in WIRES else SHARED
-    (quantity,) = spell(template, _words(what)).quantities.values()
+def delivery(kind: Delivering, what: str, way: str = "") -> Quantity:
+    """Give what a stage delivers: as stated of it, its own, or that of wires."""
+    template = {"named": _NAMED, "usual": _USUAL, "wires": _OF_WIRES}[kind]
+    (quantity,) = spell(template, _words(what, way)).quantities.values()
     return quantity

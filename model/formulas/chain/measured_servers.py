@@ -1,7 +1,7 @@
 """What a plan asks of each of its servers, beside what others like them were measured to do."""
 
 from model.engine.ops import Num
-from model.engine.quantity import Book
+from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
@@ -20,7 +20,9 @@ def asked_way_bandwidth(way_bandwidth: Num, servers: Num) -> Num:
     return way_bandwidth / servers
 
 
-@_ASKED.quantity("1", r"\mu_\mathrm{seen,<w>}", "what was measured over what is asked, less one")
+@_ASKED.quantity(
+    "1", r"\mu_\mathrm{seen,<w>}", "what was measured over what is asked, less one", low=ANY_SIGN
+)
 def measured_way_margin(most_measured_way_bandwidth: Num, asked_way_bandwidth: Num) -> Num:
     """What a measured server could {way} beyond what is asked, as a share of that."""
     return most_measured_way_bandwidth / asked_way_bandwidth - 1

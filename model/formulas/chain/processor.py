@@ -8,7 +8,7 @@ minimum of CPU and memory is wrong here: half the channels cost Béluga's server
 """
 
 from model.engine.ops import Num, least_known, otherwise
-from model.engine.quantity import Book
+from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
@@ -131,7 +131,7 @@ TWO_POINTS.input(
 )
 
 
-@TWO_POINTS.quantity("1", r"s_\mathrm{mem}", FIT)
+@TWO_POINTS.quantity("1", r"s_\mathrm{mem}", FIT, low=ANY_SIGN)
 def memory_time_share(
     measured_write_bandwidth: Num,
     reduced_write_bandwidth: Num,
@@ -265,7 +265,9 @@ def memory_gain(memory_bandwidth: Num, measured_memory_bandwidth: Num) -> Num:
 _FITTED = Book("times of CPU and memory, fitted", topic="performance")
 
 
-@_FITTED.quantity("second/byte", r"t_\mathrm{cpu,<w>}", FIT, name="processor_way_time")
+@_FITTED.quantity(
+    "second/byte", r"t_\mathrm{cpu,<w>}", FIT, name="processor_way_time", low=ANY_SIGN
+)
 def fitted_processor_time(
     memory_time_share: Num, measured_way_bandwidth: Num, processor_gain: Num
 ) -> Num:
@@ -273,13 +275,13 @@ def fitted_processor_time(
     return (1 - memory_time_share) / measured_way_bandwidth / processor_gain
 
 
-@_FITTED.quantity("second/byte", r"t_\mathrm{mem,<w>}", FIT)
+@_FITTED.quantity("second/byte", r"t_\mathrm{mem,<w>}", FIT, low=ANY_SIGN)
 def memory_way_time(memory_time_share: Num, measured_way_bandwidth: Num, memory_gain: Num) -> Num:
     """Time of a server's memory for one byte of a client, to {way} (calibrated)."""
     return memory_time_share / measured_way_bandwidth / memory_gain
 
 
-@_FITTED.quantity("1", r"k_\mathrm{mem,<w>}", FIT, name="memory_way_traffic")
+@_FITTED.quantity("1", r"k_\mathrm{mem,<w>}", FIT, name="memory_way_traffic", low=ANY_SIGN)
 def fitted_traffic(memory_way_time: Num, memory_bandwidth: Num) -> Num:
     """Bytes moved in memory for one byte of a client, to {way} (calibrated)."""
     return memory_way_time * memory_bandwidth

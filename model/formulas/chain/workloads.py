@@ -3,7 +3,7 @@
 import numpy as np
 
 from model.engine.ops import Num, least_known, whole_up
-from model.engine.quantity import Book
+from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
@@ -45,7 +45,7 @@ GOAL = Book("goal of bandwidth", topic="performance")
 GOAL.input("goal_bandwidth", "byte/s", r"B_\mathrm{goal}", "Bandwidth that is asked for")
 
 
-@GOAL.quantity("1", r"m_\mathrm{goal}", "workload against goal")
+@GOAL.quantity("1", r"m_\mathrm{goal}", "workload against goal", low=ANY_SIGN)
 def goal_margin(workload_bandwidth: Num, goal_bandwidth: Num) -> Num:
     """What the tier has above the goal, as a share of it; negative: it falls short."""
     return workload_bandwidth / goal_bandwidth - 1

@@ -8,7 +8,7 @@ targets of a name space add up (DNE), and so do the metadata tiers of a site.
 import numpy as np
 
 from model.engine.ops import Num, at_least, floor_quotient
-from model.engine.quantity import Book
+from model.engine.quantity import ANY_SIGN, Book
 
 LUSTRE = "Lustre Operations Manual, chapter 5: Determining Space Requirements"
 LDISKFS = "Lustre Operations Manual, chapter 5: Setting Formatting Options for an ldiskfs MDT"
@@ -64,7 +64,7 @@ def inodes_suffice(inodes_available: Num, files_expected: Num) -> Num:
     return at_least(inodes_available, files_expected)
 
 
-@FILES.quantity("1", r"\mathrm{margin}_\mathrm{ino}", "inodes against files")
+@FILES.quantity("1", r"\mathrm{margin}_\mathrm{ino}", "inodes against files", low=ANY_SIGN)
 def inodes_margin(inodes_available: Num, files_expected: Num) -> Num:
     """Inodes beyond the files that are expected, as a share of these; negative: missing ones."""
     return inodes_available / files_expected - 1

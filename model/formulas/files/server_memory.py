@@ -15,7 +15,7 @@ goes with a neighbour's targets joins too.
 from functools import cache
 
 from model.engine.ops import Num, at_least, whole_up
-from model.engine.quantity import Book
+from model.engine.quantity import ANY_SIGN, Book
 
 LUSTRE = "Lustre Operations Manual, chapter 5: Determining Memory Requirements"
 SPREAD = f"{LUSTRE}: the load is spread over the OSS nodes"
@@ -295,7 +295,7 @@ def memory_suffices(installed_memory: Num, memory_needed: Num) -> Num:
     return at_least(installed_memory, memory_needed)
 
 
-@INSTALLED.quantity("1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed")
+@INSTALLED.quantity("1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed", low=ANY_SIGN)
 def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
     """Memory beyond what is needed, as a share of it; negative: missing memory."""
     return installed_memory / memory_needed - 1

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from model.engine.ops import Num, floor_quotient, where_less
-from model.engine.quantity import Book
+from model.engine.quantity import ANY_SIGN, Book
 
 SOURCE = "arithmetic of the tier"
 LUSTRE_SOURCE = (
@@ -103,7 +103,7 @@ def raw_capacity(drives: Num, drive_capacity: Num) -> Num:
 SPARES = Book("spare drives", topic="capacity")
 
 
-@SPARES.quantity("byte", r"C_\mathrm{spare}", SOURCE, step="loss")
+@SPARES.quantity("byte", r"C_\mathrm{spare}", SOURCE, step="loss", low=ANY_SIGN)
 def spare_capacity(blocks: Num, spare_drives_per_block: Num, drive_capacity: Num) -> Num:
     """Capacity of the drives that are in no target."""
     return blocks * spare_drives_per_block * drive_capacity
@@ -134,7 +134,7 @@ NO_SPARE_SPACE = _as_nothing(SPARE_SPACE)
 REDUNDANCY = Book("redundancy", topic="capacity")
 
 
-@REDUNDANCY.quantity("byte", r"C_\mathrm{par}", SOURCE, step="loss")
+@REDUNDANCY.quantity("byte", r"C_\mathrm{par}", SOURCE, step="loss", low=ANY_SIGN)
 def redundancy_capacity(
     targets: Num,
     drives_per_target: Num,
@@ -162,7 +162,9 @@ FORMATTED.over(
 )
 
 
-@FORMATTED.quantity("byte", r"C_\mathrm{fmt}", SOURCE, coefficients=(ROUNDING,), step="loss")
+@FORMATTED.quantity(
+    "byte", r"C_\mathrm{fmt}", SOURCE, coefficients=(ROUNDING,), step="loss", low=ANY_SIGN
+)
 def formatting_capacity(
     raw_capacity: Num,
     spare_capacity: Num,

@@ -1,7 +1,7 @@
 """Drives of another size in vdevs of their own: ZFS fills unequal vdevs by what is free in each."""
 
 from model.engine.ops import Num
-from model.engine.quantity import Book
+from model.engine.quantity import ANY_SIGN, Book
 
 SOURCE = "arithmetic of the tier"
 
@@ -83,7 +83,9 @@ def raw_capacity_of_two_sizes(
 REDUNDANCY = Book("redundancy on drives of two sizes", topic="capacity")
 
 
-@REDUNDANCY.quantity("byte", r"C_\mathrm{par}", SOURCE, step="loss", name="redundancy_capacity")
+@REDUNDANCY.quantity(
+    "byte", r"C_\mathrm{par}", SOURCE, step="loss", name="redundancy_capacity", low=ANY_SIGN
+)
 def redundancy_on_two_sizes(
     targets: Num,
     drives_per_target: Num,

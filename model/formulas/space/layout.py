@@ -7,7 +7,7 @@ servers themselves; what is left over when whole targets are formed is spare, an
 import numpy as np
 
 from model.engine.ops import Num, whole_down, whole_up
-from model.engine.quantity import Book
+from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import spell
 
 SOURCE = "arithmetic of the building block"
@@ -292,7 +292,7 @@ def busy_servers_per_block(
     return targets_per_block - fewest_targets_per_server * servers_per_block
 
 
-@TARGETS.quantity("1", r"n_\mathrm{spare/blk}", SOURCE)
+@TARGETS.quantity("1", r"n_\mathrm{spare/blk}", SOURCE, low=ANY_SIGN)
 def spare_drives_per_block(
     drives_per_block: Num, targets_per_block: Num, all_drives_per_target: Num
 ) -> Num:

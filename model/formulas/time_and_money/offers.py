@@ -75,7 +75,7 @@ def class_price(rate: Num, size: Num) -> Num:
     return rate * size
 
 
-ESTIMATES = "budget classes: least, median and most of what was seen"
+ESTIMATES = "budget classes: least, median and most of what was seen; assumptions as stated"
 BAND = Book("band of estimates", topic="bill")
 BAND.input(
     "is_estimated",
@@ -84,6 +84,15 @@ BAND.input(
     "Whether the price is an estimate: 1, or else 0",
     0.0,
     source="a price that was offered or seen",
+    high=1.0,
+)
+BAND.input(
+    "is_assumed",
+    "1",
+    r"\left[\mathrm{asm}\right]",
+    "Whether the price is assumed: 1, or else 0",
+    0.0,
+    source="a price that was offered or seen, or an estimate",
     high=1.0,
 )
 BAND.input(
@@ -123,10 +132,17 @@ def estimated_line_cost(is_estimated: Num, line_cost: Num) -> Num:
     return pieces(is_estimated, line_cost)
 
 
+@BAND.quantity("currency", r"X_\mathrm{line}^\mathrm{asm}", ESTIMATES)
+def assumed_line_cost(is_assumed: Num, line_cost: Num) -> Num:
+    """Price of all pieces as far as it is assumed, net."""
+    return pieces(is_assumed, line_cost)
+
+
 SUMMED = (
     {"measure": "low", "x": "low", "said": "Price at the lower end of all bands, net"},
     {"measure": "high", "x": "high", "said": "Price at the upper end of all bands, net"},
     {"measure": "estimated", "x": "est", "said": "Price as far as it is an estimate, net"},
+    {"measure": "assumed", "x": "asm", "said": "Price as far as it is assumed, net"},
 )
 """What lines with bands are summed up in."""
 
@@ -150,9 +166,18 @@ _COUNT.over(
     roles=("lines",),
     of="is_estimated",
 )
+_COUNT.over(
+    "total",
+    "assumed_tier_lines",
+    "1",
+    r"n_\mathrm{tier}^\mathrm{asm}",
+    "Lines whose price is assumed",
+    roles=("lines",),
+    of="is_assumed",
+)
 TIER_BAND = Book("estimates of a tier", spell(_TIER, *SUMMED), _COUNT)
 
-_ALL = ("tiers", "metadata", "common", "services")
+_ALL = ("tiers", "metadata", "common", "racking", "services")
 _SITE = Book("estimates", topic="bill")
 _SITE.over(
     "total",
@@ -172,5 +197,14 @@ _LINES.over(
     "Lines whose price is an estimate",
     roles=_ALL,
     of="estimated_tier_lines",
+)
+_LINES.over(
+    "total",
+    "assumed_lines",
+    "1",
+    r"n_\mathrm{asm}",
+    "Lines whose price is assumed",
+    roles=_ALL,
+    of="assumed_tier_lines",
 )
 SITE_BAND = Book("estimates", spell(_SITE, *SUMMED), _LINES)

@@ -5,7 +5,7 @@ can't be built meets nothing.
 """
 
 from model.engine.ops import Num, at_least
-from model.engine.quantity import Book
+from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import Variant, spell, spelled_name
 from model.formulas.verdicts import if_it_fits
 
@@ -24,7 +24,7 @@ def asked_end_is_met(figure: Num, wanted: Num, design_fits: Num) -> Num:
     return if_it_fits(design_fits, at_least(figure, wanted))
 
 
-@AT_LEAST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE)
+@AT_LEAST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE, low=ANY_SIGN)
 def asked_end_margin(figure: Num, wanted: Num) -> Num:
     """What there is beyond the requirement, as a share of it; negative: what is missing."""
     return figure / wanted - 1
@@ -39,7 +39,9 @@ def asked_is_kept(figure: Num, wanted: Num, design_fits: Num) -> Num:
     return if_it_fits(design_fits, at_least(wanted, figure))
 
 
-@AT_MOST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE, name="asked_end_margin")
+@AT_MOST.quantity(
+    "1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE, name="asked_end_margin", low=ANY_SIGN
+)
 def asked_room(figure: Num, wanted: Num) -> Num:
     """What there is beyond the requirement, as a share of it; negative: what is missing."""
     return 1 - figure / wanted

@@ -1,0 +1,100 @@
+"""Search: the reference space, 10^11 designs of Béluga's kind; and brute force on parts of it.
+
+Prices are made up by a hash of the part's key: the times and the proofs count here, no design does.
+"""
+
+import hashlib
+import time
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+
+from model import choices, load_catalog, load_scenario
+from model.search.search import run_search
+from model.search.solve import Watch, solve
+from model.search.spaces import Aim, Space
+from tests.search.spaces import brute, part_of
+
+PRICES = {"hdd": (18, 30), "enclosure": (9000, 16000), "hba": (350, 1200), "nic": (400, 2200)}
+LAYOUTS = [f"raidz{p}:{w}" for p in (2, 3) for w in range(p + 2, p + 18)]
+CHEAPEST = Aim("capital_cost", 1)
+MOST = Aim("usable_capacity", -1, 1.5e6)
+CPU_CHEAPEST, CPU_MOST = 10.0, 15.0
+"""Seconds of CPU that each may take."""
+
+
+def _synthetic(key, least, most):
+    return least + (most - least) * int(hashlib.sha256(key.encode()).hexdigest()[:8], 16) / 2**32
+
+
+def _prices(catalog):
+    """Make up a price for each part."""
+    lines = ["part,price,currency,date"]
+    for key in catalog.keys():  # noqa: SIM118
+        kind = catalog.part(key).kind
+        least, most = PRICES.get(kind, (100, 5000))
+        price = _synthetic(key, least, most)
+        if kind == "hdd":
+            price = 60 + price * catalog.figures(key)["capacity"] / 1e12
+        lines.append(f"{key},{price:.2f},CAD,2019-06-01")
+    return "\n".join(lines).encode()
+
+
+@cache
+def space():
+    """Give the reference space; its options are planned once."""
+    catalog = load_catalog()
+    data = yaml.safe_load(Path("scenarios/beluga.yaml").read_text(encoding="utf-8"))
+    del data["published"]
+    data["tiers"] = [data["tiers"][0]]
+    del data["files"]
+    data["economics"] |= {"price_books": ["made-up.csv"]}
+    data["requirements"] = {
+        "capacity": "20 PB", "read_bandwidth": "40 GB/s", "write_bandwidth": "40 GB/s",
+    }  # fmt: skip
+    data["choices"] = {
+        "tiers.0.drives.part": {"kind": "hdd"},
+        "tiers.0.enclosures.part": {"kind": "enclosure"},
+        "tiers.0.drives.per_enclosure": [60, 72, 78, 84, 90, 96, 100, 102, 104, 106],
+        "tiers.0.enclosures.per_block": [1, 2, 3, 4],
+        "tiers.0.servers.per_block": [1, 2],
+        "tiers.0.adapters.part": list(catalog.keys_of_kind("hba")[:8]),
+        "tiers.0.adapters.per_server": [1, 2, 3, 4],
+        "tiers.0.network.part": list(catalog.keys_of_kind("nic")[5:15]),
+        "tiers.0.network.per_server": [1, 2],
+        "tiers.0.target.layout": LAYOUTS,
+        "tiers.0.blocks": {"from": 1, "to": 100},
+    }
+    text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
+    scenario = load_scenario("reference.yaml", text, files={"made-up.csv": _prices(catalog)})
+    return choices(scenario)
+
+
+@pytest.mark.parametrize(("aim", "most"), [(CHEAPEST, CPU_CHEAPEST), (MOST, CPU_MOST)])
+def test_the_reference_space(aim, most):
+    """The best of 10^11 designs, proven."""
+    found = space()
+    assert found.designs > 1e10
+    begin = time.process_time()
+    best = run_search(found, aim, found.structures, Watch())
+    taken = time.process_time() - begin
+    print(f"{aim.name}: {best.figure} of {found.designs:.3g}, {best.left:.3g} left, {taken:.1f} s")
+    assert best.proven
+    assert taken < most
+
+
+def test_a_million_designs_by_brute_force():
+    """Random parts of the space, designs by `sweep`: the same best, for both aims."""
+    rng = np.random.default_rng(1)
+    computed = 0
+    while computed < 1_000_000:
+        structure = space().structures[int(rng.integers(len(space().structures)))]
+        while structure.designs > 400_000:
+            structure = part_of(structure, rng)
+        for aim in (CHEAPEST, MOST):
+            least, costs = brute(structure, aim.name, aim.sense, aim.budget)
+            assert solve(Space(structure, aim)).cost == pytest.approx(least, rel=1e-12)
+            computed += len(costs)

@@ -1,0 +1,479 @@
+"""How sure a plan is: its figures in many worlds, drawn from the bands that the scenario states.
+
+Each world is a draw of all banded figures; whatever has no band stays as it is planned. Nothing
+is drawn that doesn't reach a figure that is asked for.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.answers.explain import find
+from model.answers.results import Results, evaluate
+from model.answers.sensitivity import Assumption, ranked
+from model.design.scenario import Scenario
+from model.engine.spread import Kept, Told, key_of, pieces, spread
+from model.engine.sweep import sweep
+from model.engine.tree import Address, Instance
+from model.errors import InputError, Place, Problem
+from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.planning.bands import Banded
+from model.planning.loading import edited
+from model.planning.plan import Plan
+from model.planning.plan import plan as plan_of
+from model.procedures.draws import BLOCK, Method, Vector, is_fixed, levels
+from model.procedures.humps import Humps, two_humps
+
+Samples = NDArray[np.float64]
+
+FIGURES = (
+    "usable_capacity",
+    "planned_capacity",
+    "read_bandwidth",
+    "write_bandwidth",
+    "dump_time",
+    "job_efficiency",
+    "capital_cost",
+    "total_cost_of_ownership",
+    "equipment_power",
+    "racks",
+)
+"""The site's figures that are shown unless others are asked for; of a cost, its known part."""
+LEVELS = (0.05, 0.25, 0.5, 0.75, 0.95)
+LOW, HIGH = LEVELS[0], LEVELS[-1]
+"""Where a tornado takes each band."""
+FEWEST, MOST = 2, 4_194_304
+"""Samples: fewer say nothing, more fill the memory."""
+RUNS = 1024
+"""Runs for each index of Sobol's; a power of two."""
+RESAMPLED, CONFIDENCE = 200, 0.9
+"""Of the interval of an index: how often the runs are resampled, and what it holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """What is done with a range of samples: it says all by itself, so that any process can do it.
+
+    `columns` are those that are drawn; several designs that are drawn alike have the same.
+    """
+
+    plan: Plan
+    columns: tuple[str, ...]
+    targets: tuple[Address, ...]
+    seed: int
+    method: Method
+
+    def __call__(self, start: int, stop: int) -> Samples:
+        """Give the targets in the worlds from one number up to another."""
+        drawn = dict(
+            zip(
+                self.columns,
+                levels(self.columns, start, stop, self.seed, self.method),
+                strict=True,
+            )
+        )
+        return figures_at(self.plan, drawn, self.targets, stop - start)
+
+
+def figures_at(
+    plan: Plan, drawn: Mapping[str, Vector], targets: Sequence[Address], count: int
+) -> Samples:
+    """Give figures where the bands of some columns are at some levels, the others as planned."""
+    axes = {
+        address: one.law.at(drawn[one.column])
+        for one in plan.bands
+        if one.column in drawn and not (is_fixed(one.law) and _is_planned(plan, one))
+        for address in one.addresses
+    }
+    found = sweep(plan.root, axes, targets)
+    return np.array([np.broadcast_to(found[target], count) for target in targets])
+
+
+def _is_planned(plan: Plan, one: Banded) -> bool:
+    """Whether a band has no width, and is at the plan's own figure."""
+    own = (plan.instances[path].inputs.get(name) for path, name in one.addresses)
+    return all(figure == one.law.ends[0] for figure in own)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantiles:
+    """What a figure is in the worlds: its quantiles at `LEVELS`, and what share doesn't know it.
+
+    `planned` is the plan's own figure, `below` the share of worlds with less.
+    """
+
+    at: tuple[float | None, ...]
+    unknown: float
+    planned: float | None
+    below: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The share of worlds in which something is met, and in which nobody knows."""
+
+    name: str
+    title: str
+    met: float
+    unknown: float
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """What one band does to a figure by itself: at its low and at its high end."""
+
+    column: str
+    low: float | None
+    high: float | None
+
+    @property
+    def width(self) -> float:
+        """How far apart both are."""
+        return abs((self.high or 0.0) - (self.low or 0.0))
+
+
+Interval = tuple[float | None, float | None, float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """A share of a figure's variance: what a band brings alone, and with all that it acts with.
+
+    Each with the interval that resampling gives.
+    """
+
+    column: str
+    first: Interval
+    """The index, the low and the high end of its interval."""
+    total: Interval
+
+
+ALL = "all"
+"""What the chance of all requirements together is called."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Figures of a plan in many worlds."""
+
+    results: Results
+    n: int
+    seed: int
+    method: Method
+    columns: tuple[str, ...]
+    values: Mapping[Address, Samples]
+    shown: tuple[Address, ...]
+    """The figures that were asked for."""
+    _tried: dict[Address, tuple[Index, ...]] = field(default_factory=dict, repr=False)
+
+    @property
+    def procedure(self) -> str:
+        """Name how the figures came about."""
+        points = {"lhs": "Latin hypercube", "sobol": "Sobol points"}[self.method]
+        return f"{self.n} samples, {points}, seed {self.seed}"
+
+    def of(self, figure: str | Address) -> Samples:
+        """Give a figure in each world; NaN where it is unknown."""
+        return self.values[self._address(figure)]
+
+    def _address(self, figure: str | Address) -> Address:
+        address = ("site", figure) if isinstance(figure, str) else figure
+        if address in self.values:
+            return address
+        found = [at for at in find(self.results, str(figure)) if at in self.values]
+        if not found:
+            raise LookupError(f"'{figure}' isn't among the figures that were sampled")
+        return found[0]
+
+    def quantiles(self, figure: str | Address) -> Quantiles:
+        """Give the quantiles of a figure in the worlds that know it."""
+        address = self._address(figure)
+        all_of = self.values[address]
+        known = all_of[np.isfinite(all_of)]
+        unknown = 1 - len(known) / len(all_of)
+        planned = self.results.values.get(address)
+        if not len(known):
+            return Quantiles((None,) * len(LEVELS), unknown, planned, None)
+        at = tuple(float(value) for value in np.quantile(known, LEVELS))
+        below = None if planned is None else float((known < planned).mean())
+        return Quantiles(at, unknown, planned, below)
+
+    def humps(self, figure: str | Address) -> Humps | None:
+        """Give the two humps of a figure, if its distribution has two."""
+        values = self.of(figure)
+        return two_humps(values[np.isfinite(values)])
+
+    @cached_property
+    def chances(self) -> tuple[Chance, ...]:
+        """The chance that each requirement is met, that the design fits, and of all together."""
+        titles = {check.name: check.title for check in self.results.checks}
+        verdicts = {name: self.of(f"{name}_is_met") for name in titles}
+        fits = self.of("design_fits")
+        found = [_chance(name, titles[name], of) for name, of in verdicts.items()]
+        found.append(_chance(FIT, FITS, fits))
+        if verdicts:
+            missed = np.any([fits == 0, *(of == 0 for of in verdicts.values())], axis=0)
+            known = np.all([np.isfinite(of) for of in verdicts.values()], axis=0)
+            together = np.where(missed, 0.0, np.where(known, 1.0, np.nan))
+            found.append(_chance(ALL, "All of them in one world", together))
+        return tuple(found)
+
+    def chance_met(self, requirement: str = ALL) -> Chance:
+        """Give the chance that a requirement is met, that the design fits, or of `all` together.
+
+        Raises
+        ------
+        LookupError
+            The scenario has no such requirement.
+        """
+        for one in self.chances:
+            if one.name == requirement:
+                return one
+        names = ", ".join(one.name for one in self.chances)
+        raise LookupError(f"the scenario has no requirement '{requirement}': there is {names}")
+
+    def tornado(self, figure: str | Address) -> tuple[Swing, ...]:
+        """Give what each band does by itself to a figure, the widest first.
+
+        Between the quantiles of 5 and 95 % of the band, with all else as it is planned.
+        """
+        address = self._address(figure)
+        swings = [
+            Swing(column, *(_known(value) for value in self._ends[address][2 * n : 2 * n + 2]))
+            for n, column in enumerate(self.columns)
+        ]
+        return tuple(sorted((one for one in swings if one.width > 0), key=lambda one: -one.width))
+
+    @cached_property
+    def _ends(self) -> dict[Address, Samples]:
+        """All figures at both ends of each column, one column at a time."""
+        plan, count = self.results.plan, len(self.columns)
+        axes: dict[Address, Samples] = {}
+        for one in plan.bands:
+            if one.column not in self.columns:
+                continue
+            at = 2 * self.columns.index(one.column)
+            ends = one.law.at(np.array([LOW, HIGH]))
+            for path, name in one.addresses:
+                own = self.results.values.get((path, name))
+                middle = float(one.law.at(np.array([0.5]))[0]) if own is None else own
+                axes[path, name] = np.full(2 * count, middle)
+                axes[path, name][at : at + 2] = ends
+        found = sweep(plan.root, axes, self.shown)
+        return {at: np.broadcast_to(values, 2 * count) for at, values in found.items()}
+
+    def indices(self, figure: str | Address, runs: int = RUNS) -> tuple[Index, ...]:
+        """Give Sobol's indices of a figure, the largest total first; none if it doesn't vary.
+
+        None either where a world doesn't know the figure.
+        """
+        address = self._address(figure)
+        values = self.values[address]
+        if not np.isfinite(values).all() or np.ptp(values) == 0:
+            return ()
+        if address not in self._tried:
+            self._tried[address] = self._indices(address, runs)
+        return self._tried[address]
+
+    def _indices(self, address: Address, runs: int) -> tuple[Index, ...]:
+        from scipy.stats import sobol_indices, uniform  # a second: loaded by who asks for it
+
+        columns = self._reaching(address)
+        if len(columns) == 1:
+            return (Index(columns[0], (1.0, 1.0, 1.0), (1.0, 1.0, 1.0)),)
+
+        def run(points: Vector) -> Samples:
+            drawn = dict(zip(columns, points, strict=True))
+            return figures_at(self.results.plan, drawn, (address,), points.shape[1])
+
+        seed = np.random.default_rng(self.seed)
+        with warnings.catch_warnings():  # a band may reach a figure and not change it
+            warnings.simplefilter("ignore", RuntimeWarning)
+            found = sobol_indices(func=run, n=runs, dists=[uniform()] * len(columns), rng=seed)
+            again = found.bootstrap(confidence_level=CONFIDENCE, n_resamples=RESAMPLED)
+        first, total = (
+            np.stack((np.ravel(of), np.ravel(within.low), np.ravel(within.high)), axis=1)
+            for of, within in (
+                (found.first_order, again.first_order.confidence_interval),
+                (found.total_order, again.total_order.confidence_interval),
+            )
+        )
+        shares = [
+            Index(column, *(tuple(map(_known, one)) for one in both))  # type: ignore[arg-type]
+            for column, *both in zip(columns, first, total, strict=True)
+        ]
+        return tuple(sorted(shares, key=lambda one: -(one.total[0] or 0.0)))
+
+    def _reaching(self, address: Address) -> tuple[str, ...]:
+        """Name the columns that a figure depends on."""
+        steps = self.results.below(*address)
+        read = {address, *(operand for step in steps for operand in self.results.operands(step))}
+        of = {one.column for one in self.results.plan.bands if not read.isdisjoint(one.addresses)}
+        return tuple(column for column in self.columns if column in of)
+
+    @cached_property
+    def without_band(self) -> list[Assumption]:
+        """The figures that nobody vouches for, matter, and have no band; the heaviest first."""
+        banded = {address for one in self.results.plan.bands for address in one.addresses}
+        return [one for one in ranked(self.results) if one.address not in banded]
+
+
+FIT = "fit"
+FITS = "The design fits"
+
+
+def _chance(name: str, title: str, verdicts: Samples) -> Chance:
+    return Chance(
+        name, title, float((verdicts == 1).mean()), float((~np.isfinite(verdicts)).mean())
+    )
+
+
+def _known(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None
+
+
+def sample(
+    scenario: Scenario | Plan | Results,
+    n: int = 512,
+    seed: int = 0,
+    method: Method = "lhs",
+    *,
+    figures: Iterable[str] | str = (),
+    executor: Executor | None = None,
+    kept: Path | None = None,
+    told: Told | None = None,
+) -> Drawn:
+    """Draw worlds from the bands of a scenario, and plan in each.
+
+    Parameters
+    ----------
+    scenario
+        The scenario, its plan, or its results.
+    n
+        Worlds that are drawn.
+    seed
+        The same seed gives the same worlds, to the bit, on any executor.
+    method
+        "lhs": a Latin hypercube; "sobol": Sobol's points, best for a power of two.
+    figures
+        Names of further figures, as in "scratch.write_bandwidth"; "all": every quantity.
+    executor
+        Where it is computed: any of `concurrent.futures`; without one, here.
+    kept
+        A folder for finished pieces, from which an interrupted run continues.
+    told
+        Called with the number of pieces that are done, and of all.
+
+    Raises
+    ------
+    InputError
+        The scenario says of no figure how far it may be off, or the number of samples is wrong.
+    """
+    results = scenario if isinstance(scenario, Results) else evaluate(scenario)
+    _refuse(results.plan, n, method)
+    names = [figures] if isinstance(figures, str) and figures != ALL else figures
+    shown = _shown(results, names)
+    columns = columns_of([results.plan])
+    targets = tuple(dict.fromkeys((*shown, *_verdicts(results))))
+    work = Worlds(results.plan, columns, targets, seed, method)
+    kept_in = None if kept is None else Kept(kept, _key(work, n))
+    found = np.hstack(spread(work, pieces(n, BLOCK), executor, kept_in, told))
+    return Drawn(results, n, seed, method, columns, dict(zip(targets, found, strict=True)), shown)
+
+
+def columns_of(plans: Iterable[Plan]) -> tuple[str, ...]:
+    """Name what is drawn for plans, each once, in their order."""
+    return tuple(dict.fromkeys(one.column for plan in plans for one in plan.bands))
+
+
+def _refuse(plan: Plan, n: int, method: str) -> None:
+    scenario, problems = plan.scenario, []
+    if not FEWEST <= n <= MOST:
+        what = f"write a number of samples from {FEWEST} to {MOST}, not {n}"
+        problems.append(Problem(Place("n"), "", what))
+    if method not in ("lhs", "sobol"):
+        problems.append(Problem(Place("method"), "", f"write 'lhs' or 'sobol', not '{method}'"))
+    if not plan.bands:
+        what = (
+            "no figure has a band: write 'bands', as in {deliveries: true, economics.energy_price: "
+            "{low: …, likely: …, high: …}}"
+        )
+        place = scenario.place(("bands",))
+        problems.append(Problem(place, "bands", what))
+    for one in plan.bands:
+        if one.is_count and one.origin == "scenario" and (what := _builds(plan, one)):
+            problems.append(Problem(scenario.place(("bands", one.called)), one.called, what))
+    if problems:
+        raise InputError(problems)
+
+
+def _builds(plan: Plan, one: Banded) -> str:
+    """Say so where another count makes another design, beside the figures that it is."""
+    for count in one.law.ends:
+        try:
+            other = plan_of(edited(plan.scenario, {one.called: int(count)}), plan.catalog)
+        except InputError as wrong:
+            return f"{count:.0f} can't be planned: {wrong.problems[0].what}"
+        if _differs(plan.instances, other.instances, set(one.addresses)):
+            return (
+                "more is built, or done otherwise, with another count: compare designs that have "
+                "it instead of a band"
+            )
+    return ""
+
+
+def _differs(one: Mapping[str, Instance], other: Mapping[str, Instance], but: set[Address]) -> bool:
+    def inputs(path: str, of: Instance) -> dict[str, float]:
+        return {name: x for name, x in of.inputs.items() if (path, name) not in but}
+
+    return one.keys() != other.keys() or any(
+        inputs(path, of) != inputs(path, other[path])
+        or [item.name for item in of.book] != [item.name for item in other[path].book]
+        for path, of in one.items()
+    )
+
+
+def _shown(results: Results, names: Iterable[str]) -> tuple[Address, ...]:
+    """Give the addresses of the figures that are asked for, beside the site's own."""
+    if names == ALL:
+        return tuple(results.values)
+    found = [("site", name) for name in site_figures(results)]
+    for name in names:
+        try:
+            found += find(results, name)
+        except LookupError as wrong:
+            raise InputError([Problem(Place("figures"), "", str(wrong.args[0]))]) from None
+    return tuple(dict.fromkeys(found))
+
+
+def site_figures(results: Results) -> list[str]:
+    """Name the site's figures that are known; what requirements ask for is among them."""
+    planned = [REQUIREMENTS[check.name].planned for check in results.checks]
+    names: list[str] = []
+    for name in dict.fromkeys((*FIGURES, *planned)):
+        known = [one for one in (name, f"known_{name}") if results.values.get(("site", one))]
+        names += known[:1]
+    return names
+
+
+def _verdicts(results: Results) -> list[Address]:
+    """What chances rest on: both sides of each requirement, verdicts, and whether all fits."""
+    asked = [REQUIREMENTS[check.name] for check in results.checks]
+    sides = [("site", name) for one in asked for name in (one.planned, one.required)]
+    met = [("site", f"{one.name}_is_met") for one in asked]
+    return [*sides, *met, ("site", "design_fits")]
+
+
+def _key(work: Worlds, n: int) -> str:
+    """Name a sample by all that it rests on."""
+    laws = [(one.column, one.addresses, one.law) for one in work.plan.bands]
+    return key_of(work.plan.root, laws, work.columns, work.targets, work.seed, work.method, n)

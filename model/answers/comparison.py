@@ -1,0 +1,150 @@
+"""Several designs beside each other: what their scenarios say otherwise, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from model.answers.certainty import site_figures
+from model.answers.results import BillLine, Check, Results
+from model.errors import InputError, Place, Problem
+
+FEWEST, MOST = 2, 6
+"""Designs that stand beside each other."""
+WORDS = ("name", "title", "about", "sources", "published", "schema")
+"""What of a scenario says nothing of a design."""
+ABSENT = "-"
+COMPARISON_SCHEMA = "ostimate.comparison/1"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Designs by their names, the first one being what the others are compared with."""
+
+    designs: Mapping[str, Results]
+
+    @property
+    def all(self) -> list[Results]:
+        """The results of each, in their order."""
+        return list(self.designs.values())
+
+    @property
+    def figures(self) -> list[str]:
+        """The site's figures that any of them knows, in the order of the first that does."""
+        return list(dict.fromkeys(name for one in self.all for name in site_figures(one)))
+
+    @property
+    def requirements(self) -> list[str]:
+        """The requirements that any of them states."""
+        return list(dict.fromkeys(check.name for one in self.all for check in one.checks))
+
+    def checks(self, name: str) -> list[Check | None]:
+        """The check of a requirement in each design."""
+        return [next((c for c in one.checks if c.name == name), None) for one in self.all]
+
+    @property
+    def currencies(self) -> list[str]:
+        """What each counts in."""
+        return [one.plan.scenario.economics.currency for one in self.all]
+
+    @property
+    def lines(self) -> dict[tuple[str, str, str], list[BillLine | None]]:
+        """The lines of the bill by tier, role and name, as each design has them."""
+        found: dict[tuple[str, str, str], list[BillLine | None]] = {}
+        for n, one in enumerate(self.all):
+            for row in one.bill:
+                key = row.line.tier, row.line.role, row.line.name
+                lines = found.setdefault(key, [None] * len(self.designs))
+                lines[n] = lines[n] or row
+        return found
+
+    @property
+    def years(self) -> int:
+        """The most years that any of them has, the purchase included."""
+        return max(len(one.years()) for one in self.all)
+
+    @property
+    def differences(self) -> dict[str, list[str]]:
+        """What the scenarios say otherwise: the path of each field, and what each says there."""
+        said = [dict(_said(one.plan.scenario.data)) for one in self.all]
+        paths = list(dict.fromkeys(path for one in said for path in one))
+        found = {path: [one.get(path, ABSENT) for one in said] for path in paths}
+        return {path: texts for path, texts in found.items() if len(set(texts)) > 1}
+
+
+def _said(data: Any, at: str = "") -> Iterator[tuple[str, str]]:
+    """Give each figure and each text of a scenario with its path, without reasons."""
+    if isinstance(data, dict) and "value" in data:
+        yield at, str(data["value"])
+    elif isinstance(data, dict):
+        for key, inner in data.items():
+            if at or key not in WORDS:
+                yield from _said(inner, f"{at}.{key}" if at else str(key))
+    elif isinstance(data, list):
+        for n, inner in enumerate(data):
+            yield from _said(inner, f"{at}.{n}")
+    elif data is not None:
+        yield at, str(data).lower() if isinstance(data, bool) else str(data)
+
+
+def compare(results: Sequence[Results]) -> Compared:
+    """Put designs beside each other; those of one name are numbered.
+
+    Raises
+    ------
+    InputError
+        There are fewer than two, or more than six.
+    """
+    if not FEWEST <= len(results) <= MOST:
+        what = f"write {FEWEST} to {MOST} scenarios, not {len(results)}"
+        raise InputError([Problem(Place("compare"), "", what)])
+    names = [one.plan.scenario.name for one in results]
+    designs = {
+        name if names.count(name) == 1 else f"{name} ({names[: n + 1].count(name)})": one
+        for n, (name, one) in enumerate(zip(names, results, strict=True))
+    }
+    return Compared(designs)
+
+
+def comparison_json(compared: Compared) -> dict[str, Any]:
+    """Give a comparison for programs, in base units; None where a value is unknown."""
+    return {
+        "schema": COMPARISON_SCHEMA,
+        "designs": {name: _design(compared, one) for name, one in compared.designs.items()},
+        "differences": {
+            path: dict(zip(compared.designs, texts, strict=True))
+            for path, texts in compared.differences.items()
+        },
+    }
+
+
+def _design(compared: Compared, one: Results) -> dict[str, Any]:
+    economics = one.plan.scenario.economics
+    return {
+        "currency": economics.currency,
+        "price_date": str(economics.price_date) if economics.price_date else None,
+        "years_of_service": economics.years,
+        "left_out": list(economics.left_out),
+        "design_fits": one.truth("site", "design_fits"),
+        "figures": {
+            name: {"value": one.values.get(("site", name)), "unit": unit_of(compared, name)}
+            for name in compared.figures
+        },
+        "requirements": {
+            check.name: {"required": check.required, "planned": check.planned, "met": check.met}
+            for check in one.checks
+        },
+        "bom": [
+            {"tier": r.line.tier, "role": r.line.role, "description": r.line.name}
+            | {"count": r.count, "cost": r.cost}
+            for r in one.bill
+        ],
+        "years": [one.values.get((path, "year_cost")) for path in one.years()],
+    }
+
+
+def unit_of(compared: Compared, name: str) -> str:
+    """Give the unit of a figure of the site."""
+    known = next(one for one in compared.all if ("site", name) in one.values)
+    return known.item("site", name).unit

@@ -1,0 +1,178 @@
+"""Which of several designs one would regret least: in each world, what the best one saves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+import numpy as np
+
+from model.answers.certainty import Drawn, Samples, Worlds, columns_of
+from model.answers.results import Results, evaluate
+from model.design.scenario import Scenario
+from model.engine.spread import pieces, spread
+from model.errors import InputError, Place, Problem
+from model.planning.plan import Plan
+from model.procedures.draws import BLOCK
+
+COST = "total_cost_of_ownership"
+"""What is regretted unless another figure is."""
+FEWEST = 2
+"""Designs: of one alone, nothing is regretted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Regret:
+    """What is regretted of one design: more of the figure than the best design of each world takes.
+
+    Only worlds count in which the design meets all requirements, unless what a miss costs is
+    stated. `missed` is the share of worlds in which it doesn't meet them, `spared` that in which
+    another design does.
+    """
+
+    name: str
+    mean: float | None
+    worst: float | None
+    missed: float
+    spared: float
+
+
+@dataclass(frozen=True, slots=True)
+class Regrets:
+    """The regrets of several designs over the same worlds, in their order."""
+
+    figure: str
+    unit: str
+    currency: str
+    n: int
+    of: tuple[Regret, ...]
+    cost_of_miss: float | None
+
+    @property
+    def least_mean(self) -> Regret:
+        """The design that is regretted least on average, of those that miss least."""
+        return min(self._sparing, key=lambda one: _or_most(one.mean))
+
+    @property
+    def least_worst(self) -> Regret:
+        """The design whose worst regret is least, of those that miss least."""
+        return min(self._sparing, key=lambda one: _or_most(one.worst))
+
+    @property
+    def _sparing(self) -> list[Regret]:
+        if self.cost_of_miss is not None:
+            return list(self.of)
+        least = min(one.spared for one in self.of)
+        return [one for one in self.of if one.spared == least]
+
+
+def _or_most(regret: float | None) -> float:
+    return np.inf if regret is None else regret
+
+
+def regret(
+    designs: Mapping[str, Scenario | Plan | Results],
+    drawn: Drawn,
+    *,
+    figure: str = COST,
+    cost_of_miss: float | None = None,
+    maximise: bool = False,
+    executor: Executor | None = None,
+) -> Regrets:
+    """Give what is regretted of each design in the worlds of a sample.
+
+    Figures whose bands have one name, or one group, are the same draw in every design.
+
+    Parameters
+    ----------
+    designs
+        The designs by their names: scenarios, their plans, or their results.
+    drawn
+        The sample whose number, seed and method count.
+    figure
+        A figure of the site, of which less is better; where a design doesn't know all of it, the
+        known part counts for all of them.
+    cost_of_miss
+        What a world is worth in which a design misses a requirement, in units of the figure; a
+        miss is counted apart where it isn't stated.
+    maximise
+        Whether more of the figure is better.
+    executor
+        Where it is computed.
+
+    Raises
+    ------
+    InputError
+        There are fewer than two designs, they count in unlike currencies, or don't know the figure.
+    """
+    results = {
+        name: one if isinstance(one, Results) else evaluate(one) for name, one in designs.items()
+    }
+    name = _figure(results, figure)
+    first = next(iter(results.values()))
+    columns = columns_of(one.plan for one in (drawn.results, *results.values()))
+    values, meets = [], []
+    for one in results.values():
+        met = [("site", f"{check.name}_is_met") for check in one.checks]
+        targets = (("site", name), ("site", "design_fits"), *met)
+        work = Worlds(one.plan, columns, targets, drawn.seed, drawn.method)
+        found = np.hstack(spread(work, pieces(drawn.n, BLOCK), executor))
+        values.append(-found[0] if maximise else found[0])
+        meets.append((found[1] != 0) & np.all(found[2:] == 1, axis=0))
+    economics = first.plan.scenario.economics
+    return Regrets(
+        name,
+        first.item("site", name).unit,
+        economics.currency,
+        drawn.n,
+        tuple(_regrets(list(results), np.array(values), np.array(meets), cost_of_miss)),
+        cost_of_miss,
+    )
+
+
+def _regrets(
+    names: list[str], values: Samples, meets: Samples, cost_of_miss: float | None
+) -> list[Regret]:
+    """Compare the designs world by world: a row each, a column for each world."""
+    counts = meets.astype(bool)
+    paid = np.where(counts, values, np.inf)
+    if cost_of_miss is not None:
+        paid = np.where(counts, values, values + cost_of_miss)
+    best = np.min(np.where(np.isnan(paid), np.inf, paid), axis=0)
+    found = []
+    for name, own, met in zip(names, paid, counts, strict=True):
+        judged = np.isfinite(own)
+        more = own[judged] - best[judged]
+        found.append(
+            Regret(
+                name,
+                float(more.mean()) if len(more) else None,
+                float(more.max()) if len(more) else None,
+                float((~met).mean()),
+                float((~met & np.isfinite(best)).mean()),
+            )
+        )
+    return found
+
+
+def _figure(results: Mapping[str, Results], figure: str) -> str:
+    """Give the figure that all designs know: all of it, or its known part."""
+    if len(results) < FEWEST:
+        what = f"compare at least {FEWEST} designs, not {len(results)}"
+        raise InputError([Problem(Place("designs"), "", what)])
+    for name in (figure, f"known_{figure}"):
+        if all(one.values.get(("site", name)) is not None for one in results.values()):
+            _refuse_currencies(results, name)
+            return name
+    lacking = [name for name, one in results.items() if one.values.get(("site", figure)) is None]
+    what = f"'{figure}' isn't known of {' and '.join(lacking)}: name another figure of the site"
+    raise InputError([Problem(Place("figure"), "", what)])
+
+
+def _refuse_currencies(results: Mapping[str, Results], name: str) -> None:
+    first = next(iter(results.values()))
+    counted = {one.plan.scenario.economics.currency for one in results.values()}
+    if first.item("site", name).unit.startswith("currency") and len(counted) > 1:
+        what = f"the designs count in {' and '.join(sorted(counted))}: write them in one currency"
+        raise InputError([Problem(Place("designs"), "economics.currency", what)])

@@ -1,0 +1,191 @@
+"""How sure a plan is: quantiles, chances, what swings a figure most, the bands themselves."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model.answers.certainty import ALL, FIT, LEVELS, Chance, Drawn, Interval
+from model.answers.results import Results
+from model.answers.sensitivity import LESS, Assumption
+from model.answers.views.view import Column, Entry, Found, Row, View, figure
+from model.engine.tree import Address
+from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.planning.bands import Banded
+from model.units.figures import show
+
+ORIGINS = {"deliveries": "what systems showed", "prices": "budget class"}
+"""Where bands come from that no field states."""
+NEVER = 1e-9
+"""Shares of worlds below this are none."""
+MOST_SWINGS = 12
+"""The widest are shown."""
+
+
+def called(level: float) -> str:
+    """Name a quantile: '5 %'."""
+    return f"{level:.0%}".replace("%", " %")
+
+
+def quantiles(drawn: Drawn) -> View:
+    """Give the quantiles of each figure beside the plan's own."""
+    columns = (
+        Column("Plan", "planned", tone="strong"),
+        *(Column(called(level), f"{level}") for level in LEVELS),
+        Column("Below plan in", "below", "percent"),
+    )
+    rows = tuple(_quantiles(drawn, address) for address in drawn.shown)
+    return View("What the figures are, from low to high", "Figure", columns, rows)
+
+
+def _quantiles(drawn: Drawn, address: Address) -> Row:
+    found, unit = drawn.quantiles(address), drawn.results.item(*address).unit
+    at = [Found(value, unit) for value in found.at]
+    entries: tuple[Entry, ...] = (figure(drawn.results, *address), *at, Found(found.below, "1"))
+    return Row(name_of(drawn.results, address), entries, remark(drawn, address))
+
+
+def name_of(results: Results, address: Address) -> str:
+    """Name a figure, with what has it where that isn't the site."""
+    label, where = results.item(*address).label, address[0].rpartition(":")[2]
+    return label if where == "site" else f"{label} ({where})"
+
+
+def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
+    """Say what quantiles don't: two humps, and worlds that don't know the figure."""
+    said = []
+    found = drawn.humps(address)
+    if found is not None:
+        unit = drawn.results.item(*address).unit
+        currency = drawn.results.plan.scenario.economics.currency
+        at = (found.lower, found.upper, found.valley)
+        lower, upper, valley = (show(x, unit, currency=currency) for x in at)
+        share = called(found.below)
+        said.append(
+            f"two humps, at {lower} and {upper}: {share} of the worlds are below {valley}, and "
+            "hardly any near it"
+        )
+    unknown = drawn.quantiles(address).unknown
+    if unknown > NEVER:
+        said.append(f"unknown in {called(unknown)} of the worlds, which aren't counted")
+    return ("; ".join(said),) if said else ()
+
+
+CHANCES = (
+    Column("Required", "required"),
+    Column(called(LEVELS[0]), "low"),
+    Column(called(LEVELS[2]), "middle"),
+    Column(called(LEVELS[-1]), "high"),
+    Column("Met in", "met", "percent", tone="strong"),
+    Column("Unknown in", "unknown", "percent"),
+)
+
+
+def chances(drawn: Drawn) -> View:
+    """Give in what share of the worlds each requirement is met, that all fits, and all together."""
+    rows = tuple(_chance(drawn, one) for one in drawn.chances)
+    return View("How often requirements are met", "Requirement", CHANCES, rows)
+
+
+def _chance(drawn: Drawn, one: Chance) -> Row:
+    beside: tuple[Entry, ...] = ("",) * 4
+    if one.name in REQUIREMENTS:
+        requirement, results = REQUIREMENTS[one.name], drawn.results
+        at = drawn.quantiles(requirement.planned).at
+        known = (Found(at[n], requirement.unit) for n in (0, 2, -1))
+        beside = (figure(results, "site", requirement.required), *known)
+    shares = (Found(one.met, "1"), Found(one.unknown, "1"))
+    tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""
+    return Row(one.title, (*beside, *shares), tone=tone)  # type: ignore[arg-type]
+
+
+SWINGS = (
+    Column("At 5 %", "low"),
+    Column("At 95 %", "high"),
+    Column("Change", "low_change", "change", below="low"),
+    Column("Change", "high_change", "change", below="high"),
+)
+INDEX = Column("Share of the variance", "total", "text")
+
+
+def tornado(drawn: Drawn, address: Address, *, indices: bool = False) -> View:
+    """Give what each band does to a figure by itself, the widest first."""
+    unit, planned = drawn.results.item(*address).unit, drawn.results[address]
+    totals = {one.column: one.total for one in drawn.indices(address)} if indices else {}
+    rows = []
+    for swing in drawn.tornado(address)[:MOST_SWINGS]:
+        ends = (swing.low, swing.high)
+        changes = (None if end is None or not planned else end / planned - 1 for end in ends)
+        of = totals.get(swing.column)
+        last = (within(of) if of else "",) if indices else ()
+        figures = (*(Found(end, unit) for end in ends), *(Found(x, "1") for x in changes))
+        rows.append(Row(swing.column, (*figures, *last)))
+    columns = (*SWINGS, *[INDEX] * indices)
+    title = f"What moves {name_of(drawn.results, address)} most, each band by itself"
+    return View(title, "Band", columns, tuple(rows))
+
+
+def within(share: Interval) -> str:
+    """Write a share of variance with its interval: '83 % (75 to 92 %)'."""
+    at, low, high = share
+    if at is None:
+        return ""
+    ends = "" if low is None or high is None else f" ({low:.0%} to {high:.0%})"
+    return f"{at:.0%}{ends}".replace("%", " %").replace(" % to", " to")
+
+
+BANDS = (
+    Column("Plan", "planned"),
+    Column("5 %", "low"),
+    Column("50 %", "middle", tone="strong"),
+    Column("95 %", "high"),
+    Column("Moves with", "column", "text"),
+    Column("Rests on", "because", "text"),
+)
+
+
+def bands(results: Results) -> View:
+    """Give the bands of a plan at their quantiles, with what they rest on."""
+    rows = tuple(_band(results, one) for one in results.plan.bands)
+    return View("Bands: how far figures may be off", "Figure", BANDS, rows)
+
+
+def _band(results: Results, one: Banded) -> Row:
+    low, middle, high = one.law.at(np.array([LEVELS[0], 0.5, LEVELS[-1]]))
+    figures = [Found(float(value), one.unit) for value in (low, middle, high)]
+    path, name = one.addresses[0]
+    label = name_of(results, (path, name)) if one.origin != "prices" else one.called
+    alike = sum(other.column == one.column for other in results.plan.bands)
+    moves = one.column if alike > 1 else ""
+    rests = one.because or ("the scenario" if one.origin == "scenario" else ORIGINS[one.origin])
+    own = figure(results, path, name)
+    planned = Found(results[path, name], one.unit) if one.unit.startswith("currency/") else own
+    return Row(label, (planned, *figures, moves, rests))
+
+
+LACKING = (
+    Column("Plan", "planned"),
+    Column(f"{1 - LESS:.0%} less of it".replace("%", " %"), "effect", "text"),
+    Column("Rests on", "known", "text"),
+)
+
+
+def without(drawn: Drawn) -> View:
+    """Give the figures without a band that nobody vouches for, the heaviest first."""
+    rows = tuple(_without(drawn.results, one) for one in drawn.without_band[:MOST_SWINGS])
+    return View("What has no band, and matters", "Figure", LACKING, rows)
+
+
+def _without(results: Results, one: Assumption) -> Row:
+    effects = ", ".join(f"{words} {share:+.1%}" for words, share in one.effects.items())
+    known = one.provenance.because or one.provenance.source or one.provenance.status
+    entries = (figure(results, *one.address), effects, known)
+    return Row(name_of(results, one.address), entries)
+
+
+def counted(drawn: Drawn) -> str:
+    """Say what was drawn, and what was not."""
+    few = len(drawn.columns)
+    told = "1 band moves" if few == 1 else f"{few} bands move"
+    lacking = len(drawn.without_band)
+    more = f"; {lacking} figures that nobody vouches for have none" * bool(lacking)
+    return f"{drawn.procedure}; {told}, all else stays as it is planned{more}"

@@ -1,0 +1,223 @@
+"""Designs beside each other: figures, requirements, bill, years, and what scenarios differ in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+
+from model.answers.comparison import ABSENT, Compared, unit_of
+from model.answers.regrets import Regret, Regrets
+from model.answers.results import Results
+from model.answers.views.view import Column, Entry, Found, Row, View
+from model.engine.quantity import label
+from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.units.figures import show
+
+MOST_DIFFERENCES = 60
+"""What scenarios differ in beyond it is counted: they are no variants of one design."""
+LONGEST = 60
+"""Letters of what a scenario says that are shown."""
+
+
+def views(compared: Compared) -> Iterator[View]:
+    """Give each table that has a row."""
+    for make in (bases, figures, requirements, bill, years, differences):
+        found = make(compared)
+        if found.rows:
+            yield found
+
+
+def _columns(
+    compared: Compared, small: str = "", look: str = "", before: str = ""
+) -> tuple[Column, ...]:
+    """Give a column for each design, with what stands small below it; a text may stand `before`."""
+    columns = [Column(before, "before", "text")] if before else []
+    for n, name in enumerate(compared.designs):
+        columns.append(Column(name, f"{n}"))
+        if small:
+            columns.append(Column(small, f"{n} {small}", look, below=f"{n}"))  # type: ignore[arg-type]
+    return tuple(columns)
+
+
+def bases(compared: Compared) -> View:
+    """Give what the money of each design rests on: currency, day of prices, years, what is left."""
+    said: tuple[tuple[str, Callable[[Results], str]], ...] = (
+        ("Currency", lambda one: one.plan.scenario.economics.currency),
+        ("Prices as of", lambda one: str(one.plan.scenario.economics.price_date or "the latest")),
+        ("Years of service", lambda one: str(one.plan.scenario.economics.years)),
+        ("Discount rate", lambda one: _share(one, "discount_rate")),
+        ("Value added tax", lambda one: _share(one, "vat_rate")),
+        ("Prices unknown", lambda one: f"{one['site', 'unknown_equipment_cost'] or 0:.0f}"),
+        ("Not counted", lambda one: ", ".join(one.plan.scenario.economics.left_out) or "nothing"),
+    )
+    columns = tuple(Column(name, f"{n}", "text") for n, name in enumerate(compared.designs))
+    rows = tuple(Row(name, tuple(tell(one) for one in compared.all)) for name, tell in said)
+    return View("What the money rests on", "Basis", columns, rows)
+
+
+def _share(results: Results, name: str) -> str:
+    value = results.values.get(("site", name))
+    return "unknown" if value is None else f"{value:.1%}"
+
+
+def figures(compared: Compared) -> View:
+    """Give the site's figures, with how far each design is from the first."""
+    rows = tuple(
+        Row(label_of(compared, name), tuple(_beside(compared, name))) for name in compared.figures
+    )
+    view = View("Figures", "Figure", _columns(compared, AGAINST, "change"), rows)
+    return view.only(*(c.key for c in view.columns if c.key != f"0 {AGAINST}"))
+
+
+AGAINST = "Against the first"
+"""What stands below the figures of all designs but the first."""
+
+
+def label_of(compared: Compared, name: str) -> str:
+    """Name a figure of the site."""
+    known = next(one for one in compared.all if ("site", name) in one.values)
+    return known.item("site", name).label
+
+
+def _beside(compared: Compared, name: str) -> Iterator[Entry]:
+    values = [one.values.get(("site", name)) for one in compared.all]
+    unit = unit_of(compared, name)
+    for n, (value, currency) in enumerate(zip(values, compared.currencies, strict=True)):
+        yield Found(value, unit, currency)
+        yield _change(values[0], value, n, is_alike=_is_alike(compared, unit, n))
+
+
+def _is_alike(compared: Compared, unit: str, n: int) -> bool:
+    """Whether a figure of a design may be compared with the first: money in one currency only."""
+    return "currency" not in unit or compared.currencies[n] == compared.currencies[0]
+
+
+def _change(first: float | None, value: float | None, n: int, *, is_alike: bool) -> Entry:
+    if not n or not first or value is None or value == first or not is_alike:
+        return ""
+    return Found(value / first - 1, "1")
+
+
+def requirements(compared: Compared) -> View:
+    """Give what is planned for each requirement, and whether it is met."""
+    rows = []
+    for name in compared.requirements:
+        checks, unit = compared.checks(name), REQUIREMENTS[name].unit
+        asked = {check.required for check in checks if check is not None}
+        same = asked.pop() if len(asked) == 1 else None
+        required = show(same, unit, currency=compared.currencies[0]) if same else "not the same"
+        entries: list[Entry] = [required]
+        for check, currency, one in zip(checks, compared.currencies, compared.all, strict=True):
+            if check is None:
+                entries += ["not asked", ""]
+            else:
+                met = one.judged("site", f"{name}_is_met")
+                entries += [
+                    Found(check.planned, unit, currency),
+                    Found(None if met is None else float(met), "1"),
+                ]
+        rows.append(Row(REQUIREMENTS[name].title, tuple(entries)))
+    said = (FITS[one.truth("site", "design_fits")] for one in compared.all)
+    verdicts = (entry for fits in said for entry in (fits, ""))
+    rows.append(Row("The design fits", ("", *verdicts)))
+    columns = _columns(compared, "Met?", "met", before="Required")
+    return View("Requirements", "Requirement", columns, tuple(rows))
+
+
+FITS = {True: "yes", False: "no", None: "not known"}
+"""How it is said whether a design fits."""
+
+
+def bill(compared: Compared) -> View:
+    """Give what each design buys: pieces, and what they cost."""
+    rows = []
+    for (tier, role, name), lines in compared.lines.items():
+        place = f"{tier}: {label(role).lower()}" if tier else label(role).lower()
+        place = f"{tier}: {label(role).lower()}" if tier else label(role).lower()
+        entries: list[Entry] = [place]
+        for line, currency in zip(lines, compared.currencies, strict=True):
+            if line is None:
+                entries += [ABSENT, ""]
+            else:
+                entries += [Found(line.count, "1"), Found(line.cost, "currency", currency)]
+        rows.append(Row(name, tuple(entries)))
+    columns = _columns(compared, "Cost", before="For")
+    return View("Bill of materials, pieces and cost", "Line", columns, tuple(rows))
+
+
+def years(compared: Compared) -> View:
+    """Give what each year costs, of what is known, and what all of them do so far."""
+    of_each = [_costs(one) for one in compared.all]
+    rows = []
+    sums = [0.0] * len(of_each)
+    for n, costs in enumerate(zip_longest(*of_each, fillvalue=None)):
+        sums = [had + (cost or 0.0) for had, cost in zip(sums, costs, strict=True)]
+        entries: list[Entry] = []
+        for cost, so_far, currency in zip(costs, sums, compared.currencies, strict=True):
+            entries += [
+                ABSENT if cost is None else Found(cost, "currency", currency),
+                Found(so_far, "currency", currency),
+            ]
+        rows.append(Row(f"Year {n}", tuple(entries)))
+    title = "Cost over the years, net, of what is known; small: the sum so far"
+    return View(title, "Year", _columns(compared, "So far"), tuple(rows))
+
+
+def _costs(results: Results) -> Sequence[float | None]:
+    """Give the known cost of each year, the purchase in year 0."""
+    return [
+        next((v for name in YEAR if (v := results.values.get((path, name))) is not None), None)
+        for path in results.years()
+    ]
+
+
+YEAR = ("year_cost", "known_year_cost")
+
+
+def differences(compared: Compared) -> View:
+    """Give what the scenarios say otherwise."""
+    found = compared.differences
+    columns = tuple(Column(name, f"{n}", "text") for n, name in enumerate(compared.designs))
+    shown = list(found.items())[:MOST_DIFFERENCES]
+    rows = [Row(path, tuple(map(_shortened, texts))) for path, texts in shown]
+    if len(found) > len(shown):
+        more = f"and {len(found) - len(shown)} more"
+        rows.append(Row(more, ("",) * len(columns), tone="faint"))
+    return View("What the scenarios say otherwise", "Field", columns, tuple(rows))
+
+
+REGRETS = (
+    Column("On average", "mean", tone="strong"),
+    Column("At worst", "worst"),
+    Column("Misses a requirement in", "missed", "percent"),
+    Column("Where another one meets all", "spared", "percent"),
+)
+
+
+def regrets(found: Regrets) -> View:
+    """Give what is regretted of each design: more than the best one of each world takes."""
+    rows = tuple(_regret(found, one) for one in found.of)
+    title = f"What would be regretted, of {label(found.figure)}, over {found.n} worlds"
+    return View(title, "Design", REGRETS, rows)
+
+
+def _regret(found: Regrets, one: Regret) -> Row:
+    amounts = (Found(value, found.unit, found.currency) for value in (one.mean, one.worst))
+    shares = (Found(value, "1") for value in (one.missed, one.spared))
+    return Row(one.name, (*amounts, *shares))
+
+
+def least(found: Regrets) -> str:
+    """Say which design is regretted least."""
+    mean, worst = found.least_mean.name, found.least_worst.name
+    both = mean if mean == worst else f"on average {mean}, at worst {worst}"
+    counted = (
+        "worlds in which a design misses a requirement are counted apart"
+        if found.cost_of_miss is None
+        else "a miss costs what was stated"
+    )
+    return f"Regretted least of those that miss least: {both}; {counted}."
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

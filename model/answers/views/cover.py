@@ -1,0 +1,76 @@
+"""What a reader must know before the figures: which plan it is, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.answers.results import Results
+from model.answers.sensitivity import Assumption, ranked
+from model.answers.views.view import Column, Row, View, figure
+from model.engine.quantity import Quantity
+from model.engine.tree import Address
+from model.provenance import Provenance, Status
+from model.version import version
+
+HEAVIEST = 5
+"""Assumptions that are told: those that weigh most."""
+COUNTED: tuple[Status, ...] = ("assumed", "calibrated", "default", "unknown")
+"""How inputs are known of which nobody vouches, counted."""
+ASSUMPTIONS = (
+    Column("Value", "value"),
+    Column("Known as", "status", "text"),
+    Column("A tenth less would change", "effects", "text"),
+    Column("Reason", "because", "text"),
+)
+
+
+def identity(results: Results) -> dict[str, str]:
+    """Say which plan it is, by the heads under which that stands."""
+    scenario = results.plan.scenario
+    return {
+        "Scenario": scenario.name,
+        "Version": scenario.version or "not stated",
+        "Date": str(scenario.day or "not stated"),
+        "Currency": scenario.economics.currency,
+        "Hash, when exported": scenario.digest,
+        "By": scenario.author or "not stated",
+        "Planned with": f"Ostimate {version()}",
+    }
+
+
+def judged(results: Results) -> Iterator[tuple[Address, Provenance]]:
+    """Give all inputs with how they are known."""
+    plan = results.plan
+    for _, path, item in plan.program.inputs:
+        address = (path, item.name)
+        provenance = plan.provenance.get(address)
+        if provenance is None and not isinstance(item, Quantity):
+            provenance = plan.source_of(path, item)
+        if provenance is not None and item.name != "year_index":
+            yield address, provenance
+
+
+def heaviest(results: Results) -> list[Assumption]:
+    """Give the assumptions that weigh most."""
+    found: list[Assumption] = results.once(("ranked",), lambda: ranked(results))
+    return found[:HEAVIEST]
+
+
+def assumptions(results: Results) -> View:
+    """Give the assumptions that weigh most, with what a tenth less of each would change."""
+    rows = []
+    for one in heaviest(results):
+        tier = one.address[0].removeprefix("site/").split("/")[0].rpartition(":")[2]
+        effects = ", ".join(f"{words} {change:+.1%}" for words, change in one.effects.items())
+        reason = one.provenance.because or one.provenance.source
+        because = f"{one.item.title}: {reason}"
+        name = one.item.label + (f" ({tier})" if tier != "site" else "")
+        entries = (figure(results, *one.address), one.provenance.status, effects, because)
+        rows.append(Row(name, entries))
+    return View("The largest assumptions", "Figure", ASSUMPTIONS, tuple(rows))
+
+
+def counts(results: Results) -> dict[Status, int]:
+    """Count the inputs by how they are known, as far as nobody vouches for them."""
+    known = [provenance.status for _, provenance in judged(results)]
+    return {status: known.count(status) for status in COUNTED}

@@ -1,0 +1,43 @@
+"""`compare`: two to six scenarios beside each other."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+
+from model.answers.certainty import sample
+from model.answers.comparison import Compared, compare, comparison_json
+from model.answers.regrets import regret
+from model.answers.results import evaluate
+from model.answers.views.comparison import least, regrets, views
+from model.commands.drawn import draw
+from model.commands.terminal import paragraph, write_file, write_json, wrong_option
+from model.planning.loading import load_scenario
+
+
+def run(options: argparse.Namespace) -> int:
+    """Plan each scenario, and print the tables, or write JSON or a workbook."""
+    compared = compare([evaluate(load_scenario(name)) for name in options.scenarios])
+    if options.xlsx == "-":
+        raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
+    if options.xlsx is not None:
+        workbook = importlib.import_module("report.comparison_workbook")
+        write_file(options.xlsx, workbook.comparison_workbook(compared))
+    if options.json is not None:
+        write_json(comparison_json(compared), options.json)
+    if options.json is None and options.xlsx is None:
+        _print(compared)
+    return 0
+
+
+def _print(compared: Compared) -> None:
+    first, *others = compared.designs
+    paragraph(f"{first} beside {', '.join(others)}")
+    for view in views(compared):
+        draw(compared.designs[first], view)
+    if len(set(compared.currencies)) > 1:
+        paragraph("Sums in unlike currencies stand as they are: nothing is converted.")
+    elif all(one.plan.bands for one in compared.all):
+        found = regret(compared.designs, sample(compared.all[0]))
+        draw(compared.designs[first], regrets(found))
+        paragraph(least(found))

@@ -1,0 +1,135 @@
+"""`sample`: how sure a plan is, from the bands of its scenario."""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from model.answers.certainty import LEVELS, Drawn, sample
+from model.answers.results import evaluate
+from model.answers.views import certainty
+from model.commands.drawn import draw
+from model.commands.terminal import paragraph, write_json
+from model.engine.tree import Address
+from model.planning.loading import load_scenario
+from model.procedures.humps import RULE
+
+SAMPLE_SCHEMA = "ostimate.sample/1"
+DRAWN = ("write_bandwidth", "read_bandwidth", "total_cost_of_ownership")
+"""The figures whose tornado is printed, of those that move."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw the worlds, and print what they say."""
+    results = evaluate(load_scenario(options.scenario))
+    pool: AbstractContextManager[Executor | None] = (
+        ProcessPoolExecutor(options.workers) if options.workers > 1 else nullcontext()
+    )
+    with pool as executor:
+        drawn = sample(
+            results,
+            options.n,
+            options.seed,
+            options.method,
+            figures=options.figure or (),
+            executor=executor,
+            kept=None if options.kept is None else Path(options.kept),
+        )
+    if options.json is not None:
+        write_json(sample_json(drawn, indices=options.indices), options.json)
+    else:
+        _print(drawn, indices=options.indices)
+    return 0
+
+
+def _print(drawn: Drawn, *, indices: bool) -> None:
+    results, scenario = drawn.results, drawn.results.plan.scenario
+    paragraph(scenario.title or scenario.name)
+    paragraph(certainty.counted(drawn))
+    quantiles = certainty.quantiles(drawn)
+    draw(results, certainty.chances(drawn))
+    draw(results, quantiles)
+    for row in quantiles.rows:
+        if row.note:
+            paragraph(f"{row.label}: {row.note[0]}", "  ")
+    for address in shown_of(drawn):
+        draw(results, certainty.tornado(drawn, address, indices=indices))
+    draw(results, certainty.bands(results))
+    lacking = certainty.without(drawn)
+    if lacking.rows:
+        draw(results, lacking)
+    paragraph(f"Two humps: {RULE}.")
+
+
+def shown_of(drawn: Drawn) -> list[Address]:
+    """Give the figures whose tornado is shown: those asked for beside the site's own, too."""
+    named = [("site", name) for base in DRAWN for name in (base, f"known_{base}")]
+    asked = [at for at in drawn.shown if at[0] != "site"]
+    found = [at for at in (*named, *asked) if at in drawn.shown]
+    return [at for at in found if drawn.tornado(at)]
+
+
+def sample_json(drawn: Drawn, *, indices: bool = False) -> dict[str, Any]:
+    """Give a sample for programs, in base units; None where a value is unknown."""
+    return {
+        "schema": SAMPLE_SCHEMA,
+        "scenario": drawn.results.plan.scenario.name,
+        "currency": drawn.results.plan.scenario.economics.currency,
+        "n": drawn.n,
+        "seed": drawn.seed,
+        "method": drawn.method,
+        "quantiles": {_key(at): _quantiles(drawn, at) for at in drawn.shown},
+        "chance_met": {one.name: one.met for one in drawn.chances},
+        "chance_unknown": {one.name: one.unknown for one in drawn.chances},
+        "tornado": {
+            _key(at): [
+                {"band": one.column, "low": one.low, "high": one.high} for one in drawn.tornado(at)
+            ]
+            for at in drawn.shown
+        },
+        **({"indices": {_key(at): _indices(drawn, at) for at in drawn.shown}} if indices else {}),
+        "bands": [
+            {"field": one.called, "moves_with": one.column, "origin": one.origin}
+            | {"inputs": [f"{path}.{name}" for path, name in one.addresses], "unit": one.unit}
+            | {"because": one.because or None}
+            for one in drawn.results.plan.bands
+        ],
+        "without_band": [
+            {"input": f"{one.address[0]}.{one.address[1]}", "effects": one.effects}
+            for one in drawn.without_band
+        ],
+    }
+
+
+def _key(address: Address) -> str:
+    path, name = address
+    return name if path == "site" else f"{path}.{name}"
+
+
+def _quantiles(drawn: Drawn, address: Address) -> dict[str, Any]:
+    found, humps = drawn.quantiles(address), drawn.humps(address)
+    return {
+        **{f"p{100 * n:02.0f}": x for n, x in zip(LEVELS, found.at, strict=True)},
+        "planned": found.planned,
+        "below_planned": found.below,
+        "unknown": found.unknown,
+        "unit": drawn.results.item(*address).unit,
+        "two_humps": humps
+        and {"lower": humps.lower, "upper": humps.upper, "valley": humps.valley}
+        | {"below_valley": humps.below},
+    }
+
+
+def _indices(drawn: Drawn, address: Address) -> list[dict[str, Any]]:
+    names = ("value", "low", "high")
+    return [
+        {"band": one.column}
+        | {
+            order: dict(zip(names, share, strict=True))
+            for order, share in (("first", one.first), ("total", one.total))
+        }
+        for one in drawn.indices(address)
+    ]

@@ -1,0 +1,183 @@
+"""Work in pieces, on any executor of `concurrent.futures`: here, on threads, processes, a cluster.
+
+A piece is a range of numbers, and says by itself what is to be done: no arrays travel to a worker,
+and a piece gives the same bits wherever it runs. So a piece may be done twice, and one that is on
+disk needn't be done again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.engine.tree import Instance
+
+Found = NDArray[np.float64]
+Piece = tuple[int, int]
+"""From one number up to another."""
+Job = Callable[[int, int], Found]
+"""What is done with a piece; one that holds figures says by `part` which of them a piece needs."""
+Told = Callable[[int, int], None]
+"""Called with how many pieces are done, and how many there are."""
+
+PROGRAM = Path(__file__).parents[1]
+MOST_BREAKS = 3
+"""Times that a pool may break without a piece being done: then the work breaks it."""
+PIECES = 16
+"""Pieces that work is cut into: several for each worker, each long enough to be worth its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Pieces that are done, in a folder, so that a run can be continued; `key` names the work."""
+
+    folder: Path
+    key: str
+
+    def load(self, piece: Piece) -> Found | None:
+        """Give a piece that is done; None for one that isn't, or whose file is damaged."""
+        try:
+            found: Found = np.load(self._file(piece), allow_pickle=False)
+        except (OSError, ValueError, EOFError):
+            return None
+        return found if found.ndim == 2 and found.shape[1] == piece[1] - piece[0] else None
+
+    def save(self, piece: Piece, found: Found) -> None:
+        """Put a piece there, whole or not at all."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=self.folder, suffix=".part", delete=False) as file:
+            np.save(file, found, allow_pickle=False)
+        os.replace(file.name, self._file(piece))  # noqa: PTH105  # a name is all there is
+
+    def _file(self, piece: Piece) -> Path:
+        return self.folder / f"{self.key}-{piece[0]}-{piece[1]}.npy"
+
+
+def key_of(root: Instance, *said: object) -> str:
+    """Name a piece of work by all that it rests on: its tree, what is asked, the program's text."""
+    found = hashlib.sha256()
+    for file in sorted(PROGRAM.rglob("*.py")):
+        found.update(file.read_bytes())
+    tree = [(path, sorted(one.inputs.items())) for path, one in root.walk()]
+    found.update(repr((tree, *said)).encode())
+    return found.hexdigest()[:32]
+
+
+def pieces(count: int, block: int) -> list[Piece]:
+    """Cut so many numbers into pieces of whole blocks, the last one shorter."""
+    blocks = -(-count // block)
+    size = max(1, -(-blocks // PIECES)) * block
+    return [(first, min(first + size, count)) for first in range(0, count, size)]
+
+
+def spread(
+    job: Job,
+    todo: Sequence[Piece],
+    executor: Executor | None = None,
+    kept: Kept | None = None,
+    told: Told | None = None,
+) -> list[Found]:
+    """Do all pieces; give what each comes to, in their order.
+
+    Parameters
+    ----------
+    job
+        What is done with a piece. A process or a cluster gets it pickled.
+    todo
+        The pieces.
+    executor
+        Where they are done: anything with `submit`. Without one, here, one after the other. A pool
+        of processes that breaks, as one of them was killed, is made anew, and only what is missing
+        is done again.
+    kept
+        Where finished pieces are kept, if they are: what is there isn't done again.
+    told
+        Called after each piece.
+
+    Raises
+    ------
+    BrokenExecutor
+        The executor breaks whatever is tried.
+    """
+    found = {piece: done for piece in todo if kept and (done := kept.load(piece)) is not None}
+    missing = [piece for piece in todo if piece not in found]
+    for piece, done in _here(job, missing) if executor is None else _sent(job, missing, executor):
+        if kept:
+            kept.save(piece, done)
+        found[piece] = done
+        if told:
+            told(len(found), len(todo))
+    return [found[piece] for piece in todo]
+
+
+def _here(job: Job, todo: Sequence[Piece]) -> Iterator[tuple[Piece, Found]]:
+    for piece in todo:
+        yield piece, job(*piece)
+
+
+def _sent(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple[Piece, Found]]:
+    """Have pieces done by an executor, in whichever order they are done."""
+    missing, breaks, own = list(todo), 0, None
+    try:
+        while missing:
+            before = len(missing)
+            try:
+                for piece, done in _once(job, missing, own or executor):
+                    missing.remove(piece)
+                    yield piece, done
+            except BrokenExecutor:
+                breaks = breaks + 1 if len(missing) == before else 1
+                if not isinstance(executor, ProcessPoolExecutor) or breaks > MOST_BREAKS:
+                    raise
+                if own is not None:
+                    own.shutdown(wait=False)
+                own = _anew(executor)
+    finally:
+        if own is not None:
+            own.shutdown()
+
+
+def _once(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple[Piece, Found]]:
+    sent: dict[Future[Found], Piece] = {
+        executor.submit(_part(job, piece), *piece): piece for piece in todo
+    }
+    waiting = set(sent)
+    try:
+        while waiting:
+            ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            broken = [future for future in ready if isinstance(future.exception(), BrokenExecutor)]
+            for future in sorted(ready.difference(broken), key=lambda one: sent[one]):
+                yield sent[future], future.result()
+            if broken:
+                broken[0].result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _part(job: Job, piece: Piece) -> Job:
+    cut: Callable[[int, int], Job] | None = getattr(job, "part", None)
+    return job if cut is None else cut(*piece)
+
+
+def _anew(pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
+    """Make a pool like one that broke."""
+    of: dict[str, Any] = vars(pool)  # it tells of its making in no other way
+    settings = ("_max_workers", "_mp_context", "_initializer", "_initargs")
+    return ProcessPoolExecutor(*(of[name] for name in settings))

@@ -1,0 +1,48 @@
+"""Cables: ports for them on both ends, plugs that match, and a length that is made."""
+
+from model.engine.ops import Num, at_least
+from model.engine.quantity import Book
+from model.formulas.fitting.declaring import ARITHMETIC, SOURCE, kind, room, same
+
+CABLES = Book("fitting of cables", topic="fit")
+room(CABLES, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
+
+
+@CABLES.quantity("1", r"\mathrm{ok}_\mathrm{cab}", SOURCE, part_of="parts_fit")
+def cables_fit(hba_ports: Num, hba_cables: Num) -> Num:
+    """Whether the cables have ports on the host bus adapters."""
+    return at_least(hba_ports, hba_cables)
+
+
+@CABLES.quantity("1", r"n_\mathrm{eport}", ARITHMETIC)
+def enclosure_ports_per_block(enclosure_ports: Num, enclosures_per_block: Num) -> Num:
+    """Ports for hosts on the enclosures of a block."""
+    return enclosure_ports * enclosures_per_block
+
+
+@CABLES.quantity("1", r"\mathrm{ok}_\mathrm{ecab}", SOURCE, part_of="parts_fit")
+def enclosure_cables_fit(enclosure_ports_per_block: Num, sas_cables_per_block: Num) -> Num:
+    """Whether the cables have ports on the enclosures."""
+    return at_least(enclosure_ports_per_block, sas_cables_per_block)
+
+
+PLUGS = Book("fitting of plugs", topic="fit")
+kind(PLUGS, "hba_connector", "plug,hba", "Connector of one host bus adapter")
+kind(PLUGS, "cable_connector", "plug,cab", "Connector of one cable")
+
+
+@PLUGS.quantity("1", r"\mathrm{ok}_\mathrm{plug}", SOURCE, part_of="parts_fit")
+def plugs_fit(hba_connector: Num, cable_connector: Num) -> Num:
+    """Whether the cables have the plugs that the host bus adapters take."""
+    return same(hba_connector, cable_connector)
+
+
+CABLE_LENGTH = Book("length of cables", topic="fit")
+CABLE_LENGTH.input("cable_reach", "metre", r"l_\mathrm{cab}^+", "Greatest length of such a cable")
+CABLE_LENGTH.input("cable_length", "metre", r"l_\mathrm{cab}", "Length that a cable must have")
+
+
+@CABLE_LENGTH.quantity("1", r"\mathrm{ok}_\mathrm{len}", SOURCE, part_of="parts_fit")
+def cable_length_fits(cable_reach: Num, cable_length: Num) -> Num:
+    """Whether there are cables of that kind of the length that is needed."""
+    return at_least(cable_reach, cable_length)

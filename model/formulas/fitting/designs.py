@@ -1,0 +1,38 @@
+"""Whether the design can be built: all checks of a tier, and of all tiers, in one verdict."""
+
+from model.engine.quantity import Book
+from model.formulas.fitting.declaring import SOURCE
+
+FITS = Book("fitting of parts", topic="fit")
+FITS.all_of_parts(
+    "parts_fit", r"\mathrm{ok}_\mathrm{tier}", "Whether all parts of the tier fit together", SOURCE
+)
+
+GIVEN = Book("fitting, tier as given", topic="fit")
+GIVEN.input(
+    "parts_fit",
+    "1",
+    r"\mathrm{ok}_\mathrm{tier}",
+    "Whether the parts fit of a tier that is given as a whole",
+    1.0,
+    source="what is given as a whole stands, or is bought, as it is",
+    high=1.0,
+)
+
+SITE = Book("fitting of the design", topic="fit")
+SITE.all_of_parts(
+    "design_fits",
+    r"\mathrm{ok}_\mathrm{fit}",
+    "Whether the design can be built: what doesn't fit meets no requirement",
+    SOURCE,
+)
+SITE.over(
+    "all_met",
+    "tiers_fit",
+    "1",
+    r"\mathrm{ok}_\mathrm{tiers}",
+    "Whether the parts of all tiers fit together",
+    roles=("tiers", "metadata"),
+    of="parts_fit",
+    part_of="design_fits",
+)

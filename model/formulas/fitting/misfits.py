@@ -1,0 +1,55 @@
+"""What is wrong with a design where a check isn't met."""
+
+from model.formulas.space import racks
+
+MISFITS = {
+    "drives_fit": "there are more drives than bays",
+    "further_drives_fit": "there are more drives than bays in the further enclosures",
+    "targets_fit": "the drives of a block make fewer targets",
+    "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
+    "drive_shape_fits": "the drives have another form factor than the bays",
+    "drive_interface_fits": "the drives have another interface than what they hang on",
+    "further_drive_shape_fits": "the further drives have another form factor than the bays",
+    "further_drive_interface_fits": "the further drives have another interface than what they hang "
+    "on",
+    "cpu_family_fits": "the processors are for other sockets than the servers have",
+    "memory_generation_fits": "the memory is of another generation than the processors take",
+    "wide_cards_fit": "there are more cards of 16 lanes than slots of 16 lanes",
+    "tall_cards_fit": "there are more cards of full height than slots for them",
+    "server_supplies_suffice": "the servers draw more than their power supplies give when one "
+    "fails",
+    "enclosure_supplies_suffice": "the enclosures draw more than their power supplies give when "
+    "one fails",
+    "server_depth_fits": "the servers are deeper than the rack",
+    "enclosure_depth_fits": "the enclosures are deeper than the rack",
+    "cpus_fit": "there are more processors than sockets",
+    "memory_fits": "there are more memory modules than slots",
+    "channels_fit": "the processors don't have so many memory channels",
+    "modules_fill_channels": "there are fewer memory modules than populated channels",
+    "links_fit": "the network adapters don't have so many ports",
+    "cards_fit": "there are more cards than slots",
+    "pcie_lanes_fit": "drives, caches and cards take more PCIe lanes than the processors have: a "
+    "PCIe switch would share lanes between them, which no stage counts",
+    "fabric_levels_suffice": "the fabric has more leaf switches than a spine has ports: two levels "
+    "don't do",
+    "shared_cards_fit": "the tiers on the same servers have more cards than slots",
+    "shared_lanes_fit": "the tiers on the same servers take more PCIe lanes than there are",
+    "shared_bays_fit": "the tiers on the same servers have more drives in them than bays",
+    "cables_fit": "the host bus adapters don't have ports for so many cables",
+    "plugs_fit": "the cables have other plugs than the host bus adapters take",
+    "cable_length_fits": "there are no cables of that kind of such a length",
+    "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
+    "outlets_suffice": "a rack would have more power cords than outlets",
+    "server_outlets_suffice": "the servers have more power supplies than a rack has outlets for "
+    "their plugs",
+    "enclosure_outlets_suffice": "the enclosures have more power supplies than a rack has outlets "
+    "for their plugs",
+    **racks.MISFITS,
+}
+"""Each check of fit, and what is wrong where it isn't met."""
+TOO_FEW_WRITES = "the drives are rated for fewer writes a day than the purge foretells"
+WRONG = MISFITS | {
+    "endurance_suffices": TOO_FEW_WRITES,
+    "checkpoint_endurance_suffices": "the drives are rated for fewer writes a day than dumps ask",
+}
+"""What may be wrong with a tier, by what is judged."""

@@ -1,0 +1,243 @@
+"""From what a scenario says of how far figures may be off to the inputs that it is said of.
+
+What the scenario says of a figure goes before what systems showed of a delivery, or a class of a
+price. Figures that rest on the same evidence move together: the deliveries of a tier that the same
+systems showed, and the prices that one class estimates.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from model.design.bands import Band
+from model.design.bounds import Bounds, bounds
+from model.engine.quantity import Input
+from model.engine.tree import Address, Instance
+from model.errors import Problem
+from model.formulas.chain.deliveries import (
+    CLIENTS,
+    DRIVES,
+    LEAST_KNOWN,
+    PORTS,
+    Seen,
+    band,
+    evidence_of,
+    median_of,
+    systems_said,
+)
+from model.planning.offers import rate_of, steps
+from model.planning.supply import Supply
+from model.procedures.draws import Factor, Law, Listed, Triangle
+from model.provenance import Provenance
+from model.units.figures import UnitError, parse, parse_money
+
+SHARED = "delivery_factor"
+"""Where nobody states the share of all stages, each has its own: stated, it is another plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Banded:
+    """Inputs that may be off, by one law; those of one `column` rise and fall together."""
+
+    called: str
+    """What it is: the path of its field, or what it is of."""
+    column: str
+    addresses: tuple[Address, ...]
+    unit: str
+    law: Law
+    origin: Literal["scenario", "deliveries", "prices"]
+    because: str = ""
+    is_count: bool = False
+
+
+def banded(
+    supply: Supply, root: Instance, known: Mapping[Address, Provenance]
+) -> tuple[Banded, ...]:
+    """Give what may be off of a tree, as far as the scenario says so; complain of wrong bands."""
+    bands = supply.scenario.bands
+    if bands is None:
+        return ()
+    instances = dict(root.walk())
+    found = list(_stated(supply, instances, known))
+    taken = {address for one in found for address in one.addresses}
+    more = [*(_delivered(instances, known) if bands.deliveries else ())]
+    more += _estimated(supply, instances) if bands.prices else ()
+    found += [one for one in more if taken.isdisjoint(one.addresses)]
+    return tuple(found)
+
+
+def _stated(
+    supply: Supply, instances: Mapping[str, Instance], known: Mapping[Address, Provenance]
+) -> Iterator[Banded]:
+    assert supply.scenario.bands is not None
+    given = defaultdict(list)
+    for (path, name), at in supply.fields.items():
+        if path in instances and name in instances[path].book:
+            given[at].append((path, name))
+    for field, said in supply.scenario.bands.figures():
+        try:
+            yield _of_field(supply, instances, known, field, said, given.get(field, []))
+        except _WrongBandError as wrong:
+            place = supply.scenario.place(("bands", field, *wrong.keys))
+            at = ".".join(("bands", field, *wrong.keys))
+            supply.problems.append(Problem(place, at, wrong.what))
+
+
+class _WrongBandError(ValueError):
+    """A band can't be of its field; with the keys below the band that it is about."""
+
+    def __init__(self, what: str, *keys: str) -> None:
+        super().__init__(what)
+        self.what, self.keys = what, keys
+
+
+def _of_field(
+    supply: Supply,
+    instances: Mapping[str, Instance],
+    known: Mapping[Address, Provenance],
+    field: str,
+    said: Band,
+    given: list[Address],
+) -> Banded:
+    if not given:
+        raise _WrongBandError(_no_figure(supply, known, field))
+    if any(name == SHARED and (path, name) not in known for path, name in given):
+        raise _WrongBandError(
+            "without this share, each stage delivers its own: state it beside its band, or write "
+            "'deliveries: true', or bands of single 'deliveries'"
+        )
+    path, name = given[0]
+    item = instances[path].book[name]
+    figures = [instances[at].inputs.get(name) for at, name in given]
+    addresses = [at for at, found in zip(given, figures, strict=True) if found == figures[0]]
+    limits = bounds().get(name, Bounds())
+    is_count = limits.whole or (isinstance(item, Input) and item.whole)
+    law = _law(supply, said, item.unit, limits, whole=is_count)
+    source = supply.scenario.sources.get(said.source)
+    because = "; ".join(filter(None, (said.because, source.title if source else said.source)))
+    column = said.group or field
+    at = tuple(addresses)
+    return Banded(field, column, at, item.unit, law, "scenario", because, is_count)
+
+
+def _no_figure(supply: Supply, known: Mapping[Address, Provenance], field: str) -> str:
+    """Say why a field gives no figure that may be off."""
+    fields = set(supply.fields.values())
+    if field in fields:
+        return "nothing in this plan asks for this figure: leave the band out"
+    if field and field in {one.field for one in known.values()}:
+        return "what is built follows from it: compare designs that have another one instead"
+    from model.reading.complaints import meant  # slow, and only needed to complain
+
+    near = meant(field, fields)
+    hint = f" (did you mean '{near}'?)" if near else ": write the path of a field"
+    return f"no figure of the scenario stands there{hint}"
+
+
+def _law(supply: Supply, said: Band, unit: str, limits: Bounds, *, whole: bool) -> Law:
+    """Read a band in the unit of its figure."""
+
+    def figure(key: str, written: object) -> float:
+        try:
+            found = _figure(supply, written, unit)
+        except UnitError as wrong:
+            raise _WrongBandError(str(wrong), key) from None
+        if must := _beyond(found, limits):
+            raise _WrongBandError(f"must be {must}, is {written}", key)
+        return found
+
+    if said.values is not None:
+        values = sorted(figure("values", written) for written in said.values)
+        if whole and any(value % 1 for value in values):
+            raise _WrongBandError("this is a count: write whole numbers", "values")
+        return Listed(tuple(values))
+    if whole:
+        raise _WrongBandError(
+            "this is a count: write the 'values' that it may have, as in [10, 12]"
+        )
+    if said.spread is not None:
+        median = figure("median", said.median)
+        if not median > 0:
+            raise _WrongBandError("must be above 0, to be off by a factor", "median")
+        return Factor(median, said.spread, max(limits.least, 0.0), limits.most)
+    law = Triangle(*(figure(key, getattr(said, key)) for key in ("low", "likely", "high")))
+    if not law.low <= law.likely <= law.high:
+        raise _WrongBandError("must rise from 'low' over 'likely' to 'high'")
+    return law
+
+
+def _beyond(figure: float, limits: Bounds) -> str:
+    """Say what a figure must be, where the schema doesn't allow it; else nothing."""
+    if limits.above is not None and not figure > limits.above:
+        return f"above {limits.above:g}"
+    if figure < limits.least:
+        return f"at least {limits.least:g}"
+    return f"at most {limits.most:g}" if figure > limits.most else ""
+
+
+def _figure(supply: Supply, written: object, unit: str) -> float:
+    if not unit.startswith("currency"):
+        return parse(written, unit)  # type: ignore[arg-type]  # refuses what is no figure
+    amount, currency = parse_money(written, unit)  # type: ignore[arg-type]
+    economics = supply.scenario.economics
+    rate = rate_of(economics, currency)
+    if rate is None:
+        raise UnitError(
+            f"this is in {currency}, but the scenario counts in {economics.currency}: write it in "
+            f"{economics.currency}, or a rate in 'economics.exchange'"
+        )
+    return amount * rate
+
+
+NAMES_OF_SYSTEMS: Mapping[tuple[Seen, ...], str] = {
+    PORTS: "wires",
+    LEAST_KNOWN: "least known stages",
+    DRIVES: "drives",
+    CLIENTS: "clients",
+}
+"""What systems showed, by the systems."""
+
+
+def _delivered(
+    instances: Mapping[str, Instance], known: Mapping[Address, Provenance]
+) -> Iterator[Banded]:
+    """Give what stages of each tier deliver that nobody stated: from the least that systems showed
+    over the median to the most.
+    """
+    for path, tier in instances.items():
+        for name in tier.book.inputs:
+            found = known.get((path, name))
+            systems, way = evidence_of(name)
+            if (found is not None and found.field) or not systems:
+                continue
+            low, high = band(systems, way)
+            column = f"{tier.name}: what {NAMES_OF_SYSTEMS[systems]} deliver"
+            called = f"{column} when clients {way}" if way else column
+            because = "; ".join(systems_said(systems, way))
+            law = Triangle(low, median_of(systems, way), high)
+            yield Banded(called, column, ((path, name),), "1", law, "deliveries", because)
+
+
+def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Banded]:
+    """Give the prices that are estimates or assumed, each from its least to its most.
+
+    Estimates of one class rise and fall together; what is assumed of a line moves alone.
+    """
+    for line in supply.lines:
+        inputs = instances[line.path].inputs
+        price, low = inputs.get("unit_price"), inputs.get("low_price_share")
+        found = steps(supply.candidates.get(line.path, ()))
+        best = found[0].counts if found else None
+        if not price or low is None or best is None:
+            continue
+        high = inputs["high_price_share"]
+        if low == high:  # assumed, and nobody says how far it may be off
+            continue
+        law = Triangle(low * price, price, high * price)
+        called, at = f"price of {line.name}", ((line.path, "unit_price"),)
+        is_estimate = best.layer == "estimate"
+        column = f"prices: {best.source.partition(':')[0]}" if is_estimate else called
+        yield Banded(called, column, at, "currency", law, "prices", best.source or best.note)

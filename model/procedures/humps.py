@@ -1,0 +1,63 @@
+"""Whether a distribution has two humps: then its middle may be what hardly ever happens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+FEWEST = 256
+"""Samples below which nothing is said."""
+LEAST_SHARE = 0.1
+"""What each hump holds at least."""
+DEEPEST = 0.5
+"""How high the valley may be beside the lower hump."""
+BINS = 256
+RULE = (
+    "a Gaussian kernel of half of Silverman's width smooths the samples; between two humps the "
+    "density falls below half of the lower one, and each holds at least a tenth of the samples"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Humps:
+    """Two humps: where the valley between them is, and what share of the samples is below it."""
+
+    valley: float
+    below: float
+    lower: float
+    """Where the lower hump is highest."""
+    upper: float
+    """Where the upper one is."""
+
+
+def two_humps(values: NDArray[np.float64]) -> Humps | None:
+    """Find two humps by the rule, or none."""
+    count = len(values)
+    low, high = (float(values.min()), float(values.max())) if count else (0.0, 0.0)
+    if count < FEWEST or not low < high:
+        return None
+    quarter, three = np.quantile(values, (0.25, 0.75))
+    spreads = [s for s in (float(values.std()), float(three - quarter) / 1.34) if s > 0]
+    width = 0.45 * min(spreads) * count**-0.2  # half of Silverman's rule: he smooths one hump
+    gaps = np.diff(np.unique(values))
+    width = max(width, float(np.median(gaps)) if len(gaps) > 1 else 0.0)  # whole numbers, say
+    step = max((high - low) / BINS, width / 8)
+    bins = min(int((high - low) / step) + 1, BINS)
+    counts, edges = np.histogram(values, bins)
+    reach = int(4 * width / step) + 1
+    kernel = np.exp(-0.5 * (np.arange(-reach, reach + 1) * step / width) ** 2)
+    density = np.convolve(counts, kernel)
+    left, right = np.maximum.accumulate(density), np.maximum.accumulate(density[::-1])[::-1]
+    held = np.cumsum(np.pad(counts, reach)) / count
+    inside = (held >= LEAST_SHARE) & (held <= 1 - LEAST_SHARE)
+    depth = np.where(inside, density / np.minimum(left, right), 1.0)
+    at = int(depth.argmin())
+    if depth[at] > DEEPEST:
+        return None
+    middles = low + (np.arange(len(density)) - reach + 0.5) * (edges[1] - edges[0])
+    peaks = int(density[:at].argmax()), at + int(density[at:].argmax())
+    lower, upper = (float(np.clip(middles[peak], low, high)) for peak in peaks)
+    valley = float(middles[at])
+    return Humps(valley, float((values < valley).mean()), lower, upper)

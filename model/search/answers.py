@@ -1,0 +1,259 @@
+"""What a buyer asks of a search: alternatives, the front, why not, and what a requirement costs."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import yaml
+
+from model.design.choices import Objective
+from model.search.probes import Combination
+from model.search.search import Design, Found, run_search
+from model.search.solve import Watch
+from model.search.spaces import Limit, Space, limits_of
+from model.search.structures import Group, Structure
+from model.units.figures import show
+
+SEARCH_SCHEMA = "ostimate.search/1"
+STEP = 0.05
+"""Share by which a requirement is raised to see what it costs."""
+PATIENCE = 30.0
+"""Seconds after which no further alternative is looked for."""
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """The best design that has an option which the best of all doesn't; `gap`: how much worse."""
+
+    path: str
+    option: str
+    design: Design
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What it costs, as a share of the best figure, to ask for 5 % more; None: nothing meets it."""
+
+    what: str
+    change: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a design isn't one: what it doesn't keep to, its figure, and what would do."""
+
+    what: str
+    figure: float | None
+    needed: float
+    unit: str
+
+    def __str__(self) -> str:
+        if self.unit == "1" and self.needed == 0.5:
+            return self.what
+        return f"{self.what}: {show(self.figure, self.unit)}, not {show(self.needed, self.unit)}"
+
+
+def with_option(structure: Structure, choice: int, option: int) -> Structure | None:
+    """Give the designs of a structure that have an option; None: there are none."""
+    groups = []
+    for group in structure.groups:
+        if choice in group.choices:
+            at = group.choices.index(choice)
+            keep = [n for n, picks in enumerate(group.options) if picks[at] == option]
+            figures = {key: [x[n] for n in keep] for key, x in group.figures.items()}
+            group = Group(group.choices, [group.options[n] for n in keep], figures)
+        groups.append(group)
+    found = replace(structure, groups=groups)
+    return found if found.designs else None
+
+
+def alternatives(
+    found: Found, objective: Objective | None = None, *, most: int = 5
+) -> list[Alternative]:
+    """Give for options that the best design doesn't have the best design that has each.
+
+    Those that are worse by no more than the objective's share, the best first, each design once.
+    """
+    if found.best is None:
+        return []
+    objective = objective or found.choosing.scenario.objective
+    near = 0.05 if objective is None else objective.near
+    worst = found.cost + near * abs(found.cost)
+    watch = Watch(time.monotonic() + PATIENCE)
+    others: dict[Combination, Alternative] = {}
+    for choice, option in _others(found):
+        some = [with_option(one, choice, option) for one in found.choosing.structures]
+        here = [one for one in some if one is not None]
+        if not here or not watch.goes_on(0.0, None):
+            continue
+        one = run_search(found.choosing, found.aim, here, watch, math.nextafter(worst, math.inf))
+        if one.best is not None and one.best.picks not in others:
+            path = found.choosing.choices[choice]
+            gap = (one.cost - found.cost) / abs(found.cost) if found.cost else 0.0
+            others[one.best.picks] = Alternative(
+                path.path, path.options[option].label, one.best, gap
+            )
+    return sorted(others.values(), key=lambda one: one.gap)[:most]
+
+
+def _others(found: Found) -> Iterator[tuple[int, int]]:
+    assert found.best is not None
+    for choice, options in enumerate(found.choosing.choices):
+        for option in range(len(options.options)):
+            if option != found.best.picks[choice]:
+                yield choice, option
+
+
+def front(found: Found, figure: str, *, most: int = 8, step: float = STEP) -> list[Design]:
+    """Give designs that no other one beats in both the aim and a figure, of which more is good.
+
+    It begins at the best design, and asks for so much more of the figure each time.
+    """
+    designs: list[Design] = []
+    at = ("site", figure)
+    last = found
+    while last.best is not None and len(designs) < most:
+        cost = last.best.results["site", found.aim.name]
+        assert cost is not None
+        limit = Limit(found.aim.address, found.aim.name, *_no_worse(cost, found.aim.sense))
+        both = replace(found.aim, name=figure, sense=-1, further=(limit,))
+        top = run_search(found.choosing, both, found.choosing.structures, Watch())
+        best = top.best or last.best
+        designs.append(best)
+        reached = best.results[at]
+        if not reached:
+            break
+        more = Limit(at, figure, low=reached * (1 + step))
+        aim = replace(found.aim, further=(more,))
+        last = run_search(found.choosing, aim, found.choosing.structures, Watch())
+    return designs
+
+
+def _no_worse(figure: float, sense: int) -> tuple[float, float]:
+    slack = abs(figure) * 1e-12
+    return (-math.inf, figure + slack) if sense > 0 else (figure - slack, math.inf)
+
+
+def prices(found: Found, step: float = STEP) -> list[Price]:
+    """Say what each requirement costs: the best figure if 5 % more is asked, against that now."""
+    if found.best is None:
+        return []
+    structure = found.choosing.structures[0]
+    asked = [
+        one
+        for one in limits_of(structure, found.aim)
+        if one.address[0] == "site" and one.low > 1 and math.isinf(one.high)
+    ]
+    said = []
+    for limit in asked:
+        aim = replace(found.aim, scaled=((limit.address, 1 + step),))
+        one = run_search(found.choosing, aim, found.choosing.structures, Watch())
+        change = None if one.best is None else (one.cost - found.cost) / abs(found.cost)
+        said.append(Price(limit.what, change))
+    return said
+
+
+def why_not(found: Found, choices: Mapping[str, str]) -> list[Reason]:
+    """Say what the best design isn't, with other options in place: nothing, if it would be one.
+
+    `choices` are labels of options by the paths of their choices; the rest stays as in the best.
+
+    Raises
+    ------
+    InputError
+        The design can't be planned at all.
+    """
+    names = [choice.path for choice in found.choosing.choices]
+    picks = list(found.best.picks if found.best else found.choosing.structures[0].base)
+    for path, label in choices.items():
+        labels = [option.label for option in found.choosing.choices[names.index(path)].options]
+        picks[names.index(path)] = labels.index(label)
+    design = found.choosing.design(tuple(picks))
+    reasons = []
+    for limit in limits_of(found.choosing.structures[0], found.aim):
+        figure = design.results.values.get(limit.address)
+        broken = not limit.unknown if figure is None else not limit.low <= figure <= limit.high
+        if broken:
+            needed = limit.low if limit.low > -math.inf else limit.high
+            unit = design.results.item(*limit.address).unit
+            reasons.append(Reason(limit.what, figure, needed, unit))
+    return reasons
+
+
+def most_of(found: Found, choice: str, option: str) -> list[Reason]:
+    """Say what no design with an option keeps to, and the most that any could reach: a bound."""
+    names = [one.path for one in found.choosing.choices]
+    labels = [one.label for one in found.choosing.choices[names.index(choice)].options]
+    reasons: dict[str, Reason] = {}
+    for structure in found.choosing.structures:
+        some = with_option(structure, names.index(choice), labels.index(option))
+        if some is None:
+            continue
+        space = Space(some, found.aim)
+        root = some.probe.root
+        for limit in space.limits:
+            node = space.graph.at[limit.address]
+            reach = space.tables.range(node)
+            if reach.unknown or (reach.high >= limit.low and reach.low <= limit.high):
+                continue
+            most, needed = (
+                (reach.high, limit.low) if limit.low > -math.inf else (reach.low, limit.high)
+            )
+            unit = dict(root.walk())[limit.address[0]].book[limit.address[1]].unit
+            reasons[limit.what] = Reason(limit.what, most, needed, unit)
+    return list(reasons.values())
+
+
+def text_of(design: Design) -> str:
+    """Write a design as the text of a scenario."""
+    return yaml.safe_dump(design.scenario.data, allow_unicode=True, sort_keys=False)
+
+
+def search_json(found: Found, others: Sequence[Alternative] = ()) -> dict[str, Any]:
+    """Give what was found as a document."""
+
+    def said(design: Design | None) -> dict[str, Any] | None:
+        if design is None:
+            return None
+        return {"choices": design.choices, "figures": design.figures}
+
+    way = "minimise" if found.aim.sense > 0 else "maximise"
+    return {
+        "schema": SEARCH_SCHEMA,
+        "scenario": found.choosing.scenario.name,
+        "objective": {way: found.aim.name, "budget": found.aim.budget},
+        "best": said(found.best),
+        "figure": found.figure,
+        "proven": found.proven,
+        "assumed": found.assumed,
+        "gap": found.gap,
+        "stopped": found.stopped,
+        "designs": found.choosing.designs,
+        "computed": found.computed,
+        "planned": found.choosing.prober.planned,
+        "excluded": [
+            {"by": one.by, "count": one.designs, "estimated": one.estimated}
+            for one in found.excluded
+        ],
+        "refused": [
+            {
+                "choices": {
+                    found.choosing.choices[choice].path: found.choosing.choices[choice]
+                    .options[option]
+                    .label
+                    for choice, option in zip(one.choices, one.options, strict=True)
+                },
+                "why": one.why,
+            }
+            for one in found.choosing.refused
+        ],
+        "alternatives": [
+            {"choice": one.path, "option": one.option, "gap": one.gap, **(said(one.design) or {})}
+            for one in others
+        ],
+    }

@@ -1,0 +1,152 @@
+"""Options that can't be part of the only best design, as another one does all they do.
+
+What a group's options are to the rest of a design are few figures: its face. An option goes if
+another one is as good or better in each of them. Which way is good follows from the formulas, by
+the signs with which everything moves that a design is judged by; where no sign is proven, only
+options with the same figure are compared. Both of two compared designs are real ones, so that what
+is declared of their figures holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.engine.graph import AXIS
+from model.engine.readers import sign
+from model.engine.tables import Figures, Tables
+
+CLOSE = 512
+"""Options that are compared at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A node that decides on designs: more of it is good (`way` 1), or less is (-1).
+
+    From `low` to `high` it does; where nothing is bounded, each bit more or less counts.
+    """
+
+    node: int
+    way: int
+    low: float = -np.inf
+    high: float = np.inf
+    unknown: bool = False
+
+    def kept(self, figures: Figures) -> NDArray[np.bool_]:
+        """Say of each figure whether it is known and within bounds, or may be unknown."""
+        known = np.isfinite(figures)
+        return (known & (figures >= self.low) & (figures <= self.high)) | (~known & self.unknown)
+
+
+def face(tables: Tables, group: int) -> list[int]:
+    """Give the nodes by which a group's options show to everything else."""
+    mine, order = 1 << group, tables.graph.order
+    seen: dict[int, None] = {}
+    for node in order:
+        found = tables.graph.nodes[node]
+        if found.op != AXIS and tables.owners[node] != mine:
+            for operand in found.operands:
+                if tables.owners.get(operand) == mine:
+                    seen[operand] = None
+    for node in tables.graph.at.values():
+        if tables.owners.get(node) == mine:
+            seen[node] = None
+    return list(seen)
+
+
+def good_ways(tables: Tables, nodes: Sequence[int], judged: Sequence[Judged]) -> list[int | None]:
+    """Say for each node whether more is good or harmless (1), less is (-1), or neither (None)."""
+    outs = [one.node for one in judged]
+
+    def way(start: dict[int, int]) -> int | None:
+        moved = tables.moves(start, outs)
+        return sign.joined(  # type: ignore[no-any-return]
+            *(
+                sign.UNSURE if moved[one.node] is sign.UNSURE else moved[one.node] * one.way
+                for one in judged
+            )
+        )
+
+    ways = [way({node: sign.UP}) for node in nodes]
+    ways = [1 if found == sign.SAME else found for found in ways]
+    while any(found is not None for found in ways):
+        # together: a design that is no worse in each may not be worse in all
+        start = {n: found for n, found in zip(nodes, ways, strict=True) if found is not None}
+        if way(start) in (sign.SAME, sign.UP):
+            break
+        ways[next(n for n, found in enumerate(ways) if found is not None)] = None
+    return ways
+
+
+def kept(tables: Tables, group: int, judged: Sequence[Judged]) -> NDArray[np.intp]:
+    """Give the options of a group that are worth keeping; none that breaks a limit is."""
+    nodes = face(tables, group)
+    columns = [tables.table(node).ravel() for node in nodes]
+    size = tables.sizes[group]
+    options = np.arange(size)
+    for one in judged:
+        if tables.owners.get(one.node) == 1 << group:
+            figures = tables.table(one.node).ravel()
+            options = options[one.kept(figures)[options]]
+    if not len(options) or not nodes:
+        return options[:1]
+    ways = good_ways(tables, nodes, judged)
+    better: list[Figures] = []
+    alike: list[Figures] = []
+    for column, way in zip(columns, ways, strict=True):
+        figures = column[options]
+        strange = ~np.isfinite(figures)
+        if way is None:
+            alike.append(figures)
+        else:
+            better.append(np.where(strange, 0.0, figures * way))
+            if strange.any():  # who knows different figures isn't compared
+                alike.append(np.where(strange, figures, 0.0))
+    return options[_front(alike, better, len(options))]
+
+
+def _front(alike: Sequence[Figures], better: Sequence[Figures], count: int) -> NDArray[np.intp]:
+    """Give what nothing alike is as good as or better than; of equals the first."""
+    classes = np.zeros(count, np.intp)
+    for column in alike:
+        _, codes = np.unique(column.view(np.int64), return_inverse=True)
+        _, classes = np.unique(classes * (codes.max() + 1) + codes, return_inverse=True)
+    if not better:
+        _, first = np.unique(classes, return_index=True)
+        return np.sort(first)
+    values = np.stack(better, axis=1)
+    # the best sum of ranks comes first: nothing later can be better than what was before it
+    ranks = np.stack([np.unique(column, return_inverse=True)[1] for column in better], axis=1)
+    order = np.lexsort((np.arange(count), -ranks.sum(axis=1), classes))
+    starts = np.flatnonzero(np.r_[True, np.diff(classes[order]) != 0])
+    found = []
+    for start, stop in zip(starts, [*starts[1:], count], strict=True):
+        found.append(_undominated(values, order[start:stop]))
+    return np.sort(np.concatenate(found))
+
+
+def _undominated(values: Figures, order: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Give what is undominated among options, of which no later one dominates an earlier one."""
+    front: list[NDArray[np.intp]] = []
+    rest = order
+    while len(rest):
+        head, rest = rest[:CLOSE], rest[CLOSE:]
+        block = values[head]
+        # at least as good in all, and before it in the order
+        beats = np.all(block[:, None, :] >= block[None, :, :], axis=2)
+        beats &= np.arange(len(head))[:, None] < np.arange(len(head))[None, :]
+        lives = ~beats.any(axis=0)
+        head = head[lives]
+        front.append(head)
+        if len(rest):
+            alive = np.ones(len(rest), bool)
+            for one in values[head]:
+                alive &= ~np.all(one >= values[rest], axis=1) if alive.any() else False
+                if alive.mean() < 0.5:
+                    rest, alive = rest[alive], np.ones(int(alive.sum()), bool)
+            rest = rest[alive]
+    return np.concatenate(front)

@@ -1,0 +1,123 @@
+"""The options of each choice: from what a scenario leaves open to changes of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from model.design.choices import Parts, Steps, Wanted
+from model.design.scenario import Scenario
+from model.errors import InputError, Problem, shortened
+from model.parts.catalog import Catalog, load_catalog
+from model.parts.figures import figure_units
+from model.units.figures import UnitError, parse
+
+PART = ".part"
+"""What the path of a field ends with that names a part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a choice: what it is called, and what it writes into the scenario."""
+
+    label: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A field of the scenario that is left open, and what may stand there."""
+
+    path: str
+    options: tuple[Option, ...]
+
+
+def open_choices(scenario: Scenario, catalog: Catalog | None = None) -> tuple[Choice, ...]:
+    """Give the choices of a scenario with their options.
+
+    Raises
+    ------
+    InputError
+        For a condition that no part meets, or that isn't of a figure of such parts.
+    """
+    catalog = catalog or load_catalog(needs=())
+    problems: list[Problem] = []
+    found = []
+    for path, said in scenario.choices.items():
+        place = scenario.place(("choices", path))
+        try:
+            found.append(Choice(path, tuple(_options(said, scenario, catalog))))
+        except ValueError as error:
+            problems.append(Problem(place, f"choices.{path}", str(error)))
+    if not scenario.choices:
+        what = "nothing is left open: write 'choices' with the paths of fields and their options"
+        problems.append(Problem(scenario.place(), "choices", what))
+    if problems:
+        raise InputError(problems)
+    return tuple(found)
+
+
+def _options(said: Any, scenario: Scenario, catalog: Catalog) -> Iterator[Option]:
+    if isinstance(said, Steps):
+        yield from (Option(str(number), number) for number in said.numbers)
+    elif isinstance(said, Parts):
+        yield from (Option(key, key) for key in _parts(said, scenario, catalog))
+    else:
+        yield from _listed(said)
+
+
+def _listed(values: Sequence[Any]) -> Iterator[Option]:
+    labels = [label_of(value) for value in values]
+    if twice := sorted({label for label in labels if labels.count(label) > 1}):
+        raise ValueError(f"'{shortened(twice[0])}' is among the options twice: leave one out")
+    yield from (Option(*one) for one in zip(labels, values, strict=True))
+
+
+def label_of(value: Any) -> str:
+    """Write an option in a word: that of a mapping by what differs, its part first."""
+    if isinstance(value, Mapping):
+        if "value" in value:
+            return label_of(value["value"])
+        return ", ".join(
+            label_of(one) if name == "part" else f"{name} {label_of(one)}"
+            for name, one in value.items()
+        )
+    return str(value)
+
+
+def _parts(said: Parts, scenario: Scenario, catalog: Catalog) -> list[str]:
+    """Give the keys of the parts that are as wanted."""
+    keys = catalog.keys_of_kind(said.kind)
+    if not keys:
+        raise ValueError(f"no part is of kind '{said.kind}': write hdd, ssd, enclosure, hba …")
+    limits = {name: _limits(name, wanted, keys, catalog) for name, wanted in said.figures.items()}
+    found = [
+        key
+        for key in keys
+        if said.vendor.casefold() in catalog.part(key).vendor.casefold()
+        and all(_within(catalog.figures(key).get(name), limits[name]) for name in limits)
+        and (not said.price or catalog.price(key, scenario.economics.price_date) is not None)
+    ]
+    if not found:
+        raise ValueError(f"no part of kind '{said.kind}' is known to be as wanted: ask for less")
+    return found
+
+
+def _limits(
+    name: str, wanted: Wanted, keys: Sequence[str], catalog: Catalog
+) -> tuple[float, float]:
+    unit = figure_units(catalog, keys[0]).get(name, "1")
+    if not any(name in catalog.figures(key) for key in keys):
+        known = sorted({figure for key in keys for figure in catalog.figures(key)})
+        raise ValueError(f"no part of that kind has '{name}': known are {', '.join(known)}")
+    try:
+        low = -float("inf") if wanted.least is None else parse(wanted.least, unit)
+        high = float("inf") if wanted.most is None else parse(wanted.most, unit)
+    except UnitError as error:
+        raise ValueError(f"{name}: {error}") from None
+    return low, high
+
+
+def _within(figure: float | None, limits: tuple[float, float]) -> bool:
+    return figure is not None and limits[0] <= figure <= limits[1]

@@ -1,0 +1,275 @@
+"""The search of a scenario: over all structures of its designs, the best one found and checked.
+
+Structures are searched one by one, and each one's best is what the next must beat. What is found is
+planned whole, as a scenario of its own; only then it counts.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from model.answers.results import Results
+from model.design.choices import Objective
+from model.design.scenario import Scenario
+from model.errors import InputError, Problem
+from model.parts.catalog import Catalog, load_catalog
+from model.search.options import PART, Choice, open_choices
+from model.search.probes import Combination, Prober
+from model.search.solve import Best, Progress, Watch, solve
+from model.search.spaces import Aim, Limit, Options, Space
+from model.search.structures import Refused, Structure, Structures
+
+SAMPLE = 1 << 15
+"""Designs of a structure by which the share of those is estimated that a limit excludes."""
+CLOSE = 1e-9
+"""Share by which figures that were put together may differ from those that were planned."""
+FIGURES = (
+    "capital_cost",
+    "usable_capacity",
+    "read_bandwidth",
+    "write_bandwidth",
+    "racks",
+    "equipment_power",
+)
+"""What is said of each design."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """One design: what is chosen, and its plan."""
+
+    choices: dict[str, str]
+    picks: Combination
+    scenario: Scenario
+    results: Results
+
+    @property
+    def figures(self) -> dict[str, float | None]:
+        """Its figures of the site."""
+        book = self.results.plan.root.book
+        return {name: self.results["site", name] for name in FIGURES if name in book}
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """How many designs don't keep to something; several reasons may exclude one design."""
+
+    by: str
+    designs: float
+    estimated: bool
+
+
+@dataclass
+class Choosing:
+    """What is left open in a scenario: its choices, and the structures of its designs."""
+
+    scenario: Scenario
+    prober: Prober
+    structures: list[Structure]
+    refused: list[Refused]
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The choices with their options."""
+        return self.prober.choices
+
+    @property
+    def designs(self) -> int:
+        """How many designs there are, less those that were refused."""
+        return sum(structure.designs for structure in self.structures)
+
+    def labels(self, picks: Combination) -> dict[str, str]:
+        """Name what a design chooses."""
+        return {
+            choice.path: choice.options[pick].label
+            for choice, pick in zip(self.choices, picks, strict=True)
+        }
+
+    def design(self, picks: Combination) -> Design:
+        """Plan a design as a scenario of its own."""
+        probe = self.prober.probe(picks)
+        if probe.plan is None:
+            raise InputError([Problem(self.scenario.place(), "choices", probe.refused)])
+        return Design(self.labels(picks), picks, probe.plan.scenario, Results(probe.plan))
+
+
+def choices(scenario: Scenario, catalog: Catalog | None = None) -> Choosing:
+    """Find what the choices of a scenario change, and which designs they make.
+
+    Raises
+    ------
+    InputError
+        Nothing is left open, or an option isn't what its field takes in any design.
+    """
+    catalog = catalog or load_catalog(needs={part for _, part in scenario.parts()})
+    found = open_choices(scenario, catalog)
+    named = [o.value for c in found if c.path.endswith(PART) for o in c.options]
+    if problems := catalog.check([key for key in named if key in catalog]):
+        raise InputError(problems)
+    prober = Prober(scenario, found, catalog)
+    structures = Structures(prober)
+    if not structures.found:
+        why = structures.refused[0].why if structures.refused else "there are no options"
+        raise InputError(
+            [Problem(scenario.place(("choices",)), "choices", f"no design is one: {why}")]
+        )
+    return Choosing(scenario, prober, structures.found, structures.refused)
+
+
+@dataclass
+class Found:
+    """What a search found: the best design, and whether it is proven that none is better."""
+
+    choosing: Choosing
+    aim: Aim
+    best: Design | None
+    cost: float
+    proven: bool
+    bound: float
+    stopped: bool
+    computed: int
+    left: float
+    assumed: list[str] = field(default_factory=list)
+
+    @property
+    def gap(self) -> float | None:
+        """Share by which a better design could be better than the best that is known."""
+        if self.proven or self.best is None:
+            return 0.0 if self.proven else None
+        if not math.isfinite(self.bound) or not self.cost:
+            return None
+        return abs(self.cost - self.bound) / abs(self.cost)
+
+    @property
+    def figure(self) -> float | None:
+        """The best figure that was aimed at."""
+        return None if self.best is None else self.cost * self.aim.sense
+
+    @cached_property
+    def excluded(self) -> list[Excluded]:
+        """How many designs each limit excludes: counted, or estimated where there are many."""
+        found: dict[str, list[float]] = {}
+        estimated = False
+        for structure in self.choosing.structures:
+            space = Space(structure, self.aim)
+            options, share = _designs_of(structure)
+            estimated = estimated or share < 1
+            for limit in self._limits(space):
+                if space.graph.at[limit.address] in space.tables.slow:
+                    continue
+                [figures] = space.figures([limit.address], options)
+                broken = float(np.count_nonzero(~limit.kept(figures)))
+                found.setdefault(limit.what, []).append(broken / share)
+        counted = [Excluded(by, sum(counts), estimated) for by, counts in found.items()]
+        return sorted((one for one in counted if one.designs), key=lambda one: -one.designs)
+
+    def _limits(self, space: Space) -> list[Limit]:
+        known = Limit(self.aim.address, f"unknown: {self.aim.name.replace('_', ' ')}")
+        return [known, *space.limits]
+
+
+def _designs_of(structure: Structure) -> tuple[Options, float]:
+    """Give all designs of a structure, or some drawn at random, and the share that they are."""
+    sizes = [len(group.options) for group in structure.groups]
+    if structure.designs <= SAMPLE:
+        grid = np.unravel_index(np.arange(structure.designs), sizes)
+        return np.stack(grid, axis=1), 1.0
+    drawn = np.random.default_rng(0)
+    columns = [drawn.integers(size, size=SAMPLE) for size in sizes]
+    return np.stack(columns, axis=1), SAMPLE / structure.designs
+
+
+def aim_of(scenario: Scenario, objective: Objective | None = None) -> Aim:
+    """Give what is best by a scenario's objective, or another one."""
+    said = objective or scenario.objective
+    if said is None:
+        what = "what is best? Write 'objective: {minimise: capital_cost}', or name another figure"
+        raise InputError([Problem(scenario.place(), "objective", what)])
+    budget = None
+    if said.budget is not None:
+        amount = said.budget
+        if amount.currency != scenario.economics.currency:
+            what = f"write it in {scenario.economics.currency}, which the scenario counts in"
+            raise InputError([Problem(scenario.place(("objective",)), "objective.budget", what)])
+        budget = amount.amount
+    if said.maximise:
+        return Aim(said.maximise, -1, budget, said.unknown_fits)
+    return Aim(said.minimise, 1, budget, said.unknown_fits)
+
+
+def search(
+    scenario: Scenario | Choosing,
+    objective: Objective | None = None,
+    *,
+    progress: Progress | None = None,
+    seconds: float = math.inf,
+    catalog: Catalog | None = None,
+) -> Found:
+    """Find the best of the designs that a scenario leaves open.
+
+    Parameters
+    ----------
+    scenario
+        The scenario with its choices, or what `choices` gave of it.
+    objective
+        What is best, in place of the scenario's own.
+    progress
+        Told the share that is done and the best figure so far; where it gives False, it stops.
+    seconds
+        Time after which it stops, with the best that is known.
+
+    Raises
+    ------
+    InputError
+        Nothing is left open, or the objective is no figure of the site.
+    """
+    choosing = scenario if isinstance(scenario, Choosing) else choices(scenario, catalog)
+    aim = aim_of(choosing.scenario, objective)
+    watch = Watch(time.monotonic() + seconds, progress)
+    return run_search(choosing, aim, choosing.structures, watch)
+
+
+def run_search(
+    choosing: Choosing,
+    aim: Aim,
+    structures: Sequence[Structure],
+    watch: Watch,
+    cost: float = math.inf,
+) -> Found:
+    """Search structures one after the other, and plan the best design that was found.
+
+    Only one that is better than `cost` counts: the aim's figure times its sense.
+    """
+    whole = Found(choosing, aim, None, cost, True, math.inf, False, 0, 0.0)
+    for structure in structures:
+        space = Space(structure, aim)
+        found = solve(space, whole.cost, watch)
+        whole.computed += found.computed
+        whole.left += found.left
+        whole.proven &= found.proven
+        whole.bound = min(whole.bound, found.bound)
+        if found.options is not None:
+            picks = structure.picks([int(option) for option in found.options])
+            whole.cost, whole.best = found.cost, choosing.design(picks)
+            _check(whole, found)
+    whole.stopped = watch.stopped
+    return whole
+
+
+def _check(whole: Found, found: Best) -> None:
+    """See that the best design, planned whole, has the figure that was found of it."""
+    assert whole.best is not None
+    planned = whole.best.results["site", whole.aim.name]
+    wanted = found.cost * whole.aim.sense
+    if planned is None or not math.isclose(planned, wanted, rel_tol=CLOSE):
+        whole.proven = False
+        whole.assumed.append(
+            f"the best design comes to {planned} when it is planned, and to {wanted} put together: "
+            "its choices depend on each other in a way that was not found"
+        )

@@ -1,0 +1,123 @@
+"""The designs of one structure as tables: what is searched, and what each design must keep to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.engine.graph import Graph
+from model.engine.tables import Axis, Figures, Tables
+from model.engine.tree import Address, TreeError
+from model.errors import InputError, Problem
+from model.formulas.fitting.misfits import MISFITS
+from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.search.structures import Structure, targets_of
+
+COST: Address = ("site", "capital_cost")
+Options = NDArray[np.intp]
+"""Designs: a row each, with the option of each group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a figure of a design must keep to; `unknown`: also if nobody knows the figure."""
+
+    address: Address
+    what: str
+    low: float = -np.inf
+    high: float = np.inf
+    unknown: bool = False
+
+    def kept(self, figures: Figures) -> NDArray[np.bool_]:
+        """Say of each design whether it keeps to it."""
+        known = np.isfinite(figures)
+        return (known & (figures >= self.low) & (figures <= self.high)) | (~known & self.unknown)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is best: the least (`sense` 1) or the most (-1) of a figure of the site.
+
+    `further` limits count beside those of the scenario; each of `scaled` is so many times as large.
+    """
+
+    name: str
+    sense: int
+    budget: float | None = None
+    unknown_fits: bool = True
+    further: tuple[Limit, ...] = ()
+    scaled: tuple[tuple[Address, float], ...] = ()
+
+    @property
+    def address(self) -> Address:
+        """Where the figure stands."""
+        return "site", self.name
+
+
+def limits_of(structure: Structure, aim: Aim) -> list[Limit]:
+    """Give all that a design must keep to: requirements, what fits, the budget, that it is one."""
+    root = structure.probe.root
+    varied = {at for group in structure.groups for at in group.figures}
+    limits = [
+        Limit(at, "drives for a target in each block", low=1.0) for at in targets_of(structure)
+    ]
+    for path, instance in root.walk():
+        for check in instance.book.quantities:
+            if check in MISFITS:
+                limits.append(Limit((path, check), MISFITS[check], 0.5, unknown=aim.unknown_fits))
+    for name, requirement in REQUIREMENTS.items():
+        if f"{name}_is_met" not in root.book:
+            continue
+        asked = root.inputs.get(requirement.required)
+        if asked is None or ("site", requirement.required) in varied:
+            limits.append(Limit(("site", f"{name}_is_met"), requirement.title, low=1.0))
+        elif requirement.at_most:
+            limits.append(Limit(("site", requirement.planned), requirement.title, high=asked))
+        else:
+            limits.append(Limit(("site", requirement.planned), requirement.title, low=asked))
+    if aim.budget is not None:
+        limits.append(Limit(COST, "Budget of the purchase, net", high=aim.budget))
+    times = dict(aim.scaled)
+    scaled = [
+        replace(one, low=one.low * times[one.address], high=one.high * times[one.address])
+        if one.address in times
+        else one
+        for one in limits
+    ]
+    return [*scaled, *aim.further]
+
+
+class Space:
+    """The designs of a structure, with the figures that decide on them as tables."""
+
+    def __init__(self, structure: Structure, aim: Aim, beside: Sequence[Address] = ()) -> None:
+        self.structure = structure
+        self.aim = aim
+        self.limits = limits_of(structure, aim)
+        self.sizes = tuple(len(group.options) for group in structure.groups)
+        self.axes: dict[Address, Axis] = {}
+        for n, group in enumerate(structure.groups):
+            for at, figures in group.figures.items():
+                self.axes[at] = Axis(n, np.array(figures, np.float64))
+        targets = [aim.address, *(limit.address for limit in self.limits), *beside]
+        try:
+            self.graph = Graph(structure.probe.root, list(self.axes), targets)
+        except TreeError:
+            place = structure.probe.plan.scenario.place() if structure.probe.plan else None
+            assert place is not None
+            names = f"'{aim.name}' is no figure of this site: write capital_cost, racks, …"
+            raise InputError([Problem(place, "objective", names)]) from None
+        self.aimed = self.graph.at[aim.address]
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The tables of all nodes."""
+        return Tables(self.graph, self.sizes, self.axes)
+
+    def figures(self, at: Sequence[Address], options: Options) -> list[Figures]:
+        """Give figures of designs."""
+        return self.tables.values([self.graph.at[one] for one in at], list(options.T))

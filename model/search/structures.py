@@ -1,0 +1,297 @@
+"""Designs of one structure: what each choice changes among the inputs of one and the same tree.
+
+A design's inputs are put together of the bundles of its options. That holds where no input depends
+on two choices. Where one does, the choices are joined to one, whose options are planned pair by
+pair; designs drawn at random are planned whole, and must come out as they were put together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+
+import numpy as np
+
+from model.engine.sweep import sweep
+from model.engine.tree import Address
+from model.errors import InputError, Problem
+from model.search.probes import Combination, Probe, Prober, changed, same
+
+PAIRS, WHOLE = 2, 16
+"""Designs that are planned to see whether bundles compose: of each pair of choices, and at all."""
+ATTEMPTS = 12
+"""Other designs in which an option is tried that the first one can't have."""
+MOST_JOINED = 4_000
+"""Options of joined choices: each is planned."""
+TARGETS = "targets_per_block"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An option, or several that go together, that no design was found to have, and why."""
+
+    choices: tuple[int, ...]
+    options: tuple[int, ...]
+    why: str
+
+
+@dataclass(slots=True)
+class Group:
+    """Choices that are made together, mostly one: their options, and the inputs these change."""
+
+    choices: tuple[int, ...]
+    options: list[Combination]
+    figures: dict[Address, list[float]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Structure:
+    """Designs that one program computes: a design of them, and the groups of choices."""
+
+    base: Combination
+    probe: Probe
+    groups: list[Group]
+    agreed: int = 0
+    """Designs that were planned whole and came out as put together."""
+
+    @property
+    def designs(self) -> int:
+        """How many designs there are."""
+        return math.prod(len(group.options) for group in self.groups)
+
+    def picks(self, options: Sequence[int]) -> Combination:
+        """Give the option of each choice, from that of each group."""
+        found = list(self.base)
+        for group, option in zip(self.groups, options, strict=True):
+            for choice, pick in zip(group.choices, group.options[option], strict=True):
+                found[choice] = pick
+        return tuple(found)
+
+    def changes(self, options: Sequence[int]) -> dict[Address, float]:
+        """Put together the inputs of a design that its options change."""
+        return {
+            at: figures[option]
+            for group, option in zip(self.groups, options, strict=True)
+            for at, figures in group.figures.items()
+        }
+
+
+class Structures:
+    """Finds the structures among the designs of a prober."""
+
+    def __init__(self, prober: Prober) -> None:
+        self.prober = prober
+        self.refused: list[Refused] = []
+        self.found: list[Structure] = []
+        self._random = np.random.default_rng(0)
+        self._explore([list(range(len(choice.options))) for choice in prober.choices])
+
+    def _explore(self, allowed: list[list[int]]) -> None:
+        base = self._base(allowed)
+        if base is None:
+            return
+        for choice, options in enumerate(allowed):
+            kinds = self._kinds(base, choice, options)
+            if len(kinds) > 1:
+                for of_kind in kinds:
+                    self._explore([*allowed[:choice], of_kind, *allowed[choice + 1 :]])
+                return
+        self._assemble(allowed, base)
+
+    def _base(self, allowed: list[list[int]]) -> Combination | None:
+        """Find a design that can be planned; that of the last options is the likeliest largest."""
+        tries = [tuple(options[0] for options in allowed), tuple(o[-1] for o in allowed)]
+        tries += [self._drawn(allowed) for _ in range(20 * ATTEMPTS)]
+        for picks in tries:
+            if self.prober.probe(picks).plan is not None:
+                return picks
+        whole = tuple(range(len(allowed)))
+        self.refused.append(Refused(whole, tries[0], self.prober.probe(tries[0]).refused))
+        return None
+
+    def _drawn(self, allowed: Sequence[Sequence[int]]) -> Combination:
+        return tuple(int(self._random.choice(options)) for options in allowed)
+
+    def _kinds(self, base: Combination, choice: int, options: list[int]) -> list[list[int]]:
+        """Part the options of a choice by the structure that they give the base."""
+        kinds: dict[object, list[int]] = {self.prober.probe(base).structure: []}
+        refused = []
+        for option in options:
+            probe = self.prober.probe(_with(base, (choice,), (option,)))
+            if probe.plan is None:
+                refused.append(option)
+            else:
+                kinds.setdefault(probe.structure, []).append(option)
+        first = next(iter(kinds.values()))
+        first.extend(refused)  # tried in other designs later
+        first.sort()
+        return list(kinds.values())
+
+    def _assemble(self, allowed: list[list[int]], base: Combination) -> None:
+        """Put the bundles of one structure together, and join what depends on each other."""
+        structure = Structure(base, self.prober.probe(base), [])
+        apart: list[tuple[int, int]] = []
+        for choice, options in enumerate(allowed):
+            group = Group((choice,), [(option,) for option in options])
+            structure.groups.append(group)
+        self._fill(structure, allowed, apart)
+        while (together := self._entangled(structure)) is not None:
+            self._join(structure, together, allowed)
+        self.found.append(structure)
+        for choice, option in apart:
+            self._explore([*allowed[:choice], [option], *allowed[choice + 1 :]])
+
+    def _fill(
+        self, structure: Structure, allowed: list[list[int]], apart: list[tuple[int, int]]
+    ) -> None:
+        """Note what each option of each group changes."""
+        bundles: list[list[dict[Address, float] | None]] = []
+        elsewhere: list[tuple[int, int]] = []
+        for n, group in enumerate(structure.groups):
+            bundles.append([])
+            for m, option in enumerate(group.options):
+                probe = self.prober.probe(_with(structure.base, group.choices, option))
+                bundles[-1].append(None if probe.plan is None else probe.figures)
+                if probe.plan is None:
+                    elsewhere.append((n, m))
+        owned = [self._owned(structure, found) for found in bundles]
+        for n, m in elsewhere:
+            others = set().union(*(owned[k] for k in range(len(owned)) if k != n))
+            figures = self._tried(structure, structure.groups[n], m, allowed, others, apart)
+            bundles[n][m] = figures
+            if figures is not None:
+                owned[n] |= changed(figures, structure.probe.figures)
+        for group, found, ours in zip(structure.groups, bundles, owned, strict=True):
+            keep = [n for n, figures in enumerate(found) if figures is not None]
+            group.options = [group.options[n] for n in keep]
+            group.figures = {at: [found[n][at] for n in keep] for at in sorted(ours)}  # type: ignore[index]
+
+    def _owned(
+        self, structure: Structure, found: Sequence[Mapping[Address, float] | None]
+    ) -> set[Address]:
+        base = structure.probe.figures
+        return set().union(*(changed(one, base) for one in found if one is not None), set())
+
+    def _tried(
+        self,
+        structure: Structure,
+        group: Group,
+        n: int,
+        allowed: list[list[int]],
+        others: set[Address],
+        apart: list[tuple[int, int]],
+    ) -> dict[Address, float] | None:
+        """Find another design that can have an option; give its inputs but those of others."""
+        base = structure.probe.figures
+        for _ in range(ATTEMPTS):
+            picks = _with(self._drawn(allowed), group.choices, group.options[n])
+            probe = self.prober.probe(picks)
+            if probe.plan is None:
+                continue
+            if probe.structure != structure.probe.structure:
+                if len(group.choices) == 1:
+                    apart.append((group.choices[0], group.options[n][0]))
+                return None
+            return {at: base[at] if at in others else x for at, x in probe.figures.items()}
+        why = self.prober.probe(_with(structure.base, group.choices, group.options[n])).refused
+        self.refused.append(Refused(group.choices, group.options[n], why))
+        return None
+
+    def _entangled(self, structure: Structure) -> set[int] | None:
+        """Find groups that don't compose; None: all designs that were planned agree."""
+        for one, other in combinations(range(len(structure.groups)), 2):
+            pair = structure.groups[one], structure.groups[other]
+            if pair[0].figures.keys() & pair[1].figures.keys():
+                return {one, other}
+        structure.agreed = 0
+        for options in self._samples(structure):
+            if not self._agrees(structure, options):
+                return self._fewest(structure, options)
+            structure.agreed += 1
+        return None
+
+    def _samples(self, structure: Structure) -> Iterator[list[int]]:
+        """Draw designs that are planned whole: some of each pair of groups, and some at all."""
+        base = self._base_options(structure)
+        sizes = [len(group.options) for group in structure.groups]
+        wide = [n for n, size in enumerate(sizes) if size > 1]
+        for pair in combinations(wide, 2):
+            for last in range(PAIRS):
+                options = list(base)
+                for n in pair:
+                    options[n] = sizes[n] - 1 if last == 0 else int(self._random.integers(sizes[n]))
+                yield options
+        for _ in range(WHOLE if wide else 0):
+            yield [int(self._random.integers(size)) for size in sizes]
+
+    def _base_options(self, structure: Structure) -> list[int]:
+        return [
+            group.options.index(tuple(structure.base[choice] for choice in group.choices))
+            for group in structure.groups
+        ]
+
+    def _agrees(self, structure: Structure, options: Sequence[int]) -> bool:
+        """Whether a design that is planned whole has the inputs that were put together."""
+        probe = self.prober.probe(structure.picks(options))
+        figures = {**structure.probe.figures, **structure.changes(options)}
+        if probe.plan is None:
+            return not _makes_targets(structure, figures)
+        if probe.structure != structure.probe.structure:
+            return False
+        return all(same(x, figures[at]) for at, x in probe.figures.items())
+
+    def _fewest(self, structure: Structure, options: list[int]) -> set[int]:
+        """Find the fewest groups, changed against the base, that don't compose."""
+        base = self._base_options(structure)
+        for n in range(len(options)):
+            tried = [*options[:n], base[n], *options[n + 1 :]]
+            if not self._agrees(structure, tried):
+                options = tried
+        return {n for n, option in enumerate(options) if option != base[n]}
+
+    def _join(self, structure: Structure, together: set[int], allowed: list[list[int]]) -> None:
+        """Make one group of several; each of its options is planned."""
+        joined = [structure.groups[n] for n in sorted(together)]
+        count = math.prod(len(group.options) for group in joined)
+        choices = tuple(choice for group in joined for choice in group.choices)
+        if count > MOST_JOINED or len(joined) < 2:
+            paths = " and ".join(self.prober.choices[n].path for n in choices)
+            what = (
+                f"{paths} depend on each other in {count:,} ways, each of which must be planned: "
+                f"give them fewer options, {MOST_JOINED:,} ways in all"
+            )
+            raise InputError([Problem(self.prober.scenario.place(), "choices", what)])
+        options = [
+            tuple(pick for one in combination for pick in one)
+            for combination in product(*(group.options for group in joined))
+        ]
+        others = [one for n, one in enumerate(structure.groups) if n not in together]
+        structure.groups = [*others, Group(choices, options)]
+        self._fill(structure, allowed, [])
+
+
+def _with(picks: Combination, choices: Sequence[int], options: Sequence[int]) -> Combination:
+    found = list(picks)
+    for choice, option in zip(choices, options, strict=True):
+        found[choice] = option
+    return tuple(found)
+
+
+def _makes_targets(structure: Structure, figures: Mapping[Address, float]) -> bool:
+    """Whether the drives of each block would make a target, were the design put together so."""
+    targets = targets_of(structure)
+    base = structure.probe.figures
+    axes = {at: x for at, x in figures.items() if not same(x, base[at])}
+    found = sweep(structure.probe.root, axes, targets)
+    return all(float(found[target][0]) >= 1 for target in targets)
+
+
+def targets_of(structure: Structure) -> list[Address]:
+    """Give where each tier says how many targets its blocks make."""
+    return [
+        (path, TARGETS)
+        for path, instance in structure.probe.root.walk()
+        if instance.role in ("tiers", "metadata") and TARGETS in instance.book.quantities
+    ]

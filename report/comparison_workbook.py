@@ -1,0 +1,58 @@
+"""Designs beside each other as a workbook: the tables of the comparison, as values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model.answers.comparison import Compared
+from model.answers.views.comparison import views
+from model.answers.views.view import View
+from report import view_table
+from report.book import Book
+from report.lookups import Lookups
+from report.sheets import SHEETS, Cell, Layout
+
+SHEET = "Comparison"
+ABOUT = "Values as they were planned when the workbook was written: one column for each design."
+TOP = 3
+LABEL, COLUMN = 58, 24
+"""The widths of the first column and of the others."""
+
+
+def comparison_workbook(compared: Compared) -> bytes:
+    """Write the tables below each other; give the bytes of the .xlsx file."""
+    first = compared.all[0]
+    layout = Layout(first, dict.fromkeys(SHEETS, TOP))
+    book = Book(first, layout, Lookups(first), names=(SHEET,))
+    sheet = book.sheets[SHEET]
+    sheet.hide_gridlines(2)
+    sheet.set_landscape()
+    sheet.set_paper(9)
+    sheet.fit_to_pages(1, 0)
+    sheet.freeze_panes(TOP - 1, 1)
+    book.text(Cell(SHEET, 0, 0), " beside ".join(compared.designs), "title")
+    book.text(Cell(SHEET, 1, 0), ABOUT, "faint")
+    row, right = TOP, 1
+    for view in views(compared):
+        row = _write(book, _named(view), row) + 2
+        right = max(right, len(view.columns))
+    sheet.set_column(0, 0, LABEL)
+    sheet.set_column(1, right, COLUMN)
+    book.workbook.close()
+    return book.buffer.getvalue()
+
+
+def _named(view: View) -> View:
+    """Let what stands small below a design's column elsewhere say in its head whose it is."""
+    heads = {column.key: column.head for column in view.columns}
+    columns = (
+        replace(c, head=f"{heads[c.below]}: {c.head.lower()}") if c.below else c
+        for c in view.columns
+    )
+    return replace(view, columns=tuple(columns))
+
+
+def _write(book: Book, view: View, top: int) -> int:
+    book.text(Cell(SHEET, top, 0), view.title, "table")
+    view_table.heads(book, view, SHEET, top + 1)
+    return view_table.rows(book, view, SHEET, top + 2)

@@ -1,0 +1,263 @@
+"""Laws of samples: quantiles, chances, what moves together, the same bits from the same seed."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model import InputError, evaluate, load_scenario, regret, sample
+from model.answers.certainty import ALL, LEVELS, Drawn
+from model.answers.results import Results
+from model.planning.loading import edited
+
+ROOT = Path(__file__).parents[2]
+ASTRA = (ROOT / "scenarios/astra.yaml").read_text(encoding="utf-8")
+TEMPLATE = (ROOT / "scenarios/templates/project-space.yaml").read_text(encoding="utf-8")
+LIMIT = "tiers.0.policy.fill_limit"
+BANDS = f"""
+bands:
+  deliveries: true
+  prices: true
+  economics.energy_price: {{median: 0.19 EUR/kWh, spread: 1.3}}
+  {LIMIT}: {{low: 0.7, likely: 0.8, high: 0.85}}
+"""
+
+
+def planned(bands: str, text: str = ASTRA) -> Results:
+    return evaluate(load_scenario("a.yaml", f"{text}\n{bands}"))
+
+
+@cache
+def whole() -> Results:
+    wished = dict.fromkeys(
+        ("requirements.read_bandwidth", "requirements.write_bandwidth"), "20 GB/s"
+    )
+    return evaluate(edited(load_scenario("a.yaml", f"{TEMPLATE}\n{BANDS}"), wished))
+
+
+@cache
+def drawn(**more: Any) -> Drawn:
+    return sample(whole(), **more)
+
+
+@pytest.mark.parametrize("method", ["lhs", "sobol"])
+def test_quantiles_are_ordered(method: str) -> None:
+    """Of every quantity of the plan, known or not."""
+    found = drawn(figures="all", method=method)
+    for address in found.shown:
+        of = found.quantiles(address)
+        known = [value for value in of.at if value is not None]
+        assert known == sorted(known)
+        assert len(known) in (0, len(LEVELS))
+        assert bool(known) == (of.unknown < 1)
+
+
+def test_a_band_of_zero_width_is_the_plan() -> None:
+    """Every quantity, to the bit, in every world; unknown where the plan doesn't know it."""
+    limit = whole()["site/tiers:project", "fill_limit"]
+    price = whole()["site", "energy_price"]
+    assert price is not None
+    results = planned(
+        f"bands:\n  {LIMIT}: {{low: {limit}, likely: {limit}, high: {limit}}}\n"
+        "  economics.energy_price: {median: 0.1902 EUR/kWh, spread: 1}\n"
+        "  economics.pue: {values: [1.5]}",
+        TEMPLATE,
+    )
+    found = sample(results, 16, figures="all")
+    for address, values in found.values.items():
+        own = results[address]
+        assert (np.isnan(values) if own is None else values == own).all(), address
+
+
+def test_one_world_is_that_plan() -> None:
+    """What is sampled in a world is what planning anew with its figures gives."""
+    results = planned(f"bands: {{{LIMIT}: {{low: 0.7, likely: 0.8, high: 0.85}}}}")
+    at = "site/tiers:scratch"
+    found = sample(results, 4, figures=[f"{at.rpartition(':')[2]}.fill_limit"])
+    for n, limit in enumerate(found.of((at, "fill_limit"))):
+        anew = evaluate(edited(results.plan.scenario, {LIMIT: float(limit)}))
+        assert found.of("planned_capacity")[n] == anew["site", "planned_capacity"]
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 2**40), st.sampled_from(["lhs", "sobol"]))
+def test_a_seed_gives_the_same_bits(seed: int, method: Any) -> None:
+    """And another one others."""
+    one, same, other = (sample(whole(), 32, s, method) for s in (seed, seed, seed + 1))
+    for address in one.shown:
+        assert np.array_equal(one.of(address), same.of(address), equal_nan=True)
+    assert not np.array_equal(one.of("planned_capacity"), other.of("planned_capacity"))
+
+
+def test_a_group_moves_together() -> None:
+    """Its figures have the same rank in every world; without it they don't."""
+    tiers = ("tiers.0", "tiers.1")
+    band = "low: 0.6, likely: 0.7, high: 0.8"
+    names = ["project.fill_limit", "metadata.fill_limit"]
+    for group, is_one in ((", group: how full", True), ("", False)):
+        bands = "".join(f"\n  {at}.policy.fill_limit: {{{band}{group}}}" for at in tiers)
+        found = sample(planned(f"bands:{bands}", TEMPLATE), figures=names)
+        one, two = (found.of(name).argsort() for name in names)
+        assert np.array_equal(one, two) is is_one
+
+
+def test_the_chance_of_all_is_no_more_than_of_each() -> None:
+    """A world meets all requirements or it doesn't; unknown is apart."""
+    bands = "bands: {deliveries: true, checkpoint.job_mtti: {median: 72 h, spread: 1.3}}"
+    found = sample(planned(bands), 512)
+    chances = {one.name: one for one in found.chances}
+    each = [one.met for name, one in chances.items() if name not in (ALL, "fit")]
+    assert 0 < min(each) < 1
+    assert chances[ALL].met <= min(each)
+    assert all(one.met + one.unknown <= 1 for one in chances.values())
+    assert found.chance_met(ALL) == sample(found.results, 512).chance_met(ALL)
+    with pytest.raises(LookupError, match="there is capacity"):
+        found.chance_met("tape")
+
+
+def test_a_design_that_does_not_fit_meets_nothing() -> None:
+    """In no world at all."""
+    base = load_scenario("a.yaml", f"{TEMPLATE}\n{BANDS}")
+    found = sample(edited(base, {"tiers.0.drives.per_enclosure": 500}), 16)
+    assert found.chance_met("fit").met == 0
+    assert found.chance_met(ALL).met == found.chance_met(ALL).unknown == 0
+
+
+def test_a_tornado_is_at_the_quantiles_of_a_band() -> None:
+    """The planned capacity hangs on the fill limit alone, which it is proportional to."""
+    results = planned(f"bands: {{{LIMIT}: {{values: [0.5, 0.75]}}, deliveries: true}}")
+    found = sample(results)
+    (swing,) = found.tornado("planned_capacity")
+    usable = results["site", "usable_capacity"]
+    assert usable is not None
+    assert swing.column == LIMIT
+    assert (swing.low, swing.high) == (pytest.approx(0.5 * usable), pytest.approx(0.75 * usable))
+    widths = [swing.width for swing in drawn().tornado("total_cost_of_ownership")]
+    assert widths == sorted(widths, reverse=True)
+    assert len(widths) > 1
+
+
+def test_indices_say_what_a_figure_hangs_on() -> None:
+    """A figure of one band: its index is 1, within its interval; one that doesn't vary has none."""
+    found = drawn()
+    (only,) = found.indices("planned_capacity", 256)
+    assert only.column == LIMIT
+    assert only.total == only.first == (1, 1, 1)
+    assert found.indices("usable_capacity") == ()
+    several = found.indices("total_cost_of_ownership", 256)
+    totals = [one.total[0] or 0.0 for one in several]
+    assert totals == sorted(totals, reverse=True)
+    assert sum(totals) == pytest.approx(1, abs=0.1)  # a sum of what is drawn: nothing acts together
+    for one in several[:2]:
+        index, low, high = one.total
+        assert (low or 0.0) <= (index or 0.0) <= (high or 0.0)
+
+
+def test_two_cases_are_two_humps() -> None:
+    """A figure that is either one or another one is not its mean."""
+    found = sample(planned(f"bands: {{{LIMIT}: {{values: [0.5, 0.75]}}}}"))
+    humps = found.humps("planned_capacity")
+    assert humps is not None
+    assert humps.below == 0.5
+    assert found.humps("usable_capacity") is None
+    assert drawn().humps("planned_capacity") is None
+
+
+def test_what_weighs_and_has_no_band_is_named() -> None:
+    """The write bandwidth of Astra rests on what stages deliver, which has no band here."""
+    found = sample(planned(f"bands: {{{LIMIT}: {{values: [0.5, 0.75]}}}}"))
+    lacking = {one.address[1] for one in found.without_band}
+    assert "least_known_delivery" in lacking
+    assert "fill_limit" not in lacking
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    "write 'bands'": {},
+    "a number of samples from 2": {"n": 1},
+    "write 'lhs' or 'sobol'": {"method": "dice"},
+    "no quantity of this scenario is called 'speed'": {"figures": ["speed"]},
+}
+
+
+@pytest.mark.parametrize("said", WRONG)
+def test_what_is_wrong_is_said_in_a_line(said: str) -> None:
+    """With what to write instead."""
+    results = whole() if WRONG[said] else evaluate(load_scenario(ROOT / "scenarios/astra.yaml"))
+    with pytest.raises(InputError) as wrong:
+        sample(results, **WRONG[said])
+    assert said in str(wrong.value)
+
+
+def test_a_count_is_drawn_where_nothing_else_is_built() -> None:
+    """More blocks hold more; another number of adapters makes other states of failure."""
+    blocks = sample(planned("bands: {tiers.0.blocks: {values: [10, 20]}}"), 8)
+    less, more = sorted(set(blocks.of("usable_capacity")))
+    assert more == 2 * less
+    with pytest.raises(InputError, match="compare designs that have it"):
+        sample(planned("bands: {tiers.1.adapters.per_server: {values: [1, 2]}}", TEMPLATE), 8)
+
+
+@cache
+def compared(**more: Any) -> Any:
+    first = planned(
+        "bands: {economics.energy_price: {median: 0.19 EUR/kWh, spread: 1.3}}", TEMPLATE
+    )
+    base, blocks = first.plan.scenario, "tiers.0.blocks"
+    named = {
+        "as it is": first,
+        "more": edited(base, {blocks: int(first["site/tiers:project", "blocks"] or 0) + 1}),
+        "too few": edited(base, {blocks: 1}),
+    }
+    return regret(named, sample(first, 64), **more)
+
+
+def test_least_regret_is_of_the_cheapest_that_meets_all() -> None:
+    """One that misses in every world has no regret of its own, and is not chosen."""
+    found = compared()
+    of = {one.name: one for one in found.of}
+    assert of["as it is"].mean == of["as it is"].worst == 0
+    assert of["more"].mean > 0
+    assert of["more"].worst >= of["more"].mean
+    assert of["too few"].mean is None
+    assert of["too few"].missed == of["too few"].spared == 1
+    assert found.least_mean.name == found.least_worst.name == "as it is"
+
+
+def test_a_miss_may_have_its_price() -> None:
+    """Then a cheap design that misses is regretted by that price, less what it saves."""
+    dear, cheap = compared(cost_of_miss=1e9), compared(cost_of_miss=1.0)
+    assert dear.least_mean.name != "too few"
+    assert cheap.least_mean.name == "too few"
+
+
+def test_more_may_be_better() -> None:
+    """The most bandwidth of the designs that meet all is regretted by none."""
+    found = compared(figure="write_bandwidth", maximise=True)
+    assert found.least_worst.name == "more"
+    assert found.of[0].mean > 0
+
+
+def test_unlike_designs_are_refused() -> None:
+    """Fewer than two, unlike currencies, a figure that isn't known."""
+    with pytest.raises(InputError, match="at least 2 designs"):
+        regret({"one": whole()}, drawn(n=64))
+    dollars = planned(BANDS.replace("EUR", "USD"))
+    with pytest.raises(InputError, match="count in EUR and USD"):
+        regret({"one": whole(), "other": dollars}, drawn(n=64))
+    with pytest.raises(InputError, match="'speed' isn't known of"):
+        regret({"one": whole(), "other": whole()}, drawn(n=64), figure="speed")
+
+
+def test_what_the_page_shows_can_be_planned() -> None:
+    """The bands of docs/certainty.md, of the template that they are written for."""
+    text = (ROOT / "docs/certainty.md").read_text(encoding="utf-8")
+    bands = text.split("```yaml\n")[1].split("```")[0]
+    found = sample(planned(bands, TEMPLATE), 64)
+    assert {one.called for one in found.results.plan.bands} > {"requirements.capacity"}
+    assert 0 < found.chance_met("capacity").met < 1

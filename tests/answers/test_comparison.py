@@ -1,0 +1,127 @@
+"""Designs beside each other: every figure is that of its own plan; differences are what differs."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from model import InputError, edited, evaluate, load_scenario
+from model.answers.comparison import Compared, compare, comparison_json
+from model.answers.views import comparison
+from model.answers.views.view import Found
+from model.answers.views.written import written
+from report import html
+from report.comparison_workbook import comparison_workbook
+
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def compared() -> Compared:
+    base = load_scenario(ROOT / "scenarios/templates/project-space.yaml")
+    more = edited(base, {"tiers.0.blocks": 12, "economics.pue": 1.2, "name": "Twice"})
+    astra = load_scenario(ROOT / "scenarios/astra.yaml")
+    return compare([evaluate(one) for one in (base, more, astra)])
+
+
+def test_each_figure_is_that_of_its_plan() -> None:
+    """With the change against the first, but not between currencies."""
+    found = compared()
+    view = comparison.figures(found)
+    for name, row in zip(found.figures, view.rows, strict=True):
+        for n, one in enumerate(found.all):
+            entry = row.entries[max(0, 2 * n - 1)]
+            assert isinstance(entry, Found)
+            assert entry.value == one.values.get(("site", name))
+            assert entry.currency == one.plan.scenario.economics.currency
+    (usable,) = (row for row in view.rows if row.label == "Usable capacity")
+    assert usable.entries[2] == Found(1.0, "1")
+    (cost,) = (row for row in view.rows if row.label == "Capital cost")
+    assert cost.entries[4] == ""
+
+
+def test_a_requirement_is_judged_in_each_design() -> None:
+    """One that a design doesn't state is not asked of it."""
+    rows = {row.label: row for row in comparison.requirements(compared()).rows}
+    entries = rows["Write bandwidth that checkpoints require"].entries
+    assert entries[1] == "not asked"
+    assert entries[-1] == Found(0.0, "1")
+    assert rows["Racks that may be filled"].entries[0] == "3"
+
+
+def test_only_what_differs_is_listed() -> None:
+    """By its path, without names and titles; of variants, nothing else."""
+    two = compare(compared().all[:2])
+    assert two.differences == {
+        "tiers.0.blocks": ["6", "12"],
+        "economics.pue": ["1.5", "1.2"],
+    }
+
+
+def test_the_years_add_up() -> None:
+    """What is known of all years, the purchase included."""
+    view = comparison.years(compared())
+    first = compared().all[0]
+    so_far = view.rows[-1].entries[1]
+    assert isinstance(so_far, Found)
+    costs = [first[path, "year_cost"] or 0.0 for path in first.years()]
+    assert so_far.value == pytest.approx(sum(costs))
+    assert len(view.rows) == len(first.years())
+
+
+def test_lines_of_the_bill_stand_beside_each_other() -> None:
+    """Twice the blocks need twice the enclosures; what a design lacks is a dash."""
+    rows = comparison.bill(compared()).rows
+    (enclosures,) = (row for row in rows if row.entries[0] == "project: enclosures")
+    one, two = enclosures.entries[1], enclosures.entries[3]
+    assert isinstance(one, Found)
+    assert isinstance(two, Found)
+    assert two.value == 2 * (one.value or 0.0)
+    assert enclosures.entries[5:] == ("-", "")
+
+
+def test_every_table_can_be_drawn() -> None:
+    """In texts and as HTML; money names its currency."""
+    found = compared()
+    texts = []
+    for view in comparison.views(found):
+        table = written(found.all[0], view)
+        assert html.drawn(found.all[0], view)
+        texts += [cell.text for row in table.rows for cell in row]
+    assert any(text.endswith("USD") for text in texts)
+    assert any(text.endswith("EUR") for text in texts)
+
+
+def test_a_workbook_has_the_tables() -> None:
+    """Figures as numbers in the first's currency; another one is told as a text."""
+    book = openpyxl.load_workbook(io.BytesIO(comparison_workbook(compared())))
+    rows: dict[str, list[object]] = {}
+    for row in book["Comparison"].iter_rows(values_only=True):
+        rows.setdefault(str(row[0]), list(row[1:]))
+    first = compared().all[0]
+    assert rows["Usable capacity"][0] == first["site", "usable_capacity"]
+    assert str(rows["Year 0"][4]).endswith("USD")
+    for view in comparison.views(compared()):
+        assert view.title in rows
+
+
+def test_json_has_every_design() -> None:
+    """In base units, with its currency and its bases."""
+    found = comparison_json(compared())
+    assert found["schema"] == "ostimate.comparison/1"
+    assert list(found["designs"]) == ["Project space", "Twice", "Astra"]
+    assert found["designs"]["Astra"]["currency"] == "USD"
+    assert found["designs"]["Astra"]["requirements"]["capacity"]["met"] is True
+
+
+def test_two_to_six_are_compared() -> None:
+    """Designs of one name are told apart."""
+    first = compared().all[0]
+    assert list(compare([first, first]).designs) == ["Project space (1)", "Project space (2)"]
+    for count in (1, 7):
+        with pytest.raises(InputError, match="2 to 6 scenarios"):
+            compare([first] * count)

@@ -1,0 +1,69 @@
+"""No quantity leaves the range that is declared of it: in no scenario, whatever its inputs are."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from model import load_scenario, sweep
+from model.engine.quantity import ANY_SIGN, Input, range_of
+from model.planning.plan import plan
+
+SCENARIOS = Path("scenarios")
+FILES = [
+    *sorted(SCENARIOS.glob("*.yaml")),
+    *sorted(SCENARIOS.glob("templates/*.yaml")),
+    Path("tests/planning/every_figure.yaml"),
+]
+DESIGNS = 200
+AGREE = (
+    *("calibrated", "measured", "fewer", "channels", "scaled"),
+    *("vdev", "stripe", "group", "data_drives", "strip"),
+    *("lost", "reserved", "survives", "parity"),
+)
+"""Words in the names of inputs that the plan lets agree with others: measurements that a tier is
+fitted to, a layout's own numbers, what can't be more than there is."""
+
+
+def _varied(instance, path, rng):
+    """Give each input of an instance as it is or up to twice as much or as little, in its range."""
+    for name, value in instance.inputs.items():
+        item = instance.book[name]
+        free = isinstance(item, Input) and not item.constant
+        if not free or any(word in name for word in AGREE) or not np.isfinite(value):
+            continue
+        figures = value * 2.0 ** rng.uniform(-1, 1, DESIGNS)
+        if item.whole or (item.unit == "1" and float(value).is_integer()):
+            figures = np.round(figures)
+        figures = np.clip(figures, item.low, item.high)
+        yield (path, name), np.where(rng.random(DESIGNS) < 0.5, value, figures)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_no_quantity_leaves_its_range(file):
+    rng = np.random.default_rng(11)
+    root = plan(load_scenario(file)).root
+    instances = dict(root.walk())
+    axes = {at: x for path, one in instances.items() for at, x in _varied(one, path, rng)}
+    quantities = {
+        (path, quantity.name): quantity
+        for path, one in instances.items()
+        for quantity in one.book.quantities.values()
+        if quantity.kind != "opaque"
+    }
+    found = sweep(root, axes, list(quantities))
+    outside = {
+        at: (float(np.nanmin(figures)), float(np.nanmax(figures)))
+        for at, figures in found.items()
+        for low, high in [range_of(quantities[at])]
+        if np.any((figures < low) | (figures > high))
+    }
+    assert not outside
+    assert len(axes) > 10
+
+
+def test_a_margin_says_that_it_may_be_negative():
+    book = plan(load_scenario("scenarios/astra.yaml")).root.book
+    assert range_of(book["checkpoint_bandwidth_margin"])[0] == ANY_SIGN
+    assert range_of(book["capital_cost"])[0] == 0.0
+    assert range_of(book["design_fits"]) == (0.0, 1.0)

@@ -1,0 +1,61 @@
+"""Prices that a scenario assumes: their band, their mark, and that quotes replace them first."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model.answers.missing_prices import unproven_prices
+from model.answers.summary import headline
+from model.answers.views.prices import to_replace
+from model.answers.views.view import Value, number
+from model.errors import InputError
+from tests.prices.quoted import planned
+
+ON = {"estimates": True, "exchange": {"USD": {"rate": 0.9, "date": "2026-08-01"}}}
+
+
+def assumed(**changes: object) -> dict[str, object]:
+    stated = {"value": "12000 EUR", "status": "assumed", "because": "nobody sells any in public",
+              "between": ["8000 EUR", "20000 EUR"]}  # fmt: skip
+    return {**stated, **changes}
+
+
+def test_an_assumed_price_has_a_band_and_is_replaced_first(tmp_path: Path) -> None:
+    """What 8 servers may come to lies between the ends; estimates of classes follow."""
+    results = planned(tmp_path, economics=ON, enclosures__price=assumed(), network__price=None,
+                      network__part="hpe-840qsfp28")  # fmt: skip
+    count = results["site/tiers:data/lines:enclosures", "line_count"]
+    assert results["site", "assumed_lines"] == 1
+    assert results["site", "assumed_capital_cost"] == count * 12_000
+    found = unproven_prices(results)
+    assert [one.how for one in found] == ["assumed", "estimate"]
+    shown = to_replace(results).rows[0]
+    ends = [number(results, entry) for entry in shown.entries if isinstance(entry, Value)]
+    assert ends == [count, count * 12_000, count * 8_000, count * 20_000]
+    assert f"{count * 12:.0f} 000 EUR assumed for 1 line" in headline(results).replace(
+        "\u202f", " "
+    )
+
+
+def test_an_assumed_price_is_marked_without_any_estimates(tmp_path: Path) -> None:
+    """A band of its own suffices: no class needs to stand in."""
+    results = planned(tmp_path, enclosures__price=assumed())
+    assert results["site", "low_capital_cost"] < results["site", "capital_cost"]
+    assert results["site", "estimated_lines"] == 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"between": ["8000 USD", "20000 USD"]}, "write both ends of 'between' in EUR"),
+        ({"between": ["13000 EUR", "20000 EUR"]}, "and the price within"),
+        ({"status": "published"}, "'between' is for a price with 'status: assumed'"),
+    ],
+)
+def test_a_wrong_band_of_a_price_is_said(tmp_path: Path, wrong: Any, said: str) -> None:
+    with pytest.raises(InputError, match=re.escape(said)):
+        planned(tmp_path, enclosures__price=assumed(**wrong))

@@ -1,0 +1,80 @@
+"""The sheet of certainty says what the sample says, and how it came about."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from model import evaluate, load_scenario, sample
+from model.answers.results import Results
+from report.certainty_figures import against_requirements, tornado_chart
+from report.workbook import workbook_bytes
+
+TEMPLATE = Path("scenarios/templates/project-space.yaml").read_text(encoding="utf-8")
+BANDS = """
+bands:
+  deliveries: true
+  economics.energy_price: {median: 0.19 EUR/kWh, spread: 1.3, because: five years}
+  requirements.capacity: {low: 18 PB, likely: 21 PB, high: 24 PB}
+"""
+
+
+@cache
+def results() -> Results:
+    return evaluate(load_scenario("a.yaml", TEMPLATE + BANDS))
+
+
+@cache
+def rows() -> dict[str, list[Any]]:
+    book = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results())))
+    found: dict[str, list[Any]] = {}
+    for row in book["Certainty"].iter_rows(values_only=True):
+        found.setdefault(str(row[0]), list(row[1:]))
+    return found
+
+
+def test_it_holds_the_quantiles_and_the_chances() -> None:
+    """As values, beside the plan's own figure, which is alive."""
+    drawn = sample(results())
+    write = rows()["Write bandwidth"]
+    assert write[0].startswith("=")
+    assert write[1:6] == pytest.approx(drawn.quantiles("write_bandwidth").at)
+    assert rows()["Usable capacity that is required"][4] == drawn.chance_met("capacity").met
+    assert 0 < drawn.chance_met("capacity").met < 1
+
+
+def test_it_names_the_procedure() -> None:
+    """Number, points and seed, and that nothing follows an edit."""
+    note = next(text for text in rows() if text.startswith("Values, not formulas"))
+    assert "model/answers/certainty.py; 512 samples, Latin hypercube, seed 0" in note
+
+
+def test_energy_is_priced_as_people_do() -> None:
+    """By the kWh, and with why."""
+    price = rows()["Energy price"]
+    assert price[0] == "0.1902 EUR/kWh"
+    assert price[8] == "five years"
+
+
+def test_charts_show_the_same_quantiles() -> None:
+    """Shares of what each world requires; both ends of each band."""
+    drawn = sample(results())
+    figure = against_requirements(drawn)
+    assert figure is not None
+    wide = figure.data[0]
+    capacity = list(wide.y).index("Usable capacity that is required")
+    share = 100 * drawn.of("usable_capacity") / drawn.of("required_capacity")
+    assert wide.base[capacity] < 100 < wide.base[capacity] + wide.x[capacity]
+    assert share.min() < wide.base[capacity]
+    bars = tornado_chart(drawn, ("site", "write_bandwidth"))
+    assert bars is not None
+    (swing,) = drawn.tornado("write_bandwidth")
+    low, high = bars.data
+    assert low.base + low.x[0] == pytest.approx((swing.low or 0.0) / 1e9)
+    assert high.base + high.x[0] == pytest.approx((swing.high or 0.0) / 1e9)
+    assert tornado_chart(drawn, ("site", "usable_capacity")) is None

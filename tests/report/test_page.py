@@ -1,0 +1,137 @@
+"""The page that stands alone: whole, escaped, fetching nothing, saying what the views say."""
+
+from __future__ import annotations
+
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from model import edited, evaluate, load_scenario
+from model.__main__ import main
+from model.answers.results import Results
+from model.answers.views.bill import bill
+from model.answers.views.requirements import requirements
+from model.answers.views.written import written
+from model.units.figures import THIN, show
+from report.page import BILL, CARDS, WITHHELD, page
+from tests.each import of_each
+from tests.prices.quoted import planned, quote
+
+ROOT = Path(__file__).parents[2]
+FILES = [*sorted((ROOT / "scenarios").glob("*.yaml")), *(ROOT / "scenarios").glob("templates/*")]
+HOSTILE = '<script>alert("&\'x")</script><img src=x onerror=alert(1)>'
+NBSP = "\N{NO-BREAK SPACE}"
+VOID = {"meta", "br"}
+
+
+@cache
+def results_of(file: Path) -> Results:
+    return evaluate(load_scenario(file))
+
+
+@cache
+def read_of(file: Path) -> Checked:
+    return Checked(page(results_of(file)))
+
+
+class Checked(HTMLParser):
+    """Reads a page strictly: what is opened is closed, in its order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.texts: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(name, value or "") for name, value in attrs]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+@of_each(lambda: FILES, lambda file: file.stem)
+def test_a_page_stands_alone(file: Path) -> None:
+    """It is well formed, runs nothing, and no address in it is fetched; links stay in the page."""
+    read = read_of(file)
+    assert not {"script", "link", "iframe", "img", "object", "base", "form"} & set(read.tags)
+    for name, value in read.attributes:
+        assert name not in ("src", "srcset", "action") or not value
+        assert not name.startswith("on")
+        assert "url(" not in value
+        if name == "href":
+            assert value.startswith("#")
+            assert ("id", value[1:]) in read.attributes
+        elif name != "xmlns":
+            assert "//" not in value
+    style = read.texts[next(n for n, text in enumerate(read.texts) if "@page" in text)]
+    assert "url(" not in style
+    assert "@import" not in style
+
+
+@of_each(lambda: FILES, lambda file: file.stem)
+def test_a_page_says_what_the_views_say(file: Path) -> None:
+    results = results_of(file)
+    said = "\n".join(read_of(file).texts)
+    for view in (requirements(results), bill(results).only(*BILL)):
+        for row in written(results, view).rows:
+            for cell in row:
+                assert cell.text.replace("`", "").replace(THIN, "\N{NO-BREAK SPACE}") in said
+    for name in CARDS:
+        known, unit = results["site", name], results.item("site", name).unit
+        if known is not None:
+            assert show(known, unit, currency=results.plan.scenario.economics.currency) in said
+
+
+def test_what_a_user_writes_is_text() -> None:
+    scenario = load_scenario(ROOT / "tests/report/priced.yaml")
+    changes = {
+        "title": HOSTILE,
+        "author": HOSTILE,
+        "tiers.0.enclosures.name": HOSTILE,
+        "tiers.0.servers.name": HOSTILE,
+    }
+    text = page(evaluate(edited(scenario, changes)))
+    read = Checked(text)
+    assert not {"script", "img"} & set(read.tags)
+    assert HOSTILE in read.texts
+    assert "onerror" not in {name for name, _ in read.attributes}
+
+
+def test_a_page_for_others_has_no_secrets(tmp_path: Path) -> None:
+    """Neither the price of a quote nor who made it; and it says that something is left out."""
+    own, public = (page(planned(tmp_path, (quote(),), public=p)) for p in (False, True))
+    secrets = ("613.4 EUR", "Q-4711")
+    assert all(secret in own.replace(NBSP, " ") for secret in secrets)
+    assert not any(secret in public.replace(NBSP, " ") for secret in secrets)
+    assert WITHHELD in public
+    assert WITHHELD not in own
+
+
+def test_a_page_is_written_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.html"
+    scenario = str(ROOT / "scenarios/cri.yaml")
+    assert main(["plan", scenario, "--html", str(file)]) == 0
+    assert file.read_text(encoding="utf-8").endswith("</html>\n")
+    assert capsys.readouterr().out == ""
+    assert main(["plan", scenario, "--html", "-"]) == 0
+    assert capsys.readouterr().out == file.read_text(encoding="utf-8")
+    assert main(["plan", scenario, "--html", str(tmp_path / "no/a.html")]) == 1
+    assert "can't be written" in capsys.readouterr().err

@@ -1,0 +1,95 @@
+"""The column of prices that a buyer types into: it wins, all follows, and it is a price book."""
+
+from __future__ import annotations
+
+import datetime
+import io
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+import yaml
+
+from model.answers.results import Results, evaluate
+from model.planning.loading import load_scenario
+from report.prices_sheet import HEADS
+from report.sheets import PRICES
+from report.workbook import build
+from tests.report.books import SCENARIOS, saved
+
+SCRATCH = SCENARIOS / "templates/flash-scratch.yaml"
+TYPED = {
+    "dell-r7625": (15_000.0, "EUR"),
+    "kioxia-cd8-r-15360gb": (2_000.0, "USD"),
+}
+"""An estimate of a class, which covers processors and memory, and a price that was seen."""
+SITE = (
+    "capital_cost", "known_capital_cost", "unknown_equipment_cost", "low_capital_cost",
+    "high_capital_cost", "estimated_capital_cost", "estimated_lines",
+)  # fmt: skip
+
+
+def planned(book: bytes | None = None) -> Results:
+    data = yaml.safe_load(SCRATCH.read_text(encoding="utf-8"))
+    if book is not None:
+        data["economics"]["price_books"] = ["plan.xlsx"]
+    files = {} if book is None else {"plan.xlsx": book}
+    return evaluate(load_scenario("scratch.yaml", yaml.safe_dump(data), files=files))
+
+
+def typed(prices: dict[str, tuple[float, str]]) -> bytes:
+    """The plan's workbook, with prices typed into the column."""
+    workbook = openpyxl.load_workbook(io.BytesIO(build(planned())[0]))
+    for row in workbook[PRICES].iter_rows(min_row=6):
+        if row[HEADS.index("part")].value in prices:
+            price, currency = prices[str(row[HEADS.index("part")].value)]
+            row[HEADS.index("price")].value = price
+            row[HEADS.index("currency")].value = currency
+            row[HEADS.index("date")].value = datetime.date(2026, 11, 1)
+            row[HEADS.index("source")].value = "a call"
+    return saved(workbook)
+
+
+@pytest.mark.office
+def test_a_typed_price_goes_before_the_look_up_and_reads_back(
+    tmp_path: Path, recalculate: Any
+) -> None:
+    """The sheet says what the plan says that names the workbook as a price book."""
+    file = tmp_path / "plan.xlsx"
+    file.write_bytes(typed(TYPED))
+    after = planned(file.read_bytes())
+    _, _, cells = build(planned())
+    sheet = openpyxl.load_workbook(recalculate(file), data_only=True)
+    assert after["site/tiers:scratch/lines:servers", "unit_price"] == 15_000
+    for name in SITE:
+        cell = cells["site", name]
+        got = sheet[cell.sheet].cell(cell.row + 1, cell.column + 1).value
+        wanted = after["site", name]
+        assert (got == "#N/A") if wanted is None else got == pytest.approx(wanted), name
+    assert after["site", "estimated_lines"] < planned()["site", "estimated_lines"]
+
+
+def test_the_sheet_holds_values_alone() -> None:
+    """So that it can be read: a price list with formulas is refused."""
+    sheet = openpyxl.load_workbook(io.BytesIO(build(planned())[0]))[PRICES]
+    texts = [cell.value for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    assert len(texts) > 60
+    assert not [text for text in texts if isinstance(text, str) and text.startswith("=")]
+    assert not sheet.merged_cells.ranges
+
+
+def test_a_quote_stays_before_what_is_typed() -> None:
+    """A row of a part that a quote counts for can't be typed into."""
+    data = yaml.safe_load(SCRATCH.read_text(encoding="utf-8"))
+    data["economics"]["quotes"] = ["quote.yaml"]
+    lines = [{"part": "dell-r7625", "price": 9000}]
+    offer = {"schema": "ostimate.quote/1", "number": "Q-1", "vendor": "V", "date": "2026-11-02",
+             "currency": "EUR", "taxes": "net", "lines": lines}  # fmt: skip
+    files = {"quote.yaml": yaml.safe_dump(offer).encode()}
+    results = evaluate(load_scenario("scratch.yaml", yaml.safe_dump(data), files=files))
+    sheet = openpyxl.load_workbook(io.BytesIO(build(results)[0]))[PRICES]
+    rows = {row[0].value: row for row in sheet.iter_rows(min_row=6)}
+    at = HEADS.index("price")
+    assert rows["dell-r7625"][at].protection.locked
+    assert not rows["kioxia-cd8-r-15360gb"][at].protection.locked

@@ -1,0 +1,66 @@
+"""The search finds what every design, computed one by one, comes to."""
+
+import os
+
+import numpy as np
+import pytest
+
+from model.answers.results import evaluate
+from model.search.solve import solve
+from model.search.spaces import Aim, Space
+from tests.search.spaces import brute, choosing, part_of
+
+ROUNDS = int(os.environ.get("OSTIMATE_SEARCH_ROUNDS", "4"))
+"""Random parts of each structure; `make bench` asks for as many as make a million designs."""
+AIMS = [
+    Aim("capital_cost", 1),
+    Aim("usable_capacity", -1, 900_000.0),
+    Aim("write_bandwidth", -1, 700_000.0),
+    Aim("equipment_power", 1),
+    Aim("read_bandwidth_bound", -1, 1_200_000.0),
+]
+
+
+def test_there_are_several_structures():
+    found = choosing().structures
+    assert len(found) >= 2
+    assert choosing().designs > 5_000
+
+
+@pytest.mark.parametrize("aim", AIMS, ids=lambda aim: aim.name)
+def test_the_search_equals_brute_force(aim):
+    rng = np.random.default_rng(5)
+    computed = 0
+    for structure in choosing().structures:
+        for n in range(ROUNDS):
+            some = structure if n == 0 else part_of(structure, rng)
+            least, costs = brute(some, aim.name, aim.sense, aim.budget)
+            computed += len(costs)
+            found = solve(Space(some, aim))
+            assert found.proven
+            assert found.cost == pytest.approx(least, rel=1e-12)
+            if found.options is not None:
+                at = np.ravel_multi_index(found.options, [len(g.options) for g in some.groups])
+                assert costs[at] == pytest.approx(least, rel=1e-12)
+    assert computed > 10_000
+
+
+def test_bundles_compose():
+    """Designs drawn at random, planned whole, come to what they are put together to."""
+    rng = np.random.default_rng(6)
+    names = ("capital_cost", "usable_capacity", "write_bandwidth", "equipment_power")
+    for structure in choosing().structures:
+        space = Space(structure, AIMS[0], [("site", name) for name in names])
+        for _ in range(4):
+            options = np.array([[rng.integers(size) for size in space.sizes]])
+            picks = structure.picks([int(option) for option in options[0]])
+            probe = choosing().prober.probe(picks)
+            if probe.plan is None:
+                continue
+            planned = evaluate(probe.plan)
+            figures = space.figures([("site", name) for name in names], options)
+            for name, [figure] in zip(names, figures, strict=True):
+                value = planned["site", name]
+                assert (value is None and not np.isfinite(figure)) or value == pytest.approx(
+                    figure, rel=1e-12
+                )

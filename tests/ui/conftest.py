@@ -1,0 +1,18 @@
+"""What all tests of pages share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from streamlit.components.v2 import manifest_scanner
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packages_are_scanned_once() -> Iterator[None]:
+    """Streamlit looks for components in all packages at each start of an app: half of a test."""
+    once = cache(manifest_scanner.scan_component_manifests)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", once)
+        yield
