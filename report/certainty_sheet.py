@@ -14,6 +14,8 @@ from report.sheets import CERTAINTY, Cell
 from report.widths import FIXED, REMARK
 
 ABOUT = "Values, not formulas: they stay as they were drawn when the workbook was written. "
+TOP = 3
+"""The row of the first table's title; the one above is empty, and all that is printed."""
 LAST = len(FIXED[CERTAINTY]) - 1
 FIGURES = 7
 """Columns of figures before the one that has room for a text."""
@@ -26,12 +28,11 @@ def write_certainty(book: Book) -> None:
         return
     drawn = sample(results)
     said = (
-        f"{ABOUT}Procedure: model/answers/certainty.py; {certainty.counted(drawn)}.",
-        f"Two humps: {RULE}.",
+        f"{ABOUT}Procedure: model/answers/certainty.py; {certainty.counted(drawn)}. "
+        f"Two humps: {RULE}."
     )
-    for row, text in enumerate(said, 1):
-        book.note(Cell(CERTAINTY, row, 0), LAST, text, sum(FIXED[CERTAINTY]))
-    row = 4
+    book.note(Cell(CERTAINTY, 1, 0), LAST, said, sum(FIXED[CERTAINTY]))
+    row = TOP
     shown = [at for at in drawn.shown if drawn.tornado(at)]
     tables = (
         certainty.chances(drawn),

@@ -18,8 +18,8 @@ WIDTH = UNIT * 482.6 / 44.45
 SIDE, GAP, HEAD, FOOT = 24.0, 30.0, 24.0, 42.0
 """Pixels for the numbers of units, between racks, above and below them."""
 IN_A_ROW = 5
-LETTER = 5.4
-"""Pixels of a letter, on average."""
+LETTER = 6.0
+"""Pixels of a letter: of capitals on average, so that names of parts fit."""
 DARK, FRAME, LOST = "#1c2530", "#4a5561", "#b3261e"
 DEVICE_TEXT = f'fill="{DARK}"'
 FAINT, BEHIND, BETWEEN = ("#5c6670", "#a9b4be"), ("#f4f6f8", "#262d35"), ("#dde2e7", "#3a434d")

@@ -33,7 +33,6 @@ FIRST = {
     sheets.PERFORMANCE: 1,
     sheets.CHECKPOINT: 1,
     sheets.COST: 2,
-    sheets.CERTAINTY: 2,
     sheets.QUESTIONS: 2,
     sheets.PRICES: 1,
     sheets.ASSUMPTIONS: 1,
@@ -41,7 +40,7 @@ FIRST = {
 """The sheets of which so many pages are printed; what follows is for engineers, on a screen."""
 CUT = (*FIRST, sheets.BILL)
 """The sheets of which not all is printed: of the bill its lines and their sums."""
-ON_SCREEN = (sheets.PARTS, sheets.FIT, sheets.CAPACITY, STEPS)
+ON_SCREEN = (sheets.PARTS, sheets.FIT, sheets.CAPACITY, sheets.CERTAINTY, STEPS)
 """The sheets that nobody prints: others look up in them, or say on paper what counts of them."""
 
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from model.answers.results import Results, evaluate
+from model.answers.results import Results
 from model.answers.views.years import without
-from model.design.scenario import Scenario, edited
+from model.design.scenario import Scenario
 from model.errors import InputError, Place, Problem
 from model.procedures.largest import largest
 from model.units.figures import show, show_both
@@ -57,12 +57,12 @@ def afforded(results: Results, budget: float, tier: str) -> Afforded:
     InputError
         The gross cost is unknown, or no number of blocks reaches the budget.
     """
-    scenario, catalog = results.plan.scenario, results.plan.catalog
+    scenario = results.plan.scenario
     n = next(n for n, one in enumerate(scenario.tiers) if one.name == tier)
 
     @cache
     def planned(blocks: int) -> Results:
-        return evaluate(edited(scenario, {f"tiers.{n}.blocks": blocks}), catalog)
+        return results.edited({f"tiers.{n}.blocks": blocks})
 
     def cost(blocks: int) -> float:
         found = planned(blocks)["site", COST]

@@ -9,7 +9,7 @@ from model.answers.results import WAYS, Results, Stage
 from model.engine.quantity import Quantity
 from model.engine.spelling import spelled_name
 from model.engine.tree import Address
-from model.formulas.chain.deliveries import LEAST_KNOWN, Seen, band, seen_of, systems_said
+from model.formulas.chain.deliveries import Seen, band, evidence_of, systems_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,12 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
     item = results.item(*address)
     assert isinstance(item, Quantity)
     own = spelled_name("own_share_delivery", {"share": name.removesuffix("_delivery")})
-    stated = (
-        results.plan.provenance.get((tier, need))
-        for need in ("delivery_factor", own)
-        if need in item.needs
-    )
+    if own not in item.needs:
+        own = "wires_delivery" if _is_of_wires(results, tier, item) else "least_known_delivery"
+    counts = ["delivery_factor"] * ("delivery_factor" in item.needs) + [own]
+    stated = (results.plan.provenance.get((tier, need)) for need in counts)
     known = next((one.text for one in stated if one and one.field), "")
-    by_own = own in item.needs or _is_of_wires(results, tier, item)
-    seen = () if known else (seen_of(stage.name) if by_own else LEAST_KNOWN)
+    seen = () if known else evidence_of(own)[0]
     label = f"{stage.label}, {way}" if way else stage.label
     return Delivery(stage.name, way, label, address, results.values[address] or 0.0, seen, known)
 

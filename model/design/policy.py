@@ -86,6 +86,10 @@ class Deliveries(Strict):
     """Clients."""
     cache: Annotated[Stated[Share] | None, gives("own_cache_delivery")] = None
     """Drives that cache others."""
+    wires: Annotated[Stated[Share] | None, gives("wires_delivery")] = None
+    """All wires and controllers of servers of whose processors something is known."""
+    least_known: Annotated[Stated[Share] | None, gives("least_known_delivery")] = None
+    """Wires and controllers of servers of which nothing is known: the server may limit sooner."""
     write: Annotated[
         DeliveriesOfWay,
         gives_each(

@@ -203,15 +203,15 @@ class Tables:
         op, operands = self.graph.nodes[node].op, self.graph.nodes[node].operands
         if op == PROCEDURE:
             return sign.UNSURE
+        if self.range(node).never:
+            return sign.SAME
         ranges = [self.range(n) for n in operands]
-        if (
-            op in UNKNOWN_MATTERS
-            and any(one.unknown for one in ranges)
-            and not (
-                op in ("where", "where_less") and moves[0] == sign.SAME and moves[1] == sign.SAME
-            )
-        ):
-            return sign.UNSURE
+        if op in UNKNOWN_MATTERS and any(one.unknown for one in ranges):
+            decides = {"where": moves[:1], "where_less": moves[:2], "pieces": moves[:1]}
+            stays = all(move == sign.SAME for move in decides.get(op, moves))
+            some = op == "pieces" and ranges[0].low > 0  # of some pieces, the price matters
+            if not stays and not some:
+                return sign.UNSURE
         if op in ("multiply", "divide", "subtract", "pieces") and any(
             one.endless for one in ranges
         ):

@@ -228,20 +228,6 @@ def shares_drives(tier: Tier) -> bool:
     return tier.drives.per_server is None or (failover is not None and failover.value)
 
 
-def _too_wide_for_servers(tier: Tier, needed: int) -> str:
-    """Say why one server's drives can't make a target: no other server reaches them."""
-    target, drives = tier.target, tier.drives.per_server
-    if drives is None or shares_drives(tier) or target.spread:
-        return ""
-    if drives.value >= needed:
-        return ""
-    return (
-        f"the {drives.value} drives of a server can't make '{target.layout}' of {needed}, and no "
-        "other server reaches them: write a layout that fits, or 'states: {failover: true}' if the "
-        "servers of a block share them"
-    )
-
-
 def _fitting(tier: Tier, needed: int, have: int, reserved: int) -> int:
     """Count the targets that the drives of a block make."""
     if tier.drives.per_server is None or shares_drives(tier):
@@ -252,28 +238,30 @@ def _fitting(tier: Tier, needed: int, have: int, reserved: int) -> int:
 
 
 def wrong_layout(tier: Tier, at: str) -> Problems:
-    """Say why the drives of a block can't make its targets."""
+    """Say why no plan can be made of a layout.
+
+    What a block has too few drives for is a design that doesn't fit (`layout_fits`, `targets_fit`);
+    refused is what leaves nothing to count: spares beyond all drives, a code over too few places.
+    """
     layout = tier.target.layout
     needed, have = tier.target.drives, drives_in_block(tier)
     reserved, stated = _count(tier.target.reserved_spares), _count(tier.target.per_block)
-    # More targets than drives make is a design that can't be built: only those of many are refused.
-    wanted = max(stated, 1) if tier.target.spread else 1
-    what = ""
-    if needed * wanted + reserved > have:
-        kept = f" and {reserved} reserved spare{'s' * (reserved != 1)}" if reserved else ""
+    what, wanted = "", max(stated, 1)
+    if reserved > have:
+        too_many = f"{reserved} reserved spares are more than the {have} drives of a block"
+        yield f"{at}.target.reserved_spares", f"{too_many}: write fewer"
+    elif tier.target.spread and needed * wanted + reserved > have:
         what = (
-            f"{wanted} x '{layout}'{kept} need {needed * wanted + reserved} drives, "
+            f"{wanted} x '{layout}' need {needed * wanted + reserved} drives, "
             f"but a block has {have}: write a layout that fits, or more drives"
         )
-    elif what := _too_wide_for_servers(tier, needed):
-        pass
     elif tier.target.spread:
         what = _too_few_places(tier)
     elif tier.file_system != "zfs":
         fit = _fitting(tier, needed, have, reserved)
         fit = min(fit, stated) if stated else fit
         copies, targets = tier.target.passed_copies, fit * tier.blocks.value
-        if copies > targets:
+        if copies > targets > 0:
             what = f"{copies} copies need as many targets, but there are {targets}: add targets"
     if what:
         yield f"{at}.target.layout", what

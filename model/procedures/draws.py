@@ -6,9 +6,9 @@ bit at every level.
 
 from __future__ import annotations
 
+import hashlib
 import math
 import warnings
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Union
@@ -118,10 +118,15 @@ def levels(columns: Sequence[str], start: int, stop: int, seed: int, method: Met
         first = block * BLOCK
         size = min(stop - first, BLOCK)
         for row, name in zip(found, columns, strict=True):
-            drawn = np.random.default_rng((seed, block, zlib.crc32(name.encode())))
+            drawn = np.random.default_rng((seed, block, _number(name)))
             strata = drawn.permutation(size) + drawn.random(size)
             row[first - start : first - start + size] = strata / size
     return found
+
+
+def _number(name: str) -> int:
+    """Give a column the same number everywhere."""
+    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest())
 
 
 def _sobol(columns: int, start: int, stop: int, seed: int) -> Vector:

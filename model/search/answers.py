@@ -21,6 +21,8 @@ from model.units.figures import show
 SEARCH_SCHEMA = "ostimate.search/1"
 STEP = 0.05
 """Share by which a requirement is raised to see what it costs."""
+NEAR = 0.05
+"""Share by which an alternative may be worse, unless the objective says it."""
 PATIENCE = 30.0
 """Seconds after which no further alternative is looked for."""
 
@@ -73,40 +75,45 @@ def with_option(structure: Structure, choice: int, option: int) -> Structure | N
 
 
 def alternatives(
-    found: Found, objective: Objective | None = None, *, most: int = 5
+    found: Found,
+    objective: Objective | None = None,
+    *,
+    most: int = 5,
+    of: Sequence[str] = (),
 ) -> list[Alternative]:
     """Give for options that the best design doesn't have the best design that has each.
 
-    Those that are worse by no more than the objective's share, the best first, each design once.
+    Those that are worse by no more than the objective's share, the best first, each design once;
+    `of`: the paths of the choices whose options are asked for, all of them if there is none.
     """
     if found.best is None:
         return []
     objective = objective or found.choosing.scenario.objective
-    near = 0.05 if objective is None else objective.near
-    worst = found.cost + near * abs(found.cost)
+    near = NEAR if objective is None else objective.near
+    worst = math.nextafter(found.cost + near * abs(found.cost), math.inf)
     watch = Watch(time.monotonic() + PATIENCE)
     others: dict[Combination, Alternative] = {}
-    for choice, option in _others(found):
+    for choice, option in _others(found, of):
         some = [with_option(one, choice, option) for one in found.choosing.structures]
         here = [one for one in some if one is not None]
         if not here or not watch.goes_on(0.0, None):
             continue
-        one = run_search(found.choosing, found.aim, here, watch, math.nextafter(worst, math.inf))
+        one = run_search(found.choosing, found.aim, here, watch, worst)
         if one.best is not None and one.best.picks not in others:
-            path = found.choosing.choices[choice]
+            said = found.choosing.choices[choice]
             gap = (one.cost - found.cost) / abs(found.cost) if found.cost else 0.0
-            others[one.best.picks] = Alternative(
-                path.path, path.options[option].label, one.best, gap
-            )
+            label = said.options[option].label
+            others[one.best.picks] = Alternative(said.path, label, one.best, gap)
     return sorted(others.values(), key=lambda one: one.gap)[:most]
 
 
-def _others(found: Found) -> Iterator[tuple[int, int]]:
+def _others(found: Found, of: Sequence[str]) -> Iterator[tuple[int, int]]:
     assert found.best is not None
     for choice, options in enumerate(found.choosing.choices):
-        for option in range(len(options.options)):
-            if option != found.best.picks[choice]:
-                yield choice, option
+        if options.path in of or not of:
+            for option in range(len(options.options)):
+                if option != found.best.picks[choice]:
+                    yield choice, option
 
 
 def front(found: Found, figure: str, *, most: int = 8, step: float = STEP) -> list[Design]:

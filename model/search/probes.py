@@ -10,7 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from model.design.scenario import Scenario, edited, with_new_parts
 from model.engine.quantity import Book
@@ -24,46 +27,70 @@ Combination = tuple[int, ...]
 """A design: the number of its option for each choice."""
 
 
+Shape = tuple[tuple[str, Book, frozenset[str]], ...]
+"""What a program depends on: the paths, their books, what is given in place of formulas."""
+
+
 @dataclass(frozen=True)
 class Probe:
-    """A design that was planned: its plan, or why it can't be."""
+    """A design that was planned: its structure and inputs, or why it can't be.
 
-    plan: Plan | None
+    Of most designs the plan itself is forgotten: there are many, and each is large.
+    """
+
+    shape: Shape = ()
+    values: NDArray[np.float64] | None = None
     refused: str = ""
+    plan: Plan | None = None
 
-    @cached_property
-    def structure(self) -> tuple[tuple[str, Book, frozenset[str]], ...]:
-        """What its program depends on."""
-        return structure_of(self.root)
+    @property
+    def planned(self) -> bool:
+        """Whether it could be planned."""
+        return not self.refused
 
     @property
     def root(self) -> Instance:
-        """The tree; only of what was planned."""
+        """The tree; only of what is remembered whole."""
         assert self.plan is not None
         return self.plan.root
 
-    @cached_property
+    @property
     def figures(self) -> dict[Address, float]:
         """All inputs by their addresses, those unknown or by default too."""
-        given = {
-            (path, name): figure
-            for path, instance in self.root.walk()
-            for name, figure in instance.inputs.items()
-        }
-        return {**_defaults(self.structure), **given}
+        assert self.values is not None
+        return dict(zip(_addresses(self.shape), self.values.tolist(), strict=True))
+
+
+def _probed(plan: Plan, *, whole: bool) -> Probe:
+    shape = structure_of(plan.root)
+    given = {
+        (path, name): figure
+        for path, instance in plan.root.walk()
+        for name, figure in instance.inputs.items()
+    }
+    found = {**_defaults(shape), **given}
+    values = np.array([found[at] for at in _addresses(shape)], np.float64)
+    return Probe(shape, values, plan=plan if whole else None)
 
 
 @lru_cache(maxsize=64)
-def _defaults(structure: tuple[tuple[str, Book, frozenset[str]], ...]) -> dict[Address, float]:
+def _defaults(shape: Shape) -> dict[Address, float]:
     """Give what the inputs of a structure are unless they are given."""
     return {
         (path, item.name): math.nan if item.default is None else item.default
-        for path, book, _ in structure
+        for path, book, _ in shape
         for item in book.inputs.values()
     }
 
 
-def structure_of(root: Instance) -> tuple[tuple[str, Book, frozenset[str]], ...]:
+@lru_cache(maxsize=64)
+def _addresses(shape: Shape) -> tuple[Address, ...]:
+    """Give the addresses of all inputs of a structure, and of what is given for formulas."""
+    instead = ((path, name) for path, _, names in shape for name in sorted(names))
+    return (*_defaults(shape), *instead)
+
+
+def structure_of(root: Instance) -> Shape:
     """Give what a tree's program depends on: its books, and what is given in place of formulas."""
     return tuple(
         (path, instance.book, frozenset(instance.inputs.keys() & instance.book.quantities.keys()))
@@ -108,10 +135,15 @@ class Prober:
         """Plan a design; one that can't be planned says why."""
         if picks not in self._known:
             try:
-                self._known[picks] = Probe(plan(self.design(picks), self.catalog))
+                found = plan(self.design(picks), self.catalog)
+                self._known[picks] = _probed(found, whole=False)
             except InputError as error:
-                self._known[picks] = Probe(None, _reason(error))
+                self._known[picks] = Probe(refused=_reason(error))
         return self._known[picks]
+
+    def whole(self, picks: Combination) -> Probe:
+        """Plan a design, and remember its plan."""
+        return _probed(plan(self.design(picks), self.catalog), whole=True)
 
 
 def _reason(error: InputError) -> str:

@@ -93,9 +93,8 @@ class Choosing:
 
     def design(self, picks: Combination) -> Design:
         """Plan a design as a scenario of its own."""
-        probe = self.prober.probe(picks)
-        if probe.plan is None:
-            raise InputError([Problem(self.scenario.place(), "choices", probe.refused)])
+        probe = self.prober.whole(picks)
+        assert probe.plan is not None
         return Design(self.labels(picks), picks, probe.plan.scenario, Results(probe.plan))
 
 
@@ -229,8 +228,8 @@ def search(
     InputError
         Nothing is left open, or the objective is no figure of the site.
     """
+    aim = aim_of(scenario.scenario if isinstance(scenario, Choosing) else scenario, objective)
     choosing = scenario if isinstance(scenario, Choosing) else choices(scenario, catalog)
-    aim = aim_of(choosing.scenario, objective)
     watch = Watch(time.monotonic() + seconds, progress)
     return run_search(choosing, aim, choosing.structures, watch)
 

@@ -233,18 +233,18 @@ class _Search:
         last = self.tables.sizes[self.along] - 1
         self.found.computed += len(picks[0])
         picks = _some(picks, self._keeping(self.same, picks))
-        costs = self._costs(self._at(picks, 0))
-        picks = _some(picks, costs < self.found.cost)
-        picks = _some(picks, self._keeping(self.up, self._at(picks, last)))
-        low, high = np.zeros(len(picks[0]), np.intp), np.full(len(picks[0]), last)
-        while (low < high).any():
-            middle = (low + high) // 2
-            here = self._at(picks, middle)
-            enough = self._keeping(self.up, here)
-            low, high = np.where(enough, low, middle + 1), np.where(enough, middle, high)
-            dear = ~enough & ~(self._costs(here) < self.found.cost)
-            if dear.any():
-                picks, low, high = _some(picks, ~dear), low[~dear], high[~dear]
+        low = np.zeros(len(picks[0]), np.intp)
+        # what depends on few choices is looked up in a table, and comes first
+        for one in sorted(self.up, key=lambda up: self.tables.count(self.tables.owners[up.node])):
+            cheap = self._costs(self._at(picks, low)) < self.found.cost
+            picks, low = _some(picks, cheap), low[cheap]
+            enough = self._keeping([one], self._at(picks, last))
+            picks, low = _some(picks, enough), low[enough]
+            high = np.full(len(low), last)
+            while (low < high).any():
+                middle = (low + high) // 2
+                enough = self._keeping([one], self._at(picks, middle))
+                low, high = np.where(enough, low, middle + 1), np.where(enough, middle, high)
         if len(low):
             self._take(self._at(picks, low), self.down)
 

@@ -103,15 +103,20 @@ class Space:
         for n, group in enumerate(structure.groups):
             for at, figures in group.figures.items():
                 self.axes[at] = Axis(n, np.array(figures, np.float64))
-        targets = [aim.address, *(limit.address for limit in self.limits), *beside]
-        try:
-            self.graph = Graph(structure.probe.root, list(self.axes), targets)
-        except TreeError:
-            place = structure.probe.plan.scenario.place() if structure.probe.plan else None
-            assert place is not None
-            names = f"'{aim.name}' is no figure of this site: write capital_cost, racks, …"
-            raise InputError([Problem(place, "objective", names)]) from None
+        targets = (aim.address, *(limit.address for limit in self.limits), *beside)
+        if targets not in structure.graphs:
+            structure.graphs[targets] = self._graph(structure, targets)
+        self.graph = structure.graphs[targets]
         self.aimed = self.graph.at[aim.address]
+
+    def _graph(self, structure: Structure, targets: Sequence[Address]) -> Graph:
+        try:
+            return Graph(structure.probe.root, list(self.axes), targets)
+        except TreeError:
+            assert structure.probe.plan is not None
+            place = structure.probe.plan.scenario.place()
+            what = f"'{self.aim.name}' is no figure of this site: write capital_cost, racks, …"
+            raise InputError([Problem(place, "objective", what)]) from None
 
     @cached_property
     def tables(self) -> Tables:

@@ -14,6 +14,7 @@ from itertools import combinations, product
 
 import numpy as np
 
+from model.engine.graph import Graph
 from model.engine.sweep import sweep
 from model.engine.tree import Address
 from model.errors import InputError, Problem
@@ -55,6 +56,8 @@ class Structure:
     groups: list[Group]
     agreed: int = 0
     """Designs that were planned whole and came out as put together."""
+    graphs: dict[tuple[Address, ...], Graph] = field(default_factory=dict)
+    """The graphs that were made of its program, by their targets."""
 
     @property
     def designs(self) -> int:
@@ -105,7 +108,7 @@ class Structures:
         tries = [tuple(options[0] for options in allowed), tuple(o[-1] for o in allowed)]
         tries += [self._drawn(allowed) for _ in range(20 * ATTEMPTS)]
         for picks in tries:
-            if self.prober.probe(picks).plan is not None:
+            if self.prober.probe(picks).planned:
                 return picks
         whole = tuple(range(len(allowed)))
         self.refused.append(Refused(whole, tries[0], self.prober.probe(tries[0]).refused))
@@ -116,14 +119,14 @@ class Structures:
 
     def _kinds(self, base: Combination, choice: int, options: list[int]) -> list[list[int]]:
         """Part the options of a choice by the structure that they give the base."""
-        kinds: dict[object, list[int]] = {self.prober.probe(base).structure: []}
+        kinds: dict[object, list[int]] = {self.prober.probe(base).shape: []}
         refused = []
         for option in options:
             probe = self.prober.probe(_with(base, (choice,), (option,)))
-            if probe.plan is None:
+            if not probe.planned:
                 refused.append(option)
             else:
-                kinds.setdefault(probe.structure, []).append(option)
+                kinds.setdefault(probe.shape, []).append(option)
         first = next(iter(kinds.values()))
         first.extend(refused)  # tried in other designs later
         first.sort()
@@ -131,7 +134,7 @@ class Structures:
 
     def _assemble(self, allowed: list[list[int]], base: Combination) -> None:
         """Put the bundles of one structure together, and join what depends on each other."""
-        structure = Structure(base, self.prober.probe(base), [])
+        structure = Structure(base, self.prober.whole(base), [])
         apart: list[tuple[int, int]] = []
         for choice, options in enumerate(allowed):
             group = Group((choice,), [(option,) for option in options])
@@ -153,8 +156,8 @@ class Structures:
             bundles.append([])
             for m, option in enumerate(group.options):
                 probe = self.prober.probe(_with(structure.base, group.choices, option))
-                bundles[-1].append(None if probe.plan is None else probe.figures)
-                if probe.plan is None:
+                bundles[-1].append(None if not probe.planned else probe.figures)
+                if not probe.planned:
                     elsewhere.append((n, m))
         owned = [self._owned(structure, found) for found in bundles]
         for n, m in elsewhere:
@@ -188,9 +191,9 @@ class Structures:
         for _ in range(ATTEMPTS):
             picks = _with(self._drawn(allowed), group.choices, group.options[n])
             probe = self.prober.probe(picks)
-            if probe.plan is None:
+            if not probe.planned:
                 continue
-            if probe.structure != structure.probe.structure:
+            if probe.shape != structure.probe.shape:
                 if len(group.choices) == 1:
                     apart.append((group.choices[0], group.options[n][0]))
                 return None
@@ -236,9 +239,9 @@ class Structures:
         """Whether a design that is planned whole has the inputs that were put together."""
         probe = self.prober.probe(structure.picks(options))
         figures = {**structure.probe.figures, **structure.changes(options)}
-        if probe.plan is None:
+        if not probe.planned:
             return not _makes_targets(structure, figures)
-        if probe.structure != structure.probe.structure:
+        if probe.shape != structure.probe.shape:
             return False
         return all(same(x, figures[at]) for at, x in probe.figures.items())
 

@@ -18,7 +18,11 @@ from model.planning.loading import edited
 
 ROOT = Path(__file__).parents[2]
 ASTRA = (ROOT / "scenarios/astra.yaml").read_text(encoding="utf-8")
-TEMPLATE = (ROOT / "scenarios/templates/project-space.yaml").read_text(encoding="utf-8")
+TEMPLATE = (
+    (ROOT / "scenarios/templates/project-space.yaml")
+    .read_text(encoding="utf-8")
+    .partition("\nbands:")[0]
+)
 LIMIT = "tiers.0.policy.fill_limit"
 BANDS = f"""
 bands:

@@ -154,6 +154,18 @@ def test_no_stage_delivers_more_than_its_rate() -> None:
     assert {(item.low, item.high) for item in shares} == {(0.0, 1.0)}
 
 
+def test_wires_of_a_server_that_nobody_knows_deliver_what_is_stated_of_these() -> None:
+    """Astra's port delivers that; with a rate of its processors, what wires deliver."""
+    stated = {"wires": 0.9, "least_known": 0.6}
+    base = edited(load_scenario("scenarios/astra.yaml"), {"tiers.0.policy.deliveries": stated})
+    path = "site/tiers:scratch"
+    assert evaluate(base)[path, "nic_delivery"] == 0.6
+    known = edited(base, {"tiers.0.processing": {"write_rate": "1 TB/s"}})
+    assert evaluate(known)[path, "nic_delivery"] == 0.9
+    (said,) = (one for one in deliveries(evaluate(base), path) if one.stage == "nic")
+    assert not said.seen
+
+
 def test_a_stated_delivery_says_who_stated_it() -> None:
     """One that the scenario states rests on its own reason, not on systems."""
     own = {"value": 0.8, "status": "measured", "because": "our last system"}

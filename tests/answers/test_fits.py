@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model import edited, evaluate, load_scenario
@@ -104,6 +104,29 @@ def test_what_cant_be_built_meets_nothing() -> None:
         assert all("✓" not in cell.text for cell in cells)
     said = "Can't be built: project: there are more drives than bays; "
     assert headline(results).startswith(said)
+
+
+@settings(max_examples=15)
+@given(st.integers(3, 255), st.integers(0, 212))
+def test_a_layout_fits_into_a_block_or_doesnt(width: int, reserved: int) -> None:
+    """Béluga's blocks have 212 drives: what is left over of them makes targets, or none."""
+    edits: dict[str, Any] = {"tiers.0.target.layout": f"raidz1:{width}"}
+    if reserved:
+        edits["tiers.0.target.reserved_spares"] = reserved
+    results = beluga(106).edited(edits)
+    fits = width <= 212 - reserved
+    assert results.truth(PROJECT, "layout_fits") is fits
+    assert results[PROJECT, "targets_per_block"] == (212 - reserved) // width
+    if not fits:
+        assert results["site", "usable_capacity"] == 0
+        assert results.judged("site", "capacity_is_met") is False
+        said = plan_json(results)["checks"]["tiers.project.layout_fits"]
+        assert (said["status"], said["has"], said["needs"]) == (
+            "doesn't fit",
+            212 - reserved,
+            width,
+        )
+        assert "Can't be built" in headline(results)
 
 
 def test_checks_have_stable_keys() -> None:

@@ -19,7 +19,8 @@ PROJECT = "scenarios/templates/project-space.yaml"
 
 def text_of(bands: str, file: str = PROJECT) -> str:
     with open(file, encoding="utf-8") as source:  # noqa: PTH123
-        return f"{source.read()}\nbands:\n{bands}\n"
+        said, _, _ = source.read().partition("\nbands:")
+        return f"{said}\nbands:\n{bands}\n"
 
 
 def bands_of(bands: str, file: str = PROJECT) -> dict[str, Banded]:

@@ -316,7 +316,6 @@ def test_what_is_not_redundant_is_said() -> None:
         ("{redundancy: raid, layout: 'raid6:10', format: xfs}", "lustre", "Lustre needs 'format"),
         ("{redundancy: raid, layout: 'raid6:10', format: ldiskfs}", "none", "is Lustre's"),
         ("{redundancy: raid, layout: 'raid6:10', format: xfs}", "zfs", "needs 'format: zfs'"),
-        ("{redundancy: raid, layout: 'raid0:99', format: xfs}", "none", "but a block has 48"),
         ("{redundancy: raid, layout: 'raid6:10', format: xfs, reserve: 0}", "none", "'reserve' b"),
         (
             "{redundancy: raid, layout: 'raid6:10', format: zfs, made_by: mdadm}",
@@ -440,16 +439,10 @@ def test_what_is_not_redundant_is_said() -> None:
             "an inode of 512 B for each 512 B",
         ),
         ("{layout: 'raidz2:10'}", "ceph", "write file_system lustre or zfs"),
-        # no target spans servers
         (
-            "{layout: 'raidz2:24'}",
+            "{layout: 'raidz2:12', reserved_spares: 49}",
             "lustre",
-            "target.layout.*the 12 drives of a server can't make 'raidz2:24' of 24",
-        ),
-        (
-            "{redundancy: raid, layout: 'raid6:20', format: ldiskfs}",
-            "lustre",
-            "target.layout.*write a layout that fits, or",
+            "target.reserved_spares.*49 reserved spares are more than the 48 drives of a block",
         ),
     ],
 )
@@ -458,6 +451,32 @@ def test_what_is_refused_says_what_to_write(target: str, file_system: str, words
     with pytest.raises(InputError, match=words) as caught:
         planned(target, file_system)
     assert str(caught.value).startswith("s.yaml:")
+
+
+@pytest.mark.parametrize(
+    ("target", "file_system", "has", "needs"),
+    [
+        ("{layout: 'raidz2:24'}", "lustre", 12, 24),  # no target spans servers
+        ("{redundancy: raid, layout: 'raid6:20', format: ldiskfs}", "lustre", 12, 20),
+        ("{redundancy: raid, layout: 'raid0:99', format: xfs}", "none", 12, 99),
+        ("{layout: 'raidz2:12', reserved_spares: 40}", "lustre", 8, 12),
+        ("{layout: 'raidz2:12', reserved_spares: 48}", "lustre", 0, 12),
+        ("{layout: 'raidz2:12', reserved_spares: 36}", "lustre", 12, 12),
+    ],
+)
+def test_a_layout_that_is_too_wide_is_a_design_that_doesnt_fit(
+    target: str, file_system: str, has: float, needs: float
+) -> None:
+    """It has no targets, holds nothing, and says how many drives there are and are needed."""
+    results = planned(target, file_system)
+    assert results["site/tiers:t", "drives_for_target"] == has
+    assert results["site/tiers:t", "all_drives_per_target"] == needs
+    assert results.truth("site/tiers:t", "layout_fits") is (has >= needs)
+    if has < needs:
+        assert results.truth("site", "design_fits") is False
+        assert results["site/tiers:t", "targets"] == 0
+        assert results["site/tiers:t", "usable_capacity"] == 0
+        assert "t: the layout asks for more drives than a target can have" in results.warnings
 
 
 CEPH = "{redundancy: ceph, layout: 3-way}"

@@ -180,7 +180,6 @@ def test_special_vdevs_below_partitions() -> None:
         ("raidz2:10 + special mirror:2", ", release: '0.7'", "0.8 is the first"),
         ("special mirror:2", "", "no vdev for data"),
         ("raidz2:10 + special mirror:2 of 60 MiB", "", "less than 64 MiB of a drive"),
-        ("2 x raidz2:14 + special mirror:3", "", "write a layout that fits"),
     ],
 )
 def test_special_vdevs_that_cant_be(layout: str, more: str, remedy: str) -> None:

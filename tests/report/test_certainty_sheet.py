@@ -15,7 +15,11 @@ from model.answers.results import Results
 from report.certainty_figures import against_requirements, tornado_chart
 from report.workbook import workbook_bytes
 
-TEMPLATE = Path("scenarios/templates/project-space.yaml").read_text(encoding="utf-8")
+TEMPLATE = (
+    Path("scenarios/templates/project-space.yaml")
+    .read_text(encoding="utf-8")
+    .partition("\nbands:")[0]
+)
 BANDS = """
 bands:
   deliveries: true

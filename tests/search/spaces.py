@@ -1,5 +1,6 @@
 """The space that the tests of the search share, and every design of it by `sweep`."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def part_of(structure: Structure, rng) -> Structure:
         keep = np.sort(rng.choice(size, int(rng.integers(max(1, size // 2), size + 1)), False))
         figures = {at: [x[n] for n in keep] for at, x in group.figures.items()}
         groups.append(Group(group.choices, [group.options[n] for n in keep], figures))
-    return Structure(structure.base, structure.probe, groups, structure.agreed)
+    return replace(structure, groups=groups)
 
 
 def brute(structure: Structure, name: str, sense: int, budget: float | None = None):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -1013,6 +1014,23 @@ def test_the_chain_of_a_state_can_be_looked_at() -> None:
     assert "50.0% less than when healthy" in said
     assert "6.2 GB/s" in said
     assert "limited by **CPU and memory**" in said
+
+
+def test_the_picture_of_a_state_is_drawn_anew() -> None:
+    """It says what flows as the results do; while a server is down, the racks are one short."""
+    at = opened("templates/project-space", "performance")
+
+    def pictures() -> list[str]:
+        addresses = (image.proto.imgs[0].url for image in at.get("image"))
+        return [b64decode(url.partition(",")[2]).decode() for url in addresses]
+
+    (healthy,) = pictures()
+    assert "Write: 55.8 GB/s" in healthy
+    at.selectbox(key="state").select("server down").run()
+    down, racks = pictures()
+    flow = results(at)["site/tiers:project/states:server down", "degraded_write_bandwidth"]
+    assert f"Write: {show(flow, 'byte/s')}" in down
+    assert racks.count('class="lost"') == 1
 
 
 def test_remedies_say_what_they_buy_and_take() -> None:

@@ -1,5 +1,7 @@
 """Drives in the bays of enclosures or servers: their number, form factor and interface."""
 
+import numpy as np
+
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
@@ -126,6 +128,39 @@ CACHES = Book("fitting of caches", topic="fit")
 def cache_drives_fit(server_bays: Num, bays_taken: Num) -> Num:
     """Whether the cache drives of a server have bays, beside its drives."""
     return at_least(server_bays, bays_taken)
+
+
+LAYOUTS = Book("fitting of layouts", topic="fit")
+
+
+@LAYOUTS.quantity(
+    "1", r"\mathrm{ok}_\mathrm{layout}", "arithmetic of the tier", part_of="parts_fit"
+)
+def layout_fits(drives_for_target: Num, all_drives_per_target: Num) -> Num:
+    """Whether there are drives enough for one target of the layout."""
+    return at_least(drives_for_target, all_drives_per_target)
+
+
+IN_BLOCKS = Book("drives of a block for targets", topic="fit")
+
+
+@IN_BLOCKS.quantity("1", r"n_\mathrm{drv/tgt}^\mathrm{max}", "arithmetic of the tier")
+def drives_for_target(drives_per_block: Num, reserved_spares_per_block: Num) -> Num:
+    """Most drives that one target may be made of: those of a block, less reserved spares."""
+    return drives_per_block - reserved_spares_per_block
+
+
+BY_SERVER = Book("drives of a server for targets", topic="fit")
+
+
+@BY_SERVER.quantity(
+    "1", r"n_\mathrm{drv/tgt}^\mathrm{max}", "arithmetic of the tier", name="drives_for_target"
+)
+def drives_of_one_server(
+    drives_per_server: Num, drives_per_block: Num, reserved_spares_per_block: Num
+) -> Num:
+    """Most drives that one target may be made of: those of a server, as no other reaches them."""
+    return np.minimum(drives_per_server, drives_per_block - reserved_spares_per_block)
 
 
 TARGETS = Book("fitting of targets", topic="fit")

@@ -5,6 +5,7 @@ from model.formulas.space import racks
 MISFITS = {
     "drives_fit": "there are more drives than bays",
     "further_drives_fit": "there are more drives than bays in the further enclosures",
+    "layout_fits": "the layout asks for more drives than a target can have",
     "targets_fit": "the drives of a block make fewer targets",
     "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
     "drive_shape_fits": "the drives have another form factor than the bays",

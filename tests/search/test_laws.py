@@ -1,0 +1,178 @@
+"""What must hold of every search, whatever is searched."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from model import load_scenario
+from model.design.scenario import edited
+from model.errors import InputError
+from model.search.answers import alternatives, front, prices, search_json, text_of, why_not
+from model.search.search import aim_of, choices, run_search, search
+from model.search.solve import Watch
+from model.search.spaces import Aim, Limit
+from tests.search.spaces import FILE, choosing, part_of
+
+FEW = {"choices": {"tiers.0.blocks": [1, 2]}}
+COST, CAPACITY = ("site", "capital_cost"), ("site", "usable_capacity")
+
+
+def _best(aim, structures=None):
+    found = choosing()
+    return run_search(found, aim, structures or found.structures, Watch())
+
+
+@pytest.fixture(scope="module")
+def cheapest():
+    return _best(Aim("capital_cost", 1))
+
+
+def test_the_best_is_planned_and_meets_everything(cheapest):
+    assert cheapest.proven
+    assert cheapest.assumed == []
+    assert cheapest.best.results["site", "capital_cost"] == cheapest.figure
+    assert all(check.met for check in cheapest.best.results.checks)
+    assert cheapest.best.results["site", "design_fits"] != 0
+
+
+def test_more_budget_never_gives_less():
+    reached = [-_best(Aim("usable_capacity", -1, budget)).cost for budget in (4e5, 6e5, 9e5, 1.2e6)]
+    assert reached == sorted(reached)
+    assert reached[0] < reached[-1]
+
+
+def test_a_looser_requirement_never_costs_more():
+    costs = [
+        _best(Aim("capital_cost", 1, scaled=((CAPACITY, times),))).cost
+        for times in (0.5, 1.0, 1.5, 2.0)
+    ]
+    assert costs == sorted(costs)
+    assert costs[0] < costs[-1]
+
+
+def test_another_option_never_makes_it_worse():
+    rng = np.random.default_rng(4)
+    structure = choosing().structures[0]
+    for _ in range(4):
+        fewer = part_of(structure, rng)
+        assert _best(Aim("capital_cost", 1), [structure]).cost <= (
+            _best(Aim("capital_cost", 1), [fewer]).cost
+        )
+
+
+def test_the_front_holds_no_dominated_design(cheapest):
+    designs = front(cheapest, "usable_capacity", most=3)
+    assert len(designs) == 3
+    points = [(d.results[COST], d.results[CAPACITY]) for d in designs]
+    assert points == sorted(points)
+    for cost, capacity in points:  # nothing has as much for less, nor more for as much
+        less = Limit(COST, "", high=cost * (1 - 1e-9))
+        enough = Limit(CAPACITY, "", low=capacity)
+        assert _best(Aim("capital_cost", 1, further=(less, enough))).best is None
+        more = Limit(CAPACITY, "", low=capacity * (1 + 1e-9))
+        affordable = Limit(COST, "", high=cost)
+        assert _best(Aim("capital_cost", 1, further=(more, affordable))).best is None
+
+
+def test_the_same_again_gives_the_same_bits(cheapest):
+    again = _best(Aim("capital_cost", 1))
+    assert again.cost == cheapest.cost
+    assert again.best.picks == cheapest.best.picks
+
+
+def test_alternatives_are_near_and_have_their_option(cheapest):
+    objective = choosing().scenario.objective
+    found = alternatives(cheapest, objective, of=["tiers.0.target.layout"])
+    assert found
+    for one in found:
+        assert one.design.choices[one.path] == one.option
+        assert 0 <= one.gap <= objective.near
+        cost = one.design.results[COST]
+        assert cost == pytest.approx(cheapest.figure * (1 + one.gap))
+    assert [one.gap for one in found] == sorted(one.gap for one in found)
+
+
+def test_what_is_asked_has_a_price(cheapest):
+    said = {one.what: one.change for one in prices(cheapest, 1.0)}
+    assert said["Usable capacity that is required"] > 0
+    assert all(change is None or change >= 0 for change in said.values())
+
+
+def test_why_not_says_what_is_missing(cheapest):
+    reasons = why_not(cheapest, {"tiers.0.blocks": "1"})
+    assert [reason.what for reason in reasons] == [
+        "Usable capacity that is required",
+        "Read bandwidth that is required",
+        "Write bandwidth that is required",
+    ]
+    assert str(reasons[0]).endswith("not 8 PB")
+    assert why_not(cheapest, {}) == []
+
+
+def test_excluded_designs_are_counted(cheapest):
+    counted = {one.by: one.designs for one in cheapest.excluded}
+    assert counted["unknown: capital cost"] == choosing().designs / 5  # one drive has no price
+    assert not any(one.estimated for one in cheapest.excluded)
+
+
+def test_a_design_opens_as_a_scenario(cheapest, tmp_path):
+    file = tmp_path / "best.yaml"
+    file.write_text(text_of(cheapest.best), encoding="utf-8")
+    design = load_scenario(file)
+    assert not design.choices
+    from model import evaluate
+
+    assert evaluate(design)["site", "capital_cost"] == cheapest.figure
+
+
+def test_it_can_be_stopped(cheapest):
+    told = []
+
+    def tell(done, best):
+        told.append((done, best))
+        return False
+
+    found = search(choosing(), progress=tell)
+    assert found.stopped
+    assert not found.proven
+    assert found.best is None
+    assert told == [(0.0, None)] * len(told)
+    assert search_json(found)["proven"] is False
+    assert search_json(cheapest)["best"]["choices"]["tiers.0.blocks"] == "2"
+
+
+def test_a_bound_is_below_the_best(cheapest):
+    """What is known before anything is computed is never above what is found."""
+    stopped = search(choosing(), progress=lambda *_: False)
+    assert stopped.bound <= cheapest.cost
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"choices": {"tiers.0.nothing.at": [1]}}, "tiers.0.nothing"),
+        ({"choices": {"tiers.0.blocks": [1, 1]}}, "twice"),
+        ({"choices": {"tiers.0.drives.part": {"kind": "tape"}}}, "no part is of kind"),
+        ({"choices": {"tiers.0.drives.part": {"kind": "hdd", "bays": {"least": 3}}}}, "'bays'"),
+        (
+            {"choices": {"tiers.0.drives.part": {"kind": "hdd", "capacity": {"least": "9 EB"}}}},
+            "less",
+        ),
+        ({"choices": None}, "nothing is left open"),
+        ({"objective": None, **FEW}, "what is best"),
+        ({"objective": {"minimise": "beauty"}, **FEW}, "beauty"),
+        ({"objective": {"minimise": "racks", "budget": "1 MUSD"}, **FEW}, "EUR"),
+    ],
+)
+def test_what_is_wrong_is_said(changes, what):
+    scenario = load_scenario(FILE)
+    with pytest.raises(InputError, match=what):
+        search(edited(scenario, changes))
+
+
+def test_an_aim_says_what_is_best():
+    scenario = load_scenario(FILE)
+    assert aim_of(scenario) == Aim("capital_cost", 1)
+    assert replace(aim_of(scenario), name="racks").address == ("site", "racks")
+    assert len(choices(edited(scenario, {"choices": {"tiers.0.blocks": [1, 2]}})).structures) == 1
