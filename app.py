@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import session, sidebar, start
+from ui import drafts, history, session, sidebar, start
 
 start.once()
 st.set_page_config(page_title="Ostimate", page_icon=start.ICON, layout="wide")
@@ -20,6 +20,7 @@ page = st.navigation(
             st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
             st.Page("ui/racks.py", title="Racks and questions", icon=":material/dns:"),
             st.Page("ui/compare.py", title="Compare", icon=":material/compare_arrows:"),
+            st.Page("ui/saved.py", title="Saved", icon=":material/inventory_2:"),
         ],
         "Evidence": [
             st.Page("ui/why.py", title="Why?", icon=":material/account_tree:"),
@@ -37,5 +38,7 @@ page = st.navigation(
 )
 session.prepare(page.url_path)
 sidebar.draw()
+drafts.remember()
 session.show_problems()
+history.draw()
 page.run()

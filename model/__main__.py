@@ -229,6 +229,10 @@ def _parser() -> argparse.ArgumentParser:
     fitted.add_argument("--json", metavar="FILE", help="write the fit as JSON ('-': print it)")
     fitted.add_argument("--scenario", metavar="FILE", help="write the scenario with the values")
 
+    kept = commands.add_parser("store", help="where the app keeps scenarios, and which")
+    kept.add_argument("--store", metavar="PLACE", help="another one: a file, or postgresql://…")
+    kept.add_argument("--backup", metavar="FILE", help="copy it to a new file, while it is used")
+
     catalog = commands.add_parser("catalog", help="the parts that can be bought")
     actions = catalog.add_subparsers(
         dest="action", required=True, metavar="list|show|check", parser_class=_WithFigures

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import hypothesis
 import pytest
 
 from tests.office import convert, find_office, make_profile
+from tests.postgresql import find_postgresql
 
 IN_CI = os.environ.get("CI", "").lower() in ("true", "1")
 
@@ -30,6 +31,7 @@ def find_chromium() -> str | None:
 NEEDS = {
     "browser": (find_chromium, "Chromium is not installed: apt-get install chromium"),
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
+    "postgresql": (find_postgresql, "PostgreSQL is not installed: apt-get install postgresql"),
 }
 LONG = ("test_app_browser", "tests/report/", "tests/ui/", "")
 """Files of tests by what they take, the longest first."""
@@ -56,6 +58,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         if item.get_closest_marker(marker) and not find():
             # A test that silently never runs in CI would be worse than none.
             (pytest.fail if IN_CI else pytest.skip)(reason)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _store_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep nothing where whoever runs the tests keeps his own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OSTIMATE_STORE", str(tmp_path_factory.mktemp("store") / "store.db"))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 BUILT_FROM = ("pyproject.toml", "README.md", "requirements.txt")
-FOLDERS = ("model", "report", "ui", "catalogs", "scenarios")
+FOLDERS = ("model", "report", "store", "ui", "catalogs", "scenarios")
 
 
 @pytest.fixture(scope="module")

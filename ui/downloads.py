@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import streamlit as st
-import yaml
 
 from model.answers.output import plan_json, to_text
 from model.answers.results import Results, evaluate
 from model.planning.offers import CONFIDENTIAL
+from model.reading.rewritten import rewritten
 from report.page import page
 from report.workbook import workbook_bytes
 from ui import session
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-SCHEMA = "# yaml-language-server: $schema=../docs/schemas/scenario.schema.json\n"
-
-
-def written(results: Results) -> str | bytes:
-    """Give the scenario as a file: as it came, or with the edits."""
-    if not session.changes():
-        return session.origin(st.session_state.choice).text
-    return SCHEMA + yaml.safe_dump(results.plan.scenario.data, allow_unicode=True, sort_keys=False)
 
 
 def for_others(results: Results) -> Results:
@@ -39,6 +31,7 @@ def downloads(results: Results) -> None:
     """Draw the buttons; a workbook is built when it is asked for."""
     name = results.plan.scenario.name
     shown = for_others(results)
+    came, scenario = session.origin(st.session_state.choice).text, results.plan.scenario
     with st.container(horizontal=True):
         st.download_button(
             "Workbook (.xlsx)",
@@ -67,7 +60,7 @@ def downloads(results: Results) -> None:
         )
         st.download_button(
             "Scenario (.yaml)",
-            written(results),
+            lambda: rewritten(came, scenario.data),
             f"{name}.yaml",
             "application/yaml",
             icon=":material/description:",

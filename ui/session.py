@@ -1,7 +1,8 @@
 """What one user works on: the chosen scenario, the edits, and the plan that follows from them.
 
 The edits of each scenario are kept as long as the session. What is wrong with a file or an edit is
-said, and the plan from before stays. The address carries the choice and the edits, but never money.
+said, and the plan from before stays. The address carries the choice and the edits, but never money;
+a link carries the whole scenario. What isn't saved is kept by `ui.drafts`, all the same.
 """
 
 from __future__ import annotations
@@ -15,12 +16,16 @@ from typing import Any
 import streamlit as st
 
 from model.answers.results import Results, evaluate
+from model.answers.views import effects
 from model.design.scenario import Scenario, with_new_parts
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.loading import edited, load_scenario
 from model.reading.documents import scalar
-from ui import sections
+from model.reading.rewritten import rewritten
+from store.errors import StoreError
+from store.link import is_private, text_of
+from ui import drafts, history, sections
 from ui.elements import escaped
 from ui.fields import Reader, Value
 
@@ -35,9 +40,8 @@ AS_TEXT = ("text", "release", "figure")
 """The kinds of fields that hold a text even where it looks like a number: release 2.1."""
 ALONE = ("calculator", "explorer")
 """The addresses of pages that need no scenario."""
-CONFIDENTIAL = ("price", "economics", "budget")
-PUBLIC = ("economics.price_decline",)
-"""What sounds like money, but says nothing of anybody's."""
+SAVED, LINKED = " (saved)", "from a link"
+"""How a choice ends that was opened from the store, and where one came from that a link held."""
 
 
 @dataclass(frozen=True)
@@ -96,12 +100,12 @@ def choices() -> list[str]:
     """Name the scenarios that can be chosen: those that come with the program, then the user's."""
     files = [file for folder in KINDS for file in sorted((FOLDER / folder).glob("*.yaml"))]
     names = [file.relative_to(FOLDER).with_suffix("").as_posix() for file in files]
-    return [*names, *st.session_state.uploads]
+    return list(dict.fromkeys([*names, *st.session_state.uploads, *st.session_state.kept]))
 
 
 def title(choice: str) -> str:
     """Name a choice as people do."""
-    if choice in st.session_state.uploads:
+    if choice in st.session_state.uploads or choice in st.session_state.kept:
         return choice
     try:
         return shipped(choice).scenario.name + KINDS[choice.rpartition("/")[0]]
@@ -113,6 +117,37 @@ def origin(choice: str) -> Origin:
     """Give the scenario of a choice as it came."""
     uploads: dict[str, Origin] = st.session_state.uploads
     return uploads[choice] if choice in uploads else shipped(choice)
+
+
+def is_shipped(choice: str) -> bool:
+    """Tell whether a scenario comes with the program."""
+    return (FOLDER / f"{choice}.yaml").is_file() and choice not in st.session_state.uploads
+
+
+def text() -> str:
+    """Write the chosen scenario with its edits, its comments kept."""
+    return rewritten(origin(st.session_state.choice).text, current().plan.scenario.data)
+
+
+def open_saved(name: str, number: int | None = None) -> None:
+    """Open a version of a saved scenario, the newest if none is named; edits of it stay.
+
+    Raises
+    ------
+    StoreError
+        If the store can't give it.
+    InputError
+        If it can't be planned.
+    """
+    version = drafts.store().versions.get(name, number)
+    text, files = version.text.encode(), version.files or None
+    scenario = load_scenario(name, text, FILES, files, catalog())
+    planned(scenario, {})
+    choice = f"{name}{SAVED}"
+    st.session_state.uploads[choice] = Origin(text, scenario)
+    st.session_state.based[choice] = version.about.number
+    plan_anew()
+    choose(choice)
 
 
 def current() -> Results:
@@ -199,28 +234,116 @@ def prepare(page: str = "") -> None:
             offered={}, seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened=""
         )
         state.bands = {}
-        wanted = st.query_params.get("scenario", FIRST)
-        state.choice = wanted if wanted in choices() else FIRST
-        state.lost = "" if state.choice == wanted else wanted
-        if not state.lost:
-            _take_edits_from_address()
+        state.update(synced={}, based={}, hashes={}, history={}, seen={}, effect="", asked={})
+        state.update(conflict=None, said="", unkept="", refused="", kept=[])
+        state.kept = [one for one in drafts.choices() if not is_shipped(one)]
+        _begin(st.query_params.get("scenario", FIRST))
+    _restore(state.choice)
+    history.record(state.choice)
+    if drafts.sync(state.choice):
+        history.settle(state.choice)
     _plan()
     if page in ALONE:
         for key in ("scenario", "edit"):
             st.query_params.pop(key, None)
         return
     st.query_params["scenario"] = state.choice
-    shared = [f"{path}={value}" for path, value in edits().items() if not _is_confidential(path)]
+    shared = [f"{path}={value}" for path, value in shareable().items()]
     if shared or "edit" in st.query_params:
         st.query_params["edit"] = shared
 
 
-def _is_confidential(path: str) -> bool:
-    return path not in PUBLIC and any(word in path for word in CONFIDENTIAL)
+def shareable() -> dict[str, str]:
+    """Give the edits that an address may carry, as texts."""
+    return {path: str(value) for path, value in edits().items() if not is_private(path)}
 
 
-def _take_edits_from_address() -> None:
+def _begin(wanted: str) -> None:
+    """Choose what the address asks for, at the first run."""
+    state = st.session_state
+    state.choice, state.lost = FIRST, ""
+    if found := st.query_params.get("plan"):
+        del st.query_params["plan"]
+        _open_link(found)
+        return
+    try:
+        if wanted in choices():
+            state.choice = wanted
+        elif wanted.endswith(SAVED):
+            open_saved(wanted.removesuffix(SAVED))
+        else:
+            state.lost = wanted
+            return
+    except (StoreError, InputError):
+        state.lost = wanted
+        return
+    _restore(state.choice)
+    if state.choice != wanted:
+        return
     asked = dict(text.partition("=")[::2] for text in st.query_params.get_all("edit"))
+    if not edits():
+        _take_edits(asked)
+    elif asked and asked != shareable():
+        state.asked = asked  # a draft isn't given up for an address, unless its owner says so
+
+
+def _restore(choice: str) -> None:
+    """Take over the draft of a scenario when it is first chosen here."""
+    state = st.session_state
+    if choice in state.synced:
+        return
+    state.synced[choice] = {}
+    has_edits = bool(state.edits.get(choice)) or choice in state.uploads
+    if has_edits and choice not in state.based:
+        return  # it came into this tab just now, as it is
+    text, beside = drafts.restore(choice)
+    try:
+        if text is not None:
+            name = choice.rpartition("(from ")[2].rstrip(")")
+            scenario = load_scenario(name, text, FILES, beside, catalog())
+            state.uploads[choice] = Origin(text, scenario)
+        elif choice.endswith(SAVED) and choice not in state.uploads:
+            open_saved(choice.removesuffix(SAVED), state.based.get(choice))
+    except (StoreError, InputError) as error:
+        state.lost, state.choice = choice, FIRST
+        state.refused = str(error).splitlines()[0]
+        state.kept = [one for one in state.kept if one != choice]
+
+
+def _open_link(found: str) -> None:
+    """Open the scenario of a link, or say why that can't be done."""
+    state = st.session_state
+    try:
+        text = text_of(found).encode()
+        brought = read("link", text)
+    except StoreError as error:
+        state.refused = str(error)
+        return
+    except InputError as error:
+        first = str(error.problems[0]).removeprefix("link:")
+        state.refused = f"the scenario of this link can't be planned here: {first}"
+        return
+    name = brought.scenario.name
+    others = sum(one.startswith(f"{name} ({LINKED}") for one in state.kept)
+    state.choice = f"{name} ({LINKED}{f' {others + 1}' if others else ''})"
+    state.uploads[state.choice] = brought
+
+
+def take_asked() -> None:
+    """Put the edits of the address in place of those that were kept."""
+    history.record(st.session_state.choice)
+    for path in shareable():
+        edits().pop(path)
+    _take_edits(st.session_state.asked)
+    st.session_state.asked = {}
+
+
+def keep_mine() -> None:
+    """Leave the edits of the address out."""
+    st.session_state.asked = {}
+
+
+def _take_edits(asked: Mapping[str, str]) -> None:
     if not asked:
         return
     state = st.session_state
@@ -242,9 +365,12 @@ def _plan() -> None:
     stamp = (state.choice, tuple(edits().items()))
     if state.stamp == stamp:
         return
+    before = state.results if state.get("planned_choice") == state.choice else None
     try:
         state.results = planned(origin(state.choice).scenario, changes(), offered())
         state.problems, state.planned_choice = (), state.choice
+        found = effects.effects(before, state.results) if before is not None else ()
+        state.effect = effects.said(found)
     except InputError as error:
         state.problems = error.problems
         _fall_back()
@@ -272,11 +398,19 @@ def _show_lost() -> None:
     if lost:
         first = title(FIRST)
         words = (
-            f"Your uploaded file is not kept over a reload; open it again. Here is {first} instead."
+            f"A file stays in the browser that opened it; open it again. Here is {first} instead."
             if "(from " in lost
             else f"There is no scenario '{lost}'. Here is {first} instead."
         )
         st.info(escaped(words), icon=":material/upload_file:")
+    if st.session_state.refused:
+        said, st.session_state.refused = st.session_state.refused, ""
+        st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
+    if st.session_state.asked:
+        st.info("You have edits of your own here; the address asks for others.")
+        with st.container(horizontal=True):
+            st.button("Take those of the address", on_click=take_asked)
+            st.button("Keep mine", on_click=keep_mine)
     if st.session_state.unknown:
         paths = ", ".join(f"'{path}'" for path in st.session_state.unknown)
         words = f"The address asks for a change that no field here takes, and is left out: {paths}."
@@ -312,7 +446,7 @@ def _said(problem: Problem) -> str:
 def choose(choice: str) -> None:
     """Choose a scenario."""
     st.session_state.choice = choice
-    st.session_state.lost = ""
+    st.session_state.update(lost="", refused="", asked={}, effect="")
     st.session_state.unknown = []
     st.session_state.problems = ()
 

@@ -11,7 +11,7 @@ from model.design.economics import MOST_YEARS
 from model.reading.documents import scalar
 from model.reading.fields import MOST
 from model.zfs.releases import RELEASES
-from ui import session, uploads
+from ui import saving, session, uploads
 from ui.elements import escaped
 from ui.fields import SECTIONS, Field, Reader, Value
 
@@ -24,6 +24,7 @@ def draw() -> None:
     """Draw the sidebar."""
     with st.sidebar:
         _choice()
+        saving.draw()
         reader = Reader(session.current())
         tiers = [tier.name for tier in reader.scenario.tiers]
         name = select_tier(tiers, SIDEBAR) if len(tiers) > 1 else tiers[0]
@@ -90,7 +91,7 @@ def _choice() -> None:
             key=BESIDE,
             on_change=_bring,
         )
-        st.caption("It stays in this session. To keep changes, download the scenario (Overview).")
+        st.caption("It stays in this browser until you save or reset it.")
 
 
 def _take_over() -> None:

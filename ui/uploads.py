@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from model.errors import InputError
-from ui import session
+from ui import drafts, history, session
 
 
 def upload(name: str, text: bytes) -> None:
@@ -23,6 +23,8 @@ def upload(name: str, text: bytes) -> None:
     choice = f"{brought.scenario.name} (from {name})"
     st.session_state.uploads[choice] = brought
     st.session_state.edits.pop(choice, None)
+    history.forget(choice)
+    drafts.drop(choice)
     session.plan_anew()
     session.choose(choice)
 

@@ -20,6 +20,7 @@ from model.pools.answers import zfs_answers
 from model.pools.groups import raid_groups
 from model.pools.pool import zfs_pool
 from model.reading.fields import Stated, Strict
+from model.reading.rewritten import rewritten
 from model.units.figures import THIN, grouped, show
 from report.statement import statement
 from ui import figures, session
@@ -41,6 +42,7 @@ PAGES = (
     "checkpoint",
     "cost",
     "racks",
+    "saved",
     "why",
     "calculator",
     "explorer",
@@ -435,13 +437,11 @@ def test_a_good_file_is_chosen_and_can_be_taken_away_again() -> None:
 
 
 def test_a_saved_scenario_plans_the_same() -> None:
-    from ui.downloads import SCHEMA
-
     at = opened()
     at.number_input(key=field(at, "tiers.0.blocks")).set_value(7).run()
     at.text_input(key=field(at, "tiers.0.target.layout")).set_value("raidz2:8").run()
     data = results(at).plan.scenario.data
-    text = SCHEMA + yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
+    text = rewritten(ASTRA, data)
     again = session.planned(session.load_scenario("again.yaml", text), {})
     assert again.values == results(at).values
 
@@ -536,7 +536,7 @@ def test_every_edit_of_the_address_comes_back_as_it_was_made() -> None:
 
 def test_a_lost_upload_is_said_and_its_edits_are_not_taken() -> None:
     at = opened("Mine (from mine.yaml)", edit=["tiers.0.blocks=12"])
-    assert "not kept over a reload; open it again" in at.info[0].value
+    assert "stays in the browser that opened it; open it again" in at.info[0].value
     assert results(at)["site/tiers:scratch", "blocks"] == 10
     at.selectbox(key="chosen scenario").select("beluga").run()
     assert not at.info or "reload" not in at.info[0].value

@@ -1,0 +1,111 @@
+"""What an edit did: the differences of the figures that matter most, in a few words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from model.answers.results import Results
+from model.units.figures import show
+
+MINUS = "\N{MINUS SIGN}"
+EQUAL = 1e-9
+"""A relative difference below this is none."""
+SHOWN: tuple[tuple[str, str, str], ...] = (
+    ("usable_capacity", "", "usable"),
+    ("write_bandwidth", "", "writing"),
+    ("read_bandwidth", "", "reading"),
+    ("capital_cost", "known_capital_cost", "to buy"),
+    ("total_cost_of_ownership", "known_total_cost_of_ownership", "over all years"),
+    ("racks", "", "racks"),
+    ("equipment_power", "known_equipment_power", "of power"),
+)
+"""Figures of the site, what is known of them where nobody knows all, and what is said of them."""
+ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One figure before and after; None is unknown."""
+
+    name: str
+    words: str
+    unit: str
+    before: float | None
+    after: float | None
+    currencies: tuple[str, str] = ("", "")
+
+    def __str__(self) -> str:
+        if self.before is None or self.after is None:
+            known = self._shown(self.after if self.before is None else self.before, 0)
+            when = "unknown before" if self.before is None else "unknown now"
+            return f"{known} {self.words}, {when}"
+        if self.currencies[0] != self.currencies[1]:
+            was = self._shown(self.before, 0)
+            return f"{self._shown(self.after, 1)} {self.words}, was {was}"
+        more = self.after - self.before
+        if (
+            self.name == "racks"
+            and abs(more) == 1
+            and max(self.before, self.after) <= len(ORDINALS)
+        ):
+            rack = ORDINALS[int(max(self.before, self.after)) - 1]
+            return f"{_article(rack)} {rack} rack" if more > 0 else f"without the {rack} rack"
+        more = float(f"{more:.3g}")  # of a difference, nobody asks for more digits
+        words = "rack" if self.name == "racks" and abs(more) == 1 else self.words
+        return f"{'+' if more > 0 else MINUS}{self._shown(abs(more), 0)} {words}"
+
+    def _shown(self, value: float | None, which: int) -> str:
+        if self.unit == "currency" and value is not None:
+            return _money(value, self.currencies[which])
+        return show(value, self.unit)
+
+
+def effects(before: Results, after: Results) -> tuple[Effect, ...]:
+    """Give what differs between two plans; nothing, if none of the figures that matter does."""
+    found = []
+    for name, known, words in SHOWN:
+        was, now = (results.values.get(("site", name)) for results in (before, after))
+        if known and was is None and now is None:
+            was, now = (results.values.get(("site", known)) for results in (before, after))
+            words = f"{words}, of what is known"
+        unit = _unit(after, name)
+        old, new = (one.plan.scenario.economics.currency for one in (before, after))
+        currencies = (old, new) if unit == "currency" else ("", "")
+        if not _same(was, now) or (currencies[0] != currencies[1] and (was or now)):
+            found.append(Effect(name, words, unit, was, now, currencies))
+    # What the years cost follows from the purchase: said only where it alone differs.
+    bought = any(effect.name == "capital_cost" for effect in found)
+    return tuple(e for e in found if not (bought and e.name == "total_cost_of_ownership"))
+
+
+def said(found: tuple[Effect, ...]) -> str:
+    """Write effects in a line."""
+    return ", ".join(map(str, found))
+
+
+def _article(word: str) -> str:
+    return "an" if word[0] == "e" else "a"
+
+
+def _unit(results: Results, name: str) -> str:
+    return results.item("site", name).unit if ("site", name) in results.values else "1"
+
+
+def _same(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return math.isclose(one, other, rel_tol=EQUAL)
+
+
+def _money(value: float, currency: str) -> str:
+    """Write an amount in three digits: a difference is no bill."""
+    rounded = float(f"{value:.3g}")
+    for step, sign in ((1e6, "M "), (1e4, "k ")):
+        if abs(rounded) >= step:
+            least = 1e3 if sign == "k " else step
+            return f"{rounded / least:g} {sign}{currency}"
+    return show(rounded, "currency", currency=currency)

@@ -1,0 +1,32 @@
+"""`store`: where scenarios are kept, and which; a copy of it."""
+
+from __future__ import annotations
+
+import argparse
+
+from model.commands.terminal import table
+from model.errors import InputError, Place, Problem
+
+
+def run(options: argparse.Namespace) -> int:
+    """Say where the store is, and what is saved in it."""
+    from store.errors import StoreError
+    from store.place import place
+    from store.store import Store  # SQLAlchemy: only who asks waits for it
+
+    try:
+        store = Store(place(options.store or ""))
+        saved = store.versions.newest()
+        if options.backup:
+            store.database.copy_to(options.backup)
+        store.close()
+    except StoreError as error:
+        raise InputError([Problem(Place("store"), "", str(error))]) from None
+    print(store.place)
+    if saved:
+        rows = [
+            (one.name, str(one.number), one.who, f"{one.at:%Y-%m-%d %H:%M}", one.why)
+            for one in saved
+        ]
+        table(("scenario", "version", "by", "at (UTC)", "why"), rows)
+    return 0

@@ -1,0 +1,1 @@
+"""What is kept: scenarios with their versions, drafts of what nobody saved yet, and links."""

@@ -1,0 +1,148 @@
+"""Scenarios that somebody saved, and all their versions: none is ever overwritten."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from store.database import Database
+from store.errors import StoreError
+from store.tables import attached, scenario, version
+
+LONGEST_NAME, LONGEST_WHY = 100, 1_000
+_NAME = re.compile(r"[^\x00-\x1f\x7f]+")
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A version of a scenario, but for what it says."""
+
+    name: str
+    number: int
+    who: str
+    at: datetime
+    why: str
+
+
+@dataclass(frozen=True)
+class Version:
+    """A version with its YAML text and the files that this names."""
+
+    about: Saved
+    text: str
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+
+class ConflictError(StoreError):
+    """Somebody else saved first; `theirs` is what stands there now."""
+
+    def __init__(self, theirs: Saved) -> None:
+        super().__init__(
+            f"{theirs.who or 'somebody'} saved version {theirs.number} of '{theirs.name}' meanwhile"
+        )
+        self.theirs = theirs
+
+
+_ABOUT = (version.c.name, version.c.number, version.c.who, version.c.at, version.c.why)
+
+
+class Versions:
+    """The saved scenarios of a store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def newest(self) -> list[Saved]:
+        """Give the newest version of each scenario, by name."""
+        is_head = and_(scenario.c.name == version.c.name, scenario.c.head == version.c.number)
+        asked = select(*_ABOUT).join(scenario, is_head).order_by(version.c.name)
+        with self._database.transaction("read") as connection:
+            return [_saved(row) for row in connection.execute(asked)]
+
+    def of(self, name: str) -> list[Saved]:
+        """Give all versions of a scenario, the newest first; none, if there is no such scenario."""
+        asked = select(*_ABOUT).where(version.c.name == name).order_by(version.c.number.desc())
+        with self._database.transaction("read") as connection:
+            return [_saved(row) for row in connection.execute(asked)]
+
+    def get(self, name: str, number: int | None = None) -> Version:
+        """Give a version, the newest if none is named."""
+        asked = select(*_ABOUT, version.c.text).where(version.c.name == name)
+        if number is not None:
+            asked = asked.where(version.c.number == number)
+        with self._database.transaction("read") as connection:
+            row = connection.execute(asked.order_by(version.c.number.desc()).limit(1)).first()
+            if row is None:
+                which = f" {number}" if number is not None else ""
+                raise StoreError(f"no version{which} of '{name}' is saved")
+            files = connection.execute(
+                select(attached.c.file, attached.c.content).where(
+                    attached.c.name == name, attached.c.number == row.number
+                )
+            )
+            return Version(_saved(row), row.text, {one.file: bytes(one.content) for one in files})
+
+    def save(
+        self,
+        name: str,
+        text: str,
+        *,
+        files: Mapping[str, bytes] | None = None,
+        who: str = "",
+        why: str = "",
+        based_on: int = 0,
+    ) -> Saved:
+        """Save a new version of a scenario, whole or not at all.
+
+        Raises
+        ------
+        ConflictError
+            If the newest version is another than `based_on` (0: there is none yet).
+        """
+        name, who, why = _checked(name), who.strip(), why.strip()
+        if max(len(who), len(why)) > LONGEST_WHY:
+            raise StoreError(f"write who and why in at most {LONGEST_WHY:,} characters")
+        about = Saved(name, based_on + 1, who, datetime.now(UTC).replace(microsecond=0), why)
+        with self._database.transaction("save") as connection:
+            if not _moves(connection, name, based_on):
+                theirs = select(*_ABOUT).where(version.c.name == name)
+                newest = connection.execute(theirs.order_by(version.c.number.desc())).first()
+                if newest is None:
+                    raise StoreError(f"no version of '{name}' is saved")
+                raise ConflictError(_saved(newest))
+            row = {"name": name, "number": about.number}
+            said = {"who": who, "at": about.at.isoformat(), "why": why, "text": text}
+            connection.execute(insert(version).values(**row, **said))
+            if files:
+                several = [{**row, "file": f, "content": files[f]} for f in files]
+                connection.execute(insert(attached), several)
+        return about
+
+
+def _moves(connection: Connection, name: str, based_on: int) -> bool:
+    """Move on to the next version, if the newest is what the new one was made of."""
+    if based_on:
+        seen = and_(scenario.c.name == name, scenario.c.head == based_on)
+        moved = connection.execute(update(scenario).where(seen).values(head=based_on + 1))
+        return moved.rowcount == 1
+    put: Any = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    new = put(scenario).values(name=name, head=1).on_conflict_do_nothing()
+    return connection.execute(new.returning(scenario.c.name)).first() is not None
+
+
+def _checked(name: str) -> str:
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
+        raise StoreError(f"write a name of 1 to {LONGEST_NAME} characters")
+    return name
+
+
+def _saved(row: Any) -> Saved:
+    at = datetime.fromisoformat(row.at)
+    return Saved(row.name, row.number, row.who, at, row.why)

@@ -1,0 +1,81 @@
+"""What an edit did, in words: nothing where nothing changed, and undone the opposite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model.answers.results import Results, evaluate
+from model.answers.views.effects import MINUS, effects, said
+from model.planning.loading import edited, load_scenario
+from model.units.figures import THIN
+
+ROOT = Path(__file__).parents[2]
+TEMPLATE = ROOT / "scenarios/templates/project-space.yaml"
+EDITS: list[dict[str, Any]] = [
+    {"tiers.0.blocks": 9},
+    {"tiers.0.blocks": 1},
+    {"tiers.0.drives.price": "700 EUR"},
+    {"economics.years": 7},
+    {"title": "another name"},
+]
+
+
+@pytest.fixture(scope="module")
+def results() -> Results:
+    return evaluate(load_scenario(TEMPLATE))
+
+
+def after(results: Results, changes: dict[str, Any]) -> Results:
+    return evaluate(edited(results.plan.scenario, changes))
+
+
+def test_nothing_changed_has_no_words(results: Results) -> None:
+    assert effects(results, results) == ()
+    assert said(effects(results, after(results, {"title": "another name"}))) == ""
+
+
+def test_what_more_blocks_bring(results: Results) -> None:
+    more = after(results, {"tiers.0.blocks": 9})
+    words = said(effects(results, more)).replace(THIN, " ")
+    gained = more["site", "usable_capacity"] - results["site", "usable_capacity"]  # type: ignore[operator]
+    cost = more["site", "capital_cost"] - results["site", "capital_cost"]  # type: ignore[operator]
+    assert words.startswith(f"+{gained / 1e15:.1f} PB usable, +")
+    assert f"+{cost / 1e3:.0f} k EUR to buy" in words
+    assert "a third rack" in words
+
+
+@pytest.mark.parametrize("changes", EDITS)
+def test_undone_is_the_opposite(results: Results, changes: dict[str, Any]) -> None:
+    """The same figures, each with the other sign, and a rack less in place of a rack more."""
+    other = after(results, changes)
+    there, back = effects(results, other), effects(other, results)
+    assert [one.name for one in there] == [one.name for one in back]
+    for one, opposite in zip(there, back, strict=True):
+        assert (one.before, one.after) == (opposite.after, opposite.before)
+        mirrored = str(one).translate(str.maketrans({"+": MINUS, MINUS: "+"}))
+        if one.name != "racks":
+            assert mirrored == str(opposite)
+            assert str(one)[0] in "+" + MINUS
+
+
+def test_cost_over_the_years_is_said_only_where_the_purchase_stays(results: Results) -> None:
+    names = [one.name for one in effects(results, after(results, {"economics.years": 7}))]
+    assert names == ["total_cost_of_ownership"]
+    names = [one.name for one in effects(results, after(results, {"tiers.0.blocks": 9}))]
+    assert "total_cost_of_ownership" not in names
+
+
+def test_what_becomes_known_is_no_difference() -> None:
+    before = evaluate(load_scenario(ROOT / "scenarios/astra.yaml"))
+    assert before["site", "capital_cost"] is None
+    prices = {f"{at}.price": "10 USD" for at, _ in before.plan.scenario.pieces()}
+    there, back = (
+        {one.name: str(one) for one in found}
+        for known in [after(before, prices)]
+        for found in (effects(before, known), effects(known, before))
+    )
+    assert there["capital_cost"].endswith(" USD to buy, unknown before")
+    assert back["capital_cost"] == there["capital_cost"].replace("before", "now")

@@ -1,0 +1,196 @@
+"""Saved scenarios: every version stays, and of two who save at once nobody loses a word."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text, update
+
+from store.errors import StoreError
+from store.place import Place, default_file, place
+from store.store import Store
+from store.tables import SCHEMA, about
+from store.versions import ConflictError
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_versions_stay_as_they_were_saved(store: Store) -> None:
+    first = store.versions.save("Mine", "name: a\n", files={"q.csv": b"\x00\xff"}, who="Ada")
+    second = store.versions.save("Mine", "name: b # é\n", who="Ben", why="more", based_on=1)
+    assert (first.number, second.number) == (1, 2)
+    assert store.versions.newest() == [second]
+    assert store.versions.of("Mine") == [second, first]
+    assert store.versions.get("Mine").text == "name: b # é\n"
+    old = store.versions.get("Mine", 1)
+    assert (old.text, old.files, old.about) == ("name: a\n", {"q.csv": b"\x00\xff"}, first)
+    assert store.versions.of("Other") == []
+
+
+def test_who_saves_on_top_of_an_older_version_is_told(store: Store) -> None:
+    store.versions.save("Mine", "a", who="Ada")
+    theirs = store.versions.save("Mine", "b", who="Ben", based_on=1)
+    with pytest.raises(ConflictError, match="Ben saved version 2 of 'Mine' meanwhile") as refused:
+        store.versions.save("Mine", "c", who="Ada", based_on=1)
+    assert refused.value.theirs == theirs
+    with pytest.raises(ConflictError):
+        store.versions.save("Mine", "c")
+    assert [one.number for one in store.versions.of("Mine")] == [2, 1]
+    assert store.versions.save("Mine", "c", based_on=theirs.number).number == 3
+
+
+def test_of_many_who_save_at_once_one_wins_and_all_others_know(where: str) -> None:
+    stores = [Store(place(where)) for _ in range(6)]
+    won: list[int] = []
+    told: list[int] = []
+
+    def save(n: int) -> None:
+        for _ in range(3):
+            seen = stores[n].versions.of("Mine")
+            try:
+                based = seen[0].number if seen else 0
+                won.append(stores[n].versions.save("Mine", f"by {n}", based_on=based).number)
+            except ConflictError as error:
+                told.append(error.theirs.number)
+
+    threads = [threading.Thread(target=save, args=(n,)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(won) == list(range(1, len(won) + 1))
+    assert len(won) + len(told) == 18
+    assert [v.number for v in stores[0].versions.of("Mine")] == sorted(won, reverse=True)
+    for one in stores:
+        one.close()
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 101, "a\x00b"])
+def test_a_name_is_a_short_line(store: Store, name: str) -> None:
+    with pytest.raises(StoreError, match="write a name of 1 to 100 characters"):
+        store.versions.save(name, "a")
+    assert store.versions.newest() == []
+
+
+def test_nothing_that_is_saved_is_run(store: Store) -> None:
+    name = "x'); DROP TABLE version; --"
+    store.versions.save(name, "'; DROP TABLE version; --", who="%s {0}")
+    assert store.versions.get(name).text == "'; DROP TABLE version; --"
+
+
+def test_what_isnt_saved_is_said(store: Store) -> None:
+    with pytest.raises(StoreError, match="no version 3 of 'Mine' is saved"):
+        store.versions.get("Mine", 3)
+    with pytest.raises(StoreError, match="no version of 'Mine' is saved"):
+        store.versions.save("Mine", "a", based_on=2)
+
+
+SAVES = """
+import sys
+from store.place import place
+from store.store import Store
+store = Store(place(sys.argv[1]))
+number = store.versions.get("Mine").about.number
+print("begins", flush=True)
+while True:
+    number = store.versions.save("Mine", str(number + 1) * 200_000, based_on=number,
+                                 files={"f": str(number + 1).encode() * 100_000}).number
+"""
+
+
+def test_a_kill_during_a_save_leaves_the_old_or_the_new(where: str) -> None:
+    """Whole versions, one after the other, each with its file; and the next save works."""
+    store = Store(place(where))
+    store.versions.save("Mine", "1" * 200_000, files={"f": b"1" * 100_000})
+    for pause in (0.05, 0.11):
+        command = [sys.executable, "-c", SAVES, where]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as saver:
+            assert saver.stdout is not None
+            assert saver.stdout.readline() == b"begins\n"
+            time.sleep(pause)
+            os.kill(saver.pid, signal.SIGKILL)
+        versions = store.versions.of("Mine")
+        assert [v.number for v in versions] == list(range(len(versions), 0, -1))
+        assert store.versions.newest() == versions[:1]
+        for number in (1, len(versions)):
+            whole = store.versions.get("Mine", number)
+            assert whole.text == str(number) * 200_000
+            assert whole.files == {"f": str(number).encode() * 100_000}
+    count = len(store.versions.of("Mine"))
+    assert count > 1, "nothing was saved before the kill: the test proves nothing"
+    last = count + 1
+    kept = {"f": str(last).encode() * 100_000}
+    store.versions.save("Mine", str(last) * 200_000, based_on=count, files=kept)
+    store.close()
+
+
+def test_a_store_of_another_version_is_left_alone(store: Store, where: str) -> None:
+    with store.database.transaction("save") as connection:
+        connection.execute(update(about).values(schema=SCHEMA + 1))
+    try:
+        with pytest.raises(StoreError, match="of another version of Ostimate"):
+            Store(place(where))
+    finally:
+        with store.database.transaction("save") as connection:
+            connection.execute(update(about).values(schema=SCHEMA))
+
+
+def test_the_file_is_the_owners_alone(tmp_path: Path) -> None:
+    file = tmp_path / "below" / "store.db"
+    store = Store(place(str(file)))
+    store.versions.save("Mine", "a")
+    for one in file.parent.iterdir():
+        assert stat.S_IMODE(one.stat().st_mode) == 0o600
+    store.close()
+
+
+def test_a_file_that_cant_be_used_is_said_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "no.db").write_bytes(b"this is no database, but a text of some length" * 99)
+    with pytest.raises(StoreError, match=r"no\.db can't be used: file is not a database"):
+        Store(place(str(tmp_path / "no.db")))
+    with pytest.raises(StoreError, match="can't be opened: is a directory"):
+        Store(place(str(tmp_path)))
+
+
+def test_where_the_store_is(tmp_path: Path) -> None:
+    assert default_file({"XDG_DATA_HOME": "/data"}) == Path("/data/ostimate/ostimate.db")
+    assert str(place(environment={"OSTIMATE_STORE": "/a/b.db"})) == "/a/b.db"
+    assert str(place("/c.db", {"OSTIMATE_STORE": "/a/b.db"})) == "/c.db"
+    assert str(place(f"sqlite:///{tmp_path}/x.db")) == f"{tmp_path}/x.db"
+    shared = place("postgres://ada:secret@db.example.org/plans")
+    assert shared.file is None
+    assert str(shared) == "postgresql+psycopg://ada:***@db.example.org/plans"
+
+
+@pytest.mark.parametrize("said", ["mysql://a@b/c", "postgresql://a@b", "://x", "sqlite://"])
+def test_an_address_that_is_none_is_refused(said: str) -> None:
+    with pytest.raises(StoreError, match="give OSTIMATE_STORE a file, or postgresql://USER@"):
+        place(said)
+
+
+@pytest.mark.postgresql
+def test_a_server_that_isnt_there_is_said_without_its_password() -> None:
+    away: Place = place("postgresql://ada:secret@127.0.0.1:1/plans")
+    with pytest.raises(StoreError, match="can't be used: connection failed") as refused:
+        Store(away)
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.postgresql
+def test_a_store_outlives_the_connections_of_its_server(postgresql: str) -> None:
+    store = Store(place(postgresql))
+    store.versions.newest()
+    with store.database.transaction("save") as connection:
+        others = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL"
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) {others}"))
+    store.versions.newest()
+    store.close()

@@ -1,0 +1,67 @@
+"""What a real browser keeps when the server is killed, and what a second one gets by a link."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.test_app_browser import OPTIONS, PATIENCE, ROOT, blocks, free_port, is_up, is_whole
+
+pytestmark = pytest.mark.browser
+
+
+@contextmanager
+def serving(port: int, store: Path, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Serve the app; it ends by a kill, as in a crash."""
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    with log.open("ab") as out:
+        environment = {**os.environ, "OSTIMATE_STORE": str(store)}
+        server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
+    try:
+        while not is_up(f"http://127.0.0.1:{port}"):
+            assert server.poll() is None, log.read_text()
+            time.sleep(0.05)
+        yield server
+    finally:
+        server.kill()
+        server.wait(20)
+
+
+def test_an_edit_survives_a_killed_server_and_a_link_opens_elsewhere(
+    chromium: str, tmp_path: Path
+) -> None:
+    port, log = free_port(), tmp_path / "log"
+    address = f"http://127.0.0.1:{port}/?scenario=astra"
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE)
+        with serving(port, tmp_path / "store.db", log):
+            page.goto(address)
+            is_whole(page, "Astra")
+            blocks(page).fill("77")
+            blocks(page).press("Enter")
+            expect(page.get_by_text("tiers.0.blocks = 77")).to_be_visible()
+        with serving(port, tmp_path / "store.db", log):
+            page.goto(address)  # without the edit, which only the store knows
+            expect(page.get_by_text("tiers.0.blocks = 77")).to_be_visible()
+            page.get_by_text("Save and share").click()
+            page.get_by_role("button", name="Copy link").click()
+            link = page.get_by_text("/?plan=v1.").inner_text()
+            page.close()
+            other = browser.new_context().new_page()
+            other.goto(link)
+            is_whole(other, "Astra")
+            expect(blocks(other)).to_have_value("77")
+            assert "plan=" not in other.url
+        assert "Traceback" not in log.read_text()
+        browser.close()

@@ -1,0 +1,282 @@
+"""Nothing is lost: drafts, versions, who was faster, links, undo."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from streamlit.testing.v1 import AppTest
+
+from model.answers.results import Results
+from store.link import text_of
+from store.place import place
+from store.store import Store
+from tests.ui.test_prices import NETWORK
+
+ROOT = Path(__file__).parents[2]
+APP = ROOT / "app.py"
+BLOCKS = "tiers.0.blocks"
+MINE = (
+    (ROOT / "scenarios/astra.yaml").read_text(encoding="utf-8").replace("name: Astra", "name: Mine")
+)
+PRICE = ("site/tiers:scratch/lines:network", "unit_price")
+SECRET = "98765.43 USD"
+
+
+@pytest.fixture
+def where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    file = str(tmp_path / "store.db")
+    monkeypatch.setenv("OSTIMATE_STORE", file)
+    return file
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[Store]:
+    opened = Store(place(where))
+    yield opened
+    opened.close()
+
+
+def tab(browser: str = "a" * 30, **params: Any) -> AppTest:
+    """A tab of a browser, newly opened: what a reload is, too."""
+    at = AppTest.from_file(str(APP), default_timeout=60).switch_page("ui/units.py")
+    at.session_state["browser"] = browser
+    for name, value in params.items():
+        at.query_params[name] = value
+    return at.run()
+
+
+def edit(at: AppTest, path: str, value: Any) -> AppTest:
+    at.session_state["edits"].setdefault(at.session_state["choice"], {})[path] = value
+    return at.run()
+
+
+def results(at: AppTest) -> Results:
+    assert not at.exception
+    found: Results = at.session_state["results"]
+    return found
+
+
+def blocks(at: AppTest) -> float | None:
+    return results(at)["site/tiers:scratch", "blocks"]
+
+
+def save(at: AppTest, name: str, who: str, why: str = "") -> AppTest:
+    choice = at.session_state["choice"]
+    at.text_input(key=f"saved name {choice}").set_value(name)
+    at.text_input(key="saved by").set_value(who)
+    at.text_input(key=f"saved because {choice}").set_value(why)
+    return at.button(key="save").click().run()
+
+
+def upload(at: AppTest, text: str = MINE) -> AppTest:
+    return at.file_uploader(key="uploaded").set_value(("m.yaml", text.encode(), "text/yaml")).run()
+
+
+def words(at: AppTest) -> str:
+    several = (at.text, at.markdown, at.info, at.warning, at.error, at.success, at.caption)
+    return "\n".join(str(one.value) for kind in several for one in kind).replace("\\", "")
+
+
+def test_edits_and_prices_survive_a_reload_and_are_nobody_elses(where: str) -> None:
+    at = edit(tab(scenario="astra"), BLOCKS, 77)
+    edit(at, "tiers.0.drives.price", SECRET)
+    at.session_state["bands"]["astra"] = {"deliveries": True}
+    at.run()
+    again = tab(scenario="astra")
+    assert again.session_state["bands"] == {"astra": {"deliveries": True}}
+    assert blocks(again) == 77
+    assert again.session_state["edits"]["astra"]["tiers.0.drives.price"] == SECRET
+    other = tab("b" * 30, scenario="astra")
+    assert other.session_state["edits"]["astra"] == {}
+
+
+def test_an_uploaded_scenario_survives_a_reload(where: str) -> None:
+    at = edit(upload(tab()), BLOCKS, 50)
+    choice = at.session_state["choice"]
+    again = tab(scenario=choice)
+    assert again.session_state["choice"] == choice == "Mine (from m.yaml)"
+    assert blocks(again) == 50
+    assert again.session_state["uploads"][choice].text == MINE.encode()
+
+
+def test_two_tabs_dont_take_edits_from_each_other(where: str) -> None:
+    one, two = tab(scenario="astra"), tab(scenario="astra")
+    edit(one, BLOCKS, 77)
+    edit(two, "economics.years", 7)
+    both = {BLOCKS: 77, "economics.years": 7}
+    assert two.session_state["edits"]["astra"] == both
+    assert tab(scenario="astra").session_state["edits"]["astra"] == both
+
+
+def test_an_address_doesnt_take_the_place_of_a_draft_unasked(where: str) -> None:
+    edit(tab(scenario="astra"), BLOCKS, 77)
+    at = tab(scenario="astra", edit=[f"{BLOCKS}=66"])
+    assert blocks(at) == 77
+    assert "the address asks for others" in words(at)
+    next(b for b in at.button if b.label == "Take those of the address").click().run()
+    assert blocks(at) == 66
+    at.button(key="undo an edit").click().run()
+    assert blocks(at) == 77
+
+
+def test_undo_and_redo_say_what_they_did(where: str) -> None:
+    at = tab(scenario="templates/project-space")
+    assert "undo an edit" not in [button.key for button in at.button]
+    edit(at, BLOCKS, 9)
+    did = next(m.value for m in at.text if "a third rack" in m.value)
+    assert re.match(r"\+10\.9\sPB usable, \+", did)
+    at.button(key="undo an edit").click().run()
+    assert at.session_state["edits"].get("templates/project-space", {}) == {}
+    undone = next(m.value for m in at.text if "without the third rack" in m.value)
+    assert undone == did.replace("+", "\N{MINUS SIGN}").replace("a third", "without the third")
+    at.button(key="redo an edit").click().run()
+    assert at.session_state["edits"]["templates/project-space"] == {BLOCKS: 9}
+    assert did in [m.value for m in at.text]
+    edit(at, "title", "x")
+    assert "Nothing of capacity, bandwidth, cost, racks or power changed" in words(at)
+
+
+def test_saved_with_its_comments_and_open_for_all(where: str, store: Store) -> None:
+    at = edit(upload(tab()), BLOCKS, 50)
+    save(at, "Ours", "Ada", "a beginning")
+    assert "Saved as version 1 of Ours" in words(at)
+    kept = store.versions.get("Ours")
+    assert (kept.about.who, kept.about.why) == ("Ada", "a beginning")
+    comments = re.findall(r"(?m)^\s*#.*$", MINE)
+    assert comments
+    assert re.findall(r"(?m)^\s*#.*$", kept.text) == comments
+    assert at.session_state["choice"] == "Ours (saved)"
+    assert at.session_state["edits"].get("Ours (saved)", {}) == {}
+    assert blocks(at) == 50
+    assert blocks(tab("b" * 30, scenario="Ours (saved)")) == 50
+    edit(at, BLOCKS, 51)
+    save(at, "Ours", "Ada")
+    at.switch_page("ui/saved.py").run()
+    shown = "".join(element.proto.body for element in at.get("html"))
+    assert BLOCKS in shown
+    assert str(where) in words(at)
+
+
+def conflict() -> AppTest:
+    """Ben saved version 2 while Ada changed version 1."""
+    save(edit(tab(scenario="astra"), BLOCKS, 50), "Ours", "Ada")
+    ada, ben = tab(scenario="Ours (saved)"), tab("b" * 30, scenario="Ours (saved)")
+    save(edit(ben, BLOCKS, 60), "Ours", "Ben", "cheaper")
+    edit(ada, "economics.years", 7)
+    save(ada, "Ours", "Ada")
+    assert "Ben saved version 2 of Ours" in words(ada)
+    assert "cheaper" in words(ada)
+    return ada
+
+
+def test_mine_becomes_a_version_on_top(where: str, store: Store) -> None:
+    at = conflict()
+    assert len(store.versions.of("Ours")) == 2
+    at.button(key="keep mine").click().run()
+    assert [one.who for one in store.versions.of("Ours")] == ["Ada", "Ben", "Ada"]
+    assert blocks(at) == 50
+
+
+def test_theirs_is_taken_and_mine_is_an_undo_away(where: str, store: Store) -> None:
+    at = conflict()
+    at.button(key="take theirs").click().run()
+    assert blocks(at) == 60
+    assert at.session_state["edits"].get("Ours (saved)", {}) == {}
+    at.button(key="undo an edit").click().run()
+    assert at.session_state["edits"]["Ours (saved)"] == {"economics.years": 7}
+    save(at, "Ours", "Ada")
+    assert len(store.versions.of("Ours")) == 3
+
+
+def test_mine_goes_by_another_name(where: str, store: Store) -> None:
+    at = conflict()
+    at.button(key="save as another").click().run()
+    assert {one.name: one.number for one in store.versions.newest()} == {"Ours": 2, "Ours 2": 1}
+    assert at.session_state["choice"] == "Ours 2 (saved)"
+    assert blocks(at) == 50
+
+
+def test_a_draft_of_an_older_version_still_meets_the_newer_one(where: str, store: Store) -> None:
+    save(tab(scenario="astra"), "Ours", "Ada")
+    edit(tab(scenario="Ours (saved)"), BLOCKS, 51)
+    store.versions.save("Ours", MINE, who="Ben", based_on=1)
+    again = tab(scenario="Ours (saved)")
+    assert blocks(again) == 51
+    save(again, "Ours", "Ada")
+    assert "Ben saved version 2 of Ours" in words(again)
+
+
+def test_an_older_version_comes_back_as_the_newest(where: str, store: Store) -> None:
+    at = edit(tab(scenario="astra"), BLOCKS, 50)
+    save(at, "Ours", "Ada")
+    save(edit(at, BLOCKS, 60), "Ours", "Ada")
+    at.switch_page("ui/saved.py").run()
+    at.selectbox(key="saved version").select(1).run()
+    at.button(key="restore").click().run()
+    assert blocks(at) == 50
+    assert store.versions.get("Ours", 3).text == store.versions.get("Ours", 1).text
+
+
+def test_a_store_that_cant_be_opened_is_said_and_the_plan_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "broken.db"
+    file.write_bytes(b"no database at all, but long enough to be one" * 99)
+    monkeypatch.setenv("OSTIMATE_STORE", str(file))
+    at = edit(tab(scenario="astra"), BLOCKS, 50)
+    assert blocks(at) == 50
+    assert "Nothing is kept: the store" in words(at)
+    at.switch_page("ui/saved.py").run()
+    assert not at.exception
+
+
+def copied(at: AppTest) -> str:
+    at.button(key="copy link").click().run()
+    assert not at.exception
+    return str(at.code[0].value).partition("plan=")[2]
+
+
+def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
+    at = edit(tab(scenario="templates/project-space"), BLOCKS, 9)
+    edit(at, "tiers.0.drives.price", "98765.43 EUR")
+    edit(at, "requirements.budget", "1234567 EUR")
+    found = copied(at)
+    opened = zlib.decompress(base64.urlsafe_b64decode(found[3:] + "=" * (-len(found[3:]) % 4)))
+    assert b"98765" not in opened
+    assert b"1234567" not in opened
+    other = tab("b" * 30, plan=found)
+    assert "from a link" in other.session_state["choice"]
+    assert results(other)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
+    assert results(other)["site", "capital_cost"] != results(at)["site", "capital_cost"]
+    assert "plan" not in other.query_params
+    again = tab("b" * 30, scenario=other.session_state["choice"])
+    assert results(again)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
+
+
+def test_a_quote_is_kept_and_saved_but_leaves_by_no_link(where: str, store: Store) -> None:
+    at = tab(scenario="astra")
+    at.session_state["offered"]["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
+    at.session_state["stamp"] = None
+    at.run()
+    assert results(at)[PRICE] == 613.37
+    text = text_of(copied(at))
+    assert not [word for word in ("613", "q.yaml", "Megastore", "Q-4711") if word in text]
+    again = tab(scenario="astra")
+    assert results(again)[PRICE] == 613.37
+    save(again, "Ours", "Ada")
+    assert list(store.versions.get("Ours").files) == ["q.yaml"]
+    assert results(tab("b" * 30, scenario="Ours (saved)"))[PRICE] == 613.37
+
+
+def test_a_link_that_cant_be_opened_says_why(where: str) -> None:
+    at = tab(plan="v2.abc")
+    assert not at.exception
+    assert "only form 1 is known here: update Ostimate" in words(at)
+    assert at.session_state["choice"] == "astra"

@@ -1,0 +1,197 @@
+"""Edits that nobody saved yet, kept in the store at once: for a reload, a second tab, a crash.
+
+A browser is known by a key in a cookie of its own. Prices are kept too: on the server, and nowhere
+else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from store.drafts import owner_of
+from store.errors import StoreError
+from store.place import place
+from store.store import Store
+
+COOKIE = "ostimate_browser"
+_KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
+A_YEAR = 31_536_000
+RETRY = 30
+"""Seconds after which a store that couldn't be opened is tried again."""
+ORIGIN = "origin"
+"""The file of a draft that is the scenario itself, as its author brought it."""
+
+
+@st.cache_resource(show_spinner=False)
+def _opened(address: str) -> Store:
+    opened = Store(place(address))
+    opened.drafts.prune()
+    return opened
+
+
+@st.cache_data(ttl=RETRY, show_spinner=False)
+def _problem(address: str) -> str:
+    try:
+        _opened(address)
+    except StoreError as error:
+        return str(error)
+    return ""
+
+
+def problem() -> str:
+    """Say why nothing is kept; nothing, if all is well."""
+    try:
+        return _problem(_address()) or str(st.session_state.get("unkept", ""))
+    except StoreError as error:
+        return str(error)
+
+
+def store() -> Store:
+    """Give the store.
+
+    Raises
+    ------
+    StoreError
+        If it can't be used.
+    """
+    if said := _problem(_address()):
+        raise StoreError(said)
+    return _opened(_address())
+
+
+def _address() -> str:
+    return place().url.render_as_string(hide_password=False)
+
+
+def _cookie() -> str:
+    """Give the key that this browser came with; where there is no browser, it is none."""
+    return str(st.context.cookies.get(COOKIE, ""))
+
+
+def owner() -> str:
+    """Name this browser as the store does."""
+    if "browser" not in st.session_state:
+        known = _cookie()
+        st.session_state.browser = known if _KEY.fullmatch(known) else secrets.token_urlsafe(24)
+    return owner_of(st.session_state.browser)
+
+
+def remember() -> None:
+    """Give a browser its key, if it has none; only a script can do so here."""
+    key = st.session_state.get("browser", "")
+    if not _KEY.fullmatch(key) or _cookie() == key:
+        return
+    cookie = json.dumps(f"{COOKIE}={key}; Max-Age={A_YEAR}; Path=/; SameSite=Strict")
+    secure = "(location.protocol === 'https:' ? '; Secure' : '')"
+    once = f"if (!document.cookie.includes('{COOKIE}=')) document.cookie = {cookie} + {secure};"
+    st.html(f"<script>{once}</script>", unsafe_allow_javascript=True)
+
+
+def choices() -> list[str]:
+    """Name the scenarios of which this browser has drafts."""
+    try:
+        return store().drafts.choices(owner())
+    except StoreError:
+        return []
+
+
+def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
+    """Take over the draft of a scenario; give the scenario itself and its files, if it has them."""
+    state = st.session_state
+    try:
+        items, files = store().drafts.get(owner(), choice)
+    except StoreError:
+        return None, {}
+    state.synced[choice] = items
+    _put(choice, items, files)
+    beside = {name.partition(":")[2]: text for name, text in files.items() if name[:7] == "beside:"}
+    return files.get(ORIGIN), beside
+
+
+def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
+    state = st.session_state
+    parts = {item: item.partition(":")[::2] for item in items}
+    for kind, target in (("edit", state.edits), ("reason", state.reasons)):
+        target[choice] = {path: items[i] for i, (what, path) in parts.items() if what == kind}
+    if "bands" in items:
+        state.bands[choice] = items["bands"]
+    if "based" in items:
+        state.based.setdefault(choice, items["based"])
+    for name, content in files.items():
+        what, _, rest = name.partition(":")
+        if what == "offered" and f"file:{name}" in items:
+            field, _, file = rest.partition(":")
+            state.offered.setdefault(choice, {}).setdefault(field, {})[file] = content
+
+
+def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Give the items and files of a scenario as this tab has them."""
+    state = st.session_state
+    edits = state.edits.get(choice, {})
+    reasons = state.reasons.get(choice, {})
+    items: dict[str, Any] = {f"edit:{path}": value for path, value in edits.items()}
+    items |= {f"reason:{path}": reasons[path] for path in edits if path in reasons}
+    if choice in state.bands:
+        items["bands"] = state.bands[choice]
+    files = {
+        f"offered:{field}:{name}": content
+        for field, several in state.offered.get(choice, {}).items()
+        for name, content in several.items()
+    }
+    brought = state.uploads.get(choice)
+    if choice in state.based:
+        items |= {"based": state.based[choice]} if items or files else {}
+    elif brought is not None:
+        files[ORIGIN] = brought.text
+        beside = brought.scenario.files_beside or {}
+        files |= {f"beside:{name}": content for name, content in beside.items()}
+    return items | {f"file:{name}": _hash(name, files[name]) for name in files}, files
+
+
+def _hash(name: str, content: bytes) -> str:
+    """Tell a file from its former self; an object that was seen isn't read again."""
+    seen: dict[str, tuple[bytes, str]] = st.session_state.hashes
+    if name not in seen or seen[name][0] is not content:
+        seen[name] = content, hashlib.sha256(content).hexdigest()
+    return seen[name][1]
+
+
+def sync(choice: str) -> bool:
+    """Keep what changed in this tab; tell whether another tab had changed something, too."""
+    state = st.session_state
+    items, files = _now(choice)
+    before: dict[str, Any] = state.synced.get(choice, {})
+    if items == before:
+        return False
+    changed: dict[str, bytes | None] = {
+        name: files[name] for name in files if before.get(f"file:{name}") != items[f"file:{name}"]
+    }
+    old = (item.partition(":")[2] for item in before if item.startswith("file:"))
+    changed |= {name: None for name in old if name not in files}
+    try:
+        whole = store().drafts.keep(owner(), choice, before, items, changed)
+        state.unkept = ""
+    except StoreError as error:
+        state.unkept = str(error)
+        return False
+    state.synced[choice] = whole
+    if whole == items:
+        return False
+    _put(choice, whole, {})
+    return True
+
+
+def drop(choice: str) -> None:
+    """Forget a draft that was saved."""
+    st.session_state.synced.pop(choice, None)
+    try:
+        store().drafts.drop(owner(), choice)
+    except StoreError as error:
+        st.session_state.unkept = str(error)

@@ -1,0 +1,93 @@
+"""Undo and redo of edits, and what the last one did."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import streamlit as st
+
+MOST = 100
+"""Edits that can be undone."""
+PARTS = ("edits", "reasons", "bands")
+"""What of a scenario is undone: its edits, their reasons, its bands."""
+Snapshot = tuple[tuple[Any, ...], ...]
+"""A copy of each, or nothing in its place; to say that there are no bands is something, too."""
+
+
+def _snapshot(choice: str) -> Snapshot:
+    state = st.session_state
+    kept = (state[part] for part in PARTS)
+    return tuple((copy.copy(of[choice]),) if of.get(choice, {}) != {} else () for of in kept)
+
+
+def _of(choice: str) -> tuple[list[Snapshot], list[Snapshot]]:
+    """Give what can be undone and redone, the last at the end."""
+    kept: dict[str, tuple[list[Snapshot], list[Snapshot]]] = st.session_state.history
+    return kept.setdefault(choice, ([], []))
+
+
+def record(choice: str) -> None:
+    """Note an edit that was made since the last run."""
+    seen: dict[str, Snapshot] = st.session_state.seen
+    now = _snapshot(choice)
+    if choice in seen and now != seen[choice]:
+        undone, redone = _of(choice)
+        undone.append(seen[choice])
+        del undone[:-MOST]
+        redone.clear()
+    seen[choice] = now
+
+
+def settle(choice: str) -> None:
+    """Take what is for what was: it was no edit of this tab."""
+    st.session_state.seen[choice] = _snapshot(choice)
+
+
+def forget(choice: str) -> None:
+    """Begin anew with a scenario."""
+    st.session_state.history.pop(choice, None)
+    st.session_state.seen.pop(choice, None)
+
+
+def undo() -> None:
+    """Take the last edit back."""
+    undone, redone = _of(st.session_state.choice)
+    _move(undone, redone)
+
+
+def redo() -> None:
+    """Make the edit that was taken back."""
+    undone, redone = _of(st.session_state.choice)
+    _move(redone, undone)
+
+
+def _move(source: list[Snapshot], target: list[Snapshot]) -> None:
+    state = st.session_state
+    if source:
+        target.append(_snapshot(state.choice))
+        for part, was in zip(PARTS, source.pop(), strict=True):
+            state[part].pop(state.choice, None)
+            for said in was:
+                state[part][state.choice] = copy.copy(said)
+        state.stamp = None
+        settle(state.choice)
+
+
+def draw() -> None:
+    """Draw the two buttons, and beside them what the last edit did; nothing before the first."""
+    undone, redone = _of(st.session_state.choice)
+    if not undone and not redone:
+        return
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.button(
+            "Undo", icon=":material/undo:", on_click=undo, disabled=not undone, key="undo an edit"
+        )
+        st.button(
+            "Redo", icon=":material/redo:", on_click=redo, disabled=not redone, key="redo an edit"
+        )
+        if not st.session_state.problems:
+            st.text(st.session_state.effect or NOTHING, width="stretch")
+
+
+NOTHING = "Nothing of capacity, bandwidth, cost, racks or power changed."

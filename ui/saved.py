@@ -1,0 +1,117 @@
+"""What is saved: scenarios, their versions, what each changed, and the way back to it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.errors import InputError
+from store.differences import differences
+from store.errors import StoreError
+from store.place import VARIABLE
+from store.versions import Saved
+from ui import drafts, saving, session
+from ui.elements import Cell, escaped, table
+
+MOST_SHOWN = 60  # changed fields
+
+
+def draw(_: Results) -> None:
+    """Draw the page."""
+    st.title("Saved")
+    try:
+        store = drafts.store()
+        saved = store.versions.newest()
+    except StoreError as error:
+        st.error(escaped(f"Nothing is kept: {error}"))
+        return
+    st.caption(escaped(f"Kept in {store.place}; {VARIABLE} says another place."))
+    if not saved:
+        st.info("Nothing is saved yet: write a name under Save and share, at the left.")
+        return
+    heads = ("Scenario", "Version", "Saved by", "When", "Why")
+    table(heads, "lrlll", [_row(one) for one in saved])
+    by_name = {one.name: one for one in saved}
+    name = st.selectbox("Scenario", list(by_name), key="saved scenario")
+    st.button("Open", type="primary", on_click=_open, args=(name,), key="open saved")
+    _versions(store.versions.of(name))
+
+
+def _row(one: Saved) -> tuple[str | Cell, ...]:
+    at = one.at.strftime("%Y-%m-%d %H:%M UTC")
+    return (Cell(one.name, "strong"), str(one.number), one.who or "not said", at, one.why)
+
+
+def _versions(versions: list[Saved]) -> None:
+    """Draw one version beside the one before, and what brings it back."""
+    st.subheader("Versions")
+    name = versions[0].name
+    said = {
+        one.number: f"{one.number}: {one.at:%Y-%m-%d %H:%M}, {one.who or 'not said by whom'}"
+        f"{f', {one.why}' if one.why else ''}"
+        for one in versions
+    }
+    number = st.selectbox("Version", list(said), format_func=said.__getitem__, key="saved version")
+    get = drafts.store().versions.get
+    chosen = get(name, number)
+    if number > 1:
+        changed = differences(get(name, number - 1).text, chosen.text)
+        heads = ("Field", f"Version {number - 1}", f"Version {number}")
+        table(heads, "lll", [(one.path, one.before, one.after) for one in changed[:MOST_SHOWN]])
+        more = len(changed) - MOST_SHOWN
+        files = ", ".join(chosen.files)
+        st.caption(
+            escaped(
+                " ".join(
+                    [
+                        *([f"And {more} more fields."] if more > 0 else []),
+                        *([] if changed else ["Both say the same."]),
+                        *([f"Files: {files}."] if files else []),
+                    ]
+                )
+            )
+        )
+    with st.container(horizontal=True):
+        st.download_button(
+            "Scenario (.yaml)", chosen.text, f"{name} {number}.yaml", on_click="ignore"
+        )
+        if number != versions[0].number:
+            st.button(
+                "Restore",
+                icon=":material/restore:",
+                on_click=_restore,
+                args=(name, number, versions[0].number),
+                help="Saves it once more, as the newest version; those between stay",
+                key="restore",
+            )
+
+
+def _open(name: str) -> None:
+    """Open the newest version; where this browser has a draft, that with what it is based on."""
+    choice = f"{name}{session.SAVED}"
+    state = st.session_state
+    if choice in state.kept or state.edits.get(choice) or state.offered.get(choice):
+        session.choose(choice)
+        return
+    try:
+        session.open_saved(name)
+    except (StoreError, InputError) as error:
+        st.session_state.refused = str(error).splitlines()[0]
+
+
+def _restore(name: str, number: int, newest: int) -> None:
+    state = st.session_state
+    try:
+        versions = drafts.store().versions
+        old = versions.get(name, number)
+        who = str(state.get(saving.WHO, ""))
+        why = f"version {number} again"
+        versions.save(name, old.text, files=old.files, who=who, why=why, based_on=newest)
+        session.open_saved(name)
+    except (StoreError, InputError) as error:
+        state.refused = str(error).splitlines()[0]
+        return
+    state.said = f"Version {number} is the newest one of {name} again, as {newest + 1}."
+
+
+draw(session.current())

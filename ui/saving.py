@@ -1,0 +1,172 @@
+"""Saving and sharing: a version in the store, a link in the clipboard."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.errors import InputError
+from store.errors import StoreError
+from store.link import link
+from store.versions import ConflictError, Saved
+from ui import drafts, history, session
+from ui.elements import escaped
+
+NAME, WHO, WHY, OTHER = "saved name", "saved by", "saved because", "saved under another name"
+
+
+def draw() -> None:
+    """Draw what saves and shares, in the sidebar; a conflict stays in sight until it is settled."""
+    state = st.session_state
+    if state.conflict is not None:
+        _conflict(state.conflict)
+    with st.expander("Save and share", icon=":material/save:", key="save and share"):
+        if problem := drafts.problem():
+            st.error(escaped(f"Nothing is kept: {problem}"))
+        else:
+            _form()
+        _link()
+    if state.said:
+        st.success(escaped(state.said), icon=":material/check:")
+        state.said = ""
+
+
+def _form() -> None:
+    choice = st.session_state.choice
+    is_saved = choice in st.session_state.based
+    name = choice.removesuffix(session.SAVED) if is_saved else session.current().plan.scenario.name
+    st.text_input("Name", name, key=f"{NAME} {choice}", max_chars=100)
+    st.text_input("Who", _me(), key=WHO, max_chars=100)
+    st.text_input("Why", key=f"{WHY} {choice}", max_chars=1000)
+    st.button(
+        "Save",
+        type="primary",
+        icon=":material/save:",
+        on_click=_save,
+        key="save",
+        disabled=bool(st.session_state.problems),
+        help="A new version; the older ones stay",
+    )
+    st.page_link("ui/saved.py", label="All that is saved", icon=":material/inventory_2:")
+
+
+def _me() -> str:
+    """Name who sits there, where a sign-in says so."""
+    known = st.user.to_dict() if st.user else {}
+    return str(known.get("name") or known.get("email") or "")
+
+
+def _save() -> None:
+    state = st.session_state
+    choice = state.choice
+    name = " ".join(state[f"{NAME} {choice}"].split())
+    same = choice == f"{name}{session.SAVED}"
+    based_on = state.based[choice] if same and choice in state.based else 0
+    save(name, state[WHO], state[f"{WHY} {choice}"], based_on)
+
+
+def save(name: str, who: str, why: str, based_on: int) -> None:
+    """Save what is chosen; if somebody else was faster, ask what shall be."""
+    state = st.session_state
+    choice = state.choice
+    scenario = session.current().plan.scenario
+    try:
+        text = session.text()
+        saved = drafts.store().versions.save(
+            name, text, files=scenario.files_beside, who=who, why=why, based_on=based_on
+        )
+    except ConflictError as conflict:
+        state.conflict = (conflict.theirs, who, why)
+        return
+    except StoreError as error:
+        state.refused = str(error)
+        return
+    state.conflict = None
+    put_aside(choice)
+    _open(saved)
+    state.said = f"Saved as version {saved.number} of {saved.name}."
+
+
+def put_aside(choice: str) -> None:
+    """Forget the edits of a choice, which are saved or not wanted."""
+    state = st.session_state
+    for kept in (state.edits, state.reasons, state.bands, state.offered):
+        kept.pop(choice, None)
+    history.forget(choice)
+    drafts.drop(choice)
+    if not session.is_shipped(choice):
+        state.uploads.pop(choice, None)
+    state.kept = [one for one in state.kept if one != choice]
+
+
+def _open(saved: Saved, number: int | None = None) -> None:
+    try:
+        session.open_saved(saved.name, number)
+    except (StoreError, InputError) as error:
+        st.session_state.refused = str(error).splitlines()[0]
+
+
+def _conflict(conflict: tuple[Saved, str, str]) -> None:
+    theirs, who, why = conflict
+    st.warning(
+        escaped(
+            f"{theirs.who or 'Somebody'} saved version {theirs.number} of {theirs.name} "
+            f"({theirs.why or 'no reason given'}) since you opened it. Nothing of yours is lost: "
+            "what shall be saved?"
+        ),
+        icon=":material/call_split:",
+    )
+    st.button(
+        f"Mine, as version {theirs.number + 1}",
+        on_click=save,
+        args=(theirs.name, who, why, theirs.number),
+        key="keep mine",
+    )
+    st.button("Theirs; put mine aside", on_click=_take_theirs, args=(theirs,), key="take theirs")
+    st.text_input("Mine, as", f"{theirs.name} 2", key=OTHER, max_chars=100)
+    st.button(
+        "Save under this name",
+        on_click=lambda: save(st.session_state[OTHER], who, why, 0),
+        key="save as another",
+    )
+
+
+def _take_theirs(theirs: Saved) -> None:
+    """Open their version without the edits here, which Undo puts on top of it."""
+    state = st.session_state
+    state.conflict = None
+    choice = f"{theirs.name}{session.SAVED}"
+    _open(theirs)
+    history.record(choice)
+    for part in history.PARTS:
+        state[part].pop(choice, None)
+
+
+def _link() -> None:
+    asked = st.button(
+        "Copy link",
+        icon=":material/link:",
+        help="It holds the whole scenario with its edits, without prices and quotes of your own",
+        key="copy link",
+        disabled=bool(st.session_state.problems),
+    )
+    if not asked:
+        return
+    try:
+        found = _found()
+    except StoreError as error:
+        st.error(escaped(str(error)))
+        return
+    address = str(st.context.url or "").partition("?")[0]
+    root = "/".join(address.split("/")[:3]) or "."
+    st.code(f"{root}/?plan={found}", language=None)
+    st.caption("Prices, quotes and amounts of your own are left out of it.")
+
+
+def _found() -> str:
+    choice = st.session_state.choice
+    public = session.shipped(choice).scenario.data if session.is_shipped(choice) else None
+    return link(
+        session.current().plan.scenario.data,
+        public,
+        lambda text: session.read("link", text.encode()),
+    )
