@@ -435,7 +435,11 @@ BAD = {
     "wrong unit": ("job_mtti: {value: 72 h", "job_mtti: {value: 72 GB", "72 h"),
     "unknown part": ("part: hpe-840qsfp28", "part: hpe-840qsfp29", "hpe-840qsfp28"),
     "part of the wrong kind": ("part: hpe-840qsfp28", "part: intel-xeon-e5-2690-v4", "nic"),
-    "too wide": ("layout: raidz1:8", "layout: raidz1:64", "drives"),
+    "too many spares": (
+        "layout: raidz1:8",
+        "layout: raidz1:8\n      reserved_spares: 64",
+        "drives",
+    ),
     "no layout": ("layout: raidz1:8", "layout: raidz1", "how many drives"),
     "negative": ("compute_nodes: {value: 2592", "compute_nodes: {value: -2592", "at least 1"),
     "no unit": ("node_memory: {value: 128 GB", "node_memory: {value: 128", "unit"),
@@ -506,9 +510,9 @@ def test_all_problems_are_reported_together(tmp_path, capsys):
 
 
 def test_what_the_catalog_and_the_layout_refuse_comes_together(tmp_path, capsys):
-    """An unknown part, a layout that doesn't fit: a line each, in one answer."""
+    """An unknown part, more spares than drives: a line each, in one answer."""
     text = ASTRA.read_text(encoding="utf-8")
-    for case in ("unknown part", "too wide"):
+    for case in ("unknown part", "too many spares"):
         text = text.replace(*BAD[case][:2])
     file = tmp_path / "bad.yaml"
     file.write_text(text)

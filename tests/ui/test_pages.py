@@ -189,7 +189,7 @@ def test_a_drive_is_changed_by_choosing_another_part() -> None:
         ("tiers.0.drives.capacity", "3.2", "has no unit"),
         ("tiers.0.drives.capacity", "3.2 Tb", "bits or bytes"),
         ("tiers.0.target.layout", "raidz9:8", "is no layout"),
-        ("tiers.0.target.layout", "raidz1:64", "a block has 32"),
+        ("tiers.0.target.layout", "draid1:40d:8c:0s", "leave 7 for data"),
         ("economics.energy_price", "0.2 EUR/kWh", "the scenario counts in USD"),
     ],
 )
@@ -369,7 +369,7 @@ BAD_FILES = {
     "a misspelt field": (put(*TIER, "blokcs")(3), "did you mean 'blocks'"),
     "a wrong unit": (put(*TIER, "drives", "capacity")("10 GB/s"), "is of another kind"),
     "an unknown part": (put(*TIER, "servers", "part")("hpe-apolo-4520"), "hpe-apollo-4520"),
-    "a vdev wider than the drives": (put(*TIER, "target", "layout")("raidz1:80"), "a block has 32"),
+    "more spares than drives": (put(*TIER, "target", "reserved_spares")(80), "than the 32 drives"),
     "a negative count": (put(*TIER, "blocks")(-1), "tiers.0.blocks"),
     "nothing": (b"", "the file is empty"),
     "no text": (bytes(range(256)) * 8, "UTF-8"),
@@ -421,13 +421,13 @@ def test_all_problems_of_a_file_are_said() -> None:
         data["tiers"][0]["blokcs"] = 3
         data["machine"]["node_memory"] = "128"
         data["tiers"][0]["servers"]["part"] = "hpe-apolo-4520"
-        data["tiers"][0]["target"]["layout"] = "raidz1:80"
+        data["tiers"][0]["target"]["reserved_spares"] = 80
 
     at = opened()
     at.file_uploader[0].upload("mine.yaml", spoilt(edit)).run()
     assert at.error[0].value.count("\n- ") == 4
     assert "hpe-apollo-4520" in at.error[0].value
-    assert "a block has 32" in at.error[0].value
+    assert "than the 32 drives" in at.error[0].value
 
 
 def test_a_good_file_is_chosen_and_can_be_taken_away_again() -> None:
@@ -812,11 +812,11 @@ def test_caches_show_what_the_results_say() -> None:
     at = opened("lcpq", "caches")
     tier = "site/tiers:beegfs"
     found = show(results(at)[tier, "cached_write_bandwidth"], "byte/s")
-    assert metric(at, "Write while caches hold") == found == "4.69 GB/s"
-    assert metric(at, "Until caches are full") == "19.2 h"
+    assert metric(at, "Write while caches hold") == found == "4.71 GB/s"
+    assert metric(at, "Until caches are full") == "40.98 h"
     assert len(at.get("plotly_chart")) == 1
     at.slider(key=field(at, "tiers.0.cache.drain_share")).set_value(0.0).run()
-    assert metric(at, "Until caches are full") == "2.134 h"
+    assert metric(at, "Until caches are full") == "2.125 h"
 
 
 def test_caches_that_never_fill_show_no_time() -> None:
