@@ -33,7 +33,9 @@ NEEDS = {
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
     "postgresql": (find_postgresql, "PostgreSQL is not installed: apt-get install postgresql"),
 }
-LONG = ("test_app_browser", "tests/report/", "tests/ui/", "")
+OF_EXAMPLES = "tests/laws/", "tests/engine/"
+"""Folders whose tests try all examples of `tests.trees`."""
+LONG = ("test_app_browser", "tests/report/", *OF_EXAMPLES, "tests/ui/", "")
 """Files of tests by what they take, the longest first."""
 FIXTURES = {"chromium": "browser", "recalculate": "office", "recalculate_all": "office"}
 
@@ -43,6 +45,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what a test needs, and the process that it belongs to.
+
+    A file stays in one process; so do all that try every example, which are planned once there.
+    """
+    together = any(folder in str(item.path) for folder in OF_EXAMPLES)
+    group = "examples" if together else item.nodeid.partition("::")[0]
+    item.add_marker(pytest.mark.xdist_group(group))
     for fixture, marker in FIXTURES.items():
         if fixture in getattr(item, "fixturenames", ()):
             item.add_marker(marker)

@@ -165,14 +165,14 @@ def _add(section: Section, boxes: Mapping[str, str], chooser: str) -> None:
         refused = ["nothing is entered: write at least one figure"]
     else:
         refused = [f"{problem.field}: {problem.what}" for problem in session.add(figures)]
-    st.session_state.refused = (section.path, refused)
+    st.session_state.refused_section = (section.path, refused)
     if not refused:
         st.session_state[chooser] = None
 
 
 def _complaints(path: str) -> None:
     """Say what is wrong with what was entered last, if it was a section's here."""
-    at, lines = st.session_state.pop("refused", ("", []))
+    at, lines = st.session_state.pop("refused_section", ("", []))
     if at == path and lines:
         st.error("\n".join(f"- {escaped(line)}" for line in lines), icon=":material/error:")
 

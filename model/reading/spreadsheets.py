@@ -115,7 +115,7 @@ def _rows(archive: zipfile.ZipFile, file: str, wanted: str) -> list[Row]:
     chosen = (named or sheets)[0] if sheets else None
     if chosen is None:
         raise ValueError("no sheet")
-    key = next(value for name, value in chosen.attrib.items() if name.endswith("}id"))
+    key = next((value for name, value in chosen.attrib.items() if name.endswith("}id")), None)
     target = links[key].removeprefix("/xl/").removeprefix("xl/")
     texts = _shared(archive)
     tree = _tree(archive, f"xl/{target}")

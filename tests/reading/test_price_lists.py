@@ -147,6 +147,17 @@ def test_a_directory_that_lies_is_refused() -> None:
     assert refused(bytes(content)) == f"list.csv: {spreadsheets.PACKED}"
 
 
+def test_a_sheet_that_leads_nowhere_is_refused() -> None:
+    """It says of no part that it is its own."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        main = spreadsheets.MAIN.strip("{}")
+        text = f'<workbook xmlns="{main}"><sheets><sheet name="a"/></sheets></workbook>'
+        archive.writestr("xl/workbook.xml", text)
+        archive.writestr("xl/_rels/workbook.xml.rels", b"<x/>")
+    assert "isn't built as a workbook is" in refused(buffer.getvalue())
+
+
 def test_entities_are_refused() -> None:
     """A billion laughs."""
     lol = b'<!DOCTYPE x [<!ENTITY a "ha">]><workbook>&a;</workbook>'
