@@ -69,6 +69,8 @@ class Database:
             raise StoreError("a database of a server is copied by its own means: pg_dump")
         if Path(file).exists():
             raise StoreError(f"{file} is there already: name a new file")
+        if not Path(file).absolute().parent.is_dir():
+            raise StoreError(f"{file}: no such folder: name a file in one that is there")
         with self.transaction("read") as connection:
             connection.exec_driver_sql("COMMIT")  # a copy is no part of a transaction
             connection.exec_driver_sql("VACUUM INTO ?", (file,))

@@ -51,11 +51,16 @@ def open_choices(scenario: Scenario, catalog: Catalog | None = None) -> tuple[Ch
         except ValueError as error:
             problems.append(Problem(place, f"choices.{path}", str(error)))
     if not scenario.choices:
-        what = "nothing is left open: write 'choices' with the paths of fields and their options"
-        problems.append(Problem(scenario.place(), "choices", what))
+        problems.append(nothing_open(scenario))
     if problems:
         raise InputError(problems)
     return tuple(found)
+
+
+def nothing_open(scenario: Scenario) -> Problem:
+    """Say that a scenario has no choices, and what to write."""
+    what = "nothing is left open: write 'choices' with the paths of fields and their options"
+    return Problem(scenario.place(), "choices", what)
 
 
 def _options(said: Any, scenario: Scenario, catalog: Catalog) -> Iterator[Option]:

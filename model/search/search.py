@@ -19,7 +19,7 @@ from model.design.choices import Objective
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
-from model.search.options import PART, Choice, open_choices
+from model.search.options import PART, Choice, nothing_open, open_choices
 from model.search.probes import Combination, Prober
 from model.search.solve import Best, Progress, Watch, solve
 from model.search.spaces import Aim, Limit, Options, Space
@@ -202,6 +202,15 @@ def aim_of(scenario: Scenario, objective: Objective | None = None) -> Aim:
     return Aim(said.minimise, 1, budget, said.unknown_fits)
 
 
+def _aim_beside_choices(scenario: Scenario, objective: Objective | None) -> Aim:
+    """Give what is best; what is wrong with it is said together with choices that are missing."""
+    try:
+        return aim_of(scenario, objective)
+    except InputError as error:
+        missing = [] if scenario.choices else [nothing_open(scenario)]
+        raise InputError([*error.problems, *missing]) from None
+
+
 def search(
     scenario: Scenario | Choosing,
     objective: Objective | None = None,
@@ -228,8 +237,11 @@ def search(
     InputError
         Nothing is left open, or the objective is no figure of the site.
     """
-    aim = aim_of(scenario.scenario if isinstance(scenario, Choosing) else scenario, objective)
-    choosing = scenario if isinstance(scenario, Choosing) else choices(scenario, catalog)
+    if isinstance(scenario, Choosing):
+        choosing, aim = scenario, aim_of(scenario.scenario, objective)
+    else:
+        aim = _aim_beside_choices(scenario, objective)
+        choosing = choices(scenario, catalog)
     watch = Watch(time.monotonic() + seconds, progress)
     return run_search(choosing, aim, choosing.structures, watch)
 

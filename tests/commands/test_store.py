@@ -30,6 +30,8 @@ def test_the_place_and_what_is_saved(
     assert copy.stat().st_mode & 0o077 == 0
     assert main(["store", "--backup", str(copy)]) == 1
     assert "is there already" in capsys.readouterr().err
+    assert main(["store", "--backup", str(tmp_path / "none" / "copy")]) == 1
+    assert "no such folder" in capsys.readouterr().err
 
 
 def test_a_place_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from model.engine.spread import PIECES, Found, Kept, pieces, spread
 
-TODO = pieces(1000, 10)
+WORK = pieces(1000, 10)
 
 
 def squares(start: int, stop: int) -> Found:
@@ -71,13 +71,13 @@ def test_pieces_are_all_of_it_once(count: int, block: int) -> None:
 
 def test_any_executor_gives_the_same() -> None:
     """Here, on threads, in processes, on one that nobody knows; pieces are ranges, no arrays."""
-    here = np.hstack(spread(squares, TODO))
+    here = np.hstack(spread(squares, WORK))
     assert np.array_equal(here, squares(0, 1000))
     strange = Strange()
     with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(2) as processes:
         for executor in (threads, processes, strange):
-            assert np.array_equal(np.hstack(spread(squares, TODO, executor)), here)
-    assert strange.sent == TODO
+            assert np.array_equal(np.hstack(spread(squares, WORK, executor)), here)
+    assert strange.sent == WORK
 
 
 def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
@@ -85,16 +85,16 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
     done: list[int] = []
     with ProcessPoolExecutor(2) as pool:
         job = Deadly(tmp_path / "killed", 500)
-        found = spread(job, TODO, pool, told=lambda n, _: done.append(n))
+        found = spread(job, WORK, pool, told=lambda n, _: done.append(n))
     assert (tmp_path / "killed").exists()
     assert np.array_equal(np.hstack(found), squares(0, 1000))
-    assert done == list(range(1, len(TODO) + 1))
+    assert done == list(range(1, len(WORK) + 1))
 
 
 def test_work_that_kills_whoever_does_it_ends(tmp_path: Path) -> None:
     """It is not tried for ever."""
     with ProcessPoolExecutor(1) as pool, pytest.raises(BrokenExecutor):
-        spread(Deadly(tmp_path / "killed", 0, always=True), TODO[:2], pool)
+        spread(Deadly(tmp_path / "killed", 0, always=True), WORK[:2], pool)
 
 
 def test_what_goes_wrong_is_told() -> None:
@@ -104,7 +104,7 @@ def test_what_goes_wrong_is_told() -> None:
         raise ValueError(f"at {start}")
 
     with ThreadPoolExecutor(2) as threads, pytest.raises(ValueError, match="at "):
-        spread(wrong, TODO, threads)
+        spread(wrong, WORK, threads)
 
 
 def test_a_run_is_continued(tmp_path: Path) -> None:
@@ -119,15 +119,15 @@ def test_a_run_is_continued(tmp_path: Path) -> None:
 
     kept = Kept(tmp_path / "run", "key")
     with pytest.raises(KeyboardInterrupt):
-        spread(counted, TODO, kept=kept)
+        spread(counted, WORK, kept=kept)
     files = sorted((tmp_path / "run").iterdir())
     assert len(files) == 4
     files[0].write_bytes(b"nonsense")
     np.save(files[1], np.zeros((1, 3)))
     asked[:] = [-1] * 5
-    found = spread(counted, TODO, kept=kept)
+    found = spread(counted, WORK, kept=kept)
     assert np.array_equal(np.hstack(found), squares(0, 1000))
-    assert len(asked) - 5 == len(TODO) - 2
+    assert len(asked) - 5 == len(WORK) - 2
     asked.clear()
-    other = spread(counted, TODO[:3], kept=Kept(tmp_path / "run", "other"))
+    other = spread(counted, WORK[:3], kept=Kept(tmp_path / "run", "other"))
     assert len(other) == len(asked) == 3

@@ -171,6 +171,13 @@ def test_what_is_wrong_is_said(changes, what):
         search(edited(scenario, changes))
 
 
+def test_what_is_missing_is_said_at_once():
+    """Neither choices nor an objective: a line each."""
+    with pytest.raises(InputError) as error:
+        search(edited(load_scenario(FILE), {"choices": None, "objective": None}))
+    assert [problem.field for problem in error.value.problems] == ["choices", "objective"]
+
+
 def test_an_aim_says_what_is_best():
     scenario = load_scenario(FILE)
     assert aim_of(scenario) == Aim("capital_cost", 1)
