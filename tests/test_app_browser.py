@@ -298,6 +298,7 @@ def test_texts_keep_their_lines_in_a_narrow_window(app: str, page: Page) -> None
 def test_a_number_opens_its_derivation_down_to_the_file(app: str, page: Page) -> None:
     page.goto(f"{app}/capacity?scenario=astra")
     is_whole(page, "Capacity")
+    expect(page.locator("html[data-doors]")).to_have_count(1)  # the script that listens is there
     page.get_by_test_id("stMain").get_by_role("button", name="512.0", exact=True).press("Enter")
     drawer = page.get_by_role("dialog")
     expect(drawer).to_contain_text("Raw capacity (scratch)")
