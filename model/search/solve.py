@@ -8,13 +8,14 @@ is bounded by what is declared of it, and computed only for designs that could s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.engine.readers import sign
 from model.engine.tables import Figures, Picks, Tables
+from model.records import dataclass
 from model.search.dominance import Judged
 from model.search.reduced import Reduced
 from model.search.spaces import Space

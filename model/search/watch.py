@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+
+from model.records import dataclass
 
 Progress = Callable[[float, float | None], bool]
 """Told the share that is done and the best figure; False: stop."""
