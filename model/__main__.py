@@ -314,6 +314,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def start() -> int:
     """Run as a command: a process that ends soon needs neither plugins nor a garbage collector."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts its threads when imported
     if "importlib.metadata" not in sys.modules:
         late = sys.modules["importlib.metadata"] = _Late("importlib.metadata")
         setattr(importlib, "metadata", late)  # noqa: B010

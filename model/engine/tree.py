@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import compress
 from math import copysign
@@ -20,6 +20,7 @@ import numpy as np
 from model.engine.alone import Formula, alone, by_numpy
 from model.engine.ops import Num
 from model.engine.quantity import Book, Input, Quantity
+from model.records import dataclass
 
 UNKNOWN = float("nan")
 

@@ -12,7 +12,6 @@ import functools
 import inspect
 import textwrap
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any, Generic, Literal, NamedTuple, Self, TypeVar
 
@@ -27,6 +26,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, core_schema
 
 from model.errors import shortened
+from model.records import dataclass
 from model.units.figures import UNITS, UnitError, parse, parse_money
 from model.units.kinds import percent_meant
 

@@ -57,7 +57,19 @@ def rewritten(text: bytes | str, data: Any) -> str:
 
 def plain(data: Any) -> str:
     """Write data as YAML, as nobody wrote it before."""
-    return yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=100)
+    return yaml.dump(data, Dumper=_Quoting, allow_unicode=True, sort_keys=False, width=100)
+
+
+class _Quoting(yaml.SafeDumper):
+    """Writes in quotes a text that YAML 1.2 reads as a number, and YAML 1.1 doesn't: 1e3."""
+
+    def represent_str(self, data: str) -> yaml.ScalarNode:
+        """Write a text."""
+        style = None if not data or _is_plain(data) else "'"
+        return self.represent_scalar("tag:yaml.org,2002:str", data, style=style)
+
+
+_Quoting.add_representer(str, _Quoting.represent_str)
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import yaml
 
 from model.design.choices import Objective
+from model.records import dataclass
 from model.search.probes import Combination
 from model.search.search import Design, Found, run_search
 from model.search.solve import Watch

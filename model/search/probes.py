@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -21,6 +20,7 @@ from model.engine.tree import Address, Instance
 from model.errors import InputError
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
+from model.records import dataclass
 from model.search.options import PART, Choice
 
 Combination = tuple[int, ...]

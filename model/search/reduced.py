@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from model.engine.tables import Axis, Range, Tables
 from model.engine.tree import Address
+from model.records import dataclass
 from model.search.dominance import Judged, kept
 from model.search.spaces import Options, Space
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 import numpy as np
@@ -19,6 +19,7 @@ from model.design.choices import Objective
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
+from model.records import dataclass
 from model.search.options import PART, Choice, nothing_open, open_choices
 from model.search.probes import Combination, Prober
 from model.search.solve import Best, Progress, Watch, solve

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.engine.readers import sign
 from model.engine.tables import Figures, Picks, Tables
+from model.records import dataclass
 from model.search.dominance import Judged
 from model.search.reduced import Reduced
 from model.search.spaces import Space

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -15,6 +15,7 @@ from model.engine.tree import Address, TreeError
 from model.errors import InputError, Problem
 from model.formulas.fitting.misfits import MISFITS
 from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.records import dataclass
 from model.search.structures import Structure, targets_of
 
 COST: Address = ("site", "capital_cost")

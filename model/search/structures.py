@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations, product
 
 import numpy as np
@@ -18,6 +18,7 @@ from model.engine.graph import Graph
 from model.engine.sweep import sweep
 from model.engine.tree import Address
 from model.errors import InputError, Problem
+from model.records import dataclass
 from model.search.probes import Combination, Probe, Prober, changed, same
 
 PAIRS, WHOLE = 2, 16
