@@ -81,19 +81,22 @@ def planned(
 ) -> Results:
     """Plan a scenario with some figures changed, and with the quotes and price books of a user.
 
+    What is the same in the plan that the pages show is taken over from it.
+
     Raises
     ------
     InputError
         With everything that is wrong.
     """
+    before: Results | None = st.session_state.get("results")
     if not changes and not offered:
-        return evaluate(scenario, catalog())
+        return evaluate(scenario, catalog(), before=before)
     whole = with_new_parts(scenario, changes)
     files: dict[str, bytes] = {}
     for field, brought in (offered or {}).items():
         whole[f"economics.{field}"] = [*getattr(scenario.economics, field), *brought]
         files |= brought
-    return evaluate(edited(scenario, whole, catalog(), files), catalog())
+    return evaluate(edited(scenario, whole, catalog(), files), catalog(), before=before)
 
 
 def choices() -> list[str]:
