@@ -77,20 +77,18 @@ def read(name: str, text: bytes, files: Mapping[str, bytes] | None = None) -> Or
 
 
 def planned(
-    scenario: Scenario,
-    changes: Mapping[str, Any],
-    offered: Offered | None = None,
-    before: Results | None = None,
+    scenario: Scenario, changes: Mapping[str, Any], offered: Offered | None = None
 ) -> Results:
     """Plan a scenario with some figures changed, and with the quotes and price books of a user.
 
-    What stays as it was `before` is taken over from there, which saves time.
+    What is the same in the plan that the pages show is taken over from it.
 
     Raises
     ------
     InputError
         With everything that is wrong.
     """
+    before: Results | None = st.session_state.get("results")
     if not changes and not offered:
         return evaluate(scenario, catalog(), before=before)
     whole = with_new_parts(scenario, changes)
@@ -431,7 +429,7 @@ def _plan() -> None:
         return
     before = state.results if state.get("planned_choice") == state.choice else None
     try:
-        state.results = planned(_shaped(), changes(), offered(), before)
+        state.results = planned(_shaped(), changes(), offered())
         state.problems, state.planned_choice = (), state.choice
         found = effects.effects(before, state.results) if before is not None else ()
         state.effect = effects.said(found)
