@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import argparse
 import math
+import signal
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
@@ -13,13 +17,15 @@ from model.planning.loading import load_scenario
 from model.reading.fields import Amount
 from model.search.answers import Alternative, alternatives, search_json, text_of
 from model.search.search import Found, search
-from model.search.solve import Progress
+from model.search.watch import Progress
 from model.units.figures import UnitError, parse_money, show
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
 
-TOLD = 20
+TOLD = 60
 """Columns that the progress takes."""
+OFTEN = 0.1
+"""Seconds from one time that the progress is told to the next."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,9 +33,8 @@ def run(options: argparse.Namespace) -> int:
     scenario = load_scenario(options.scenario)
     objective = _objective(options, scenario.objective)
     seconds = math.inf if options.seconds is None else options.seconds
-    found = search(scenario, objective, seconds=seconds, progress=_told())
-    if sys.stderr.isatty():
-        print("\r" + " " * TOLD + "\r", end="", file=sys.stderr)
+    with _told() as progress:
+        found = search(scenario, objective, seconds=seconds, progress=progress)
     others = alternatives(found, objective, most=options.top)
     if options.out is not None:
         _write(Path(options.out), found, others)
@@ -62,16 +67,31 @@ def _objective(options: argparse.Namespace, own: Objective | None) -> Objective 
     return Objective.model_construct(**fields)
 
 
-def _told() -> Progress | None:
-    """Give what shows the progress to a person at a terminal."""
-    if not sys.stderr.isatty():
-        return None
+@contextmanager
+def _told() -> Iterator[Progress]:
+    """Give what shows the progress to a person at a terminal; Ctrl-C stops with the best known."""
+    shown, interrupted = -math.inf, False
 
-    def tell(done: float, _: float | None) -> bool:
-        print(f"\r{done:6.1%} searched", end="", file=sys.stderr, flush=True)
-        return True
+    def interrupt(*_: object) -> None:
+        nonlocal interrupted
+        interrupted = True
 
-    return tell
+    def tell(done: float, best: float | None) -> bool:
+        nonlocal shown
+        if sys.stderr.isatty() and time.monotonic() > shown + OFTEN:
+            shown = time.monotonic()
+            known = "" if best is None else f", the best is {best:,.6g}"
+            said = f"{done:6.1%} searched{known}"
+            print(f"\r{said:{TOLD}}", end="", file=sys.stderr, flush=True)
+        return not interrupted
+
+    usual = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield tell
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if sys.stderr.isatty():
+            print("\r" + " " * TOLD + "\r", end="", file=sys.stderr)
 
 
 def _write(folder: Path, found: Found, others: list[Alternative]) -> None:

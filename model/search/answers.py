@@ -14,9 +14,9 @@ from model.design.choices import Objective
 from model.records import dataclass
 from model.search.probes import Combination
 from model.search.search import Design, Found, run_search
-from model.search.solve import Watch
 from model.search.spaces import Limit, Space, limits_of
 from model.search.structures import Group, Structure
+from model.search.watch import Watch
 from model.units.figures import show
 
 SEARCH_SCHEMA = "ostimate.search/1"

@@ -1,11 +1,13 @@
 """`search` on the command line."""
 
 import json
+import signal
 
 import pytest
 import yaml
 
 from model.__main__ import main
+from model.commands.search import _told
 from model.design.scenario import edited, load_scenario
 from tests.search.spaces import FILE
 
@@ -59,3 +61,12 @@ def test_what_is_wrong_on_the_command_line_is_said(few, options, what, capsys):
     error = capsys.readouterr().err
     assert what in error
     assert "Traceback" not in error
+
+
+def test_ctrl_c_stops_with_the_best_that_is_known():
+    with _told() as tell:
+        assert tell(0.5, 1.0)
+        signal.raise_signal(signal.SIGINT)
+        assert not tell(0.5, 1.0)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)

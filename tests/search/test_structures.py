@@ -7,8 +7,8 @@ import pytest
 from model import choices, evaluate, load_scenario
 from model.design.scenario import edited
 from model.search.search import run_search
-from model.search.solve import Watch
 from model.search.spaces import Aim
+from model.search.watch import Watch
 from tests.search.spaces import FILE
 
 RATES = [{"USD": {"rate": rate, "date": "2026-01-01", "source": "made up"}} for rate in (0.8, 1.1)]
