@@ -150,6 +150,30 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--out", metavar="DIR", help="write the designs as scenarios into a folder")
     search.add_argument("--json", metavar="FILE", help="write the answer as JSON ('-': print it)")
 
+    new = commands.add_parser("new", help="a scenario to begin from")
+    new.add_argument(
+        "file", nargs="?", default="-", metavar="FILE.yaml", help="to write; without it, print"
+    )
+    new.add_argument(
+        "--template",
+        metavar="NAME",
+        help="begin from it as it is, or, with the figures below, with a design of its kind",
+    )
+    new.add_argument("--capacity", help="usable capacity that is wished for, as in '20 PB'")
+    new.add_argument("--write", help="write bandwidth, as in '200 GB/s'")
+    new.add_argument("--memory", help="memory of the machine that checkpoints, as in '1 PB'")
+    new.add_argument("--dump-time", help="time that it may take, as in '15 min'")
+    new.add_argument("--budget", help="what it may cost with VAT, as in '4 MEUR'")
+    new.add_argument("--racks", help="racks that it may fill, as in 2")
+    new.add_argument("--rack-power", help="power of one rack, as in '40 kW'")
+    new.add_argument("--years", help="years of service (5)")
+    new.add_argument(
+        "--best",
+        choices=("cheapest", "fewest-racks", "fastest"),
+        default="cheapest",
+        help="which of the designs that do (cheapest)",
+    )
+
     pool = commands.add_parser("pool", help="what OpenZFS reports of a pool")
     pool.add_argument(
         "layout",

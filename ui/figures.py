@@ -18,8 +18,8 @@ from model.reading.documents import scalar
 from ui import sections, session
 from ui.elements import escaped
 from ui.fields import Field, Kind, Reader, Value, as_share, example, written
+from ui.inputs import inputs
 from ui.sections import Section
-from ui.sidebar import inputs
 
 PAGES = {
     "overview": ("requirements",),

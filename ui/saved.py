@@ -17,8 +17,7 @@ MOST_SHOWN = 60  # changed fields
 
 
 def draw(_: Results) -> None:
-    """Draw the page."""
-    st.title("Saved")
+    """Draw the part."""
     try:
         store = drafts.store()
         saved = store.versions.newest()
@@ -112,6 +111,3 @@ def _restore(name: str, number: int, newest: int) -> None:
         state.refused = str(error).splitlines()[0]
         return
     state.said = f"Version {number} is the newest one of {name} again, as {newest + 1}."
-
-
-draw(session.current())

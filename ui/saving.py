@@ -46,7 +46,7 @@ def _form() -> None:
         disabled=bool(st.session_state.problems),
         help="A new version; the older ones stay",
     )
-    st.page_link("ui/saved.py", label="All that is saved", icon=":material/inventory_2:")
+    st.page_link("ui/pages/start.py", label="All that is saved", icon=":material/inventory_2:")
 
 
 def _me() -> str:
