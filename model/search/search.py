@@ -116,7 +116,8 @@ def choices(
         raise InputError(
             [Problem(scenario.place(("choices",)), "choices", f"no design is one: {why}")]
         )
-    return Choosing(scenario, prober, structures.found, structures.refused)
+    once = list(dict.fromkeys(structures.refused))
+    return Choosing(scenario, prober, structures.found, once)
 
 
 @dataclass
