@@ -119,6 +119,7 @@ class Prober:
         self.choices = tuple(choices)
         self.catalog = catalog
         self._known: dict[Combination, Probe] = {}
+        self._first: Plan | None = None
 
     @property
     def planned(self) -> int:
@@ -151,7 +152,8 @@ class Prober:
             if not self._watch.goes_on(0.0, None):
                 raise StoppedError
             try:
-                found = plan(self.design(picks), self.catalog)
+                found = plan(self.design(picks), self.catalog, before=self._first)
+                self._first = self._first or found
                 self._known[picks] = _probed(found, whole=False)
             except InputError as error:
                 self._known[picks] = Probe(refused=_reason(error))

@@ -17,13 +17,14 @@ import numpy as np
 from model.answers.results import Results
 from model.design.choices import Objective
 from model.design.scenario import Scenario
+from model.engine.quantity import Book
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.records import dataclass
 from model.search.options import PART, Choice, nothing_open, open_choices
 from model.search.probes import Combination, Prober
 from model.search.solve import Best, solve
-from model.search.spaces import Aim, Limit, Options, Space
+from model.search.spaces import FIGURES, Aim, Limit, Options, Space
 from model.search.structures import Refused, Structure, Structures
 from model.search.watch import Progress, Watch
 
@@ -31,15 +32,6 @@ SAMPLE = 1 << 15
 """Designs of a structure by which the share of those is estimated that a limit excludes."""
 CLOSE = 1e-9
 """Share by which figures that were put together may differ from those that were planned."""
-FIGURES = (
-    "capital_cost",
-    "usable_capacity",
-    "read_bandwidth",
-    "write_bandwidth",
-    "racks",
-    "equipment_power",
-)
-"""What is said of each design."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +116,8 @@ def choices(
         raise InputError(
             [Problem(scenario.place(("choices",)), "choices", f"no design is one: {why}")]
         )
-    return Choosing(scenario, prober, structures.found, structures.refused)
+    once = list(dict.fromkeys(structures.refused))
+    return Choosing(scenario, prober, structures.found, once)
 
 
 @dataclass
@@ -155,6 +148,18 @@ class Found:
     def figure(self) -> float | None:
         """The best figure that was aimed at."""
         return None if self.best is None else self.cost * self.aim.sense
+
+    def label(self, name: str) -> str:
+        """Name a figure of the site as people do."""
+        return self._book[name].label
+
+    def unit(self, name: str) -> str:
+        """Give the unit of a figure of the site."""
+        return self._book[name].unit
+
+    @property
+    def _book(self) -> Book:
+        return self.choosing.structures[0].probe.root.book
 
     @cached_property
     def excluded(self) -> list[Excluded]:
