@@ -149,6 +149,10 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         help="stop after so long with the best known; further questions, too (alternatives: 30)",
     )
+    search.add_argument("--workers", type=int, default=1, help="processes that compute (1)")
+    search.add_argument(
+        "--kept", metavar="DIR", help="keep finished pieces there, and continue from them"
+    )
     search.add_argument("--out", metavar="DIR", help="write the designs as scenarios into a folder")
     search.add_argument("--json", metavar="FILE", help="write the answer as JSON ('-': print it)")
 
