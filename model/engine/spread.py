@@ -19,7 +19,6 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.engine.tree import Instance
+from model.records import dataclass
 
 Found = NDArray[np.float64]
 Piece = tuple[int, int]

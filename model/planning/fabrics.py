@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from model.books.facts import SiteFacts
 from model.books.site import COMMON, COMMON_YEAR
@@ -15,6 +14,7 @@ from model.planning.demand import years_of
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.supply import PIECE, Draft, Supply
 from model.provenance import Provenance
+from model.records import dataclass
 from model.units.figures import show
 
 GROUP = "N"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -27,6 +27,7 @@ from model.planning.named import named
 from model.provenance import Provenance, Status
 from model.reading.documents import read_document
 from model.reading.fields import MOST, Amount
+from model.records import dataclass
 
 AnyLayer = Literal["stated", "quote", "book", "public", "estimate"]
 STATUS: dict[AnyLayer, Status] = {

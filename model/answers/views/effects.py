@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from model.answers.results import Results
+from model.records import dataclass
 from model.units.figures import show
 
 MINUS = "\N{MINUS SIGN}"
