@@ -128,7 +128,25 @@ def _parser() -> argparse.ArgumentParser:
     )
     search.add_argument("--budget", help="the most that it may cost, net, as in '1.5 MEUR'")
     search.add_argument("--top", type=int, default=5, help="alternatives to list (5)")
-    search.add_argument("--seconds", type=float, help="stop after so long with the best known")
+    search.add_argument(
+        "--front",
+        metavar="FIGURE",
+        help="also designs that none beats in both the objective and 'most usable_capacity', say",
+    )
+    search.add_argument(
+        "--prices", action="store_true", help="say what 5 %% more of each requirement costs"
+    )
+    search.add_argument(
+        "--why-not",
+        metavar="PATH=OPTION",
+        action="append",
+        help="say what the best design lacks with this option: 'tiers.0.blocks=3' (repeatable)",
+    )
+    search.add_argument(
+        "--seconds",
+        type=float,
+        help="stop after so long with the best known; further questions, too (alternatives: 30)",
+    )
     search.add_argument("--out", metavar="DIR", help="write the designs as scenarios into a folder")
     search.add_argument("--json", metavar="FILE", help="write the answer as JSON ('-': print it)")
 

@@ -141,7 +141,8 @@ def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
 def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
     state = st.session_state
     parts = {item: item.partition(":")[::2] for item in items}
-    for kind, target in (("edit", state.edits), ("reason", state.reasons)):
+    kinds = (("edit", state.edits), ("reason", state.reasons), ("shape", state.shapes))
+    for kind, target in kinds:
         target[choice] = {path: items[i] for i, (what, path) in parts.items() if what == kind}
     if "bands" in items:
         state.bands[choice] = items["bands"]
@@ -161,6 +162,7 @@ def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     reasons = state.reasons.get(choice, {})
     items: dict[str, Any] = {f"edit:{path}": value for path, value in edits.items()}
     items |= {f"reason:{path}": reasons[path] for path in edits if path in reasons}
+    items |= {f"shape:{top}": said for top, said in state.shapes.get(choice, {}).items()}
     if choice in state.bands:
         items["bands"] = state.bands[choice]
     files = {

@@ -265,7 +265,7 @@ class Program:
 
     @cached_property
     def _alone(self) -> list[Formula | None]:
-        """The formula of each step for plain floats; None: it wasn't asked for twice as yet."""
+        """The formula of each step for plain floats; None: it wasn't asked for often as yet."""
         return [None] * len(self.steps)
 
     @cached_property
@@ -273,10 +273,10 @@ class Program:
         return bytearray(len(self.steps))
 
     def _formula(self, n: int) -> Formula:
-        """Give a step's formula for plain floats; it is written when it is asked for again."""
+        """Give a step's formula for plain floats; it is written when it is asked for often."""
         _, quantity, _, operands = self.steps[n]
-        if not self._asked[n]:
-            self._asked[n] = True
+        if self._asked[n] < _WORTH_WRITING:
+            self._asked[n] += 1
             return by_numpy(quantity.function)
         formula = self._alone[n] = alone(quantity, len(operands))
         return formula
@@ -320,6 +320,9 @@ def _differs(one: float, other: float) -> bool:
         return not one and copysign(1.0, one) != copysign(1.0, other)
     return bool(one == one or other == other)
 
+
+_WORTH_WRITING = 8
+"""How often a formula is asked for before it is written, which takes as long as eight calls."""
 
 _PROGRAMS: OrderedDict[tuple[Any, ...], Program] = OrderedDict()
 _KEPT = 200_000

@@ -7,8 +7,7 @@ is bounded by what is declared of it, and computed only for designs that could s
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import field
 
 import numpy as np
@@ -20,28 +19,12 @@ from model.records import dataclass
 from model.search.dominance import Judged
 from model.search.reduced import Reduced
 from model.search.spaces import Space
+from model.search.watch import Watch
 
 CHUNK = 1 << 15
 """Designs that are computed at a time."""
 FEW = 64
 """Designs for which procedures run before the others are compared with the best again."""
-Progress = Callable[[float, float | None], bool]
-"""Told the share that is done and the best figure; False: stop."""
-
-
-@dataclass(slots=True)
-class Watch:
-    """When to stop: at a time, or when somebody says so."""
-
-    until: float = np.inf
-    progress: Progress | None = None
-    stopped: bool = False
-
-    def goes_on(self, done: float, best: float | None) -> bool:
-        """Say whether to go on."""
-        told = self.progress is None or self.progress(done, best)
-        self.stopped = self.stopped or not told or time.monotonic() > self.until
-        return not self.stopped
 
 
 @dataclass(slots=True)
@@ -89,7 +72,7 @@ def solve(space: Space, best: float = np.inf, watch: Watch | None = None) -> Bes
         return Best(proven=True)
     judged = judged_of(space)
     reduced = Reduced(space, judged)
-    reduced.reduce()
+    reduced.reduce(watch)
     search = _Search(reduced, judged, best, watch)
     found = search.run()
     found.left = reduced.designs
