@@ -32,14 +32,17 @@ def card(shown: Shown, number: int) -> bool:
     with st.container(border=True, key=f"design {number}"):
         why = " · ".join(shown.card.why)
         st.html(
-            f'<div class="ost card"><b class="why">{html.escape(why[:1].upper() + why[1:])}</b>'
+            f'<div class="ost begun"><b>{html.escape(why[:1].upper() + why[1:])}</b>'
             f'<div class="faint">{html.escape(kind(shown.card.row.family.key))}</div></div>'
         )
         with st.container(horizontal=True, gap="small", vertical_alignment="top"):
             if shown.picture:
                 drawing(shown.picture)
-            st.html(f'<table class="card">{"".join(_rows(shown))}</table>', width="stretch")
-        st.html(f'<div class="ost card faint">{html.escape(_beside(shown))}</div>')
+            st.html(
+                f'<div class="ost begun"><table>{"".join(_rows(shown))}</table></div>',
+                width="stretch",
+            )
+        st.html(f'<div class="ost begun beside">{html.escape(_beside(shown))}</div>')
         taken: bool = st.button(
             "Begin with this design",
             key=f"take {number}",
