@@ -180,6 +180,12 @@ def _parser() -> argparse.ArgumentParser:
         help="which of the designs that do (cheapest)",
     )
 
+    app = commands.add_parser("app", help="start the app, and print its address")
+    app.add_argument("--port", type=int, default=8501, help="port that it listens on (8501)")
+    app.add_argument(
+        "--address", default="127.0.0.1", help="address that it listens on (127.0.0.1)"
+    )
+
     pool = commands.add_parser("pool", help="what OpenZFS reports of a pool")
     pool.add_argument(
         "layout",
