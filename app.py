@@ -2,43 +2,61 @@
 
 import streamlit as st
 
-from ui import drafts, history, session, sidebar, start
+from ui import drafts, header, parts, session, start
+
+PLAN = {
+    "start": ("Start", ":material/add_circle:"),
+    "needs": ("Needs", ":material/fact_check:"),
+    "design": ("Design", ":material/dns:"),
+    "capacity": ("Capacity", ":material/stacked_bar_chart:"),
+    "performance": ("Performance", ":material/speed:"),
+    "cost": ("Cost and racks", ":material/payments:"),
+    "certainty": ("Certainty", ":material/casino:"),
+    "compare": ("Compare", ":material/compare_arrows:"),
+}
+LIBRARY = {
+    "validation": ("Validation", ":material/verified:"),
+    "calibration": ("Calibration", ":material/tune:"),
+    "calculator": ("Pool calculator", ":material/calculate:"),
+    "explorer": ("Layout explorer", ":material/grid_on:"),
+    "units": ("TB and TiB", ":material/straighten:"),
+}
+# Addresses of old: the page that has what was there, and the part of it.
+MOVED = {
+    "overview": ("needs", ""),
+    "growth": ("capacity", "Growth"),
+    "files": ("capacity", "Files and memory"),
+    "checkpoint": ("performance", "Checkpoints"),
+    "caches": ("performance", "Caches and latency"),
+    "racks": ("cost", "Racks"),
+    "saved": ("start", ""),
+}
+
+
+def _moved() -> None:
+    """Lead from an address of old to where its page is now."""
+    here, part = MOVED[page.url_path]
+    if part:
+        st.session_state[parts.of_page(here)] = part
+    st.switch_page(pages[here], query_params=st.query_params.to_dict())
+
 
 start.once()
 st.set_page_config(page_title="Ostimate", page_icon=start.ICON, layout="wide")
 st.html(start.STYLE)
-page = st.navigation(
-    {
-        "Plan": [
-            st.Page("ui/overview.py", title="Overview", icon=":material/fact_check:", default=True),
-            st.Page("ui/capacity.py", title="Capacity", icon=":material/stacked_bar_chart:"),
-            st.Page("ui/growth.py", title="Growth", icon=":material/trending_up:"),
-            st.Page("ui/performance.py", title="Performance", icon=":material/speed:"),
-            st.Page("ui/caches.py", title="Caches and latency", icon=":material/cached:"),
-            st.Page("ui/files.py", title="Files and memory", icon=":material/folder_copy:"),
-            st.Page("ui/checkpoint.py", title="Checkpoint", icon=":material/save:"),
-            st.Page("ui/cost.py", title="Cost", icon=":material/payments:"),
-            st.Page("ui/racks.py", title="Racks and questions", icon=":material/dns:"),
-            st.Page("ui/compare.py", title="Compare", icon=":material/compare_arrows:"),
-            st.Page("ui/saved.py", title="Saved", icon=":material/inventory_2:"),
-        ],
-        "Evidence": [
-            st.Page("ui/why.py", title="Why?", icon=":material/account_tree:"),
-            st.Page("ui/calibration.py", title="Calibration", icon=":material/tune:"),
-            st.Page("ui/certainty.py", title="Certainty", icon=":material/casino:"),
-            st.Page("ui/validation.py", title="Validation", icon=":material/verified:"),
-        ],
-        "Tools": [
-            st.Page("ui/calculator.py", title="Pool calculator", icon=":material/calculate:"),
-            st.Page("ui/explorer.py", title="Layout explorer", icon=":material/grid_on:"),
-            st.Page("ui/units.py", title="TB and TiB", icon=":material/straighten:"),
-        ],
-    },
-    expanded=True,
-)
-session.prepare(page.url_path)
-sidebar.draw()
-drafts.remember()
-session.show_problems()
-history.draw()
+pages = {
+    name: st.Page(f"ui/pages/{name}.py", title=title, icon=icon, default=name == "start")
+    for name, (title, icon) in PLAN.items()
+}
+library = [
+    st.Page(f"ui/pages/library/{name}.py", title=title, icon=icon)
+    for name, (title, icon) in LIBRARY.items()
+]
+why = st.Page("ui/pages/library/why.py", title="Why?", visibility="hidden")
+moved = [st.Page(_moved, url_path=name, title=name, visibility="hidden") for name in MOVED]
+page = st.navigation({"Plan": [*pages.values(), why, *moved], "Library": library}, expanded=True)
+if page.url_path not in MOVED:
+    session.prepare(page.url_path)
+    header.draw()
+    drafts.remember()
 page.run()

@@ -11,17 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from streamlit.testing.v1 import AppTest
 
 APP = Path(__file__).parents[1] / "app.py"
-PAGES = (
-    "overview",
-    "capacity",
-    "growth",
-    "performance",
-    "caches",
-    "files",
-    "checkpoint",
-    "cost",
-    "why",
-)
+PAGES = ("needs", "design", "capacity", "performance", "cost", "library/why")
 
 
 @pytest.mark.parametrize("scenario", ["astra", "beluga"])
@@ -30,11 +20,11 @@ def test_edit(benchmark: BenchmarkFixture, page: str, scenario: str) -> None:
     at = AppTest.from_file(str(APP), default_timeout=60)
     at.query_params["scenario"] = scenario
     at.run()
-    at.switch_page(f"ui/{page}.py").run()
+    at.switch_page(f"ui/pages/{page}.py").run()
     blocks = cycle(range(2, 40))
 
     def edit() -> None:
-        at.number_input(key=f"{scenario}:tiers.0.blocks in the sidebar").set_value(next(blocks))
+        at.session_state["edits"].setdefault(scenario, {})["tiers.0.blocks"] = next(blocks)
         at.run()
         gc.collect()
 

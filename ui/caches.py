@@ -10,7 +10,7 @@ from report.benchmarks import read_benchmarks
 from report.cache_figures import benchmark_bars, burst_chart
 from ui import calculators, figures, session
 from ui.elements import Cell, cards, escaped, metric, shown, table, whys
-from ui.sidebar import chosen_tier
+from ui.tiers import select_tier
 
 FIRST = (
     ("cached_write_bandwidth", "Write while caches hold"),
@@ -130,10 +130,9 @@ def benchmarks() -> None:
 
 
 def draw(results: Results) -> None:
-    """Draw the page."""
-    st.title("Caches and latency")
+    """Draw the part."""
     tiers = dict(results.tiers())
-    name = chosen_tier(list(tiers))
+    name = select_tier(list(tiers))
     cached(results, name, tiers[name])
     metadata(results)
     levels(results)
@@ -141,6 +140,3 @@ def draw(results: Results) -> None:
     calculators.draw()
     if results.plan.scenario.name == session.shipped(TALK).scenario.name:
         benchmarks()
-
-
-draw(session.current())

@@ -13,10 +13,10 @@ from model.design.zfs import Target
 from model.units.figures import show_both, write
 from report.figures import capacity_waterfall
 from report.statement import statement
-from ui import elements, figures, session
+from ui import elements, figures
 from ui.elements import Cell, cards, escaped, metric, shown, table, whys
-from ui.sidebar import chosen_tier
 from ui.statement import text_of
+from ui.tiers import select_tier
 
 CARDS = ("usable_capacity", "stored_capacity", "planned_capacity", "compressed_capacity")
 DRIVES = (
@@ -80,14 +80,13 @@ def layouts_button(results: Results, path: str, target: Target) -> None:
         # The fields of that page are kept in the session, and a link wouldn't change them.
         asked = {"drive": write(size, "byte"), "release": target.release}
         st.session_state.update(asked)
-        st.switch_page("ui/explorer.py", query_params=asked)
+        st.switch_page("ui/pages/library/explorer.py", query_params=asked)
 
 
 def draw(results: Results) -> None:
-    """Draw the page."""
-    st.title("Capacity")
+    """Draw the part."""
     tiers = dict(results.tiers())
-    name = chosen_tier(list(tiers))
+    name = select_tier(list(tiers))
     path = tiers[name]
     metrics(results, path)
     figures.of_tier(results, name)
@@ -107,6 +106,3 @@ def draw(results: Results) -> None:
             layouts_button(results, path, tier.target)
     with st.expander("Statement for a tender: all tiers, to copy or to print as it is"):
         st.code(text_of(statement(results)), language=None)
-
-
-draw(session.current())

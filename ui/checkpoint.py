@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.views.requirements import of_checkpoints
 from model.answers.views.view import addresses
 from report.figures import efficiency_curve
-from ui import elements, figures, session
+from ui import elements, figures
 from ui.elements import Cell, cards, metric, shown, table, whys
 
 FIRST = (
@@ -34,8 +34,7 @@ MACHINE = (
 
 
 def draw(results: Results) -> None:
-    """Draw the page."""
-    st.title("Checkpoint")
+    """Draw the part."""
     if results.plan.scenario.checkpoint is None:
         st.info(
             "This scenario plans no checkpoints. To see what they need, write `machine` (nodes and "
@@ -74,6 +73,3 @@ def draw(results: Results) -> None:
     names = dict.fromkeys((*MACHINE, "checkpoint_interval", "interval_young", *judged))
     whys(results, *(("site", name) for name in names))
     figures.of_page(results, "checkpoint")
-
-
-draw(session.current())

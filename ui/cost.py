@@ -19,9 +19,10 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.years import costs, units, without
 from model.errors import InputError
 from report.figures import cost_by_year, projected_costs
-from ui import elements, figures, session, sidebar
+from ui import elements, figures, session
 from ui.elements import cards, escaped, metric, shown, table, whys
 from ui.fields import Reader
+from ui.inputs import PLACE, inputs
 
 # Each sum, what it is called, and of a known part what it is the part of.
 PURCHASE = (
@@ -65,9 +66,7 @@ def years(results: Results) -> None:
     st.subheader("By year")
     figure = cost_by_year(results)
     if figure is None:
-        st.info(
-            "No cost of any year is known yet: enter prices above, energy and PUE in the sidebar."
-        )
+        st.info("No cost of any year is known yet: enter prices, energy and PUE above.")
     else:
         st.plotly_chart(figure, config={"displaylogo": False}, key="years")
     elements.draw(results, costs(results))
@@ -159,9 +158,9 @@ def entered(results: Results) -> None:
         st.caption(
             "Prices stay in this session and in the files that you download; the address has none."
         )
-        sidebar.inputs(prices_of, "on the page")
+        inputs(prices_of, "on the page")
     with st.expander("Enter watts and weight of one piece"):
-        sidebar.inputs(loads, "on the page")
+        inputs(loads, "on the page")
     reason = st.text_input(
         "Where the entered prices, watts and weights are from",
         key=f"reason {st.session_state.choice}",
@@ -218,8 +217,7 @@ def known(results: Results) -> None:
 
 
 def draw(results: Results) -> None:
-    """Draw the page."""
-    st.title("Cost")
+    """Draw the part."""
     purchase(results)
     bought(results)
     asked(results)
@@ -227,9 +225,8 @@ def draw(results: Results) -> None:
     entered(results)
     offers()
     known(results)
+    with st.expander("Years, energy and taxes"):
+        inputs(Reader(results).section("Economics"), PLACE)
     figures.of_page(results, "cost")
     years(results)
     projected(results)
-
-
-draw(session.current())

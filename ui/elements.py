@@ -76,7 +76,7 @@ def metric(
 def why(path: str, name: str, label: str = "why?") -> None:
     """Link to the derivation of a number."""
     st.page_link(
-        "ui/why.py",
+        "ui/pages/library/why.py",
         label=label,
         icon=":material/account_tree:",
         query_params={"why": f"{path}.{name}"},

@@ -1,7 +1,8 @@
 """The inputs that the pages offer: where each stands in the scenario, and how it is known.
 
 Which input a field of the scenario gives is the schema's to say, and so are its bounds; the input
-has the label, the unit and the title. Here stands only which of them the sidebar shows at once.
+has the label, the unit and the title. Here stands only which of them
+pages show at once.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ TIER = (
     "states.rebuild_share",
     "states.aged_factor",
 )
-"""What of a tier the sidebar shows; all else stands under "All figures"."""
+"""What of a tier is shown at once; all else stands under "All figures"."""
 SECTIONS = {
     "Requirements": (
         "requirements.capacity",
@@ -188,7 +189,7 @@ class Reader:
         return found
 
     def all(self) -> Iterator[Field]:
-        """Give the fields of the sidebar, and the prices."""
+        """Give the fields that are shown at once, and the prices."""
         for n in range(len(self.scenario.tiers)):
             yield from self.tier(n)
         for name in SECTIONS:
@@ -200,7 +201,7 @@ class Reader:
         return {path: self.of(path) for path in self.addresses} | {f.path: f for f in self.all()}
 
     def tier(self, n: int) -> Iterator[Field]:
-        """Give the fields of a tier that the sidebar shows: those that count."""
+        """Give the fields of a tier that are shown at once: those that count."""
         tier = self.scenario.tiers[n]
         pool = f"{dict(self.results.tiers())[tier.name]}/pools:target"
         on_zfs = (pool, "pool_available") in self.results.values

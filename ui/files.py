@@ -16,7 +16,7 @@ from model.answers.metadata import (
 from model.answers.results import Results
 from model.answers.summary import inodes_sentence
 from model.units.figures import show
-from ui import figures, session
+from ui import figures
 from ui.elements import Cell, escaped, shown, table, verdict, whys
 
 SAY_FILES = """\
@@ -184,11 +184,7 @@ def _terms(
 
 
 def draw(results: Results) -> None:
-    """Draw the page."""
-    st.title("Files and memory")
+    """Draw the part."""
     inodes(results)
     memory(results)
     figures.of_page(results, "files")
-
-
-draw(session.current())

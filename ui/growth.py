@@ -20,7 +20,7 @@ from model.answers.summary import (
 from model.answers.views import years
 from model.units.figures import Scale, show
 from report.growth_figures import demand_chart, growing
-from ui import elements, figures, session
+from ui import elements, figures
 from ui.elements import Cell, cards, escaped, metric, shown, table, whys
 
 EMPTY = """\
@@ -172,8 +172,7 @@ def _stage(results: Results, found: Move, words: str) -> tuple[str | Cell, ...]:
 
 
 def draw(results: Results) -> None:
-    """Draw the page."""
-    st.title("Growth")
+    """Draw the part."""
     found = list(needs(results))
     if not found:
         st.info(EMPTY, icon=":material/trending_up:")
@@ -183,6 +182,3 @@ def draw(results: Results) -> None:
         inodes(results)
     migration(results)
     figures.of_page(results, "growth")
-
-
-draw(session.current())

@@ -20,10 +20,11 @@ from model.units.figures import show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
-from ui import elements, figures, session, states
+from ui import elements, figures, states
 from ui.elements import escaped, whys
 from ui.fields import Reader
-from ui.sidebar import chosen_tier, inputs
+from ui.inputs import inputs
+from ui.tiers import select_tier
 
 HEADS = {
     "read": "Read",
@@ -112,7 +113,7 @@ def chain(results: Results, path: str, way: str, state: State) -> None:
     whys(results, result, *((s.path, s.quantity.name) for s in stages[:2]))
 
 
-# What of a tier moves its bandwidth and may be tried on the page, as in the sidebar.
+# What of a tier moves its bandwidth and may be tried on the page.
 WHAT_IF = (
     "memory.channels",
     "adapters.per_server",
@@ -154,10 +155,9 @@ def picture(results: Results, name: str, path: str, state: State) -> None:
 
 
 def draw(results: Results) -> None:
-    """Draw the page."""
-    st.title("Performance")
+    """Draw the part."""
     tiers = dict(results.tiers())
-    name = chosen_tier(list(tiers))
+    name = select_tier(list(tiers))
     st.caption(
         "A stage is what clients could get if nothing else limited them. The bound is the least of "
         "the known stages; what is committed is the least of what these deliver: a share of their "
@@ -184,6 +184,3 @@ def draw(results: Results) -> None:
     states.what_next(results, name)
     states.workloads(results, path)
     states.one_file(results, path)
-
-
-draw(session.current())

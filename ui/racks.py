@@ -9,7 +9,7 @@ from model.answers.results import Results
 from model.answers.views import racks
 from model.answers.views.questions import asked
 from report.elevation import svg
-from ui import elements, figures, session
+from ui import elements, figures
 from ui.elements import cards, metric, whys
 
 FIGURES = {
@@ -44,22 +44,16 @@ def room(results: Results, found: Elevation | None) -> None:
     whys(results, *(("site", name) for name in FIGURES))
 
 
-def questions(results: Results) -> None:
-    """Draw what is unknown, what waits for it, and whom to ask."""
+def draw(results: Results) -> None:
+    """Draw the racks, and the figures of the room."""
+    room(results, elevation(results))
+    figures.of_page(results, "racks")
+
+
+def draw_questions(results: Results) -> None:
+    """Draw what is to be asked."""
     view = asked(results)
-    st.subheader(view.title)
     if view.rows:
         elements.draw(results, view)
     else:
         st.success("Nothing that a result waits for is unknown.")
-
-
-def draw(results: Results) -> None:
-    """Draw the page."""
-    st.title("Racks and questions")
-    room(results, elevation(results))
-    figures.of_page(results, "racks")
-    questions(results)
-
-
-draw(session.current())

@@ -17,8 +17,7 @@ MOST_SHOWN = 60  # changed fields
 
 
 def draw(_: Results) -> None:
-    """Draw the page."""
-    st.title("Saved")
+    """Draw the part."""
     try:
         store = drafts.store()
         saved = store.versions.newest()
@@ -90,7 +89,7 @@ def _open(name: str) -> None:
     """Open the newest version; where this browser has a draft, that with what it is based on."""
     choice = f"{name}{session.SAVED}"
     state = st.session_state
-    if choice in state.kept or state.edits.get(choice) or state.offered.get(choice):
+    if choice in state.kept or session.is_changed(choice) or state.offered.get(choice):
         session.choose(choice)
         return
     try:
@@ -112,6 +111,3 @@ def _restore(name: str, number: int, newest: int) -> None:
         state.refused = str(error).splitlines()[0]
         return
     state.said = f"Version {number} is the newest one of {name} again, as {newest + 1}."
-
-
-draw(session.current())

@@ -46,7 +46,7 @@ def _form() -> None:
         disabled=bool(st.session_state.problems),
         help="A new version; the older ones stay",
     )
-    st.page_link("ui/saved.py", label="All that is saved", icon=":material/inventory_2:")
+    st.page_link("ui/pages/start.py", label="All that is saved", icon=":material/inventory_2:")
 
 
 def _me() -> str:
@@ -89,7 +89,7 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
 def put_aside(choice: str) -> None:
     """Forget the edits of a choice, which are saved or not wanted."""
     state = st.session_state
-    for kept in (state.edits, state.reasons, state.bands, state.offered):
+    for kept in (*(state[part] for part in history.PARTS), state.offered):
         kept.pop(choice, None)
     history.forget(choice)
     drafts.drop(choice)

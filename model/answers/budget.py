@@ -6,7 +6,6 @@ Each number of blocks is planned anew as a whole, with all costs of all years an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from model.answers.results import Results
@@ -14,6 +13,7 @@ from model.answers.views.years import without
 from model.design.scenario import Scenario
 from model.errors import InputError, Place, Problem
 from model.procedures.largest import largest
+from model.records import dataclass
 from model.units.figures import show, show_both
 
 MOST_BLOCKS = 1_000_000

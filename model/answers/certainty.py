@@ -10,7 +10,7 @@ import math
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 
@@ -32,6 +32,7 @@ from model.planning.plan import Plan
 from model.planning.plan import plan as plan_of
 from model.procedures.draws import BLOCK, Method, Vector, is_fixed, levels
 from model.procedures.humps import Humps, two_humps
+from model.records import dataclass
 
 Samples = NDArray[np.float64]
 

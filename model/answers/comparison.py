@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from model.answers.certainty import site_figures
 from model.answers.results import BillLine, Check, Results
 from model.errors import InputError, Place, Problem
+from model.records import dataclass
 
 FEWEST, MOST = 2, 6
 """Designs that stand beside each other."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from model.answers.results import WAYS, Results, Stage
 from model.engine.quantity import Quantity
 from model.engine.spelling import spelled_name
 from model.engine.tree import Address
 from model.formulas.chain.deliveries import Seen, band, evidence_of, systems_said
+from model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

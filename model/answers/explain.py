@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from model.answers.results import Results
@@ -12,6 +11,7 @@ from model.engine.quantity import Input, Quantity
 from model.engine.trace import Term, latex, name, text
 from model.engine.tree import Address
 from model.provenance import Provenance
+from model.records import dataclass
 from model.units.figures import show
 
 

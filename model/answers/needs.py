@@ -5,7 +5,6 @@ from __future__ import annotations
 import calendar
 import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from model.answers.metadata import INODES_FULL
@@ -13,6 +12,7 @@ from model.answers.results import Results
 from model.books.demand import LONGEST
 from model.design.demand import Demand
 from model.engine.tree import Address
+from model.records import dataclass
 
 DAY = 86400.0
 IF_LOW = "time_full_if_low"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from model.answers.fits import checks
 from model.answers.results import WAYS, Results, data_tiers
 from model.engine.quantity import Input
 from model.engine.tree import Address
+from model.records import dataclass
 
 SITE = "site"
 WAITING = {

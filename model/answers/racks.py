@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
 from model.answers.results import Results
@@ -13,6 +12,7 @@ from model.books.racks import Packed, Standing, packing_of
 from model.books.site import SITE
 from model.planning.supply import Line
 from model.procedures import packing
+from model.records import dataclass
 
 KINDS = {
     "servers": "server",

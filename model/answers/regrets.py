@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from model.engine.spread import pieces, spread
 from model.errors import InputError, Place, Problem
 from model.planning.plan import Plan
 from model.procedures.draws import BLOCK
+from model.records import dataclass
 
 COST = "total_cost_of_ownership"
 """What is regretted unless another figure is."""

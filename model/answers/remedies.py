@@ -7,7 +7,6 @@ stay unknown and prices that are missing are said beside it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from model.answers.results import WAYS, Results, Stage
@@ -15,6 +14,7 @@ from model.answers.summary import limiting
 from model.design.tier import Tier
 from model.errors import InputError
 from model.formulas.fitting.misfits import WRONG
+from model.records import dataclass
 
 ROUNDING = 5e-4
 """Shares nearer than this are shown as one."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from model.answers.results import Results
 from model.engine.quantity import Input
 from model.engine.tree import Address
 from model.provenance import Provenance
+from model.records import dataclass
 
 UNPROVEN = ("assumed", "calibrated", "default")
 LESS = 0.9

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from model.answers.results import WAYS, Results, Stage
+from model.records import dataclass
 
 HEALTHY = "healthy"
 AFFECTED = "affected_servers"

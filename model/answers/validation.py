@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -15,6 +15,7 @@ from model.answers.usable import compared
 from model.design.published import Evidence, Kind, Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError, Problem
+from model.records import dataclass
 from model.units.figures import UnitError, parse, parse_money, show
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"

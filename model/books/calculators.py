@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from model.books.table import ALWAYS, Table, of
 from model.formulas.chain import cache_rates, latency, queueing
 from model.formulas.files import metadata, metadata_space
 from model.formulas.space import raid
+from model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from model.engine.quantity import Evidence
 from model.formulas.chain.deliveries import SPLIT
+from model.records import dataclass
 
 Extra = Literal["drive_pcie", "expanders", "cores", "numa", "routers", "spine", "clients"]
 """Stages that a chain has only where the scenario or its parts say something of them."""

@@ -7,7 +7,6 @@ is put together here, of the same formulas that the years have.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
@@ -21,6 +20,7 @@ from model.engine.quantity import Book, Quantity
 from model.formulas.risk import endurance
 from model.formulas.time_and_money import filling, growth
 from model.procedures.forecast import time_reached
+from model.records import dataclass
 
 LONGEST = 100
 """Years after which nobody asks any more when it is full."""

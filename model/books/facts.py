@@ -6,10 +6,10 @@ from the scenario (`model.planning.facts`), and asks them which instances there 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from model.books.chain import Chain
+from model.records import dataclass
 
 Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph", "code", "given"]
 """What makes the targets of a tier; `given`: the tier is given as a whole."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from model.books.table import ALWAYS, Table, of
 from model.formulas.time_and_money import projections
+from model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

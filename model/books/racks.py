@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from model.books.facts import SiteFacts, Stand
@@ -26,6 +25,7 @@ from model.procedures.packing import (
     pack,
     whole_units,
 )
+from model.records import dataclass
 
 SOURCE = "first fit, the highest first, blocks together"
 LIMITS = ("usable_rack_units", "rack_mounting_depth", "rack_load_limit")

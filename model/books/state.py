@@ -7,7 +7,6 @@ states ─── cases ─── servers: those affected, those spared
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from model.books.chain import Chain
 from model.books.facts import Chained, HealthyClass, StateFacts, TierFacts
@@ -27,6 +26,7 @@ from model.formulas.chain import (
 )
 from model.formulas.space import given
 from model.formulas.states import cases, servers, states
+from model.records import dataclass
 
 
 def _stages(words: str, *scopes: Scope) -> Callable[[Chained], Book]:

@@ -1,6 +1,6 @@
 """A book as a table of rows: what must hold of the facts, and the chapter that comes in then.
 
->>> from dataclasses import dataclass
+>>> from model.records import dataclass
 >>> @dataclass(frozen=True)
 ... class Facts:
 ...     cached: bool

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from model.books import demand, stages
@@ -56,6 +55,7 @@ from model.formulas.time_and_money import (
     offers,
     services,
 )
+from model.records import dataclass
 
 
 def _between_stages(facts: TierFacts) -> Book:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from model.books.facts import TierFacts, Way
 from model.books.table import ALWAYS, Table, of
 from model.formulas.chain import processor, workloads
+from model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ What comes out is planned again from the scenario, as an edit of it would be.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -19,6 +18,7 @@ from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog
 from model.procedures.calibrate import Fit, fit
+from model.records import dataclass
 from model.units.figures import show
 
 SHARES = (

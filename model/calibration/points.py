@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from model.calibration.measurements.measurement import Measurement
 from model.errors import Place
+from model.records import dataclass
 from model.units.figures import write
 
 DIGITS = 6

@@ -7,12 +7,12 @@ plan takes the figure with its place, and the pages offer it with the input's la
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from model.reading.fields import Stated, Strict
+from model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from math import inf
 from typing import Any, get_args
 
 from model.design.binding import bindings
 from model.reading.fields import Figure, Stated, Strict
+from model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from model.errors import quoted
+from model.records import dataclass
 from model.zfs.spellings import WIDEST_RAID
 
 _TIMES = r"[x*\N{MULTIPLICATION SIGN}]"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from model.engine.ops import TABLE
 from model.engine.quantity import Input
 from model.engine.trace import NotTraceableError, Term, name
 from model.engine.tree import UNKNOWN, Address, Program, Step
+from model.records import dataclass
 
 _ROUNDED = "{t} = float(floor({0} / {1})); {t} = {t} - 1.0 if {t} * {1} > {0} else {t}"
 _TEXTS: Mapping[str, str] = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
@@ -21,6 +21,7 @@ from model.engine.ops import TABLE, Num
 from model.engine.quantity import Quantity, range_of
 from model.engine.trace import NotTraceableError, Term, name
 from model.engine.tree import Address, Instance, Program
+from model.records import dataclass
 
 AXIS, PROCEDURE, CONSTANT = "axis", "procedure", "constant"
 """What a node is that is no operator of the table."""

@@ -9,7 +9,6 @@ bit is what the formula gives.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, NoReturn
 
 import numpy as np
@@ -19,6 +18,7 @@ from model.engine import ops
 from model.engine.ops import TABLE, Num
 from model.engine.quantity import Quantity
 from model.engine.tree import Program
+from model.records import dataclass
 
 Kind = Literal["float", "truth", "own"]
 """What an operator gives: floats or truths, for which there are buffers, or an array of its own."""

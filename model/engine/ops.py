@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from model.engine import forms
+from model.records import dataclass
 
 Num: TypeAlias = Any
 """A float, an array of floats, or a recorded term: what a formula takes and gives."""

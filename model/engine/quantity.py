@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, wraps
 from inspect import unwrap
 from itertools import takewhile
@@ -20,6 +19,7 @@ import numpy as np
 
 from model.engine import ops
 from model.engine.ops import Num
+from model.records import dataclass
 from model.units.words import BEGINNINGS, NAMES, WORDS
 
 Evidence = Literal["", "measured", "calibrated", "scaled"]

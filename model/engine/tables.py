@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from model.engine.graph import AXIS, PROCEDURE, Graph
 from model.engine.ops import Num
 from model.engine.readers import degree, interval, sign
 from model.engine.tree import Address
+from model.records import dataclass
 
 Figures = NDArray[np.float64]
 Picks = Sequence[NDArray[np.intp]]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from model.errors import Place
 from model.reading.documents import Document, read_document, text_of
+from model.records import dataclass
 
 _LINE = re.compile(
     r"^(?:(?P<end>---)(?=\s|\Z)|(?P<name>key|part|kind):[ \t]*[\"']?(?P<value>[^\s\"'#]*))",

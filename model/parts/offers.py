@@ -5,7 +5,6 @@ Both are confidential: no message repeats an amount that stands in them.
 
 import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
@@ -15,6 +14,7 @@ from model.parts.parts import Key
 from model.parts.prices import last_day
 from model.reading.documents import Document, validate
 from model.reading.fields import Amount, Fraction, Money, PositiveCount, PositiveSeconds, Strict
+from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
 Layer = Literal["quote", "book"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from model.design.bands import Band
@@ -32,6 +31,7 @@ from model.planning.offers import rate_of, steps
 from model.planning.supply import Supply
 from model.procedures.draws import Factor, Law, Listed, Triangle
 from model.provenance import Provenance
+from model.records import dataclass
 from model.units.figures import UnitError, parse, parse_money
 
 SHARED = "delivery_factor"

@@ -7,7 +7,6 @@ all of that is still the same, its makings are; so nobody keeps a list of what d
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -22,6 +21,7 @@ from model.planning.offers import Candidate
 from model.planning.supply import Draft, Line, Supply
 from model.provenance import Provenance
 from model.reading.fields import Amount, Strict
+from model.records import dataclass
 
 Read = dict[tuple[str, str], Any]
 """What was read: of which source, by which name."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from model.design.scenario import Scenario
 from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE
 from model.reading.files import beside, contents
+from model.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

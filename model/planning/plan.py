@@ -7,7 +7,7 @@ them gives is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -24,7 +24,7 @@ from model.planning.binding import settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.demand import grown, years_of
-from model.planning.fabrics import fabric_of
+from model.planning.fabrics import fabric_of, put_switch_ports
 from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.kept import Apart, Section
@@ -40,6 +40,7 @@ from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount
+from model.records import dataclass
 from model.units.money import ISO_4217, minor_digits
 
 
@@ -257,6 +258,7 @@ def _site(
     children["latencies"] = ladders(supply)
     bound = _put_bound(draft, kept)
     _put_site(draft)
+    put_switch_ports(draft, facts)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
     children |= put_phases(draft)

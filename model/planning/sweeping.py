@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from model.engine.spread import Found, Kept, Told, key_of, pieces, spread
 from model.engine.sweep import BLOCK, Designs
 from model.engine.tree import Address, Instance
 from model.planning.plan import Plan
+from model.records import dataclass
 
 
 @dataclass(frozen=True)

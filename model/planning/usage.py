@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,6 +14,7 @@ from model.design.demand import DemandGroup
 from model.errors import MOST_JUDGED, InputError, Place, Problem
 from model.planning.named import Named
 from model.reading.documents import Document, text_of, validate
+from model.records import dataclass
 from model.units.figures import UnitError, parse
 
 FIELDS = ("name", "volume", "added", "growth", "ceiling")

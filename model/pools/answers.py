@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from model.pools.files import FilesFigures, zfs_files
@@ -12,6 +11,7 @@ from model.pools.layouts import Drive, Vdevs, before_and_after
 from model.pools.mixes import Mix
 from model.pools.pool import RECORD, PoolFigures, zfs_pool
 from model.pools.use import PoolUse, pool_use
+from model.records import dataclass
 from model.units.figures import grouped
 from model.zfs.vdevs import parse_layout, size_counts
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from model.books.calculators import LADDER, LEVEL, MIX, QUEUE, QUEUE_DEPTH, QueueFacts
 from model.engine.quantity import Book, Quantity
 from model.engine.tree import Instance, compiled
+from model.records import dataclass
 
 WAITS = (
     "queue_time",

@@ -7,7 +7,6 @@ of its parity: the widths between cost drives and give nothing in return.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +15,7 @@ from model.engine.sweep import sweep
 from model.engine.tree import Address
 from model.pools.instances import tree_of
 from model.pools.layouts import Drive, bytes_of, check_size
+from model.records import dataclass
 from model.zfs.releases import NEWEST
 
 Shares = NDArray[np.float64]

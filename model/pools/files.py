@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from model.engine.tree import Instance
 from model.pools.instances import pool_tree, setup_of
@@ -13,6 +12,7 @@ from model.pools.layouts import Drive, Vdevs, before_and_after, bytes_of, with_d
 from model.pools.mixes import check_count
 from model.pools.pool import check_ashift, check_record
 from model.pools.program import Fixed, Question
+from model.records import dataclass
 from model.zfs.releases import NEWEST
 from model.zfs.vdevs import VdevGroup
 

@@ -5,8 +5,6 @@ The layouts are those of targets in a tier; the formulas, too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from model.books.calculators import RAID
 from model.books.facts import TargetFacts
 from model.books.target import POOL
@@ -17,6 +15,7 @@ from model.pools.answers import Answer
 from model.pools.calculators import run
 from model.pools.layouts import Drive, drive_bytes
 from model.pools.pool import zfs_pool
+from model.records import dataclass
 
 LUSTRE = {"ext_inode_size": OST_INODE, "ext_osd_reserve": OSD_RESERVE}
 EXT, OST = (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from model.books.facts import GroupFacts, TargetFacts
 from model.books.target import FILE, GROUP, POOL
 from model.engine.tree import Instance
 from model.pools.layouts import Drive, Vdevs, bytes_of, drive_bytes, groups_of
+from model.records import dataclass
 from model.zfs.partitions import Partitioning, partitioning_of
 from model.zfs.releases import NEVER, Release, release_of
 from model.zfs.vdevs import STORING, VdevGroup

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import difflib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from model.errors import MOST_JUDGED, InputError, Place, Problem, quoted
@@ -23,6 +22,7 @@ from model.pools.tables import (
     separator_of,
 )
 from model.reading.files import contents
+from model.records import dataclass
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
 from model.zfs.vdevs import parse_layout

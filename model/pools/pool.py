@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from model.errors import quoted
@@ -20,6 +19,7 @@ from model.pools.layouts import (
     with_drives,
 )
 from model.pools.program import GROUP, POOL, PoolProgram, pool_program
+from model.records import dataclass
 from model.zfs.releases import NEWEST
 from model.zfs.vdevs import LayoutError
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from model.books.facts import TargetFacts
@@ -10,6 +9,7 @@ from model.books.target import POOL
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.pools.program import Question
+from model.records import dataclass
 from model.units.kinds import percent_meant
 
 POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio")

@@ -7,10 +7,11 @@ begins at several points, and what has no effect where it ends is said.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from model.records import dataclass
 
 Vector = NDArray[np.float64]
 Residuals = Callable[[Vector], Vector]

@@ -10,11 +10,12 @@ import hashlib
 import math
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, Union
 
 import numpy as np
 from numpy.typing import NDArray
+
+from model.records import dataclass
 
 Vector = NDArray[np.float64]
 Method = Literal["lhs", "sobol"]

@@ -20,8 +20,10 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
+
+from model.records import dataclass
 
 MOST = 50_000
 """More devices than anybody draws: they aren't packed."""

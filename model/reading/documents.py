@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NoReturn, TypeVar
 
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from model.errors import MOST_JUDGED, MOST_SHOWN, InputError, Place, Problem, more, shortened
+from model.records import dataclass
 
 Model = TypeVar("Model")
 Path = tuple[str | int, ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from typing import Any
 
@@ -16,6 +16,7 @@ from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, text_of
 from model.reading.spreadsheets import Row, is_workbook, rows_of
+from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
 TOO_MANY = "write texts that hold the mark between cells in quotes, and amounts with a point"

@@ -11,11 +11,11 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NoReturn
 from xml.etree import ElementTree
 
 from model.errors import InputError, Place, Problem, quoted
+from model.records import dataclass
 
 LARGEST = 20_000_000
 """Bytes of all parts unpacked: more than a price list of 5,000 lines takes twenty times over."""

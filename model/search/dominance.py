@@ -10,7 +10,6 @@ is declared of their figures holds.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 from model.engine.graph import AXIS
 from model.engine.readers import sign
 from model.engine.tables import Figures, Tables
+from model.records import dataclass
 
 CLOSE = 512
 """Options that are compared at a time."""

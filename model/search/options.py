@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from model.design.choices import Parts, Steps, Wanted
@@ -11,6 +10,7 @@ from model.design.scenario import Scenario
 from model.errors import InputError, Problem, shortened
 from model.parts.catalog import Catalog, load_catalog
 from model.parts.figures import figure_units
+from model.records import dataclass
 from model.units.figures import UnitError, parse
 
 PART = ".part"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from model.records import dataclass
 from model.units.kinds import UNITS
 
 NAMES = ("k", "M", "G", "T", "P", "E")

@@ -8,7 +8,8 @@ times that; the development branch mends this (`linux-4kn-next`). TrueNAS makes 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from model.records import dataclass
 
 SECTOR, SECTOR_4KN = 512.0, 4096.0
 MIB, GIB = 2.0**20, 2.0**30

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from model.errors import quoted
+from model.records import dataclass
 
 MIB, GIB = 2.0**20, 2.0**30
 NO_LIMIT = 2.0**62

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
 from model.errors import quoted
+from model.records import dataclass
 from model.units.figures import parse
 from model.zfs.releases import Release
 from model.zfs.spellings import LayoutError as LayoutError

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
 from model.reading.documents import read_document
@@ -71,6 +71,7 @@ def test_a_change_of_one_figure_is_a_change_of_one_line(file: Path) -> None:
     assert len(same) >= len(text.splitlines()) - 1 - 2 * joined
 
 
+@example(before={"a": None}, after={"a": [":0"], "aa": "1e3"})
 @given(before=DATA, after=DATA)
 @settings(max_examples=60, deadline=None)
 def test_it_says_what_it_shall(before: dict[str, Any], after: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from model import sample
-from tests.ui.test_pages import opened, results, tables
+from tests.ui.test_pages import opened, results, tables, went
 
 KEY = "bands astra"
 BANDS = "deliveries: true\ntiers.0.policy.fill_limit: {values: [0.7, 0.8]}\n"
@@ -87,7 +87,7 @@ def test_designs_stand_beside_each_other() -> None:
 def test_regret_is_said_where_all_have_bands() -> None:
     """Of the same scenario with and without an edit."""
     at = banded()
-    at.switch_page("ui/compare.py").run()
+    went(at, "compare")
     at.checkbox(key="compared with itself").check().run()
     assert any("page *Certainty*" in one.value for one in at.caption)
     assert not at.exception

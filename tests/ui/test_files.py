@@ -10,7 +10,7 @@ import yaml
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
 from model.units.figures import show
-from tests.ui.test_pages import ROOT, field, opened, results, tables
+from tests.ui.test_pages import ROOT, change, field, opened, results, tables, went
 
 
 def test_files_and_memory_say_what_to_write() -> None:
@@ -32,7 +32,7 @@ def test_files_and_memory_say_what_to_write() -> None:
 def test_files_and_memory_follow_the_sidebar() -> None:
     """Small files use up the inodes: the page warns, with the numbers."""
     at = opened("beluga", "files")
-    at.text_input(key=field(at, "files.mean_size")).set_value("100 kB").run()
+    change(at, "files.mean_size", "100 kB")
     assert "inodes run out first" in at.warning[0].value
     assert "716 TB" in tables(at)
 
@@ -60,6 +60,7 @@ def test_memory_and_data_on_mdts_are_drawn() -> None:
     assert "19 targets on one server with failover" in drawn
     assert "\u2713 met" in drawn
     assert any("57,696 MB" in caption.value for caption in at.caption)
+    went(at, "contents")
     assert at.text_input(key=field(at, "clients.working_set"))
 
 

@@ -21,8 +21,8 @@ def hostile() -> bytes:
 
 def test_no_name_becomes_an_image() -> None:
     at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
-    at.switch_page("ui/cost.py").run()
-    at.sidebar.file_uploader[0].upload("hostile.yaml", hostile()).run()
+    at.switch_page("ui/pages/cost.py").run()
+    at.file_uploader[0].upload("hostile.yaml", hostile()).run()
     assert not at.exception
     assert not at.error
     drawn = [*at.text_input, *at.number_input, *at.slider]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.answers.results import evaluate
 from model.answers.summary import headline
 from model.design.scenario import load_scenario
-from tests.ui.test_pages import field, opened, tables
+from tests.ui.test_pages import change, opened, tables
 from ui.elements import escaped
 
 FRONT = """
@@ -48,9 +48,9 @@ def test_at_most_is_said_of_the_tiers_that_clients_reach() -> None:
 def test_what_cant_be_built_is_said_first() -> None:
     """130 drives in 106 bays: the sentence begins with it, and no requirement is met."""
     at = opened("beluga")
-    at.text_input(key=field(at, "requirements.capacity")).set_value("1 PB").run()
+    change(at, "requirements.capacity", "1 PB")
     assert "✓ met" in tables(at)
-    at.number_input(key=field(at, "tiers.0.drives.per_enclosure")).set_value(130).run()
+    change(at, "tiers.0.drives.per_enclosure", 130)
     assert not at.exception
     said = "Can't be built: project: there are more drives than bays; "
     assert any(text.value.startswith(escaped(said)) for text in at.markdown)

@@ -47,7 +47,7 @@ def test_a_quote_counts_in_the_session_and_is_in_no_address() -> None:
 
 
 def test_what_is_downloaded_for_others_has_no_price_of_a_quote() -> None:
-    at = uploaded(yaml.safe_dump(NETWORK)).switch_page("ui/overview.py").run()
+    at = uploaded(yaml.safe_dump(NETWORK)).switch_page("ui/pages/needs.py").run()
     assert not at.exception
     at.toggle(key="downloads for others").set_value(True).run()
     assert not at.exception

@@ -45,7 +45,7 @@ def store(where: str) -> Iterator[Store]:
 
 def tab(browser: str = "a" * 30, **params: Any) -> AppTest:
     """A tab of a browser, newly opened: what a reload is, too."""
-    at = AppTest.from_file(str(APP), default_timeout=60).switch_page("ui/units.py")
+    at = AppTest.from_file(str(APP), default_timeout=60).switch_page("ui/pages/library/units.py")
     at.session_state["browser"] = browser
     for name, value in params.items():
         at.query_params[name] = value
@@ -158,7 +158,7 @@ def test_saved_with_its_comments_and_open_for_all(where: str, store: Store) -> N
     assert blocks(tab("b" * 30, scenario="Ours (saved)")) == 50
     edit(at, BLOCKS, 51)
     save(at, "Ours", "Ada")
-    at.switch_page("ui/saved.py").run()
+    at.switch_page("ui/pages/start.py").run()
     shown = "".join(element.proto.body for element in at.get("html"))
     assert BLOCKS in shown
     assert str(where) in words(at)
@@ -217,7 +217,7 @@ def test_an_older_version_comes_back_as_the_newest(where: str, store: Store) -> 
     at = edit(tab(scenario="astra"), BLOCKS, 50)
     save(at, "Ours", "Ada")
     save(edit(at, BLOCKS, 60), "Ours", "Ada")
-    at.switch_page("ui/saved.py").run()
+    at.switch_page("ui/pages/start.py").run()
     at.selectbox(key="saved version").select(1).run()
     at.button(key="restore").click().run()
     assert blocks(at) == 50
@@ -233,7 +233,7 @@ def test_a_store_that_cant_be_opened_is_said_and_the_plan_goes_on(
     at = edit(tab(scenario="astra"), BLOCKS, 50)
     assert blocks(at) == 50
     assert "Nothing is kept: the store" in words(at)
-    at.switch_page("ui/saved.py").run()
+    at.switch_page("ui/pages/start.py").run()
     assert not at.exception
 
 

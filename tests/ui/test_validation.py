@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.answers.validation import Row, counts, headline
 from tests.published import SCENARIOS, every_row, rows_of
-from tests.ui.test_pages import ASTRA, opened, tables
+from tests.ui.test_pages import ASTRA, opened, tables, went
 from ui import reference
 
 
@@ -63,7 +63,7 @@ def test_the_users_own_figures_are_judged_too() -> None:
     at = opened("astra")
     text = ASTRA.replace(b"name: Astra", b"name: Mine").replace(b"value: 1296 s", b"value: 1300 s")
     at.file_uploader(key="uploaded").set_value(("mine.yaml", text, "text/yaml")).run()
-    at.switch_page("ui/validation.py").run()
+    went(at, "validation")
     judged, own = counts(every_row())[1], counts(rows_of("astra"))[1]
     assert f"1 of {judged + own} judged rows are outside" in at.error[0].value
     at.selectbox(key="validated").select("Mine (from mine.yaml)").run()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from model.answers.results import Results
+from model.records import dataclass
 from model.units.figures import show
 
 MINUS = "\N{MINUS SIGN}"
@@ -60,7 +60,7 @@ class Effect:
 
     def _shown(self, value: float | None, which: int) -> str:
         if self.unit == "currency" and value is not None:
-            return _money(value, self.currencies[which])
+            return about(value, self.currencies[which])
         return show(value, self.unit)
 
 
@@ -101,8 +101,8 @@ def _same(one: float | None, other: float | None) -> bool:
     return math.isclose(one, other, rel_tol=EQUAL)
 
 
-def _money(value: float, currency: str) -> str:
-    """Write an amount in three digits: a difference is no bill."""
+def about(value: float, currency: str) -> str:
+    """Write an amount in three digits: a difference is no bill, nor is an estimate."""
     rounded = float(f"{value:.3g}")
     for step, sign in ((1e6, "M "), (1e4, "k ")):
         if abs(rounded) >= step:

@@ -7,7 +7,6 @@ what comes out in the end is that of the results, which take the least of each s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from model.answers.results import WAYS, WRITE, Results, Stage
 from model.answers.states import AFFECTED, HEALTHY, State
@@ -16,6 +15,7 @@ from model.engine.ops import Num, pieces, total
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
 from model.formulas.chain.deliveries import committed
+from model.records import dataclass
 
 PLACES = {
     "clients": "Clients",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, Union
 
 import numpy as np
@@ -17,6 +17,7 @@ from model.answers.results import Results
 from model.answers.sentences import Sentence
 from model.engine.ops import Num
 from model.engine.tree import Address
+from model.records import dataclass
 
 Look = Literal[
     "",

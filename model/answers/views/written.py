@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from model.answers import sentences
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Found, Row, Tone, Value, View, number
+from model.records import dataclass
 from model.units.figures import Scale, grouped, show, show_both
 
 UNKNOWN = "unknown"

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from model.calibration.measurements.measurement import Measurement, Output, spread, whole
+from model.records import dataclass
 
 KIND = "IOR"
 WAYS = ("write", "read")

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NoReturn
 
 from model.errors import InputError, Place, Problem
+from model.records import dataclass
 from model.units.figures import UnitError, parse
 
 LONGEST_LINE = 4000

@@ -16,7 +16,7 @@ from model.units.figures import show
 from ui import session
 from ui.elements import Cell, escaped, table
 from ui.fitted import fitted
-from ui.sidebar import chosen_tier
+from ui.tiers import select_tier
 
 Mark = tuple[str, int, str, str, int]
 
@@ -155,7 +155,7 @@ def draw(results: Results) -> None:
         return
     listed(found)
     names = [name for name, _ in results.tiers()]
-    tier = chosen_tier(names)
+    tier = select_tier(names)
     points, free = matched(results, found, tier), freed(results)
     if not points or not free:
         st.info("Choose at least one measured figure and one share.", icon=":material/tune:")

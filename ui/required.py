@@ -1,4 +1,4 @@
-"""The first page: the sentence, what is required and met, what it rests on, files to take away."""
+"""What is asked of the plan, whether it is met, and what the answer rests on."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ from model.answers.views import cover
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
-from ui import elements, figures, session
-from ui.downloads import downloads
+from ui import elements, figures
 from ui.elements import escaped, whys
 from ui.fields import Reader
-from ui.reference import reference_systems
-from ui.sidebar import inputs
+from ui.inputs import PLACE, inputs
 
 FITS = {
     True: "All parts fit",
@@ -30,7 +28,7 @@ def required(results: Results) -> None:
     """Draw the requirements beside what is committed, and what the bound would do."""
     found = requirements(results)
     if not found.rows:
-        st.info("The scenario states no requirement: write some in the sidebar, or in its file.")
+        st.info("The scenario states no requirement: write some below.")
         return
     elements.draw(results, found)
     for check in results.checks:
@@ -77,24 +75,45 @@ def _change(results: Results, largest: list[Assumption]) -> None:
 
 
 def draw(results: Results) -> None:
-    """Draw the page."""
-    scenario = results.plan.scenario
-    st.title(escaped(scenario.title or scenario.name))
+    """Draw what the plan comes to, beside what is asked of it."""
     st.markdown(escaped(headline(results)))
     required(results)
     fitting(results)
     whys(results, *(("site", name) for name in FIGURES))
-    downloads(results)
-    assumptions(results)
+    _fields(results, "Requirements")
     figures.of_page(results, "overview")
+
+
+def machine(results: Results) -> None:
+    """Draw the form of the machine that checkpoints."""
+    _fields(results, "Machine and checkpoint")
+    figures.of_page(results, "checkpoint")
+
+
+def growth(results: Results) -> None:
+    """Draw the form of what will be kept, and of what is moved."""
+    _fields(results, "Demand and migration")
+    figures.of_page(results, "growth")
+
+
+def files(results: Results) -> None:
+    """Draw the form of the files, and of who opens them."""
+    _fields(results, "Files and clients")
+    figures.of_page(results, "files")
+
+
+def _fields(results: Results, section: str) -> None:
+    inputs(Reader(results).section(section), PLACE)
+
+
+def rests_on(results: Results) -> None:
+    """Draw what weighs and has no source, and what a buyer must know."""
+    assumptions(results)
+    scenario = results.plan.scenario
     if results.warnings:
         st.subheader("What a buyer must know")
         st.markdown("\n".join(f"- {escaped(warning)}" for warning in results.warnings))
-    reference_systems()
     st.caption(escaped("; ".join(f"{k}: {v}" for k, v in cover.identity(results).items())))
     if scenario.about:
         with st.expander("About this scenario"):
             st.markdown(escaped(scenario.about))
-
-
-draw(session.current())

@@ -1,0 +1,89 @@
+"""A widget for each field of the scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import streamlit as st
+
+from model.design.economics import MOST_YEARS
+from model.reading.documents import scalar
+from model.reading.fields import MOST
+from model.zfs.releases import RELEASES
+from ui import session
+from ui.elements import escaped
+from ui.fields import Field, Value
+
+PLACE = "in its place"
+"""What the key of a widget ends with that stands where the figure belongs, and once."""
+MOST_OF = {"count": MOST, "years": MOST_YEARS}
+"""The largest whole number that a field of a kind takes."""
+
+
+def inputs(fields: Iterable[Field], where: str) -> None:
+    """Draw a widget for each field; it shows the edit, or else what the plan uses."""
+    for field in fields:
+        key = f"{st.session_state.choice}:{field.path} {where}"
+        held = _held(field, _entered(field))
+        # Only where it differs: a widget that is told its value forgets what is being typed.
+        if key in st.session_state and st.session_state[key] != held:
+            st.session_state[key] = held
+        _widget(field, key, held)
+
+
+def _entered(field: Field) -> Value:
+    """Give what was entered; where nothing is stated nor shown, an edit is all there is."""
+    if field.value is None and not field.is_stated:
+        return session.edits().get(field.path)
+    return session.entered(field.path, field.value)
+
+
+def _held(field: Field, value: Value) -> Value:
+    """Give the value in the type that the field's widget holds; an address may carry anything."""
+    if field.kind in MOST_OF:
+        fits = isinstance(value, int) and field.least <= value <= MOST_OF[field.kind]
+        return value if fits else field.value
+    if field.kind == "share":
+        return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else field.value
+    if field.kind == "release":
+        return value if value in RELEASES else field.value
+    if field.kind == "part":
+        return value if value in field.choices else field.value
+    return "" if value is None else str(value)
+
+
+def _take(field: Field, entered: Value) -> None:
+    """Make an edit of what was entered."""
+    if field.kind == "whole" and isinstance(entered, str):
+        entered = scalar(entered.strip())
+    session.edit(field.path, entered)
+
+
+def _widget(field: Field, key: str, held: Any) -> None:
+    """Draw the widget of a field.
+
+    The value is its default, too: the browser may load a widget's code only after the run that
+    told it the value, and would show the least one, and later send it as if somebody had chosen it.
+    """
+    common: dict[str, Any] = {
+        "label": escaped(field.label),  # it may hold a name, and Markdown would fetch an image
+        "key": key,
+        "help": escaped(field.note),
+        "on_change": lambda: _take(field, st.session_state[key]),
+    }
+    if field.kind in MOST_OF:
+        st.number_input(
+            min_value=field.least, max_value=MOST_OF[field.kind], value=held, step=1, **common
+        )
+    elif field.kind == "share" and held is not None:
+        st.slider(min_value=0.0, max_value=1.0, value=held, step=0.01, format="percent", **common)
+    elif field.kind == "release":
+        releases = list(RELEASES)
+        st.selectbox(options=releases, index=releases.index(held), **common)
+    elif field.kind == "part":
+        parts = list(field.choices)
+        said = field.choices.__getitem__
+        st.selectbox(options=parts, index=parts.index(held), format_func=said, **common)
+    else:
+        st.text_input(value=held, placeholder=field.example or "not stated", **common)

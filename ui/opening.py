@@ -1,0 +1,64 @@
+"""Which scenario is worked on: one that comes with the program, a saved one, or a file."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui import session, uploads
+from ui.elements import escaped
+
+KEPT, BESIDE = "uploaded", "files beside"
+
+
+def choice() -> None:
+    """Let the user choose a scenario."""
+    key = "chosen scenario"
+    st.session_state[key] = st.session_state.choice
+    titles = {choice: session.title(choice) for choice in session.choices()}
+    st.selectbox(
+        "Scenario",
+        list(titles),
+        key=key,
+        format_func=titles.__getitem__,
+        on_change=lambda: session.choose(st.session_state[key]),
+        help="The sites that come with Ostimate, and your own files",
+    )
+
+
+def file(where: str = "") -> None:
+    """Let the user open a file, with those that it names; there may be several such places."""
+    kept, beside = f"{KEPT}{where}", f"{BESIDE}{where}"
+    st.file_uploader(
+        f"A scenario's YAML file, at most {session.LARGEST_MB} MB",
+        type=["yaml", "yml"],
+        max_upload_size=session.LARGEST_MB,
+        key=kept,
+        on_change=_take_over,
+        args=(kept,),
+    )
+    if unopened := st.session_state.unopened:
+        chosen = escaped(session.title(st.session_state.choice))
+        st.error(f"{escaped(unopened)} isn't opened, the page says why; {chosen} stays chosen.")
+    st.file_uploader(
+        "CSV files that it names: past usage, groups",
+        type=["csv"],
+        accept_multiple_files=True,
+        max_upload_size=session.LARGEST_MB,
+        key=beside,
+        on_change=_bring,
+        args=(beside,),
+    )
+    st.caption("It stays in this browser until you save or reset it.")
+
+
+def _take_over(key: str) -> None:
+    file = st.session_state[key]
+    if file is None:
+        st.session_state.brought, st.session_state.unopened = None, ""
+        session.plan_anew()
+    else:
+        uploads.upload(file.name, file.getvalue())
+
+
+def _bring(key: str) -> None:
+    uploads.bring({file.name: file.getvalue() for file in st.session_state[key]})

@@ -1,0 +1,23 @@
+"""Which tier a page is about; all pages show the same one."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+KEY = "tier on the page"
+
+
+def select_tier(names: list[str]) -> str:
+    """Let the user select a tier, where there are several."""
+    state = st.session_state
+    if state.get("tier") not in names:
+        state.tier = names[0]
+    if len(names) == 1:
+        return names[0]
+    state[KEY] = state.tier
+
+    def select() -> None:
+        state.tier = state[KEY]
+
+    st.segmented_control("Tier", names, required=True, key=KEY, on_change=select)
+    return str(state.tier)
