@@ -9,37 +9,32 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import field
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
 from model.answers.results import Results
 from model.design.choices import Objective
 from model.design.scenario import Scenario
+from model.engine.quantity import Book
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.records import dataclass
 from model.search.options import PART, Choice, nothing_open, open_choices
 from model.search.probes import Combination, Prober
-from model.search.solve import Best, solve
-from model.search.spaces import Aim, Limit, Options, Space
+from model.search.solve import Best
+from model.search.spaces import FIGURES, Aim, Limit, Options, Space
 from model.search.structures import Refused, Structure, Structures
 from model.search.watch import Progress, Watch
+from model.search.work import HERE, Where, solve_on
 
 SAMPLE = 1 << 15
 """Designs of a structure by which the share of those is estimated that a limit excludes."""
 CLOSE = 1e-9
 """Share by which figures that were put together may differ from those that were planned."""
-FIGURES = (
-    "capital_cost",
-    "usable_capacity",
-    "read_bandwidth",
-    "write_bandwidth",
-    "racks",
-    "equipment_power",
-)
-"""What is said of each design."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +119,8 @@ def choices(
         raise InputError(
             [Problem(scenario.place(("choices",)), "choices", f"no design is one: {why}")]
         )
-    return Choosing(scenario, prober, structures.found, structures.refused)
+    once = list(dict.fromkeys(structures.refused))
+    return Choosing(scenario, prober, structures.found, once)
 
 
 @dataclass
@@ -155,6 +151,18 @@ class Found:
     def figure(self) -> float | None:
         """The best figure that was aimed at."""
         return None if self.best is None else self.cost * self.aim.sense
+
+    def label(self, name: str) -> str:
+        """Name a figure of the site as people do."""
+        return self._book[name].label
+
+    def unit(self, name: str) -> str:
+        """Give the unit of a figure of the site."""
+        return self._book[name].unit
+
+    @property
+    def _book(self) -> Book:
+        return self.choosing.structures[0].probe.root.book
 
     @cached_property
     def excluded(self) -> list[Excluded]:
@@ -224,6 +232,8 @@ def search(
     progress: Progress | None = None,
     seconds: float = math.inf,
     catalog: Catalog | None = None,
+    executor: Executor | None = None,
+    kept: Path | None = None,
 ) -> Found:
     """Find the best of the designs that a scenario leaves open.
 
@@ -238,6 +248,10 @@ def search(
         where it gives False, it stops. What it raises ends the search.
     seconds
         Time after which it stops, with the best that is known.
+    executor
+        Where it is computed: any of `concurrent.futures`; without one, here; to the same bits.
+    kept
+        A folder for finished pieces, from which an interrupted search continues.
 
     Raises
     ------
@@ -250,7 +264,7 @@ def search(
     else:
         aim = _aim_beside_choices(scenario, objective)
         choosing = choices(scenario, catalog, watch)
-    return run_search(choosing, aim, choosing.structures, watch)
+    return run_search(choosing, aim, choosing.structures, watch, where=Where(executor, kept))
 
 
 def run_search(
@@ -259,6 +273,7 @@ def run_search(
     structures: Sequence[Structure],
     watch: Watch,
     cost: float = math.inf,
+    where: Where = HERE,
 ) -> Found:
     """Search structures one after the other, and plan the best design that was found.
 
@@ -268,7 +283,7 @@ def run_search(
     for n, structure in enumerate(structures):
         watch.at(n, len(structures))
         space = Space(structure, aim)
-        found = solve(space, whole.cost, watch)
+        found = solve_on(space, whole.cost, watch, where)
         whole.computed += found.computed
         whole.left += found.left
         whole.proven &= found.proven

@@ -38,6 +38,14 @@ class Watch:
         self.stopped = not told or time.monotonic() > self.until
         return not self.stopped
 
+    def within(self) -> Watch:
+        """Give one for a part of the work that has parts itself, and stops with it."""
+        return Watch(self.until, self._told_of_part if self.progress else None, self.stopped)
+
+    def _told_of_part(self, done: float, best: float | None) -> bool:
+        assert self.progress is not None
+        return self.progress(self.first + done * self.share, best)
+
     def at(self, n: int, of: int) -> None:
         """Say that the part of a number begins, of so many."""
         self.first, self.share = n / of, 1 / of

@@ -52,3 +52,14 @@ def test_an_option_that_no_design_has_is_left_out():
     assert "4000" in found.labels((0, 1))["tiers.0.target.layout"]
     assert [one.options for one in found.refused] == [(1,)]
     assert "raidz2:4000" in found.refused[0].why
+
+
+def test_what_is_left_out_of_several_structures_is_said_once():
+    """Neither RAIDZ nor dRAID makes a mirror of 500 drives possible."""
+    fields = {
+        "tiers.0.blocks": [2],
+        "tiers.0.target.layout": ["raidz2:10", "draid2:8d:53c:1s", "mirror:500"],
+    }
+    found = choices(edited(load_scenario(FILE), {"choices": fields}))
+    assert len(found.structures) == 2
+    assert [one.options for one in found.refused] == [(2,)]
