@@ -30,10 +30,14 @@ if TYPE_CHECKING:
     from model.pools.pool import zfs_pool as zfs_pool
     from model.search.search import choices as choices
     from model.search.search import search as search
+    from model.search.start import begin as begin
+    from model.search.wishes import Wishes as Wishes
 
 _HOMES = {
     "Grid": "planning.sweeping",
     "InputError": "errors",
+    "Wishes": "search.wishes",
+    "begin": "search.start",
     "choices": "search.search",
     "edited": "planning.loading",
     "evaluate": "answers.results",

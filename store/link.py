@@ -132,8 +132,19 @@ def _shared(data: Any, public: Any, path: str) -> Any:
         if is_private(path):
             return _GONE
         others = public if isinstance(public, list) else []
-        pairs = zip(data, [*others, *[None] * len(data)], strict=False)
-        return [_shared(value, other, f"{path}.{n}") for n, (value, other) in enumerate(pairs)]
+        named = {one["name"]: one for one in others if isinstance(one, dict) and "name" in one}
+        beside = others if len(others) == len(data) else []
+        pairs = zip(data, [*beside, *[None] * len(data)], strict=False)
+        return [
+            _shared(value, _called(value, named, other), f"{path}.{n}")
+            for n, (value, other) in enumerate(pairs)
+        ]
     if is_private(path):
         return _GONE
     return LEFT_OUT if isinstance(data, str) and MONEY.search(data) else data
+
+
+def _called(value: Any, named: dict[Any, Any], other: Any) -> Any:
+    """Give what is public of one of a list: what has its name, else what stands in its place."""
+    name = value.get("name") if isinstance(value, dict) else None
+    return named.get(name, other) if isinstance(name, str) else other

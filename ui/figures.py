@@ -55,7 +55,7 @@ def offer(results: Results, title: str, *prefixes: str) -> None:
     absent = sections.absent(reader.scenario, *prefixes)
     lacking = {one.path: one for one in absent if one.can_begin}
     where = f"{st.session_state.choice} {prefixes[0]}"
-    came = session.origin(st.session_state.choice).scenario
+    came = session.base()
     added = [one for one in sections.absent(came, *prefixes) if _edits_of(one)]
     if not named and not lacking and not added:
         return
@@ -198,7 +198,7 @@ def as_stated(reader: Reader, path: str) -> Field:
     An edit of such a figure is a text, so that it can be emptied again.
     """
     field = reader.of(path)
-    if written(session.origin(st.session_state.choice).scenario.data, path) is not None:
+    if written(session.base().data, path) is not None:
         return field
     kind: Kind = "whole" if field.kind == "count" else "figure"
     said = as_share(field.label, reader.limits(path))

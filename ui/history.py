@@ -9,8 +9,8 @@ import streamlit as st
 
 MOST = 100
 """Edits that can be undone."""
-PARTS = ("edits", "reasons", "bands")
-"""What of a scenario is undone: its edits, their reasons, its bands."""
+PARTS = ("edits", "reasons", "bands", "shapes")
+"""What of a scenario is undone: its edits, their reasons, its bands, which tiers it has."""
 Snapshot = tuple[tuple[Any, ...], ...]
 """A copy of each, or nothing in its place; to say that there are no bands is something, too."""
 
@@ -71,7 +71,14 @@ def _move(source: list[Snapshot], target: list[Snapshot]) -> None:
             for said in was:
                 state[part][state.choice] = copy.copy(said)
         state.stamp = None
+        forget_seeds(state.choice)
         settle(state.choice)
+
+
+def forget_seeds(choice: str) -> None:
+    """Forget what figures were without an edit: the tier at a place may be another one now."""
+    seeds = st.session_state.seeds
+    st.session_state.seeds = {at: value for at, value in seeds.items() if at[0] != choice}
 
 
 def draw() -> None:

@@ -89,7 +89,7 @@ def _open(name: str) -> None:
     """Open the newest version; where this browser has a draft, that with what it is based on."""
     choice = f"{name}{session.SAVED}"
     state = st.session_state
-    if choice in state.kept or state.edits.get(choice) or state.offered.get(choice):
+    if choice in state.kept or session.is_changed(choice) or state.offered.get(choice):
         session.choose(choice)
         return
     try:

@@ -89,7 +89,7 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
 def put_aside(choice: str) -> None:
     """Forget the edits of a choice, which are saved or not wanted."""
     state = st.session_state
-    for kept in (state.edits, state.reasons, state.bands, state.offered):
+    for kept in (*(state[part] for part in history.PARTS), state.offered):
         kept.pop(choice, None)
     history.forget(choice)
     drafts.drop(choice)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ AS_TEXT = ("text", "release", "figure")
 """The kinds of fields that hold a text even where it looks like a number: release 2.1."""
 ALONE = ("calculator", "explorer")
 """The addresses of pages that need no scenario."""
+BEGUN = "Start"
+"""Where a scenario came from that was put together on the first page."""
 SAVED, LINKED = " (saved)", "from a link"
 """How a choice ends that was opened from the store, and where one came from that a link held."""
 
@@ -81,19 +84,22 @@ def planned(
 ) -> Results:
     """Plan a scenario with some figures changed, and with the quotes and price books of a user.
 
+    What is the same in the plan that the pages show is taken over from it.
+
     Raises
     ------
     InputError
         With everything that is wrong.
     """
+    before: Results | None = st.session_state.get("results")
     if not changes and not offered:
-        return evaluate(scenario, catalog())
+        return evaluate(scenario, catalog(), before=before)
     whole = with_new_parts(scenario, changes)
     files: dict[str, bytes] = {}
     for field, brought in (offered or {}).items():
         whole[f"economics.{field}"] = [*getattr(scenario.economics, field), *brought]
         files |= brought
-    return evaluate(edited(scenario, whole, catalog(), files), catalog())
+    return evaluate(edited(scenario, whole, catalog(), files), catalog(), before=before)
 
 
 def choices() -> list[str]:
@@ -176,14 +182,68 @@ def changes() -> dict[str, Any]:
 
 def band(said: dict[str, Any] | None) -> tuple[Problem, ...]:
     """Take over bands of figures, or none at all; give what is wrong with them instead."""
-    scenario = origin(st.session_state.choice).scenario
     try:
-        planned(scenario, {**changes(), "bands": said}, offered())
+        planned(base(), {**changes(), "bands": said}, offered())
     except InputError as error:
         return error.problems
     st.session_state.bands[st.session_state.choice] = said
     plan_anew()
     return ()
+
+
+def shapes() -> dict[str, Any]:
+    """Give the sections of the chosen scenario of which things came or went, as they are now."""
+    kept: dict[str, dict[str, Any]] = st.session_state.shapes
+    return kept.setdefault(st.session_state.choice, {})
+
+
+def base() -> Scenario:
+    """Give the chosen scenario as it came, but with the tiers that it has now."""
+    try:
+        return _shaped()
+    except InputError:
+        return origin(st.session_state.choice).scenario
+
+
+def _shaped() -> Scenario:
+    came, said = origin(st.session_state.choice).scenario, shapes()
+    if not said:
+        return came
+    kept = st.session_state.based_on
+    if kept is None or kept[0] is not came or kept[1] != said:
+        kept = st.session_state.based_on = (came, dict(said), edited(came, said, catalog()))
+    made: Scenario = kept[2]
+    return made
+
+
+def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Write whole sections anew, as with a tier more, or change nothing and give what is wrong.
+
+    Edits of figures within are in what is written, and are no edits any more.
+    """
+    state, choice = st.session_state, st.session_state.choice
+    told = {
+        top: said for top, said in sections.items() if top != "bands" or choice not in state.bands
+    }
+    within = tuple(f"{top}." for top in told)
+    left = {path: value for path, value in changes().items() if not path.startswith(within)}
+    left |= {"bands": sections["bands"]} if "bands" in sections and "bands" not in told else {}
+    shaped = {**shapes(), **told}
+    try:
+        planned(edited(origin(choice).scenario, shaped, catalog()), left, offered())
+    except InputError as error:
+        return error.problems
+    state.shapes[choice] = shaped
+    state.edits[choice] = {path: value for path, value in edits().items() if path in left}
+    if "bands" in left:
+        state.bands[choice] = left["bands"]
+    history.forget_seeds(choice)
+    return ()
+
+
+def is_changed(choice: str) -> bool:
+    """Tell whether anything of a scenario was edited here."""
+    return any(st.session_state[part].get(choice) for part in ("edits", "shapes"))
 
 
 def offered() -> Offered:
@@ -233,7 +293,7 @@ def prepare(page: str = "") -> None:
         state.update(
             offered={}, seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened=""
         )
-        state.bands = {}
+        state.update(bands={}, shapes={}, based_on=None)
         state.update(synced={}, based={}, hashes={}, history={}, seen={}, effect="", asked={})
         state.update(conflict=None, said="", unkept="", refused="", kept=[])
         state.kept = [one for one in drafts.choices() if not is_shipped(one)]
@@ -255,7 +315,12 @@ def prepare(page: str = "") -> None:
 
 def shareable() -> dict[str, str]:
     """Give the edits that an address may carry, as texts."""
-    return {path: str(value) for path, value in edits().items() if not is_private(path)}
+    shaped = tuple(f"{top}." for top in shapes())  # an address doesn't say which tiers there are
+    return {
+        path: str(value)
+        for path, value in edits().items()
+        if not is_private(path) and not path.startswith(shaped)
+    }
 
 
 def _begin(wanted: str) -> None:
@@ -281,7 +346,7 @@ def _begin(wanted: str) -> None:
     if state.choice != wanted:
         return
     asked = dict(text.partition("=")[::2] for text in st.query_params.get_all("edit"))
-    if not edits():
+    if not is_changed(state.choice):
         _take_edits(asked)
     elif asked and asked != shareable():
         state.asked = asked  # a draft isn't given up for an address, unless its owner says so
@@ -293,7 +358,7 @@ def _restore(choice: str) -> None:
     if choice in state.synced:
         return
     state.synced[choice] = {}
-    has_edits = bool(state.edits.get(choice)) or choice in state.uploads
+    has_edits = is_changed(choice) or choice in state.uploads
     if has_edits and choice not in state.based:
         return  # it came into this tab just now, as it is
     text, beside = drafts.restore(choice)
@@ -329,6 +394,26 @@ def _open_link(found: str) -> None:
     state.uploads[state.choice] = brought
 
 
+def begin(name: str, text: bytes) -> None:
+    """Work on a scenario that was made for this user.
+
+    Raises
+    ------
+    InputError
+        If it can't be planned.
+    """
+    state = st.session_state
+    brought = read(f"{BEGUN}.yaml", text)
+    taken = {*state.uploads, *state.kept}
+    choice = next(
+        one for n in count(1) if (one := f"{name} (from {BEGUN}{f' {n}' * (n > 1)})") not in taken
+    )
+    state.uploads[choice] = brought
+    history.forget(choice)
+    plan_anew()
+    choose(choice)
+
+
 def take_asked() -> None:
     """Put the edits of the address in place of those that were kept."""
     history.record(st.session_state.choice)
@@ -348,7 +433,7 @@ def _take_edits(asked: Mapping[str, str]) -> None:
         return
     state = st.session_state
     try:
-        reader = Reader(planned(origin(state.choice).scenario, {}))
+        reader = Reader(planned(base(), {}))
     except InputError:
         return
     fields = reader.everywhere() | sections.fields(reader.scenario, asked)
@@ -362,19 +447,23 @@ def _take_edits(asked: Mapping[str, str]) -> None:
 
 def _plan() -> None:
     state = st.session_state
-    stamp = (state.choice, tuple(edits().items()))
+    stamp = _stamp()
     if state.stamp == stamp:
         return
     before = state.results if state.get("planned_choice") == state.choice else None
     try:
-        state.results = planned(origin(state.choice).scenario, changes(), offered())
+        state.results = planned(_shaped(), changes(), offered())
         state.problems, state.planned_choice = (), state.choice
         found = effects.effects(before, state.results) if before is not None else ()
         state.effect = effects.said(found)
     except InputError as error:
         state.problems = error.problems
         _fall_back()
-    state.stamp = (state.choice, tuple(edits().items()))
+    state.stamp = _stamp()
+
+
+def _stamp() -> tuple[Any, ...]:
+    return st.session_state.choice, tuple(edits().items()), tuple(shapes().items())
 
 
 def _fall_back() -> None:
@@ -464,7 +553,7 @@ def add(figures: Mapping[str, Value]) -> tuple[Problem, ...]:
     """Make all figures of a new section edits at once, or none if that can't be planned."""
     try:
         whole = {**changes(), **figures}
-        planned(origin(st.session_state.choice).scenario, whole, offered())
+        planned(base(), whole, offered())
     except InputError as error:
         return error.problems
     edits().update(figures)
@@ -499,6 +588,7 @@ def plan_anew() -> None:
 def reset() -> None:
     """Forget the edits of the chosen scenario."""
     edits().clear()
+    shapes().clear()
     if st.session_state.bands.pop(st.session_state.choice, None) is not None:
         plan_anew()
 

@@ -22,7 +22,8 @@ def upload(name: str, text: bytes) -> None:
         return
     choice = f"{brought.scenario.name} (from {name})"
     st.session_state.uploads[choice] = brought
-    st.session_state.edits.pop(choice, None)
+    for part in history.PARTS:
+        st.session_state[part].pop(choice, None)
     history.forget(choice)
     drafts.drop(choice)
     session.plan_anew()

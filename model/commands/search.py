@@ -4,54 +4,138 @@ from __future__ import annotations
 
 import argparse
 import math
+import signal
 import sys
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
 from model.design.choices import Objective
 from model.planning.loading import load_scenario
 from model.reading.fields import Amount
-from model.search.answers import Alternative, alternatives, search_json, text_of
-from model.search.search import Found, search
-from model.search.solve import Progress
+from model.records import dataclass
+from model.search.answers import (
+    PATIENCE,
+    Alternative,
+    Answers,
+    Price,
+    Reason,
+    alternatives,
+    design_with,
+    front,
+    lacking,
+    most_of,
+    prices,
+    search_json,
+    text_of,
+)
+from model.search.search import Design, Found, search
+from model.search.watch import Progress
 from model.units.figures import UnitError, parse_money, show
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
 
-TOLD = 20
+TOLD = 60
 """Columns that the progress takes."""
+OFTEN = 0.1
+"""Seconds from one time that the progress is told to the next."""
+
+
+@dataclass
+class _Said:
+    """What was asked, and the answers; None: not asked."""
+
+    found: Found
+    others: Answers[Alternative]
+    along: str = ""
+    front: Answers[Design] | None = None
+    prices: Answers[Price] | None = None
+    asked: Design | None = None
+    reasons: list[Reason] | None = None
+    never: list[Reason] | None = None
 
 
 def run(options: argparse.Namespace) -> int:
     """Search, and say what was found."""
     scenario = load_scenario(options.scenario)
     objective = _objective(options, scenario.objective)
+    along, sense = _along(options.front)
+    wanted = dict(map(_wanted, options.why_not or ()))
     seconds = math.inf if options.seconds is None else options.seconds
-    found = search(scenario, objective, seconds=seconds, progress=_told())
-    if sys.stderr.isatty():
-        print("\r" + " " * TOLD + "\r", end="", file=sys.stderr)
-    others = alternatives(found, objective, most=options.top)
+    patience = PATIENCE if options.seconds is None else seconds
+    pool: AbstractContextManager[Executor | None] = (
+        ProcessPoolExecutor(options.workers) if options.workers > 1 else nullcontext()
+    )
+    kept = None if options.kept is None else Path(options.kept)
+    with pool as executor, _told() as progress:
+        found = search(
+            scenario, objective, seconds=seconds, progress=progress, executor=executor, kept=kept
+        )
+    with _told() as progress:
+        others = alternatives(
+            found, objective, most=max(0, options.top), seconds=patience, progress=progress
+        )
+    said = _Said(found, others, along)
+    with _told() as progress:
+        if along:
+            said.front = front(found, along, sense=sense, seconds=seconds, progress=progress)
+        if options.prices:
+            said.prices = prices(found, seconds=seconds, progress=progress)
+    if wanted:
+        said.asked = design_with(found, wanted)
+        said.reasons = lacking(found, said.asked)
+        said.never = _never(found, wanted)
     if options.out is not None:
-        _write(Path(options.out), found, others)
+        _write(Path(options.out), said)
     if options.json is None:
-        _print(found, others)
+        _print(said)
     else:
-        write_json(search_json(found, others), options.json)
+        document = search_json(
+            found, others, front=said.front, prices=said.prices, why_not=said.reasons
+        )
+        write_json(document, options.json)
     return 0
+
+
+def _never(found: Found, wanted: Mapping[str, str]) -> list[Reason]:
+    """Say of a single option what keeps every design with it from being one."""
+    return most_of(found, *next(iter(wanted.items()))) if len(wanted) == 1 else []
+
+
+def _aim(text: str, option: str) -> tuple[str, str]:
+    """Read which way is best, and of which figure."""
+    way, _, figure = text.strip().partition(" ")
+    if way not in WAYS or not figure.strip():
+        what = f"write 'least capital_cost' or 'most usable_capacity', not '{text}'"
+        raise wrong_option(option, what)
+    return WAYS[way], figure.strip()
+
+
+def _along(text: str | None) -> tuple[str, int]:
+    """Read the other figure of a front, and whether less of it is good (1) or more (-1)."""
+    if text is None:
+        return "", 0
+    way, figure = _aim(text, "--front")
+    return figure, 1 if way == "minimise" else -1
+
+
+def _wanted(text: str) -> tuple[str, str]:
+    path, equals, label = text.partition("=")
+    if not equals:
+        raise wrong_option("--why-not", f"write 'tiers.0.blocks=3', not '{text}'")
+    return path.strip(), label.strip()
 
 
 def _objective(options: argparse.Namespace, own: Objective | None) -> Objective | None:
     """Read what is best, from the command line before the scenario."""
     fields = own.model_dump(exclude_unset=True) if own else {}
     if options.objective is not None:
-        way, _, figure = options.objective.strip().partition(" ")
-        if way not in WAYS or not figure.strip():
-            what = (
-                f"write 'least capital_cost' or 'most usable_capacity', not '{options.objective}'"
-            )
-            raise wrong_option("--objective", what)
+        way, figure = _aim(options.objective, "--objective")
         fields = {k: v for k, v in fields.items() if k not in ("minimise", "maximise")}
-        fields[WAYS[way]] = figure.strip()
+        fields[way] = figure
     if options.budget is not None:
         try:
             fields["budget"] = Amount(*parse_money(options.budget))
@@ -62,42 +146,65 @@ def _objective(options: argparse.Namespace, own: Objective | None) -> Objective 
     return Objective.model_construct(**fields)
 
 
-def _told() -> Progress | None:
-    """Give what shows the progress to a person at a terminal."""
-    if not sys.stderr.isatty():
-        return None
+@contextmanager
+def _told() -> Iterator[Progress]:
+    """Give what shows the progress to a person at a terminal; Ctrl-C stops with the best known."""
+    shown, interrupted = -math.inf, False
 
-    def tell(done: float, _: float | None) -> bool:
-        print(f"\r{done:6.1%} searched", end="", file=sys.stderr, flush=True)
-        return True
+    def interrupt(*_: object) -> None:
+        nonlocal interrupted
+        interrupted = True
 
-    return tell
+    def tell(done: float, best: float | None) -> bool:
+        nonlocal shown
+        if sys.stderr.isatty() and time.monotonic() > shown + OFTEN:
+            shown = time.monotonic()
+            known = "" if best is None else f", the best is {best:,.6g}"
+            said = f"{done:6.1%} searched{known}"
+            print(f"\r{said:{TOLD}}", end="", file=sys.stderr, flush=True)
+        return not interrupted
+
+    usual = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield tell
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if sys.stderr.isatty():
+            print("\r" + " " * TOLD + "\r", end="", file=sys.stderr)
 
 
-def _write(folder: Path, found: Found, others: list[Alternative]) -> None:
-    """Write the best design and its alternatives as scenarios."""
-    if found.best is None:
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    write_file(str(folder / "best.yaml"), text_of(found.best).encode())
-    for n, one in enumerate(others, 1):
-        write_file(str(folder / f"alternative-{n}.yaml"), text_of(one.design).encode())
+def _write(folder: Path, said: _Said) -> None:
+    """Write the best design and all others that are told of as scenarios."""
+    designs = {"asked": said.asked, "best": said.found.best}
+    designs |= {f"alternative-{n}": one.design for n, one in enumerate(said.others, 1)}
+    designs |= {f"front-{n}": one for n, one in enumerate(said.front or (), 1)}
+    for name, design in designs.items():
+        if design is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_file(str(folder / f"{name}.yaml"), text_of(design).encode())
 
 
-def _print(found: Found, others: list[Alternative]) -> None:
-    currency = found.choosing.scenario.economics.currency
-    paragraph(_said(found))
+def _print(said: _Said) -> None:
+    found = said.found
+    paragraph(_sentence(found))
     if found.best is not None:
         table(("choice", "option"), list(found.best.choices.items()))
-        book = found.best.results.plan.root.book
         rows = [
-            (book[name].label, show(value, book[name].unit, currency=currency))
+            (found.label(name), _shown(found, name, value))
             for name, value in found.best.figures.items()
         ]
         table(("figure", "value"), rows, "It comes to:")
-    if others:
-        near = [(f"{one.gap:.1%}", one.path, one.option) for one in others]
+    if said.others:
+        near = [(f"{one.gap:.1%}", one.path, one.option) for one in said.others]
         table(("worse by", "choice", "option"), near, "Near it, with another option:")
+    if said.others.stopped:
+        paragraph(
+            f"alternatives: {said.others.looked_at} of {said.others.of} options were looked at "
+            "before the time was over: give it more with --seconds"
+        )
+    _print_front(said)
+    _print_prices(said)
+    _print_why_not(said)
     for text in found.assumed:
         paragraph(f"not proven: {text}")
     if found.excluded:
@@ -112,16 +219,67 @@ def _print(found: Found, others: list[Alternative]) -> None:
         paragraph(f"left out: {', '.join(names)}: {one.why}")
 
 
-def _said(found: Found) -> str:
+def _print_front(said: _Said) -> None:
+    """Print each design of the front by both figures, and by what differs in it."""
+    if said.front is None or not said.front:
+        return
+    found, names = said.found, (said.found.aim.name, said.along)
+    open_paths = [
+        path for path in said.front[0].choices if len({d.choices[path] for d in said.front}) > 1
+    ]
+    rows = [
+        (
+            *(_shown(found, name, design.results["site", name]) for name in names),
+            ", ".join(design.choices[path] for path in open_paths),
+        )
+        for design in said.front
+    ]
+    heads = (*(found.label(name) for name in names), ", ".join(open_paths) or "design")
+    table(heads, rows, "No design is better in both:")
+    if said.front.stopped:
+        paragraph("the front goes on: its time was over, or it has enough designs")
+
+
+def _print_prices(said: _Said) -> None:
+    if said.prices is None:
+        return
+    rows = [
+        (one.what, "no design has it" if one.change is None else f"{one.change:+.1%}")
+        for one in said.prices
+    ]
+    if rows:
+        name = said.found.label(said.found.aim.name)
+        table(("5 % more of", f"changes {name[:1].lower()}{name[1:]} by"), rows)
+    if said.prices.stopped:
+        paragraph(f"{said.prices.looked_at} of {said.prices.of} were priced in the time")
+
+
+def _print_why_not(said: _Said) -> None:
+    if said.asked is None:
+        return
+    for reason in said.reasons or ():
+        paragraph(f"the best design with that instead: {reason}")
+    for reason in said.never or ():
+        paragraph(f"any design with that, at the most: {reason}")
+    if not said.reasons:
+        name = said.found.aim.name
+        figure = _shown(said.found, name, said.asked.results["site", name])
+        paragraph(f"it would keep to all that is asked, with {figure}")
+
+
+def _shown(found: Found, name: str, value: float | None) -> str:
+    currency = found.choosing.scenario.economics.currency
+    return show(value, found.unit(name), currency=currency)
+
+
+def _sentence(found: Found) -> str:
     """Say in a sentence what was found, and how sure it is."""
     designs = f"{found.choosing.designs:,} designs"
     name = found.aim.name.replace("_", " ")
     if found.best is None:
         sure = "none of them" if found.proven else "none that was looked at"
         return f"{designs}: {sure} keeps to all that is asked"
-    book = found.best.results.plan.root.book
-    currency = found.choosing.scenario.economics.currency
-    figure = show(found.figure, book[found.aim.name].unit, currency=currency)
+    figure = _shown(found, found.aim.name, found.figure)
     way = "least" if found.aim.sense > 0 else "most"
     if found.proven:
         return f"{designs}: the {way} {name} is {figure}, proven"

@@ -27,6 +27,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 _REF = re.compile(r'"#/\$defs/([^"]+)"')
+_LATER = "function-plain"
 _NUMBERED = re.compile(r"(model__.*__)(\d+)")
 
 SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
@@ -44,10 +45,21 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
 """Each schema's name, its title, and what makes its type."""
 
 
-class _Documented(GenerateJsonSchema):
-    """Adds the docstrings under the fields."""
+class Documented(GenerateJsonSchema):
+    """Adds the docstrings under the fields, and describes models that wait for their first file."""
+
+    def generate_inner(self, schema: Any) -> JsonSchemaValue:
+        """Describe what a schema stands for."""
+        later = schema.get("function", {}).get("function") if schema["type"] == _LATER else None
+        owner = getattr(later, "__self__", None)
+        if isinstance(owner, type) and issubclass(owner, Strict):
+            owner.model_rebuild()
+            known_as = f"{owner.__module__}.{owner.__qualname__}:{id(owner)}"
+            schema = {"ref": known_as, **owner.__pydantic_core_schema__}
+        return super().generate_inner(schema)
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        """Describe a model."""
         found = super().model_schema(schema)
         owner = schema["cls"]
         names = {field.alias: name for name, field in owner.model_fields.items() if field.alias}
@@ -64,7 +76,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     """Return each JSON Schema by its name."""
     return {
         name: {"$schema": DIALECT}
-        | _renumbered(make().json_schema(schema_generator=_Documented))
+        | _renumbered(make().json_schema(schema_generator=Documented))
         | {"title": title}
         for name, (title, make) in SOURCES.items()
     }

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from model.engine.alone import Formula, alone, by_numpy
+from model.engine.alone import Formula, alone, unguarded
 from model.engine.ops import Num
 from model.engine.quantity import Book, Input, Quantity
 from model.records import dataclass
@@ -265,7 +265,7 @@ class Program:
 
     @cached_property
     def _alone(self) -> list[Formula | None]:
-        """The formula of each step for plain floats; None: it wasn't asked for twice as yet."""
+        """The formula of each step for plain floats; None: it wasn't asked for often as yet."""
         return [None] * len(self.steps)
 
     @cached_property
@@ -273,11 +273,11 @@ class Program:
         return bytearray(len(self.steps))
 
     def _formula(self, n: int) -> Formula:
-        """Give a step's formula for plain floats; it is written when it is asked for again."""
+        """Give a step's formula for plain floats; it is written when it is asked for often."""
         _, quantity, _, operands = self.steps[n]
-        if not self._asked[n]:
-            self._asked[n] = True
-            return by_numpy(quantity.function)
+        if self._asked[n] < _WORTH_WRITING:
+            self._asked[n] += 1
+            return unguarded(quantity.function)
         formula = self._alone[n] = alone(quantity, len(operands))
         return formula
 
@@ -300,17 +300,18 @@ class Program:
                     for reader in readers[slot]:
                         todo[reader] = True
         steps, formulas = self.steps, self._alone
-        for n in compress(range(len(steps)), todo):  # which is marked on the way
-            slot, _, _, operands = steps[n]
-            formula = formulas[n] or self._formula(n)
-            value = formula(*[values[operand] for operand in operands])
-            if value != before[slot] or not value:
-                if not _differs(value, before[slot]):
-                    continue
-                values[slot] = value
-                changed.append(slot)
-                for reader in readers[slot]:
-                    todo[reader] = True
+        with np.errstate(all="ignore"):  # what divides by nothing is unknown
+            for n in compress(range(len(steps)), todo):  # which is marked on the way
+                slot, _, _, operands = steps[n]
+                formula = formulas[n] or self._formula(n)
+                value = formula(*[values[operand] for operand in operands])
+                if value != before[slot] or not value:
+                    if not _differs(value, before[slot]):
+                        continue
+                    values[slot] = value
+                    changed.append(slot)
+                    for reader in readers[slot]:
+                        todo[reader] = True
         return values, changed
 
 
@@ -320,6 +321,9 @@ def _differs(one: float, other: float) -> bool:
         return not one and copysign(1.0, one) != copysign(1.0, other)
     return bool(one == one or other == other)
 
+
+_WORTH_WRITING = 8
+"""How often a formula is asked for before it is written, which takes as long as eight calls."""
 
 _PROGRAMS: OrderedDict[tuple[Any, ...], Program] = OrderedDict()
 _KEPT = 200_000

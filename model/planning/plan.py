@@ -24,7 +24,7 @@ from model.planning.binding import settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.demand import grown, years_of
-from model.planning.fabrics import fabric_of
+from model.planning.fabrics import fabric_of, put_switch_ports
 from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.kept import Apart, Section
@@ -258,6 +258,7 @@ def _site(
     children["latencies"] = ladders(supply)
     bound = _put_bound(draft, kept)
     _put_site(draft)
+    put_switch_ports(draft, facts)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
     children |= put_files(draft, facts)
     children |= put_phases(draft)

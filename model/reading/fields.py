@@ -12,6 +12,7 @@ import functools
 import inspect
 import textwrap
 from collections.abc import Mapping
+from contextvars import ContextVar
 from itertools import pairwise
 from typing import Annotated, Any, Generic, Literal, NamedTuple, Self, TypeVar
 
@@ -30,6 +31,9 @@ from model.records import dataclass
 from model.units.figures import UNITS, UnitError, parse, parse_money
 from model.units.kinds import percent_meant
 
+_BELOW: ContextVar[bool] = ContextVar("_BELOW", default=False)
+"""Whether a schema is being built for a model: what it asks for then are models of its fields."""
+
 
 class Strict(BaseModel):
     """The base of all that is read from YAML: no unknown field, no change after reading.
@@ -40,6 +44,20 @@ class Strict(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Leave the schema of a field's model to the first file that states the field.
+
+        Models that are told apart by their `kind` are built at once: pydantic must see it.
+        """
+        if _BELOW.get() and "kind" not in cls.model_fields:
+            return core_schema.no_info_plain_validator_function(cls.model_validate)
+        above = _BELOW.set(True)
+        try:
+            return handler(source)
+        finally:
+            _BELOW.reset(above)
 
     @classmethod
     def field_docs(cls) -> dict[str, str]:

@@ -126,10 +126,38 @@ def _change(content: Any, before: Any, data: Any) -> None:
             else:
                 _put(content, places[key], before[key], value)
         return
+    before = _in_place(content, list(before), data)
     for n, value in enumerate(data[: len(before)]):
         _put(content, n, before[n], value)
     del content[len(data) :]
     content.extend(_made(value, content) for value in data[len(before) :])
+
+
+def _in_place(content: Any, before: list[Any], data: list[Any]) -> list[Any]:
+    """Take out of a list what isn't in it any more by name, and put in what is new, each in place.
+
+    Gives what the list says then. Of what has no names, or others in the same places, only the end
+    comes and goes.
+    """
+    old, new = _names(before), _names(data)
+    stays = [name for name in old if name in new]
+    if len(old) == len(new) or not stays or stays != [name for name in new if name in old]:
+        return before
+    for n in reversed(range(len(old))):
+        if old[n] not in new:
+            del content[n], before[n]
+    for n, name in enumerate(new):
+        if name not in old:
+            content.insert(n, _made(data[n], content))
+            before.insert(n, data[n])
+    return before
+
+
+def _names(several: list[Any]) -> list[str]:
+    """Give the names of what is listed; nothing, unless each has one of its own."""
+    names = [one.get("name") if isinstance(one, dict) else None for one in several]
+    found = [name for name in names if isinstance(name, str)]
+    return found if len(set(found)) == len(names) else []
 
 
 def _put(content: Any, key: Any, before: Any, value: Any) -> None:

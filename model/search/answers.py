@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, TypeVar
 
 import yaml
 
 from model.design.choices import Objective
+from model.errors import InputError, Problem, shortened
 from model.records import dataclass
 from model.search.probes import Combination
 from model.search.search import Design, Found, run_search
-from model.search.solve import Watch
 from model.search.spaces import Limit, Space, limits_of
 from model.search.structures import Group, Structure
+from model.search.watch import Progress, Watch
 from model.units.figures import show
 
 SEARCH_SCHEMA = "ostimate.search/1"
@@ -26,6 +28,7 @@ NEAR = 0.05
 """Share by which an alternative may be worse, unless the objective says it."""
 PATIENCE = 30.0
 """Seconds after which no further alternative is looked for."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -75,37 +78,58 @@ def with_option(structure: Structure, choice: int, option: int) -> Structure | N
     return found if found.designs else None
 
 
+class Answers(list[T]):
+    """What was found before the time was over: `looked_at` of so many questions were answered."""
+
+    def __init__(self, found: Iterable[T], looked_at: int, of: int) -> None:
+        super().__init__(found)
+        self.looked_at, self.of = looked_at, of
+
+    @property
+    def stopped(self) -> bool:
+        """Whether some questions weren't answered, or not whole."""
+        return self.looked_at < self.of
+
+
 def alternatives(
     found: Found,
     objective: Objective | None = None,
     *,
     most: int = 5,
     of: Sequence[str] = (),
-) -> list[Alternative]:
+    seconds: float = PATIENCE,
+    progress: Progress | None = None,
+) -> Answers[Alternative]:
     """Give for options that the best design doesn't have the best design that has each.
 
     Those that are worse by no more than the objective's share, the best first, each design once;
-    `of`: the paths of the choices whose options are asked for, all of them if there is none.
+    `of`: the paths of the choices whose options are asked for, all of them if there is none. It
+    says how many options it looked at, if `seconds` were over before, or `progress` gave False.
     """
     if found.best is None:
-        return []
+        return Answers([], 0, 0)
     objective = objective or found.choosing.scenario.objective
     near = NEAR if objective is None else objective.near
     worst = math.nextafter(found.cost + near * abs(found.cost), math.inf)
-    watch = Watch(time.monotonic() + PATIENCE)
+    watch = Watch(time.monotonic() + seconds, progress)
     others: dict[Combination, Alternative] = {}
-    for choice, option in _others(found, of):
+    asked = list(_others(found, of))
+    looked_at = 0
+    for n, (choice, option) in enumerate(asked):
         some = [with_option(one, choice, option) for one in found.choosing.structures]
         here = [one for one in some if one is not None]
-        if not here or not watch.goes_on(0.0, None):
-            continue
-        one = run_search(found.choosing, found.aim, here, watch, worst)
+        watch.at(n, len(asked))
+        one = run_search(found.choosing, found.aim, here, watch.within(), worst)
+        if one.stopped:
+            break
+        looked_at += 1
         if one.best is not None and one.best.picks not in others:
             said = found.choosing.choices[choice]
             gap = (one.cost - found.cost) / abs(found.cost) if found.cost else 0.0
             label = said.options[option].label
             others[one.best.picks] = Alternative(said.path, label, one.best, gap)
-    return sorted(others.values(), key=lambda one: one.gap)[:most]
+    nearest = sorted(others.values(), key=lambda one: one.gap)[:most]
+    return Answers(nearest, looked_at, len(asked))
 
 
 def _others(found: Found, of: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -117,29 +141,54 @@ def _others(found: Found, of: Sequence[str]) -> Iterator[tuple[int, int]]:
                     yield choice, option
 
 
-def front(found: Found, figure: str, *, most: int = 8, step: float = STEP) -> list[Design]:
-    """Give designs that no other one beats in both the aim and a figure, of which more is good.
+def front(
+    found: Found,
+    figure: str,
+    *,
+    sense: int = -1,
+    most: int = 8,
+    step: float = STEP,
+    seconds: float = math.inf,
+    progress: Progress | None = None,
+) -> Answers[Design]:
+    """Give designs that no other one beats in both the aim and a figure.
 
-    It begins at the best design, and asks for so much more of the figure each time.
+    It begins at the best design, and asks for so much more of the figure each time; for less of it
+    where less is good (`sense` 1). Where the time is over, it gives what is proven so far.
+
+    Raises
+    ------
+    InputError
+        The figure is none of the site.
     """
     designs: list[Design] = []
-    at = ("site", figure)
+    watch = Watch(time.monotonic() + seconds, progress)
     last = found
     while last.best is not None and len(designs) < most:
+        watch.at(len(designs), most)
         cost = last.best.results["site", found.aim.name]
         assert cost is not None
         limit = Limit(found.aim.address, found.aim.name, *_no_worse(cost, found.aim.sense))
-        both = replace(found.aim, name=figure, sense=-1, further=(limit,))
-        top = run_search(found.choosing, both, found.choosing.structures, Watch())
+        both = replace(found.aim, name=figure, sense=sense, further=(*found.aim.further, limit))
+        top = run_search(found.choosing, both, found.choosing.structures, watch.within())
+        if top.stopped:
+            return Answers(designs, len(designs), most)
         best = top.best or last.best
         designs.append(best)
-        reached = best.results[at]
+        reached = best.results["site", figure]
         if not reached:
             break
-        more = Limit(at, figure, low=reached * (1 + step))
-        aim = replace(found.aim, further=(more,))
-        last = run_search(found.choosing, aim, found.choosing.structures, Watch())
-    return designs
+        more = Limit(("site", figure), figure, *_better(reached, sense, step))
+        aim = replace(found.aim, further=(*found.aim.further, more))
+        last = run_search(found.choosing, aim, found.choosing.structures, watch.within())
+        if last.stopped:
+            return Answers(designs, len(designs), most)
+    return Answers(designs, len(designs), len(designs))
+
+
+def _better(figure: float, sense: int, step: float) -> tuple[float, float]:
+    """Give the bounds of what is better than a figure by a share."""
+    return (-math.inf, figure * (1 - step)) if sense > 0 else (figure * (1 + step), math.inf)
 
 
 def _no_worse(figure: float, sense: int) -> tuple[float, float]:
@@ -147,23 +196,51 @@ def _no_worse(figure: float, sense: int) -> tuple[float, float]:
     return (-math.inf, figure + slack) if sense > 0 else (figure - slack, math.inf)
 
 
-def prices(found: Found, step: float = STEP) -> list[Price]:
+def prices(
+    found: Found,
+    step: float = STEP,
+    *,
+    seconds: float = math.inf,
+    progress: Progress | None = None,
+) -> Answers[Price]:
     """Say what each requirement costs: the best figure if 5 % more is asked, against that now."""
     if found.best is None:
-        return []
+        return Answers([], 0, 0)
     structure = found.choosing.structures[0]
     asked = [
         one
         for one in limits_of(structure, found.aim)
         if one.address[0] == "site" and one.low > 1 and math.isinf(one.high)
     ]
-    said = []
-    for limit in asked:
+    said: list[Price] = []
+    watch = Watch(time.monotonic() + seconds, progress)
+    for n, limit in enumerate(asked):
+        watch.at(n, len(asked))
         aim = replace(found.aim, scaled=((limit.address, 1 + step),))
-        one = run_search(found.choosing, aim, found.choosing.structures, Watch())
+        one = run_search(found.choosing, aim, found.choosing.structures, watch.within())
+        if one.stopped:
+            break
         change = None if one.best is None else (one.cost - found.cost) / abs(found.cost)
         said.append(Price(limit.what, change))
-    return said
+    return Answers(said, len(said), len(asked))
+
+
+def design_with(found: Found, choices: Mapping[str, str]) -> Design:
+    """Give the best design with other options in place: their labels, by the paths of choices.
+
+    Raises
+    ------
+    InputError
+        There is no such choice or option, or the design can't be planned at all.
+    """
+    if not found.choosing.structures:
+        what = "the search was stopped before it knew what may be chosen: give it more time"
+        raise InputError([Problem(found.choosing.scenario.place(), "choices", what)])
+    picks = list(found.best.picks if found.best else found.choosing.structures[0].base)
+    for path, label in choices.items():
+        choice, option = _named(found, path, label)
+        picks[choice] = option
+    return found.choosing.design(tuple(picks))
 
 
 def why_not(found: Found, choices: Mapping[str, str]) -> list[Reason]:
@@ -174,14 +251,13 @@ def why_not(found: Found, choices: Mapping[str, str]) -> list[Reason]:
     Raises
     ------
     InputError
-        The design can't be planned at all.
+        There is no such choice or option, or the design can't be planned at all.
     """
-    names = [choice.path for choice in found.choosing.choices]
-    picks = list(found.best.picks if found.best else found.choosing.structures[0].base)
-    for path, label in choices.items():
-        labels = [option.label for option in found.choosing.choices[names.index(path)].options]
-        picks[names.index(path)] = labels.index(label)
-    design = found.choosing.design(tuple(picks))
+    return lacking(found, design_with(found, choices))
+
+
+def lacking(found: Found, design: Design) -> list[Reason]:
+    """Say of a design what it doesn't keep to, of all that is asked."""
     reasons = []
     for limit in limits_of(found.choosing.structures[0], found.aim):
         figure = design.results.values.get(limit.address)
@@ -193,13 +269,32 @@ def why_not(found: Found, choices: Mapping[str, str]) -> list[Reason]:
     return reasons
 
 
+def _named(found: Found, path: str, label: str) -> tuple[int, int]:
+    """Give the numbers of a choice and of its option, as they are called."""
+    place = found.choosing.scenario.place(("choices",))
+    names = [choice.path for choice in found.choosing.choices]
+    if path not in names:
+        what = f"'{shortened(path)}' isn't left open: {_instead(path, names)}"
+        raise InputError([Problem(place, "choices", what)])
+    choice = names.index(path)
+    labels = [option.label for option in found.choosing.choices[choice].options]
+    if label not in labels:
+        what = f"'{shortened(label)}' is no option there: {_instead(label, labels)}"
+        raise InputError([Problem(place, f"choices.{path}", what)])
+    return choice, labels.index(label)
+
+
+def _instead(wrong: str, names: Sequence[str]) -> str:
+    near = get_close_matches(wrong, names, 3, 0.3) or names[:3]
+    return f"write {', '.join(shortened(name) for name in near)}{' …' * (len(names) > 3)}"
+
+
 def most_of(found: Found, choice: str, option: str) -> list[Reason]:
     """Say what no design with an option keeps to, and the most that any could reach: a bound."""
-    names = [one.path for one in found.choosing.choices]
-    labels = [one.label for one in found.choosing.choices[names.index(choice)].options]
+    named = _named(found, choice, option)
     reasons: dict[str, Reason] = {}
     for structure in found.choosing.structures:
-        some = with_option(structure, names.index(choice), labels.index(option))
+        some = with_option(structure, *named)
         if some is None:
             continue
         space = Space(some, found.aim)
@@ -222,8 +317,15 @@ def text_of(design: Design) -> str:
     return yaml.safe_dump(design.scenario.data, allow_unicode=True, sort_keys=False)
 
 
-def search_json(found: Found, others: Sequence[Alternative] = ()) -> dict[str, Any]:
-    """Give what was found as a document."""
+def search_json(
+    found: Found,
+    others: Sequence[Alternative] = (),
+    *,
+    front: Sequence[Design] | None = None,
+    prices: Sequence[Price] | None = None,
+    why_not: Sequence[Reason] | None = None,
+) -> dict[str, Any]:
+    """Give what was found as a document; what wasn't asked for is None."""
 
     def said(design: Design | None) -> dict[str, Any] | None:
         if design is None:
@@ -263,5 +365,20 @@ def search_json(found: Found, others: Sequence[Alternative] = ()) -> dict[str, A
         "alternatives": [
             {"choice": one.path, "option": one.option, "gap": one.gap, **(said(one.design) or {})}
             for one in others
+        ],
+        "front": None if front is None else [said(one) for one in front],
+        "shadow_prices": None
+        if prices is None
+        else [{"what": one.what, "change": one.change} for one in prices],
+        "why_not": None
+        if why_not is None
+        else [
+            {"what": one.what, "figure": one.figure, "needed": one.needed, "unit": one.unit}
+            for one in why_not
+        ],
+        "not_whole": [
+            name
+            for name, answers in (("alternatives", others), ("front", front), ("prices", prices))
+            if isinstance(answers, Answers) and answers.stopped
         ],
     }

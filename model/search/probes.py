@@ -22,6 +22,7 @@ from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
 from model.records import dataclass
 from model.search.options import PART, Choice
+from model.search.watch import StoppedError, Watch
 
 Combination = tuple[int, ...]
 """A design: the number of its option for each choice."""
@@ -61,7 +62,8 @@ class Probe:
         return dict(zip(_addresses(self.shape), self.values.tolist(), strict=True))
 
 
-def _probed(plan: Plan, *, whole: bool) -> Probe:
+def probed(plan: Plan, *, whole: bool) -> Probe:
+    """Note what a plan is to a search; `whole`: with the plan itself."""
     shape = structure_of(plan.root)
     given = {
         (path, name): figure
@@ -106,11 +108,19 @@ def same(one: float, other: float) -> bool:
 class Prober:
     """Plans designs of a scenario, each once."""
 
-    def __init__(self, scenario: Scenario, choices: Sequence[Choice], catalog: Catalog) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        choices: Sequence[Choice],
+        catalog: Catalog,
+        watch: Watch | None = None,
+    ) -> None:
         self.scenario = _closed(scenario)
+        self._watch = watch or Watch()
         self.choices = tuple(choices)
         self.catalog = catalog
         self._known: dict[Combination, Probe] = {}
+        self._first: Plan | None = None
 
     @property
     def planned(self) -> int:
@@ -132,18 +142,27 @@ class Prober:
         return edited(self.scenario, changes)
 
     def probe(self, picks: Combination) -> Probe:
-        """Plan a design; one that can't be planned says why."""
+        """Plan a design; one that can't be planned says why.
+
+        Raises
+        ------
+        StoppedError
+            The search was stopped.
+        """
         if picks not in self._known:
+            if not self._watch.goes_on(0.0, None):
+                raise StoppedError
             try:
-                found = plan(self.design(picks), self.catalog)
-                self._known[picks] = _probed(found, whole=False)
+                found = plan(self.design(picks), self.catalog, before=self._first)
+                self._first = self._first or found
+                self._known[picks] = probed(found, whole=False)
             except InputError as error:
                 self._known[picks] = Probe(refused=_reason(error))
         return self._known[picks]
 
     def whole(self, picks: Combination) -> Probe:
         """Plan a design, and remember its plan."""
-        return _probed(plan(self.design(picks), self.catalog), whole=True)
+        return probed(plan(self.design(picks), self.catalog), whole=True)
 
 
 def _reason(error: InputError) -> str:

@@ -13,6 +13,7 @@ from model.engine.tree import Address
 from model.records import dataclass
 from model.search.dominance import Judged, kept
 from model.search.spaces import Options, Space
+from model.search.watch import Watch
 
 MOST_MERGED = 1 << 21
 """Options of two groups that are compared as those of one."""
@@ -46,14 +47,16 @@ class Reduced:
         """How many are left."""
         return int(np.prod([float(len(member.options)) for member in self.members]))
 
-    def reduce(self) -> None:
-        """Filter each group, then merge those that lose options by it."""
-        self._filter()
-        while self._merge():
+    def reduce(self, watch: Watch) -> None:
+        """Filter each group, then merge those that lose options by it; stop when it is said."""
+        self._filter(watch)
+        while watch.goes_on(0.0, None) and self._merge():
             pass
 
-    def _filter(self) -> None:
+    def _filter(self, watch: Watch) -> None:
         for n in range(len(self.members)):
+            if not watch.goes_on(0.0, None):
+                return
             options = kept(self.tables, n, self.judged)
             if len(options) < len(self.members[n].options):
                 self._cut(n, options)

@@ -9,36 +9,32 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import field
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
 from model.answers.results import Results
 from model.design.choices import Objective
 from model.design.scenario import Scenario
+from model.engine.quantity import Book
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.records import dataclass
 from model.search.options import PART, Choice, nothing_open, open_choices
 from model.search.probes import Combination, Prober
-from model.search.solve import Best, Progress, Watch, solve
-from model.search.spaces import Aim, Limit, Options, Space
+from model.search.solve import Best
+from model.search.spaces import FIGURES, Aim, Limit, Options, Space
 from model.search.structures import Refused, Structure, Structures
+from model.search.watch import Progress, Watch
+from model.search.work import HERE, Where, solve_on
 
 SAMPLE = 1 << 15
 """Designs of a structure by which the share of those is estimated that a limit excludes."""
 CLOSE = 1e-9
 """Share by which figures that were put together may differ from those that were planned."""
-FIGURES = (
-    "capital_cost",
-    "usable_capacity",
-    "read_bandwidth",
-    "write_bandwidth",
-    "racks",
-    "equipment_power",
-)
-"""What is said of each design."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +95,12 @@ class Choosing:
         return Design(self.labels(picks), picks, probe.plan.scenario, Results(probe.plan))
 
 
-def choices(scenario: Scenario, catalog: Catalog | None = None) -> Choosing:
+def choices(
+    scenario: Scenario, catalog: Catalog | None = None, watch: Watch | None = None
+) -> Choosing:
     """Find what the choices of a scenario change, and which designs they make.
+
+    Where `watch` stops it, some of the structures are missing, or all of them.
 
     Raises
     ------
@@ -112,14 +112,15 @@ def choices(scenario: Scenario, catalog: Catalog | None = None) -> Choosing:
     named = [o.value for c in found if c.path.endswith(PART) for o in c.options]
     if problems := catalog.check([key for key in named if key in catalog]):
         raise InputError(problems)
-    prober = Prober(scenario, found, catalog)
+    prober = Prober(scenario, found, catalog, watch)
     structures = Structures(prober)
-    if not structures.found:
+    if not structures.found and not structures.stopped:
         why = structures.refused[0].why if structures.refused else "there are no options"
         raise InputError(
             [Problem(scenario.place(("choices",)), "choices", f"no design is one: {why}")]
         )
-    return Choosing(scenario, prober, structures.found, structures.refused)
+    once = list(dict.fromkeys(structures.refused))
+    return Choosing(scenario, prober, structures.found, once)
 
 
 @dataclass
@@ -150,6 +151,18 @@ class Found:
     def figure(self) -> float | None:
         """The best figure that was aimed at."""
         return None if self.best is None else self.cost * self.aim.sense
+
+    def label(self, name: str) -> str:
+        """Name a figure of the site as people do."""
+        return self._book[name].label
+
+    def unit(self, name: str) -> str:
+        """Give the unit of a figure of the site."""
+        return self._book[name].unit
+
+    @property
+    def _book(self) -> Book:
+        return self.choosing.structures[0].probe.root.book
 
     @cached_property
     def excluded(self) -> list[Excluded]:
@@ -219,6 +232,8 @@ def search(
     progress: Progress | None = None,
     seconds: float = math.inf,
     catalog: Catalog | None = None,
+    executor: Executor | None = None,
+    kept: Path | None = None,
 ) -> Found:
     """Find the best of the designs that a scenario leaves open.
 
@@ -229,22 +244,27 @@ def search(
     objective
         What is best, in place of the scenario's own.
     progress
-        Told the share that is done and the best figure so far; where it gives False, it stops.
+        Told the share that is done and the best figure so far, first while options are planned;
+        where it gives False, it stops. What it raises ends the search.
     seconds
         Time after which it stops, with the best that is known.
+    executor
+        Where it is computed: any of `concurrent.futures`; without one, here; to the same bits.
+    kept
+        A folder for finished pieces, from which an interrupted search continues.
 
     Raises
     ------
     InputError
         Nothing is left open, or the objective is no figure of the site.
     """
+    watch = Watch(time.monotonic() + seconds, progress)
     if isinstance(scenario, Choosing):
         choosing, aim = scenario, aim_of(scenario.scenario, objective)
     else:
         aim = _aim_beside_choices(scenario, objective)
-        choosing = choices(scenario, catalog)
-    watch = Watch(time.monotonic() + seconds, progress)
-    return run_search(choosing, aim, choosing.structures, watch)
+        choosing = choices(scenario, catalog, watch)
+    return run_search(choosing, aim, choosing.structures, watch, where=Where(executor, kept))
 
 
 def run_search(
@@ -253,15 +273,17 @@ def run_search(
     structures: Sequence[Structure],
     watch: Watch,
     cost: float = math.inf,
+    where: Where = HERE,
 ) -> Found:
     """Search structures one after the other, and plan the best design that was found.
 
     Only one that is better than `cost` counts: the aim's figure times its sense.
     """
-    whole = Found(choosing, aim, None, cost, True, math.inf, False, 0, 0.0)
-    for structure in structures:
+    whole = Found(choosing, aim, None, cost, not watch.stopped, math.inf, False, 0, 0.0)
+    for n, structure in enumerate(structures):
+        watch.at(n, len(structures))
         space = Space(structure, aim)
-        found = solve(space, whole.cost, watch)
+        found = solve_on(space, whole.cost, watch, where)
         whole.computed += found.computed
         whole.left += found.left
         whole.proven &= found.proven

@@ -18,6 +18,15 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.records import dataclass
 from model.search.structures import Structure, targets_of
 
+FIGURES = (
+    "capital_cost",
+    "usable_capacity",
+    "read_bandwidth",
+    "write_bandwidth",
+    "racks",
+    "equipment_power",
+)
+"""Figures that are said of each design, as far as its site has them."""
 COST: Address = ("site", "capital_cost")
 Options = NDArray[np.intp]
 """Designs: a row each, with the option of each group."""
@@ -116,7 +125,8 @@ class Space:
         except TreeError:
             assert structure.probe.plan is not None
             place = structure.probe.plan.scenario.place()
-            what = f"'{self.aim.name}' is no figure of this site: write capital_cost, racks, …"
+            known = [name for name in FIGURES if name in structure.probe.root.book]
+            what = f"'{self.aim.name}' is no figure of this site: write {', '.join(known)}, …"
             raise InputError([Problem(place, "objective", what)]) from None
 
     @cached_property

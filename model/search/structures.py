@@ -20,6 +20,7 @@ from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.records import dataclass
 from model.search.probes import Combination, Probe, Prober, changed, same
+from model.search.watch import StoppedError
 
 PAIRS, WHOLE = 2, 16
 """Designs that are planned to see whether bundles compose: of each pair of choices, and at all."""
@@ -83,14 +84,18 @@ class Structure:
 
 
 class Structures:
-    """Finds the structures among the designs of a prober."""
+    """Finds the structures among the designs of a prober; `stopped`: not all of them."""
 
     def __init__(self, prober: Prober) -> None:
         self.prober = prober
         self.refused: list[Refused] = []
         self.found: list[Structure] = []
         self._random = np.random.default_rng(0)
-        self._explore([list(range(len(choice.options))) for choice in prober.choices])
+        self.stopped = False
+        try:
+            self._explore([list(range(len(choice.options))) for choice in prober.choices])
+        except StoppedError:
+            self.stopped = True
 
     def _explore(self, allowed: list[list[int]]) -> None:
         base = self._base(allowed)

@@ -1,11 +1,13 @@
 """`search` on the command line."""
 
 import json
+import signal
 
 import pytest
 import yaml
 
 from model.__main__ import main
+from model.commands import search
 from model.design.scenario import edited, load_scenario
 from tests.search.spaces import FILE
 
@@ -52,6 +54,10 @@ def test_nothing_is_proven_to_be_there(few, capsys):
         (["--objective", "cheap"], "least capital_cost"),
         (["--objective", "least beauty"], "beauty"),
         (["--budget", "much"], "--budget"),
+        (["--front", "racks"], "--front"),
+        (["--why-not", "blocks"], "tiers.0.blocks=3"),
+        (["--why-not", "tiers.0.bloks=3"], "tiers.0.blocks"),
+        (["--why-not", "tiers.0.blocks=3"], "'3' is no option there: write"),
     ],
 )
 def test_what_is_wrong_on_the_command_line_is_said(few, options, what, capsys):
@@ -59,3 +65,59 @@ def test_what_is_wrong_on_the_command_line_is_said(few, options, what, capsys):
     error = capsys.readouterr().err
     assert what in error
     assert "Traceback" not in error
+
+
+def test_ctrl_c_stops_with_the_best_that_is_known():
+    with search._told() as tell:
+        assert tell(0.5, 1.0)
+        signal.raise_signal(signal.SIGINT)
+        assert not tell(0.5, 1.0)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_front_prices_and_why_not_are_answered(few, tmp_path, capsys):
+    """Each design that is told of opens as a scenario."""
+    out = tmp_path / "all"
+    questions = ["--front", "most usable_capacity", "--prices", "--why-not", "tiers.0.blocks=1"]
+    assert main(["search", few, *questions, "--out", str(out)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "No design is better in both: Capital cost Usable capacity" in said
+    assert "Usable capacity that is required +" in said
+    assert "the best design with that instead: Usable capacity that is required" in said
+    assert load_scenario(out / "asked.yaml").tiers[0].blocks.value == 1
+    fronts = sorted(out.glob("front-*.yaml"))
+    assert len(fronts) > 1
+    assert not any(load_scenario(file).choices for file in fronts)
+
+
+def test_the_json_holds_all_answers(few, capsys):
+    questions = ["--front", "least equipment_power", "--prices", "--why-not", "tiers.0.blocks=60"]
+    assert main(["search", few, *questions, "--top", "0", "--json", "-"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    powers = [one["figures"]["equipment_power"] for one in said["front"]]
+    costs = [one["figures"]["capital_cost"] for one in said["front"]]
+    assert powers == sorted(powers, reverse=True)
+    assert costs == sorted(costs)
+    assert said["figure"] == costs[0]
+    assert {one["what"] for one in said["shadow_prices"]} >= {"Usable capacity that is required"}
+    assert [one["what"] for one in said["why_not"]] == ["Power that the equipment may take"]
+    assert said["alternatives"] == []
+    assert said["not_whole"] == []
+
+
+def test_what_was_not_looked_at_in_time_is_said(few, monkeypatch, capsys):
+    monkeypatch.setattr(search, "PATIENCE", -1.0)
+    assert main(["search", few]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "proven" in said
+    assert "alternatives: 0 of 5 options were looked at before the time was over" in said
+
+
+def test_workers_and_kept_pieces_give_the_same_answer(few, tmp_path, capsys):
+    assert main(["search", few, "--top", "0", "--json", "-"]) == 0
+    here = capsys.readouterr().out
+    spread = ["--workers", "2", "--kept", str(tmp_path / "pieces")]
+    assert main(["search", few, "--top", "0", "--json", "-", *spread]) == 0
+    assert capsys.readouterr().out == here
+    assert list((tmp_path / "pieces").iterdir())

@@ -10,8 +10,8 @@ from model.design.scenario import edited
 from model.errors import InputError
 from model.search.answers import alternatives, front, prices, search_json, text_of, why_not
 from model.search.search import aim_of, choices, run_search, search
-from model.search.solve import Watch
 from model.search.spaces import Aim, Limit
+from model.search.watch import Watch
 from tests.search.spaces import FILE, choosing, part_of
 
 FEW = {"choices": {"tiers.0.blocks": [1, 2]}}
@@ -140,6 +140,37 @@ def test_it_can_be_stopped(cheapest):
     assert told == [(0.0, None)] * len(told)
     assert search_json(found)["proven"] is False
     assert search_json(cheapest)["best"]["choices"]["tiers.0.blocks"] == "2"
+
+
+def test_progress_is_a_share_that_grows():
+    told = []
+    found = search(
+        load_scenario(FILE), progress=lambda done, best: told.append((done, best)) or True
+    )
+    shares = [done for done, _ in told]
+    assert shares == sorted(shares)
+    assert shares[0] == 0.0
+    assert len(found.choosing.structures) > 1
+    assert 0.5 <= shares[-1] < 1
+    assert told[-1][1] is not None
+
+
+def test_it_can_be_stopped_while_options_are_planned():
+    told = []
+    found = search(load_scenario(FILE), progress=lambda *_: told.append(0) or len(told) < 5)
+    assert found.stopped
+    assert not found.proven
+    assert found.best is None
+    assert found.choosing.prober.planned < 5
+    assert search_json(found)["stopped"] is True
+
+
+def test_what_the_progress_raises_ends_it():
+    def tell(done, best):
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        search(choosing(), progress=tell)
 
 
 def test_a_bound_is_below_the_best(cheapest):

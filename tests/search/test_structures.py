@@ -7,8 +7,8 @@ import pytest
 from model import choices, evaluate, load_scenario
 from model.design.scenario import edited
 from model.search.search import run_search
-from model.search.solve import Watch
 from model.search.spaces import Aim
+from model.search.watch import Watch
 from tests.search.spaces import FILE
 
 RATES = [{"USD": {"rate": rate, "date": "2026-01-01", "source": "made up"}} for rate in (0.8, 1.1)]
@@ -52,3 +52,14 @@ def test_an_option_that_no_design_has_is_left_out():
     assert "4000" in found.labels((0, 1))["tiers.0.target.layout"]
     assert [one.options for one in found.refused] == [(1,)]
     assert "raidz2:4000" in found.refused[0].why
+
+
+def test_what_is_left_out_of_several_structures_is_said_once():
+    """Neither RAIDZ nor dRAID makes a mirror of 500 drives possible."""
+    fields = {
+        "tiers.0.blocks": [2],
+        "tiers.0.target.layout": ["raidz2:10", "draid2:8d:53c:1s", "mirror:500"],
+    }
+    found = choices(edited(load_scenario(FILE), {"choices": fields}))
+    assert len(found.structures) == 2
+    assert [one.options for one in found.refused] == [(2,)]

@@ -194,6 +194,15 @@ def test_an_edit_changes_the_result_and_can_be_reset() -> None:
     assert at.number_input(key=field(at, "tiers.0.blocks")).value == 10
 
 
+def test_an_edit_plans_anew_only_what_it_touches() -> None:
+    at = opened("beluga")
+    before = results(at).plan.root.children
+    at.number_input(key=field(at, "tiers.0.blocks")).set_value(9).run()
+    after = results(at).plan.root.children
+    assert after["tiers"][0] is not before["tiers"][0]
+    assert after["metadata"][0] is before["metadata"][0]
+
+
 def test_edits_of_a_scenario_wait_while_another_one_is_shown() -> None:
     at = opened(page="design")
     at.text_input(key=field(at, "tiers.0.drives.capacity")).set_value("3.2 TB").run()

@@ -1,0 +1,62 @@
+"""`new`: a scenario to begin from: a few lines, a template, or the design that does what is asked.
+
+What is asked, and nothing does, is no error: the nearest design is written, and why it isn't one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from model.commands.terminal import paragraph, write_or_print, wrong_option
+from model.errors import InputError, Place, Problem
+from model.search import start, wishes
+from model.search.families import MINIMAL, names, text_of_template
+
+OPTIONS = {
+    "capacity": "capacity",
+    "write_bandwidth": "write",
+    "memory": "memory",
+    "dump_time": "dump_time",
+    "budget": "budget",
+    "racks": "racks",
+    "rack_power": "rack_power",
+    "years": "years",
+}
+"""The box that each option fills."""
+BEST = {"cheapest": start.CHEAPEST, "fewest-racks": start.FEWEST, "fastest": start.FASTEST}
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write a scenario."""
+    if options.file != "-" and Path(options.file).exists():
+        what = "it is there already, and isn't written over: name another file"
+        raise InputError([Problem(Place(options.file), "", what)])
+    template = options.template
+    if template is not None and template not in names():
+        raise wrong_option("--template", f"there is no '{template}': write {', '.join(names())}")
+    texts = {box: getattr(options, option) or "" for box, option in OPTIONS.items()}
+    if any(texts.values()):
+        text = _design(options, texts)
+    elif template is not None:
+        text = text_of_template(template).decode()
+    else:
+        text = MINIMAL.read_text(encoding="utf-8")
+    write_or_print(text, options.file)
+    return 0
+
+
+def _design(options: argparse.Namespace, texts: dict[str, str]) -> str:
+    """Find the design that does what is asked, and say how it does."""
+    called = {box: f"--{option.replace('_', '-')}" for box, option in OPTIONS.items()}
+    asked = wishes.read(texts, called)
+    *_, found = start.begin(asked, [options.template] if options.template else ())
+    wanted = BEST[options.best]
+    card = next((one for one in found.cards if wanted in one.why), found.cards[0])
+    if options.file != "-":
+        for line in start.said(found, card):
+            paragraph(line)
+    elif not found.is_possible:
+        print("\n".join(start.said(found, card)), file=sys.stderr)
+    return card.text

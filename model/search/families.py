@@ -1,0 +1,197 @@
+"""Families of designs: the templates that come along, each with all designs that it leaves open.
+
+What a family's choices change among the inputs is found once; then all of its designs are computed
+at once, and any wish is a comparison of columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.answers.results import Results, evaluate
+from model.answers.validation import SCENARIOS
+from model.design.scenario import Scenario, edited
+from model.engine.ops import whole_up
+from model.engine.sweep import sweep
+from model.engine.tree import Address
+from model.parts.catalog import Catalog, load_catalog
+from model.planning.loading import load_scenario
+from model.search.probes import Combination, Prober, changed
+from model.search.search import Choosing, choices
+from model.search.structures import targets_of
+
+TEMPLATES = SCENARIOS / "templates"
+MINIMAL = SCENARIOS / "first" / "minimal.yaml"
+"""As few lines as a plan takes."""
+FIGURES = (
+    "usable_capacity",
+    "write_bandwidth",
+    "gross_capital_cost",
+    "racks",
+    "rack_power",
+    "design_fits",
+)
+"""What is computed of all designs."""
+PDU = "pdu"
+
+
+@dataclass(frozen=True)
+class Room:
+    """What the room gives one rack, and for how many years; None: as the template has it."""
+
+    rack_power: float | None = None
+    years: int | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """All designs of a family in a room: a row each, those that can be built and are priced."""
+
+    picks: list[Combination]
+    figures: dict[str, NDArray[np.float64]]
+
+
+@dataclass(eq=False)
+class Family:
+    """The designs that one template leaves open."""
+
+    key: str
+    text: bytes
+    scenario: Scenario
+    catalog: Catalog
+    tables: dict[Room, Table] = field(default_factory=dict)
+
+    @cached_property
+    def closed(self) -> Results:
+        """The template itself, without what it requires."""
+        return evaluate(edited(self.scenario, _NOTHING_OPEN), self.catalog)
+
+    @cached_property
+    def choosing(self) -> Choosing:
+        """What its choices change; this takes a second, once."""
+        return choices(edited(self.scenario, {"requirements": None}), self.catalog)
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.scenario.name
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its choices were planned: then each table is quick."""
+        return "choosing" in self.__dict__
+
+    def table(self, room: Room) -> Table:
+        """Compute all designs in a room."""
+        if room not in self.tables:
+            if len(self.tables) >= MOST_TABLES:
+                self.tables.clear()
+            self.tables[room] = self._computed(room)
+        return self.tables[room]
+
+    def _computed(self, room: Room) -> Table:
+        here = self._changed_by(room)
+        picks: list[Combination] = []
+        columns: dict[str, list[NDArray[np.float64]]] = {name: [] for name in FIGURES}
+        for structure in self.choosing.structures:
+            sizes = [len(group.options) for group in structure.groups]
+            options = np.unravel_index(np.arange(structure.designs), sizes)
+            axes = {
+                at: np.array(figures)[picked]
+                for group, picked in zip(structure.groups, options, strict=True)
+                for at, figures in group.figures.items()
+            }
+            of_site = {name: ("site", name) for name in FIGURES}
+            targets = targets_of(structure)
+            found = sweep(structure.probe.root, {**here, **axes}, [*of_site.values(), *targets])
+            good = found[of_site["design_fits"]] != 0
+            good &= np.isfinite(found[of_site["gross_capital_cost"]])
+            for target in targets:
+                good &= found[target] >= 1
+            rows = np.flatnonzero(good)
+            picks += [structure.picks([int(column[row]) for column in options]) for row in rows]
+            for name, at in of_site.items():
+                columns[name].append(found[at][rows])
+        return Table(picks, {name: np.concatenate(some) for name, some in columns.items()})
+
+    def _changed_by(self, room: Room) -> dict[Address, float]:
+        """Give the inputs that a room changes, whatever the design."""
+        scenario = edited(self.scenario, {"requirements": None})
+        there = edited(scenario, self.of_room(Room(room.rack_power)) | self._terms(room.years))
+        one, other = (Prober(each, (), self.catalog).probe(()) for each in (scenario, there))
+        after = other.figures
+        return {at: after[at] for at in changed(one.figures, after)}
+
+    def of_room(self, room: Room) -> dict[str, Any]:
+        """Give what a room changes of the scenario."""
+        found: dict[str, Any] = self._terms(room.years)
+        if room.years is not None:
+            found["economics.years"] = room.years
+        if room.rack_power is not None:
+            found["site.rack_power"] = {"value": f"{room.rack_power:.12g} W", "because": ASKED}
+            found |= self._pdus(room.rack_power)
+        return found
+
+    def _terms(self, years: int | None) -> dict[str, Any]:
+        """Give support the term of the service, where a template has it for all of its years."""
+        if years is None:
+            return {}
+        return {
+            f"services.{n}.years": years
+            for n, service in enumerate(self.scenario.services)
+            if service.years is not None and service.years.value == self.scenario.economics.years
+        }
+
+    def _pdus(self, rack_power: float) -> dict[str, Any]:
+        """Give each feed as many PDUs as carry a rack when the other feed is lost."""
+        carries, feeds = (self.closed["site", name] for name in ("pdu_power", "rack_feeds"))
+        if not carries or not feeds:
+            return {}
+        each = int(whole_up(rack_power / carries))
+        found: dict[str, Any] = {"site.pdus_per_feed": {"value": each, "because": CARRIES}}
+        for n, common in enumerate(self.scenario.common):
+            if common.part is not None and self.catalog.part(common.part).kind == PDU:
+                found[f"common.{n}.count"] = {"value": int(feeds) * each, "because": CARRIES}
+        return found
+
+    def design(self, picks: Combination, changes: Mapping[str, Any]) -> Scenario:
+        """Give one design as a scenario, with further changes; what is chosen says that it is."""
+        chosen = {
+            path: {"value": value, "because": CHOSEN}
+            for path, value in self.choosing.prober.changes(picks).items()
+            if isinstance(value, int)
+        }
+        return edited(self.choosing.prober.design(picks), {**chosen, **changes})
+
+
+ASKED = "as it was asked for"
+CHOSEN = "chosen among the designs that the template leaves open"
+CARRIES = "so many carry a rack when a feed is lost"
+MOST_TABLES = 16
+"""Rooms whose tables a family keeps."""
+_NOTHING_OPEN: dict[str, Any] = {"choices": None, "objective": None, "requirements": None}
+
+
+def names() -> list[str]:
+    """Name the templates that come along."""
+    return sorted(file.stem for file in TEMPLATES.glob("*.yaml"))
+
+
+def text_of_template(name: str) -> bytes:
+    """Give a template as it was written."""
+    return (TEMPLATES / f"{name}.yaml").read_bytes()
+
+
+@cache
+def family(name: str) -> Family:
+    """Give the family of a template; all of a process share it."""
+    text = text_of_template(name)
+    scenario = load_scenario(Path("scenarios/templates") / f"{name}.yaml", text, TEMPLATES)
+    return Family(name, text, scenario, load_catalog(needs=()))

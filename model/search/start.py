@@ -1,0 +1,342 @@
+"""Where a plan begins: from a few wishes to designs that meet them, or to what stands in the way.
+
+All designs of all families are compared with the wishes, column by column; the few that are worth
+showing are planned whole, as scenarios that hold the wishes as requirements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.answers.results import Results, evaluate
+from model.answers.summary import headline
+from model.design.scenario import edited
+from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
+from model.reading.rewritten import rewritten
+from model.search.families import Family, Room, Table, family, names
+from model.search.probes import Combination
+from model.search.wishes import CURRENCY, Wishes
+from model.units.figures import show
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One wish as a limit on a column."""
+
+    requirement: Requirement
+    wanted: float
+
+    @property
+    def figure(self) -> str:
+        """The column that is compared."""
+        return self.requirement.planned
+
+    def met(self, table: Table) -> Mask:
+        """Say of each design whether it meets it."""
+        column = table.figures[self.figure]
+        return column <= self.wanted if self.requirement.at_most else column >= self.wanted
+
+    def short(self, table: Table) -> NDArray[np.float64]:
+        """Say what each design lacks, as a share of the wish."""
+        column = table.figures[self.figure] / self.wanted
+        lacking = column - 1 if self.requirement.at_most else 1 - column
+        return np.maximum(np.where(np.isfinite(lacking), lacking, np.inf), 0.0)
+
+    def __str__(self) -> str:
+        return _amount(self.figure, self.wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One design of a table."""
+
+    family: Family
+    table: Table
+    number: int
+
+    def figure(self, name: str) -> float:
+        """Give one of its figures."""
+        return float(self.table.figures[name][self.number])
+
+    @property
+    def picks(self) -> Combination:
+        """What is chosen."""
+        return self.table.picks[self.number]
+
+
+@dataclass
+class Card:
+    """A design that is worth looking at: what for, and its plan."""
+
+    row: Row
+    why: tuple[str, ...]
+    wishes: Wishes
+    meets: bool
+
+    @cached_property
+    def results(self) -> Results:
+        """Its plan, as a scenario that holds the wishes as requirements."""
+        of = self.row.family
+        changes = {
+            **of.of_room(_room(self.wishes)),
+            "requirements": self.wishes.requirements or None,
+            **self.wishes.machine,
+            "about": _ABOUT.format(template=of.name, why=self.best_in),
+            "title": f"{of.name}: {self.best_in}",
+        }
+        return evaluate(of.design(self.row.picks, changes), of.catalog)
+
+    @property
+    def best_in(self) -> str:
+        """What it is the best in, in words."""
+        return ", ".join(self.why)
+
+    @property
+    def text(self) -> str:
+        """Its scenario as YAML, with the comments of its template."""
+        return rewritten(self.row.family.text, self.results.plan.scenario.data)
+
+
+_ABOUT = (
+    "Begun from the template '{template}', with a few wishes ({why}). Figures that the template "
+    "assumes say so, each with its reason: quotes must replace assumed prices and estimates first."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A wish that stands in the way: how far designs get that meet all others; None: none does."""
+
+    asked: Asked
+    reached: float | None
+
+    def __str__(self) -> str:
+        asked, wanted = self.asked, str(self.asked)
+        if self.reached is None:
+            return f"{_NAMES[asked.figure]}: even without it, nothing meets the rest"
+        reached = _amount(asked.figure, self.reached)
+        if asked.requirement.at_most:
+            return f"{_NAMES[asked.figure]}: {reached} would do, not {wanted}"
+        return f"{_NAMES[asked.figure]}: the rest allows {reached} at most, not {wanted}"
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What was found so far: cards, and if none of them meets all wishes, why."""
+
+    cards: tuple[Card, ...]
+    obstacles: tuple[Obstacle, ...]
+    within: tuple[str, ...]
+    designs: int
+    done: float
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a design meets all wishes."""
+        return not self.obstacles
+
+
+_NAMES = {
+    "usable_capacity": "Usable capacity",
+    "write_bandwidth": "Write bandwidth",
+    "gross_capital_cost": "Budget, with VAT",
+    "racks": "Racks",
+    "rack_power": "Power of a rack",
+}
+_AIMS = ("usable_capacity", "write_bandwidth")
+CHEAPEST, FEWEST, FASTEST = "cheapest", "fewest racks", "fastest for the budget"
+OF_KIND = "cheapest of its kind"
+NEAREST = "nearest"
+MOST_CARDS = 6
+
+
+def _amount(figure: str, value: float) -> str:
+    if figure == "racks":
+        return f"{value:.0f} rack{'s' if value != 1 else ''}"
+    unit = next(one.unit for one in REQUIREMENTS.values() if one.planned == figure)
+    return show(value, unit, currency=CURRENCY)
+
+
+def begin(wishes: Wishes, kinds: Sequence[str] = ()) -> Iterator[Begun]:
+    """Look for designs among the families; tell after each that took time, and at the end.
+
+    Parameters
+    ----------
+    wishes
+        What is wished for.
+    kinds
+        The templates that count; all of them, if none is named.
+    """
+    keys = [key for key in names() if key in kinds or not kinds]
+    tables: list[tuple[Family, Table]] = []
+    asked: list[Asked] | None = None
+    for n, key in enumerate(keys, 1):
+        one = family(key)
+        was_ready = one.is_ready
+        tables.append((one, one.table(_room(wishes))))
+        if asked is None:
+            asked = _asked(wishes, one)
+        if n == len(keys) or not was_ready:
+            yield _begun(wishes, asked, tables, n / len(keys))
+
+
+def _room(wishes: Wishes) -> Room:
+    return Room(wishes.rack_power, wishes.years)
+
+
+def _asked(wishes: Wishes, one: Family) -> list[Asked]:
+    """Give the wishes as limits; what a machine asks for follows from the model, as in a plan."""
+    wanted = {
+        "capacity": wishes.capacity,
+        "write_bandwidth": wishes.write_bandwidth,
+        "checkpoint_bandwidth": _dump_bandwidth(wishes, one) if wishes.dumps else None,
+        "budget": wishes.budget,
+        "racks": wishes.racks,
+        "rack_power": wishes.rack_power,
+    }
+    return [Asked(REQUIREMENTS[name], x) for name, x in wanted.items() if x is not None]
+
+
+def _dump_bandwidth(wishes: Wishes, one: Family) -> float | None:
+    planned = evaluate(edited(one.closed.plan.scenario, wishes.machine), one.catalog)
+    return planned["site", REQUIREMENTS["checkpoint_bandwidth"].required]
+
+
+Tables = list[tuple[Family, Table]]
+
+
+def _begun(wishes: Wishes, asked: Sequence[Asked], tables: Tables, done: float) -> Begun:
+    designs = sum(len(table.picks) for _, table in tables)
+    good = [_all_met(table, asked) for _, table in tables]
+    if any(one.any() for one in good):
+        cards = _cards(wishes, _best(tables, good), meets=True)
+        return Begun(cards, (), (), designs, done)
+    obstacles, near = _in_the_way(asked, tables)
+    within = tuple(_within(asked, tables))
+    return Begun(_cards(wishes, near, meets=False), obstacles, within, designs, done)
+
+
+def _all_met(table: Table, asked: Sequence[Asked]) -> Mask:
+    met = np.ones(len(table.picks), bool)
+    for one in asked:
+        met &= one.met(table)
+    return met
+
+
+Named = list[tuple[str, Row]]
+
+
+def _cards(wishes: Wishes, named: Named, *, meets: bool) -> tuple[Card, ...]:
+    """Make a card of each design, once, with all that it is the best in."""
+    found: dict[tuple[str, Combination], Card] = {}
+    for why, row in named:
+        key = row.family.key, row.picks
+        known = found[key].why if key in found else ()
+        found[key] = Card(row, (*known, why), wishes, meets)
+    return tuple(found.values())[:MOST_CARDS]
+
+
+def _least(tables: Tables, masks: Sequence[Mask], *order: tuple[str, int]) -> Row | None:
+    """Give of some designs the least by columns, the first first; a sense of -1 asks for most."""
+    best: tuple[tuple[float, ...], Row] | None = None
+    for (of, table), mask in zip(tables, masks, strict=True):
+        rows = np.flatnonzero(mask)
+        if not len(rows):
+            continue
+        keys = [table.figures[name][rows] * sense for name, sense in order]
+        row = int(rows[np.lexsort(keys[::-1])[0]])
+        figures = tuple(float(table.figures[name][row]) * sense for name, sense in order)
+        if best is None or figures < best[0]:
+            best = figures, Row(of, table, row)
+    return None if best is None else best[1]
+
+
+COST = ("gross_capital_cost", 1)
+
+
+def _best(tables: Tables, good: Sequence[Mask]) -> Named:
+    """Name the designs that are best in something, then the cheapest of each other family."""
+    found: list[tuple[str, Row | None]] = [
+        (CHEAPEST, _least(tables, good, COST)),
+        (FEWEST, _least(tables, good, ("racks", 1), COST)),
+        (FASTEST, _least(tables, good, ("write_bandwidth", -1), COST)),
+    ]
+    for one, mask in zip(tables, good, strict=True):
+        best = _least([one], [mask], COST)
+        if best is not None and found[0][1] is not None and best.family is not found[0][1].family:
+            found.append((OF_KIND, best))
+    return [(why, row) for why, row in found if row is not None]
+
+
+def _in_the_way(asked: Sequence[Asked], tables: Tables) -> tuple[tuple[Obstacle, ...], Named]:
+    """Leave out one wish after the other, and see how far the others allow to go."""
+    obstacles: list[Obstacle] = []
+    near: Named = []
+    for one in asked:
+        others = [other for other in asked if other is not one]
+        masks = [
+            _all_met(table, others) & np.isfinite(table.figures[one.figure]) for _, table in tables
+        ]
+        way = 1 if one.requirement.at_most else -1
+        row = _least(tables, masks, (one.figure, way), COST)
+        if row is None:
+            continue
+        reached = row.figure(one.figure)
+        obstacles.append(Obstacle(one, reached))
+        near.append((f"with {_amount(one.figure, reached)}", row))
+    lacking = _nearest(asked, tables)
+    if not obstacles and lacking is not None:
+        obstacles = [
+            Obstacle(one, lacking.figure(one.figure))
+            for one in asked
+            if one.short(lacking.table)[lacking.number] > 0
+        ]
+    nearest = [(NEAREST, lacking)] if lacking is not None else []
+    return tuple(obstacles), near or nearest
+
+
+def _nearest(asked: Sequence[Asked], tables: Tables) -> Row | None:
+    """Give the design that lacks least, all shares together."""
+    best: tuple[float, Row] | None = None
+    for of, table in tables:
+        if not table.picks:
+            continue
+        short = np.sum([one.short(table) for one in asked], axis=0)
+        row = int(np.argmin(short))
+        if best is None or short[row] < best[0]:
+            best = float(short[row]), Row(of, table, row)
+    return None if best is None else best[1]
+
+
+def _within(asked: Sequence[Asked], tables: Tables) -> Iterator[str]:
+    """Say what fits into the room, and what the budget buys, whatever else is asked."""
+    room = [one for one in asked if one.figure in ("racks", "rack_power")]
+    money = [one for one in asked if one.figure == "gross_capital_cost"]
+    for limits, verb in ((room, "hold"), (money, "buy")):
+        if not limits:
+            continue
+        masks = [_all_met(table, limits) for _, table in tables]
+        most = [(name, _least(tables, masks, (name, -1))) for name in _AIMS]
+        said = [_amount(name, row.figure(name)) for name, row in most if row is not None]
+        what = " of ".join(str(one) for one in limits)
+        if said:
+            yield f"{what} {verb}{'s' * (what.startswith('1 rack'))} at most {' or '.join(said)}"
+        else:
+            yield f"{what} {verb} none of these designs"
+
+
+def said(found: Begun, card: Card) -> list[str]:
+    """Say what a design is, and if none does what is asked, what stands in the way."""
+    lines = []
+    if not found.is_possible:
+        lines += [f"None of {found.designs:,} designs does all that is asked.", *found.within]
+        lines += [str(one) for one in found.obstacles]
+    kind = f"{card.row.family.name}, {card.best_in}"
+    return [*lines, f"{kind} of {found.designs:,} designs: {headline(card.results)}"]

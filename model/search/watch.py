@@ -1,0 +1,51 @@
+"""Whether a search goes on: until a time, and as long as somebody who is told of it wants it to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from model.records import dataclass
+
+Progress = Callable[[float, float | None], bool]
+"""Told the share that is done and the best figure; False: stop."""
+
+
+class StoppedError(Exception):
+    """A search was stopped before it knew what it searches."""
+
+
+@dataclass(slots=True)
+class Watch:
+    """When to stop: at a time, or when somebody says so.
+
+    What is told is a share of all: parts of the work say their place in it by `first` and `share`.
+    """
+
+    until: float = np.inf
+    progress: Progress | None = None
+    stopped: bool = False
+    first: float = 0.0
+    share: float = 1.0
+
+    def goes_on(self, done: float, best: float | None) -> bool:
+        """Say whether to go on."""
+        if self.stopped:
+            return False
+        told = self.progress is None or self.progress(self.first + done * self.share, best)
+        self.stopped = not told or time.monotonic() > self.until
+        return not self.stopped
+
+    def within(self) -> Watch:
+        """Give one for a part of the work that has parts itself, and stops with it."""
+        return Watch(self.until, self._told_of_part if self.progress else None, self.stopped)
+
+    def _told_of_part(self, done: float, best: float | None) -> bool:
+        assert self.progress is not None
+        return self.progress(self.first + done * self.share, best)
+
+    def at(self, n: int, of: int) -> None:
+        """Say that the part of a number begins, of so many."""
+        self.first, self.share = n / of, 1 / of

@@ -1,0 +1,156 @@
+"""What is wished for when a plan begins: a few figures, as somebody types them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from model.design.economics import MOST_YEARS
+from model.errors import InputError, Place, Problem, quoted
+from model.units.figures import UnitError, parse, parse_money, write
+
+CURRENCY = "EUR"
+"""What templates count in."""
+MOST_RACKS = 1_000
+"""More than any room has."""
+LONGEST = 40
+"""Letters of a figure: no sensible one has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One figure that is asked for: its unit, what a bare number means, an example."""
+
+    unit: str
+    bare: str
+    example: str
+    most: float = 1e30
+
+
+BOXES = {
+    "capacity": Box("byte", "PB", "20 PB"),
+    "write_bandwidth": Box("byte/s", "GB/s", "200 GB/s"),
+    "memory": Box("byte", "TB", "1 PB"),
+    "dump_time": Box("second", "min", "15 min"),
+    "budget": Box("currency", f"M{CURRENCY}", f"4 M{CURRENCY}"),
+    "racks": Box("1", "", "2", MOST_RACKS),
+    "rack_power": Box("watt", "kW", "40 kW"),
+    "years": Box("1", "", "5", MOST_YEARS),
+}
+COUNTED = ("racks", "years")
+"""Those that are whole numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What is wished for, in base units; None: nothing is said. `budget` is with VAT.
+
+    `write_bandwidth`, or the memory of a machine and the time in which it is dumped.
+    """
+
+    capacity: float | None = None
+    write_bandwidth: float | None = None
+    memory: float | None = None
+    dump_time: float | None = None
+    budget: float | None = None
+    racks: int | None = None
+    rack_power: float | None = None
+    years: int | None = None
+
+    @property
+    def dumps(self) -> bool:
+        """Whether a machine that checkpoints says the bandwidth."""
+        return self.memory is not None and self.dump_time is not None
+
+    @property
+    def requirements(self) -> dict[str, Any]:
+        """Write what is required as a scenario does."""
+        said: dict[str, Any] = {}
+        for name in ("capacity", "write_bandwidth", "budget", "racks", "rack_power"):
+            value = getattr(self, name)
+            if value is not None:
+                unit = BOXES[name].unit
+                said[name] = value if unit == "1" else write(value, unit, currency=CURRENCY)
+        return said
+
+    @property
+    def machine(self) -> dict[str, Any]:
+        """Write the machine that checkpoints as a scenario does."""
+        if self.memory is None or self.dump_time is None:
+            return {}
+        return {
+            "machine": {"memory": write(self.memory, "byte")},
+            "checkpoint": {"dump_time": write(self.dump_time, "second")},
+        }
+
+
+def read(
+    texts: Mapping[str, str], called: Mapping[str, str] | None = None, *, bare: bool = False
+) -> Wishes:
+    """Read wishes from texts, by the names of their boxes; an empty one says nothing.
+
+    Parameters
+    ----------
+    texts
+        What was typed.
+    called
+        What the boxes are called where they are filled in.
+    bare
+        Whether a number without a unit has that of its box.
+
+    Raises
+    ------
+    InputError
+        With a line for each box that can't be read.
+    """
+    places = {name: Place((called or {}).get(name, name)) for name in BOXES}
+    found: dict[str, Any] = {}
+    problems = []
+    for name, text in texts.items():
+        if text.strip():
+            try:
+                found[name] = _read(name, text.strip(), bare=bare)
+            except UnitError as error:
+                problems.append(Problem(places[name], "", str(error)))
+    if (found.get("memory") is None) != (found.get("dump_time") is None) and not problems:
+        missing = "dump_time" if found.get("memory") is not None else "memory"
+        what = f"a machine's bandwidth needs this too: write it, as in {BOXES[missing].example}"
+        problems.append(Problem(places[missing], "", what))
+    if problems:
+        raise InputError(problems)
+    return Wishes(**found)
+
+
+def _read(name: str, text: str, *, bare: bool) -> float | int:
+    box = BOXES[name]
+    if len(text) > LONGEST:
+        raise UnitError(f"{quoted(text)} is too long: write a figure, as in {box.example}")
+    if name in COUNTED:
+        return _counted(text, box)
+    whole = f"{text} {box.bare}" if bare and _is_number(text) else text
+    if box.unit == "currency":
+        value, currency = parse_money(whole)
+        if currency != CURRENCY:
+            raise UnitError(f"templates count in {CURRENCY}: write it so, as in {box.example}")
+    else:
+        value = parse(whole, box.unit)
+    if not 0 < value <= box.most:
+        raise UnitError(f"{quoted(text)} is no amount to plan: write one, as in {box.example}")
+    return value
+
+
+def _counted(text: str, box: Box) -> int:
+    value = int(text) if text.isascii() and text.isdigit() else 0
+    if not 1 <= value <= box.most:
+        most = f"{box.most:.0f}"
+        raise UnitError(f"{quoted(text)}: write a whole number from 1 to {most}, as {box.example}")
+    return value
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

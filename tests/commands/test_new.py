@@ -1,0 +1,58 @@
+"""`new` on the command line: a scenario to begin from."""
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.__main__ import main
+from model.search.families import MINIMAL, text_of_template
+
+
+def test_without_a_wish_it_is_a_few_lines_or_a_template(tmp_path, capsys):
+    assert main(["new"]) == 0
+    assert capsys.readouterr().out == MINIMAL.read_text(encoding="utf-8")
+    file = tmp_path / "mine.yaml"
+    assert main(["new", str(file), "--template", "flash-scratch"]) == 0
+    assert file.read_bytes() == text_of_template("flash-scratch")
+
+
+def test_with_wishes_it_writes_the_design_that_does_what_is_asked(tmp_path, capsys):
+    file = tmp_path / "mine.yaml"
+    wishes = ["--capacity", "20 PB", "--write", "200 GB/s", "--budget", "4 MEUR", "--racks", "2"]
+    assert main(["new", str(file), *wishes, "--rack-power", "40 kW"]) == 0
+    assert "cheapest" in capsys.readouterr().out
+    results = evaluate(load_scenario(file))
+    assert len(results.checks) == 5
+    assert all(check.met for check in results.checks)
+
+
+def test_what_nothing_does_is_said_and_the_nearest_is_written(tmp_path, capsys):
+    file = tmp_path / "mine.yaml"
+    wishes = ["--capacity", "20 PB", "--write", "200 GB/s", "--racks", "2"]
+    assert main(["new", str(file), *wishes, "--template", "project-space"]) == 0
+    out = capsys.readouterr().out
+    assert "does all that is asked" in out
+    assert "racks would do" in out
+    assert not all(check.met for check in evaluate(load_scenario(file)).checks)
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        (["--template", "nothing"], "--template: there is no 'nothing': write ai-training-store"),
+        (["--capacity", "20", "--racks", "0"], "--racks: '0': write a whole number"),
+        (["--budget", "much"], "--budget"),
+    ],
+)
+def test_what_is_wrong_on_the_command_line_is_said(options, what, capsys):
+    assert main(["new", *options]) == 1
+    error = capsys.readouterr().err
+    assert what in error
+    assert "Traceback" not in error
+
+
+def test_nothing_is_written_over(tmp_path, capsys):
+    file = tmp_path / "mine.yaml"
+    file.write_text("mine")
+    assert main(["new", str(file)]) == 1
+    assert "isn't written over" in capsys.readouterr().err
+    assert file.read_text() == "mine"

@@ -1,0 +1,190 @@
+"""Where a plan begins: designs that do what is wished for, or what stands in the way."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model import load_scenario
+from model.design.scenario import edited
+from model.errors import InputError
+from model.search.families import FIGURES, MINIMAL, Room, family, names
+from model.search.search import search
+from model.search.start import CHEAPEST, FASTEST, FEWEST, begin, said
+from model.search.wishes import BOXES, CURRENCY, Wishes, read
+
+TASK = Wishes(20e15, 200e9, budget=4e6, racks=2, rack_power=40e3, years=5)
+ZFS = ("project-space",)
+COMPARED = [name for name in FIGURES if name != "design_fits"]
+
+
+def begun(wishes, kinds=()):
+    *_, last = begin(wishes, kinds)
+    return last
+
+
+def test_a_card_is_planned_as_it_was_compared():
+    """The columns are the plan's own figures, with requirements, room and term in place."""
+    for wishes in (TASK, Wishes(3e15, 30e9, rack_power=17e3, years=7)):
+        for card in begun(wishes).cards:
+            for name in COMPARED:
+                planned = card.results["site", name]
+                assert planned == pytest.approx(card.row.figure(name), rel=1e-9), name
+            met = [check.met for check in card.results.checks]
+            assert met
+            assert all(met) == card.meets
+
+
+def test_the_cheapest_is_what_the_search_proves():
+    wishes = Wishes(6e15, 40e9, racks=3)
+    card = begun(wishes, ZFS).cards[0]
+    assert CHEAPEST in card.why
+    asked = {"requirements": wishes.requirements}
+    found = search(edited(family(ZFS[0]).scenario, asked))
+    assert found.proven
+    assert found.figure == pytest.approx(card.results["site", "capital_cost"], rel=1e-12)
+
+
+def test_the_best_are_what_they_are_called():
+    cards = begun(TASK).cards
+    best = {why: card for card in cards for why in card.why}
+    assert {CHEAPEST, FEWEST, FASTEST} <= best.keys()
+    for name, why, way in (
+        ("gross_capital_cost", CHEAPEST, 1),
+        ("racks", FEWEST, 1),
+        ("write_bandwidth", FASTEST, -1),
+    ):
+        assert all(way * best[why].row.figure(name) <= way * c.row.figure(name) for c in cards)
+
+
+def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
+    found = begun(TASK, ZFS)
+    assert not found.is_possible
+    lines = [str(one) for one in found.obstacles]
+    assert "Racks: 5 racks would do, not 2 racks" in lines
+    assert any(line.startswith("Write bandwidth: the rest allows") for line in lines)
+    assert found.within[0].startswith("2 racks of 40 kW hold at most")
+    assert not any(card.meets for card in found.cards)
+    assert "None of" in said(found, found.cards[0])[0]
+    enough = begun(Wishes(20e15, 200e9, budget=4e6, racks=5, rack_power=40e3), ZFS)
+    assert enough.is_possible
+    assert not begun(Wishes(20e15, 200e9, budget=4e6, racks=4, rack_power=40e3), ZFS).is_possible
+
+
+def test_wishes_beyond_all_designs_still_bring_the_nearest():
+    found = begun(Wishes(1e20, 1e15, budget=1e4, racks=1))
+    assert [card.why for card in found.cards] == [("nearest",)]
+    assert len(found.obstacles) == 3
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.floats(1e14, 6e16), st.floats(1e9, 4e11), st.integers(1, 8), st.floats(2e5, 1e7), st.data()
+)
+def test_more_costs_no_less_and_an_obstacle_says_what_would_do(capacity, write, racks, money, data):
+    """What is left out as an obstacle, set to what it says, stands no longer in the way."""
+    found = begun(Wishes(capacity, write, budget=money, racks=racks))
+    if found.is_possible:
+        less = begun(Wishes(capacity / 2, write, budget=money, racks=racks))
+        one, other = (x.cards[0].row.figure("gross_capital_cost") for x in (less, found))
+        assert one <= other
+        return
+    for obstacle, card in zip(found.obstacles, found.cards, strict=False):
+        if card.why == ("nearest",):
+            return
+        figure = obstacle.reached
+        boxes = {"usable_capacity": "capacity", "gross_capital_cost": "budget"}
+        box = boxes.get(obstacle.asked.figure, obstacle.asked.figure)
+        wishes = {"capacity": capacity, "write_bandwidth": write, "budget": money, "racks": racks}
+        assert begun(Wishes(**{**wishes, box: figure})).is_possible
+
+
+def test_a_machine_that_checkpoints_asks_for_its_bandwidth():
+    """1 PB, of which 80 % are dumped in 30 minutes: 444 GB/s."""
+    found = begun(Wishes(memory=1e15, dump_time=1800.0))
+    results = found.cards[0].results
+    assert results["site", "required_checkpoint_bandwidth"] == pytest.approx(0.8e15 / 1800)
+    assert all(card.row.figure("write_bandwidth") >= 0.8e15 / 1800 for card in found.cards)
+    assert {check.name: check.met for check in results.checks} == {"checkpoint_bandwidth": True}
+
+
+def test_a_design_is_a_scenario_with_the_comments_of_its_template():
+    card = begun(TASK).cards[0]
+    scenario = load_scenario("begun.yaml", card.text)
+    assert scenario.data == card.results.plan.scenario.data
+    assert "# how far figures may be off" in card.text
+    assert not scenario.choices
+    assert scenario.requirements.racks.value == 2
+    assert scenario.economics.years == 5
+    assert "chosen among the designs" in card.text
+
+
+def test_racks_of_more_power_get_the_pdus_that_carry_it():
+    card = begun(TASK).cards[0]
+    assert card.results["site", "rack_power_left"] >= 40e3
+    scenario = card.results.plan.scenario
+    (pdus,) = (one for one in scenario.common if one.part == "apc-ap8886")
+    assert pdus.count.value == 2 * scenario.site.pdus_per_feed.value
+
+
+def test_support_lasts_as_long_as_the_service():
+    one = family(ZFS[0])
+    short, long = (one.table(Room(None, years)).figures["gross_capital_cost"] for years in (5, 10))
+    assert (long > short).all()
+
+
+def test_all_templates_are_families_that_count_in_one_currency():
+    assert names() == ["ai-training-store", "flash-scratch", "project-space"]
+    for name in names():
+        assert family(name).scenario.choices
+        assert family(name).scenario.economics.currency == CURRENCY
+
+
+def test_the_minimal_scenario_is_short_and_meets_what_it_asks():
+    from model import evaluate
+
+    assert len(MINIMAL.read_text(encoding="utf-8").splitlines()) <= 20
+    assert all(check.met for check in evaluate(load_scenario(MINIMAL)).checks)
+
+
+def test_boxes_are_read_with_units_and_without():
+    texts = {"capacity": "20", "write_bandwidth": "200 GB/s", "budget": "4", "racks": "2"}
+    found = read(
+        {**texts, "rack_power": "40", "years": "", "memory": "", "dump_time": ""}, bare=True
+    )
+    assert found == Wishes(20e15, 200e9, budget=4e6, racks=2, rack_power=40e3)
+    for name, box in BOXES.items():
+        assert read({"memory": "1 PB", "dump_time": "15 min", name: box.example}) != Wishes()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "what"),
+    [
+        ("capacity", "20 XB", "XB"),
+        ("capacity", "20", "no unit"),
+        ("capacity", "0 PB", "no amount"),
+        ("capacity", "-3 PB", "write"),
+        ("capacity", "nan PB", "write"),
+        ("capacity", "9" * 400 + " PB", "too long"),
+        ("budget", "4 MUSD", "EUR"),
+        ("racks", "2.5", "whole number"),
+        ("racks", "٣", "whole number"),
+        ("racks", "0", "whole number"),
+        ("years", "21", "from 1 to 20"),
+        ("memory", "1 PB", "needs this too"),
+    ],
+)
+def test_what_a_box_cant_be_is_said_with_what_to_write(name, text, what):
+    with pytest.raises(InputError) as caught:
+        read({name: text}, {name: "Box"})
+    (problem,) = caught.value.problems
+    assert what in problem.what
+    assert math.isfinite(len(str(problem)))
+    assert len(str(problem)) < 200
+
+
+def test_all_that_is_wrong_is_said_at_once():
+    with pytest.raises(InputError) as caught:
+        read({"capacity": "much", "racks": "many", "years": "long"})
+    assert len(caught.value.problems) == 3
