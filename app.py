@@ -15,11 +15,13 @@ PLAN = {
     "compare": ("Compare", ":material/compare_arrows:"),
 }
 LIBRARY = {
+    "catalog": ("Catalog", ":material/inventory_2:"),
     "validation": ("Validation", ":material/verified:"),
     "calibration": ("Calibration", ":material/tune:"),
     "calculator": ("Pool calculator", ":material/calculate:"),
     "explorer": ("Layout explorer", ":material/grid_on:"),
     "units": ("TB and TiB", ":material/straighten:"),
+    "glossary": ("Glossary", ":material/dictionary:"),
 }
 # Addresses of old: the page that has what was there, and the part of it.
 MOVED = {

@@ -49,6 +49,8 @@ PLACES = {
     "questions": ("cost", "Questions"),
     "certainty": ("certainty", ""),
     "compare": ("compare", ""),
+    "catalog": ("library/catalog", ""),
+    "glossary": ("library/glossary", ""),
     "validation": ("library/validation", ""),
     "calibration": ("library/calibration", ""),
     "calculator": ("library/calculator", ""),
