@@ -184,6 +184,8 @@ class Reader:
         for address, path in self.results.plan.fields.items():
             if taken and path.startswith(taken):
                 continue
+            if attribute(self.scenario, path.split(".")[:-1]) is None:
+                continue  # nothing is written there yet, as a cable that nobody chose
             if path not in found or found[path] not in self.results.values:
                 found[path] = address
         return found
@@ -402,7 +404,10 @@ def samples(owner: type[Strict], name: str, currency: str) -> tuple[str | int, .
 def attribute(thing: Any, keys: list[str]) -> Any:
     """Follow keys through a scenario; None where one leads nowhere."""
     for key in filter(None, keys):
-        thing = thing[int(key)] if key.isdecimal() else getattr(thing, key, None)
+        if key.isdecimal():
+            thing = thing[int(key)] if int(key) < len(thing or ()) else None
+        else:
+            thing = getattr(thing, key, None)
     return thing
 
 

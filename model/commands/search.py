@@ -8,7 +8,8 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
@@ -65,8 +66,14 @@ def run(options: argparse.Namespace) -> int:
     wanted = dict(map(_wanted, options.why_not or ()))
     seconds = math.inf if options.seconds is None else options.seconds
     patience = PATIENCE if options.seconds is None else seconds
-    with _told() as progress:
-        found = search(scenario, objective, seconds=seconds, progress=progress)
+    pool: AbstractContextManager[Executor | None] = (
+        ProcessPoolExecutor(options.workers) if options.workers > 1 else nullcontext()
+    )
+    kept = None if options.kept is None else Path(options.kept)
+    with pool as executor, _told() as progress:
+        found = search(
+            scenario, objective, seconds=seconds, progress=progress, executor=executor, kept=kept
+        )
     with _told() as progress:
         others = alternatives(
             found, objective, most=max(0, options.top), seconds=patience, progress=progress

@@ -33,6 +33,8 @@ Piece = tuple[int, int]
 """From one number up to another."""
 Job = Callable[[int, int], Found]
 """What is done with a piece; one that holds figures says by `part` which of them a piece needs."""
+Asked = Callable[[], bool]
+"""Asked now and then whether the work goes on."""
 Told = Callable[[int, int], None]
 """Called with how many pieces are done, and how many there are."""
 
@@ -41,14 +43,20 @@ MOST_BREAKS = 3
 """Times that a pool may break without a piece being done: then the work breaks it."""
 PIECES = 16
 """Pieces that work is cut into: several for each worker, each long enough to be worth its way."""
+OFTEN = 0.1
+"""Seconds after which it is asked again whether the work goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Pieces that are done, in a folder, so that a run can be continued; `key` names the work."""
+    """Pieces that are done, in a folder, so that a run can be continued; `key` names the work.
+
+    A piece has a column of figures for each of its numbers, or, if it is folded, one for all.
+    """
 
     folder: Path
     key: str
+    folded: bool = False
 
     def load(self, piece: Piece) -> Found | None:
         """Give a piece that is done; None for one that isn't, or whose file is damaged."""
@@ -56,7 +64,8 @@ class Kept:
             found: Found = np.load(self._file(piece), allow_pickle=False)
         except (OSError, ValueError, EOFError):
             return None
-        return found if found.ndim == 2 and found.shape[1] == piece[1] - piece[0] else None
+        columns = 1 if self.folded else piece[1] - piece[0]
+        return found if found.ndim == 2 and found.shape[1] == columns else None
 
     def save(self, piece: Piece, found: Found) -> None:
         """Put a piece there, whole or not at all."""
@@ -115,32 +124,63 @@ def spread(
     BrokenExecutor
         The executor breaks whatever is tried.
     """
-    found = {piece: done for piece in todo if kept and (done := kept.load(piece)) is not None}
-    missing = [piece for piece in todo if piece not in found]
-    for piece, done in _here(job, missing) if executor is None else _sent(job, missing, executor):
-        if kept:
-            kept.save(piece, done)
+    found = {}
+    for piece, done in in_turn(job, todo, executor, kept):
         found[piece] = done
         if told:
             told(len(found), len(todo))
     return [found[piece] for piece in todo]
 
 
-def _here(job: Job, todo: Sequence[Piece]) -> Iterator[tuple[Piece, Found]]:
+def _always() -> bool:
+    return True
+
+
+def in_turn(
+    job: Job,
+    todo: Sequence[Piece],
+    executor: Executor | None = None,
+    kept: Kept | None = None,
+    goes_on: Asked = _always,
+) -> Iterator[tuple[Piece, Found]]:
+    """Do pieces as `spread` does; give each as it is done, until somebody says that it is enough.
+
+    What was done before comes first.
+    """
+    missing = []
     for piece in todo:
+        done = kept.load(piece) if kept else None
+        if done is None:
+            missing.append(piece)
+        else:
+            yield piece, done
+    here = _here(job, missing, goes_on)
+    for piece, done in here if executor is None else _sent(job, missing, executor, goes_on):
+        if kept:
+            kept.save(piece, done)
+        yield piece, done
+
+
+def _here(job: Job, todo: Sequence[Piece], goes_on: Asked) -> Iterator[tuple[Piece, Found]]:
+    for piece in todo:
+        if not goes_on():
+            return
         yield piece, job(*piece)
 
 
-def _sent(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple[Piece, Found]]:
+def _sent(
+    job: Job, todo: Sequence[Piece], executor: Executor, goes_on: Asked
+) -> Iterator[tuple[Piece, Found]]:
     """Have pieces done by an executor, in whichever order they are done."""
     missing, breaks, own = list(todo), 0, None
     try:
         while missing:
             before = len(missing)
             try:
-                for piece, done in _once(job, missing, own or executor):
+                for piece, done in _once(job, missing, own or executor, goes_on):
                     missing.remove(piece)
                     yield piece, done
+                return
             except BrokenExecutor:
                 breaks = breaks + 1 if len(missing) == before else 1
                 if not isinstance(executor, ProcessPoolExecutor) or breaks > MOST_BREAKS:
@@ -153,14 +193,16 @@ def _sent(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple
             own.shutdown()
 
 
-def _once(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple[Piece, Found]]:
+def _once(
+    job: Job, todo: Sequence[Piece], executor: Executor, goes_on: Asked
+) -> Iterator[tuple[Piece, Found]]:
     sent: dict[Future[Found], Piece] = {
         executor.submit(_part(job, piece), *piece): piece for piece in todo
     }
     waiting = set(sent)
     try:
-        while waiting:
-            ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        while waiting and goes_on():
+            ready, waiting = wait(waiting, OFTEN, return_when=FIRST_COMPLETED)
             broken = [future for future in ready if isinstance(future.exception(), BrokenExecutor)]
             for future in sorted(ready.difference(broken), key=lambda one: sent[one]):
                 yield sent[future], future.result()

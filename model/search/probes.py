@@ -62,7 +62,8 @@ class Probe:
         return dict(zip(_addresses(self.shape), self.values.tolist(), strict=True))
 
 
-def _probed(plan: Plan, *, whole: bool) -> Probe:
+def probed(plan: Plan, *, whole: bool) -> Probe:
+    """Note what a plan is to a search; `whole`: with the plan itself."""
     shape = structure_of(plan.root)
     given = {
         (path, name): figure
@@ -154,14 +155,14 @@ class Prober:
             try:
                 found = plan(self.design(picks), self.catalog, before=self._first)
                 self._first = self._first or found
-                self._known[picks] = _probed(found, whole=False)
+                self._known[picks] = probed(found, whole=False)
             except InputError as error:
                 self._known[picks] = Probe(refused=_reason(error))
         return self._known[picks]
 
     def whole(self, picks: Combination) -> Probe:
         """Plan a design, and remember its plan."""
-        return _probed(plan(self.design(picks), self.catalog), whole=True)
+        return probed(plan(self.design(picks), self.catalog), whole=True)
 
 
 def _reason(error: InputError) -> str:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import field
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
@@ -23,10 +25,11 @@ from model.parts.catalog import Catalog, load_catalog
 from model.records import dataclass
 from model.search.options import PART, Choice, nothing_open, open_choices
 from model.search.probes import Combination, Prober
-from model.search.solve import Best, solve
+from model.search.solve import Best
 from model.search.spaces import FIGURES, Aim, Limit, Options, Space
 from model.search.structures import Refused, Structure, Structures
 from model.search.watch import Progress, Watch
+from model.search.work import HERE, Where, solve_on
 
 SAMPLE = 1 << 15
 """Designs of a structure by which the share of those is estimated that a limit excludes."""
@@ -229,6 +232,8 @@ def search(
     progress: Progress | None = None,
     seconds: float = math.inf,
     catalog: Catalog | None = None,
+    executor: Executor | None = None,
+    kept: Path | None = None,
 ) -> Found:
     """Find the best of the designs that a scenario leaves open.
 
@@ -243,6 +248,10 @@ def search(
         where it gives False, it stops. What it raises ends the search.
     seconds
         Time after which it stops, with the best that is known.
+    executor
+        Where it is computed: any of `concurrent.futures`; without one, here; to the same bits.
+    kept
+        A folder for finished pieces, from which an interrupted search continues.
 
     Raises
     ------
@@ -255,7 +264,7 @@ def search(
     else:
         aim = _aim_beside_choices(scenario, objective)
         choosing = choices(scenario, catalog, watch)
-    return run_search(choosing, aim, choosing.structures, watch)
+    return run_search(choosing, aim, choosing.structures, watch, where=Where(executor, kept))
 
 
 def run_search(
@@ -264,6 +273,7 @@ def run_search(
     structures: Sequence[Structure],
     watch: Watch,
     cost: float = math.inf,
+    where: Where = HERE,
 ) -> Found:
     """Search structures one after the other, and plan the best design that was found.
 
@@ -273,7 +283,7 @@ def run_search(
     for n, structure in enumerate(structures):
         watch.at(n, len(structures))
         space = Space(structure, aim)
-        found = solve(space, whole.cost, watch)
+        found = solve_on(space, whole.cost, watch, where)
         whole.computed += found.computed
         whole.left += found.left
         whole.proven &= found.proven

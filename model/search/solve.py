@@ -7,7 +7,9 @@ is bounded by what is declared of it, and computed only for designs that could s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import field
 
 import numpy as np
@@ -70,52 +72,63 @@ def solve(space: Space, best: float = np.inf, watch: Watch | None = None) -> Bes
     watch = watch or Watch()
     if breaks_a_constant(space):
         return Best(proven=True)
-    judged = judged_of(space)
-    reduced = Reduced(space, judged)
-    reduced.reduce(watch)
-    search = _Search(reduced, judged, best, watch)
-    found = search.run()
-    found.left = reduced.designs
-    found.merged = [member.groups for member in reduced.members]
-    return found
+    search = Enumeration(space, watch)
+    return search.ended(search.over(0, search.count, best, watch), watch)
 
 
-class _Search:
-    """One search through what is left of a space."""
+class Enumeration:
+    """One search through what is left of a space: all of it, or a range."""
 
-    def __init__(self, reduced: Reduced, judged: list[Judged], best: float, watch: Watch) -> None:
-        self.reduced, self.watch = reduced, watch
+    def __init__(self, space: Space, watch: Watch) -> None:
+        judged = judged_of(space)
+        self.reduced = reduced = Reduced(space, judged)
+        reduced.reduce(watch)
         self.tables: Tables = reduced.tables
         self.aim, self.limits = judged[0], judged[1:]
         slow = self.tables.slow
         self.quick = [one for one in self.limits if one.node not in slow]
         self.patient = [one for one in self.limits if one.node in slow]
         self.sense = -self.aim.way
-        self.found = Best(best)
+        self.found = Best()
         self.along = self._monotone()
+        self.sizes = [size if n != self.along else 1 for n, size in enumerate(self.tables.sizes)]
 
-    def run(self) -> Best:
-        """Go through all designs, as far as there is time."""
-        sizes = list(self.tables.sizes)
-        if self.along is not None:
-            sizes[self.along] = 1
-        total = int(np.prod([float(size) for size in sizes]))
-        self.found.proven = True
-        for start in range(0, total, CHUNK):
-            known = self.found.cost * self.sense if np.isfinite(self.found.cost) else None
-            if not self.watch.goes_on(start / total, known):
-                self.found.proven = False
-                self.found.bound = self._bound()
-                return self.found
-            numbers = np.arange(start, min(start + CHUNK, total))
-            picks = list(np.unravel_index(numbers, sizes))
+    @property
+    def count(self) -> int:
+        """How many designs are gone through; along a group that is bisected they count as one."""
+        return math.prod(self.sizes)
+
+    def told(self, cost: float) -> float | None:
+        """Give a cost as the figure that people are told."""
+        return cost * self.sense if np.isfinite(cost) else None
+
+    def ended(self, found: Best, watch: Watch) -> Best:
+        """Say of what was found whether it is proven, and else what no design is below."""
+        found.proven = not watch.stopped
+        found.bound = found.cost if found.proven else self._bound()
+        found.left = self.reduced.designs
+        found.merged = [member.groups for member in self.reduced.members]
+        return found
+
+    def over(self, start: int, stop: int, best: float, watch: Watch) -> Best:
+        """Go through designs from one number up to another, as far as there is time."""
+        own = copy(self)  # several threads may be at it
+        own.found = Best(best)
+        return own._over(start, stop, watch)
+
+    def _over(self, start: int, stop: int, watch: Watch) -> Best:
+        for first in range(start, stop, CHUNK):
+            if not watch.goes_on((first - start) / (stop - start), self.told(self.found.cost)):
+                break
+            numbers = np.arange(first, min(first + CHUNK, stop))
+            self.found.computed += len(numbers)
+            picks = list(np.unravel_index(numbers, self.sizes))
             if self.along is None:
                 self._take(picks, self.limits)
             elif self.falls:
                 self._fewest(picks)
             else:
                 self._most(picks)
-        self.found.bound = self.found.cost
         return self.found
 
     def _bound(self) -> float:
@@ -166,7 +179,6 @@ class _Search:
 
     def _take(self, picks: Picks, limits: list[Judged]) -> None:
         """Compute designs, and take the best of those that keep to all limits."""
-        self.found.computed += len(picks[0])
         quick = [one for one in limits if one.node not in self.tables.slow]
         picks = _some(picks, self._keeping(quick, picks))
         if not len(picks[0]):
@@ -215,7 +227,6 @@ class _Search:
         """Take of each design the least that meets what is asked: more costs more."""
         assert self.along is not None
         last = self.tables.sizes[self.along] - 1
-        self.found.computed += len(picks[0])
         picks = _some(picks, self._keeping(self.same, picks))
         low = np.zeros(len(picks[0]), np.intp)
         # what depends on few choices is looked up in a table, and comes first
@@ -236,7 +247,6 @@ class _Search:
         """Take of each design the most that is allowed: more is better."""
         assert self.along is not None
         last = self.tables.sizes[self.along] - 1
-        self.found.computed += len(picks[0])
         picks = _some(picks, self._keeping(self.same, picks))
         picks = _some(picks, self._costs(self._at(picks, last)) < self.found.cost)
         low, high = np.zeros(len(picks[0]), np.intp), np.full(len(picks[0]), last)

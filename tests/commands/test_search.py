@@ -112,3 +112,12 @@ def test_what_was_not_looked_at_in_time_is_said(few, monkeypatch, capsys):
     said = " ".join(capsys.readouterr().out.split())
     assert "proven" in said
     assert "alternatives: 0 of 5 options were looked at before the time was over" in said
+
+
+def test_workers_and_kept_pieces_give_the_same_answer(few, tmp_path, capsys):
+    assert main(["search", few, "--top", "0", "--json", "-"]) == 0
+    here = capsys.readouterr().out
+    spread = ["--workers", "2", "--kept", str(tmp_path / "pieces")]
+    assert main(["search", few, "--top", "0", "--json", "-", *spread]) == 0
+    assert capsys.readouterr().out == here
+    assert list((tmp_path / "pieces").iterdir())
