@@ -5,38 +5,46 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.racks import elevation
-from model.answers.results import Results
 from model.answers.states import states
 from model.planning.states import DOWN
 from report.elevation import svg as racks_of
-from report.picture import svg as path_of
+from report.river import svg as path_of
 from ui import elements, session
 
-
-def draw(results: Results, tier: str) -> None:
-    """Draw the picture of a tier, in the state that the user chooses."""
-    _drawn(tier)
-    del results
+PATH, RACKS = "Data path", "Racks"
+NO_RACKS = "No racks are counted: name a rack among what is common, with the units of each device."
 
 
 @st.fragment
-def _drawn(tier: str) -> None:
+def draw(tier: str) -> None:
+    """Draw the picture of a tier, in the state that the user chooses."""
     results = session.current()
     path = dict(results.tiers())[tier]
-    if not results.plan.instances[path].children.get("healthy"):
-        return
     found = {state.name: state for state in states(results, path)}
-    key = f"state of {tier}"
-    name = st.segmented_control(
-        "State",
-        list(found),
-        default=next(iter(found)),
-        required=True,
-        key=key,
-        label_visibility="collapsed",
-    )
-    elements.drawing(path_of(results, path, found[name]))
-    racks = session.once_a_plan("elevation", lambda: elevation(results))
-    if racks is not None and racks.racks:
-        lost = tier if name == DOWN else ""
-        elements.drawing(racks_of(racks, lost))
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        shown = _one_of("Picture", [PATH, RACKS], "picture of the design")
+        name = _one_of("While", list(found), f"state of {tier}") if len(found) > 1 else ""
+    state = found.get(name) or next(iter(found.values()))
+    lost = tier if state.name == DOWN else ""
+    racks = session.once_a_plan(f"racks without {lost}", lambda: _racks(lost))
+    if shown == PATH:
+        way = session.once_a_plan(f"river of {path} {name}", lambda: path_of(results, path, state))
+        with st.container(horizontal=True, gap="large"):
+            elements.drawing(way)
+            if racks:
+                with st.container(key="racks-beside", width="content"):  # where there is room
+                    elements.drawing(racks)
+    elif racks:
+        elements.drawing(racks)
+    else:
+        st.info(NO_RACKS)
+
+
+def _racks(lost: str) -> str:
+    """Draw the racks; nothing, where none are counted."""
+    found = elevation(session.current())
+    return racks_of(found, lost) if found is not None and found.racks else ""
+
+
+def _one_of(title: str, names: list[str], key: str) -> str:
+    return st.segmented_control(title, names, default=names[0], required=True, key=key)

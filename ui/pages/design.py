@@ -29,7 +29,7 @@ def draw(results: Results) -> None:
     st.title("Design")
     n = tiers.draw(results)
     name = results.plan.scenario.tiers[n].name
-    system.draw(results, name)
+    system.draw(name)
     fields = {field.path: field for field in Reader(results).tier(n)}
     first = [fields.pop(at) for at in (f"tiers.{n}.{one}" for one in FIRST) if at in fields]
     with st.container(border=True, gap="small"):
