@@ -15,45 +15,50 @@ from ui.elements import escaped
 
 
 class Form(NamedTuple):
-    """What a form is for, its button, and the fields that it asks for."""
+    """What a form is for, its button, and the fields that it asks for, each with an example."""
 
     about: str
     button: str
-    paths: tuple[str, ...]
+    paths: Mapping[str, str]
 
 
 CHECKPOINTS = Form(
     "How much memory the machine has, what share of it a job dumps, how often something stops a "
     "job, and for how many dump times it shall run between two stops.",
     "Plan checkpoints",
-    (
-        "machine.compute_nodes",
-        "machine.node_memory",
-        "checkpoint.fraction",
-        "checkpoint.job_mtti",
-        "checkpoint.ratio",
-    ),
+    {
+        "machine.compute_nodes": "4000",
+        "machine.node_memory": "256 GB",
+        "checkpoint.fraction": "80 %",
+        "checkpoint.job_mtti": "24 h",
+        "checkpoint.ratio": "200",
+    },
 )
 FILES = Form(
     "How large the files are in the mean, and how many there will be: then it is known whether "
     "inodes or bytes run out first.",
     "Count the files",
-    ("files.mean_size", "files.count"),
+    {"files.mean_size": "2 MB", "files.count": "300000000"},
 )
 CLIENTS = Form(
     "Who opens the files: then the memory of Lustre's servers is sized.",
     "Size the memory",
-    ("clients.nodes", "clients.cores", "clients.login_nodes", "clients.working_set"),
+    {
+        "clients.nodes": "1024",
+        "clients.cores": "32",
+        "clients.login_nodes": "12",
+        "clients.working_set": "20000000",
+    },
 )
 MIGRATION = Form(
     "What is moved onto the new storage, and how: then it is known how long that takes.",
     "Plan the move",
-    (
-        "migration.volume",
-        "migration.source_rate",
-        "migration.gateways.count",
-        "migration.gateways.rate",
-    ),
+    {
+        "migration.volume": "2 PB",
+        "migration.source_rate": "10 GB/s",
+        "migration.gateways.count": "4",
+        "migration.gateways.rate": "2.5 GB/s",
+    },
 )
 WRONG = "what is wrong in a form"
 COLUMNS = {
@@ -81,7 +86,7 @@ def draw(results: Results, form: Form) -> None:
                 st.text_input(
                     escaped(field.label),
                     key=f"{key} {field.path}",
-                    placeholder=f"such as {field.example}",
+                    placeholder=f"such as {form.paths[field.path]}",
                     help=escaped(field.note),
                     width=260,
                 )

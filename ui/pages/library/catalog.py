@@ -6,10 +6,12 @@ import streamlit as st
 
 from model.answers import brief
 from model.parts.catalog import Catalog
+from model.units.figures import show
 from ui import session
 from ui.design import swap
 from ui.elements import escaped
 
+# What the kinds of parts are called; links are no parts that one buys.
 KINDS = {
     "HDDs": "hdd",
     "SSDs": "ssd",
@@ -27,15 +29,16 @@ KINDS = {
     "PDUs": "pdu",
     "Measured servers": "measured-server",
 }
-"""What the kinds of parts are called; links are no parts that one buys."""
 WHERE = "catalog"
-"""What the keys of this page's widgets end with."""
 
 
 def _row(catalog: Catalog, key: str) -> dict[str, str]:
     part = catalog.part(key)
     found = max(catalog.prices(key), key=lambda seen: seen.date, default=None)
-    price = "" if found is None or found.price is None else str(found.price)
+    price = ""
+    if found is not None and found.price is not None:
+        amount, currency = found.price.amount, found.price.currency
+        price = show(amount, "currency", currency=currency)
     return {
         "Part": catalog.names(key),
         "Size": str(brief.size(catalog, key)),
