@@ -8,12 +8,19 @@ import re
 import shutil
 import subprocess
 import sys
+import time
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from model.__main__ import main
+from model.commands import app
+from tests.test_app_browser import free_port, is_up
+
 ROOT = Path(__file__).parents[1]
-BUILT_FROM = ("pyproject.toml", "README.md", "requirements.txt")
+BUILT_FROM = ("app.py", "pyproject.toml", "README.md", "requirements.txt")
+CONFIGURATION = ROOT / ".streamlit/config.toml"
 FOLDERS = ("model", "report", "store", "ui", "catalogs", "scenarios")
 
 
@@ -48,6 +55,51 @@ def test_an_installed_command_plans_with_the_catalog(installed: Path) -> None:
     shutil.copy(ROOT / "scenarios" / "astra.yaml", installed / "mine.yaml")
     plan = json.loads(said(installed, "plan", "mine.yaml", "--json", "-"))
     assert plan["bom"]
+
+
+def test_an_installed_command_serves_the_app_as_a_clone_does(installed: Path) -> None:
+    """From any folder, on this machine alone; what it asks for is what a clone is configured to."""
+    port = free_port()
+    command = [sys.executable, "-m", "model", "app", "--port", str(port)]
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    server = subprocess.Popen(command, cwd=installed.parent, env=environment, **quiet)
+    try:
+        deadline = time.monotonic() + 30
+        while not is_up(f"http://127.0.0.1:{port}") and time.monotonic() < deadline:
+            assert server.poll() is None, server.communicate()[0]
+            time.sleep(0.05)
+        assert is_up(f"http://127.0.0.1:{port}")
+    finally:
+        server.terminate()
+        out, _ = server.communicate(timeout=20)
+    assert f"Ostimate is at http://127.0.0.1:{port}" in out
+    assert (installed / "ui/config.toml").read_bytes() == CONFIGURATION.read_bytes()
+
+
+def test_the_served_pages_are_configured_as_in_a_clone() -> None:
+    """Each setting of the file is an option, a list as JSON."""
+    options = app.command(8600, "127.0.0.1")
+    assert options[:4] == [sys.executable, "-m", "streamlit", "run"]
+    assert Path(options[4]) == ROOT / "app.py"
+    settings = tomllib.loads(CONFIGURATION.read_text(encoding="utf-8"))
+    assert settings["server"]["address"] == "127.0.0.1"
+    colours = json.dumps(settings["theme"]["chartCategoricalColors"])
+    for wanted in (
+        f"--theme.chartCategoricalColors={colours}",
+        "--server.address=127.0.0.1",
+        "--server.port=8600",
+        "--server.enableXsrfProtection=true",
+        "--browser.gatherUsageStats=false",
+        f"--server.maxUploadSize={settings['server']['maxUploadSize']}",
+    ):
+        assert wanted in options
+
+
+@pytest.mark.parametrize("port", ["0", "70000"])
+def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["app", "--port", port]) == 1
+    assert "--port: write a port from 1 to 65535" in capsys.readouterr().err
 
 
 def test_an_installed_command_says_its_version(installed: Path) -> None:

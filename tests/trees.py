@@ -107,6 +107,7 @@ RULES: dict[DumpRule, Said] = {
     "bandwidth": {"bandwidth": "204.8 GB/s"},
     "efficiency": {"efficiency": 0.9},
 }
+THERE = ["switches", "network cables", "SAS cables"]
 MACHINE = {"compute_nodes": 2592, "node_memory": "128 GB"}
 FAILURES = {"job_mtti": "72 h", "restart": "60 s"}
 NEEDS = {
@@ -279,7 +280,9 @@ def examples() -> Mapping[str, Instance]:
         found[f"spares by {name}"] = planned(like("disks cabled", spares=said, drives=part | rates))
     rack = {"part": "apc-ar3300", "count": 1, "per": "rack", "price": "2000 EUR"}
     pdus = {"name": "PDU", "count": 2, "per": "rack", "price": "900 EUR", "power": "5 W"}
-    found["racks and their PDUs"] = planned(like("disks cabled"), common=[rack, pdus])
+    found["racks and their PDUs"] = planned(
+        like("disks cabled"), common=[rack, pdus], existing=THERE
+    )
     found["services"] = planned(
         like("disks cabled"),
         like("given", "old"),

@@ -25,6 +25,8 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
 A_YEAR = 31_536_000
 RETRY = 30
 """Seconds after which a store that couldn't be opened is tried again."""
+WISHES = ":wishes"
+"""What the draft of the first page's boxes goes by; no scenario is called so."""
 ORIGIN = "origin"
 """The file of a draft that is the scenario itself, as its author brought it."""
 
@@ -97,9 +99,30 @@ def remember() -> None:
 def choices() -> list[str]:
     """Name the scenarios of which this browser has drafts."""
     try:
-        return store().drafts.choices(owner())
+        return [one for one in store().drafts.choices(owner()) if one != WISHES]
     except StoreError:
         return []
+
+
+def wishes() -> dict[str, str]:
+    """Give what this browser typed into the boxes of the first page; nothing, if it didn't."""
+    try:
+        items, _ = store().drafts.get(owner(), WISHES)
+    except StoreError:
+        return {}
+    st.session_state.synced[WISHES] = items
+    return {name: text for name, text in items.items() if isinstance(text, str)}
+
+
+def keep_wishes(typed: dict[str, str]) -> None:
+    """Keep what was typed into the boxes."""
+    state = st.session_state
+    before = state.synced.get(WISHES, {})
+    try:
+        store().drafts.keep(owner(), WISHES, before, typed)
+        state.synced[WISHES], state.unkept = dict(typed), ""
+    except StoreError as error:
+        state.unkept = str(error)
 
 
 def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:

@@ -25,14 +25,16 @@ def choice() -> None:
     )
 
 
-def file() -> None:
-    """Let the user open a file, with those that it names."""
+def file(where: str = "") -> None:
+    """Let the user open a file, with those that it names; there may be several such places."""
+    kept, beside = f"{KEPT}{where}", f"{BESIDE}{where}"
     st.file_uploader(
         f"A scenario's YAML file, at most {session.LARGEST_MB} MB",
         type=["yaml", "yml"],
         max_upload_size=session.LARGEST_MB,
-        key=KEPT,
+        key=kept,
         on_change=_take_over,
+        args=(kept,),
     )
     if unopened := st.session_state.unopened:
         chosen = escaped(session.title(st.session_state.choice))
@@ -42,14 +44,15 @@ def file() -> None:
         type=["csv"],
         accept_multiple_files=True,
         max_upload_size=session.LARGEST_MB,
-        key=BESIDE,
+        key=beside,
         on_change=_bring,
+        args=(beside,),
     )
     st.caption("It stays in this browser until you save or reset it.")
 
 
-def _take_over() -> None:
-    file = st.session_state[KEPT]
+def _take_over(key: str) -> None:
+    file = st.session_state[key]
     if file is None:
         st.session_state.brought, st.session_state.unopened = None, ""
         session.plan_anew()
@@ -57,5 +60,5 @@ def _take_over() -> None:
         uploads.upload(file.name, file.getvalue())
 
 
-def _bring() -> None:
-    uploads.bring({file.name: file.getvalue() for file in st.session_state[BESIDE]})
+def _bring(key: str) -> None:
+    uploads.bring({file.name: file.getvalue() for file in st.session_state[key]})

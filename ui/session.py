@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ AS_TEXT = ("text", "release", "figure")
 """The kinds of fields that hold a text even where it looks like a number: release 2.1."""
 ALONE = ("calculator", "explorer")
 """The addresses of pages that need no scenario."""
+BEGUN = "Start"
+"""Where a scenario came from that was put together on the first page."""
 SAVED, LINKED = " (saved)", "from a link"
 """How a choice ends that was opened from the store, and where one came from that a link held."""
 
@@ -389,6 +392,26 @@ def _open_link(found: str) -> None:
     others = sum(one.startswith(f"{name} ({LINKED}") for one in state.kept)
     state.choice = f"{name} ({LINKED}{f' {others + 1}' if others else ''})"
     state.uploads[state.choice] = brought
+
+
+def begin(name: str, text: bytes) -> None:
+    """Work on a scenario that was made for this user.
+
+    Raises
+    ------
+    InputError
+        If it can't be planned.
+    """
+    state = st.session_state
+    brought = read(f"{BEGUN}.yaml", text)
+    taken = {*state.uploads, *state.kept}
+    choice = next(
+        one for n in count(1) if (one := f"{name} (from {BEGUN}{f' {n}' * (n > 1)})") not in taken
+    )
+    state.uploads[choice] = brought
+    history.forget(choice)
+    plan_anew()
+    choose(choice)
 
 
 def take_asked() -> None:

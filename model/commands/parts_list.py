@@ -10,37 +10,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from model.answers import brief
 from model.commands.terminal import paragraph, table, wrong_option
 from model.parts.catalog import Catalog
 from model.parts.figures import figure_units
-from model.parts.parts import Part
 from model.reading.complaints import meant
 from model.units.figures import UnitError, parse, show
 
 HEADS = ("kind", "key", "vendor", "model", "size", "rate", "price", "age")
-SIZES = {
-    **dict.fromkeys(("hdd", "ssd", "memory"), "capacity"),
-    **dict.fromkeys(("enclosure", "array"), "bays"),
-    **dict.fromkeys(("hba", "nic", "switch"), "ports"),
-    **dict.fromkeys(("cable", "link", "transceiver"), "lanes"),
-    "server": "drive_bays",
-    "cpu": "cores",
-    "rack": "rack_units",
-    "pdu": "outlets",
-    "measured-server": "drives",
-}
-"""By the kind of part, the figure that says how large it is."""
 MEASURED = "measured-server"
 """What was measured, and is nothing that one buys: it has no price."""
-RATES = {
-    **dict.fromkeys(("hdd", "ssd", "array", "measured-server"), "read_bandwidth"),
-    "hba": "bandwidth",
-    "memory": "transfer_rate",
-    "cpu": "base_frequency",
-    "link": "signalling",
-}
-"""By the kind of part, the figure that says how fast it is; ports of a network have a formula."""
-OF_PORTS = ("lanes", "signalling", "code_payload", "code_block")
 COMPARED: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
     "≥": operator.ge,
@@ -159,33 +138,9 @@ def _value(wanted: Wanted, unit: str) -> float:
 
 def _row(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, ...]:
     part = catalog.part(key)
-    size = _figure(catalog, part, SIZES.get(part.kind, ""))
     named = part.kind, part.key, part.vendor, part.model
     price = ("", "") if part.kind == MEASURED else _price(catalog, key, on)
-    return (*named, size, _rate(catalog, part), *price)
-
-
-def _figure(catalog: Catalog, part: Part, name: str) -> str:
-    """Write a figure; a count with what is counted."""
-    if not name:
-        return ""
-    unit = figure_units(catalog, part.key).get(name, "")
-    value = catalog.figures(part.key).get(name)
-    text = show(value, unit or "1")
-    if unit or value is None:
-        return text
-    return f"{text} {name.replace('_', ' ') if value != 1 else name.replace('_', ' ')[:-1]}"
-
-
-def _rate(catalog: Catalog, part: Part) -> str:
-    """Write how fast a part is: a drive reading, one port of a network, one lane of a link."""
-    if part.kind not in ("nic", "switch"):
-        return _figure(catalog, part, RATES.get(part.kind, ""))
-    from model.formulas.chain.network import nic_port_bandwidth  # NumPy comes with it
-
-    known = [catalog.figures(part.key).get(name) for name in OF_PORTS]
-    needs = [value for value in known if value is not None]
-    return show(nic_port_bandwidth(*needs) if len(needs) == len(known) else None, "byte/s")
+    return (*named, str(brief.size(catalog, key)), str(brief.rate(catalog, key)), *price)
 
 
 def _price(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, str]:

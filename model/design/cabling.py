@@ -22,6 +22,8 @@ MOST_LENGTHS = 10
 
 
 NETWORK_CABLES = "network cables"
+SWITCH_PORTS = "switch ports"
+"""What is bought of switches that nobody chose yet."""
 
 
 class Cable(Piece):
@@ -69,16 +71,33 @@ class Cabled(Strict):
 
 
 class Switch(Piece):
-    """The switches of a fabric."""
+    """The switches of a fabric; without a part and a name, single ports of whatever switch."""
 
     ports: Annotated[Stated[PositiveCount] | None, gives("ports_of_switch", figure="ports")] = None
     """Ports of one switch, of the speed that servers use; in place of the catalog's."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_a_switch(cls, data: object) -> object:
+        """Count by the port what nobody chose: so one price, or a class, covers it."""
+        if isinstance(data, dict) and not data.get("name") and not data.get("part"):
+            return {"ports": 1, **data, "name": SWITCH_PORTS}
+        return data
+
+    @property
+    def is_by_port(self) -> bool:
+        """Whether single ports are bought, as nobody says of which switch."""
+        return self.part is None and self.name == SWITCH_PORTS
+
+
+Existing = Literal["switches", "network cables", "SAS cables"]
+"""What may be there already, of what servers and enclosures are joined by."""
 
 
 class SiteFabric(Cabled):
     """The switches that the servers of all tiers are on, and the cables between switches."""
 
-    switch: Switch
+    switch: Switch = Field(default_factory=lambda: Switch.model_validate({}))
     """The switch, at both levels."""
     topology: Literal["single", "fat tree"] = "single"
     """Single: switches side by side, on a core that is there. Fat tree: leaves below spines."""

@@ -19,7 +19,7 @@ from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
 from model.design.bands import Bands
 from model.design.binding import gives
-from model.design.cabling import Cabled, SiteFabric
+from model.design.cabling import Cabled, Existing, SiteFabric
 from model.design.caches import Latencies
 from model.design.choices import Choices, Objective
 from model.design.demand import Demand, Migration
@@ -265,6 +265,9 @@ class Scenario(Strict):
     """What serves all tiers: switches, racks, licences, installation."""
     fabric: SiteFabric | None = None
     """The switches that the servers of all tiers are on."""
+    existing: tuple[Existing, ...] = ()
+    """What is there already, or inside the price of something else. Of switches and cables that
+    are neither stated nor here, the bill has lines of unknown price."""
     services: Annotated[tuple[Service, ...], Field(max_length=MOST_SERVICES)] = ()
     """Licences, support, installation, training: for all tiers, or for one."""
     economics: Economics = Economics.model_construct()
@@ -440,6 +443,8 @@ class Scenario(Strict):
             raise ValueError(
                 "'fabric' needs the 'network' of a tier, whose ports it counts: write one"
             )
+        if self.fabric and "switches" in self.existing:
+            raise ValueError("'fabric' buys switches that 'existing' says are there: write one")
         built = {tier.name: tier.built is not None for tier in self.tiers}
         for service in self.services:
             if service.tier is not None and service.tier not in built:

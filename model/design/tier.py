@@ -187,12 +187,23 @@ class Adapters(Piece):
     """Share of the paths to a drive that carry at once; half where one stands by for a lost one."""
 
 
+SAS_CABLES = "SAS cables"
+
+
 class Cables(Piece):
     """The SAS cables: as many as the adapters take."""
 
     of_part: ClassVar = {"cable_connector": "connector", "cable_reach": "max_length"}
     length: Annotated[Stated[Metres] | None, gives("cable_length")] = None
     """Length that one must have; some kinds of cable aren't made so long."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_a_cable(cls, data: object) -> object:
+        """Call it so, unless it has a name."""
+        if isinstance(data, dict) and not data.get("name") and not data.get("part"):
+            return {**data, "name": SAS_CABLES}
+        return data
 
 
 class Network(Piece, Cabled):

@@ -111,12 +111,18 @@ def alone(quantity: Quantity, count: int) -> Formula:
 
 def by_numpy(function: Callable[..., Any]) -> Formula:
     """Give a formula as it is declared, for plain floats."""
+    declared = unguarded(function)
 
     def run(*operands: float) -> float:
         with np.errstate(all="ignore"):  # what divides by nothing is unknown
-            return float(function(*map(np.float64, operands)))
+            return declared(*operands)
 
     return run
+
+
+def unguarded(function: Callable[..., Any]) -> Formula:
+    """Give the same, for callers that have told NumPy to let it divide by nothing."""
+    return lambda *operands: float(function(*map(np.float64, operands)))
 
 
 def _safe(declared: Formula, formula: Formula | None) -> Formula:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from model.engine.alone import Formula, alone, by_numpy
+from model.engine.alone import Formula, alone, unguarded
 from model.engine.ops import Num
 from model.engine.quantity import Book, Input, Quantity
 from model.records import dataclass
@@ -277,7 +277,7 @@ class Program:
         _, quantity, _, operands = self.steps[n]
         if self._asked[n] < _WORTH_WRITING:
             self._asked[n] += 1
-            return by_numpy(quantity.function)
+            return unguarded(quantity.function)
         formula = self._alone[n] = alone(quantity, len(operands))
         return formula
 
@@ -300,17 +300,18 @@ class Program:
                     for reader in readers[slot]:
                         todo[reader] = True
         steps, formulas = self.steps, self._alone
-        for n in compress(range(len(steps)), todo):  # which is marked on the way
-            slot, _, _, operands = steps[n]
-            formula = formulas[n] or self._formula(n)
-            value = formula(*[values[operand] for operand in operands])
-            if value != before[slot] or not value:
-                if not _differs(value, before[slot]):
-                    continue
-                values[slot] = value
-                changed.append(slot)
-                for reader in readers[slot]:
-                    todo[reader] = True
+        with np.errstate(all="ignore"):  # what divides by nothing is unknown
+            for n in compress(range(len(steps)), todo):  # which is marked on the way
+                slot, _, _, operands = steps[n]
+                formula = formulas[n] or self._formula(n)
+                value = formula(*[values[operand] for operand in operands])
+                if value != before[slot] or not value:
+                    if not _differs(value, before[slot]):
+                        continue
+                    values[slot] = value
+                    changed.append(slot)
+                    for reader in readers[slot]:
+                        todo[reader] = True
         return values, changed
 
 

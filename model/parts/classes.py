@@ -68,6 +68,8 @@ class BudgetClass(Strict):
     """Figures of the part, each with the least and the most that belong to the class."""
     per: str = "piece"
     """What it counts by: the piece, or a figure of the part such as bays, ports or capacity."""
+    names: tuple[str, ...] = ()
+    """Names of lines without a part that belong to it, each piece one of what it counts by."""
     covers: tuple[str, ...] = ()
     """Lines of the tier that the price of one includes: processors, memory, network."""
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
@@ -153,6 +155,11 @@ def band(found: BudgetClass, catalog: Catalog) -> Band | None:
     median = (rates[len(rates) // 2] + rates[~(len(rates) // 2)]) / 2
     latest = max(one.date for one in seen)
     return Band(rates[0], median, rates[-1], len(seen), latest)
+
+
+def is_named(found: BudgetClass, name: str) -> bool:
+    """Tell whether what has a name only is of a class."""
+    return name.casefold() in (one.casefold() for one in found.names)
 
 
 def belongs(found: BudgetClass, part: str, catalog: Catalog) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from model.books.facts import SiteFacts
 from model.books.site import COMMON, COMMON_YEAR
-from model.design.cabling import Cable, Cabled, SiteFabric
+from model.design.cabling import NETWORK_CABLES, Cable, Cabled, SiteFabric
 from model.design.piece import Piece
 from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.planning.demand import years_of
 from model.planning.lines import by_role, line_of, line_role, position, put_line
-from model.planning.supply import Draft, Supply
+from model.planning.supply import PIECE, Draft, Supply
 from model.provenance import Provenance
 from model.records import dataclass
 from model.units.figures import show
@@ -23,6 +23,8 @@ PATH = "site/common:fabric"
 CABLES_AT, TRANSCEIVERS_AT = 21, 31
 """Where positions of network cables and of transceivers begin, in a tier and in a fabric."""
 ENDS = Provenance("default", "one at each end of a cable")
+BY_PORT = Provenance("default", "counted by the port, until 'fabric' names a switch")
+ELSEWHERE = Provenance("default", "in no rack of these, until 'fabric' names a switch")
 PASSIVE = Provenance("default", "inside what is said of the ports that they lead to")
 SWITCH = "switch"
 """The role of switches."""
@@ -51,11 +53,12 @@ class _Links:
 
 
 def cables_of(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance]:
-    """Make the lines of the cables from a tier's servers to switches, and of their ends."""
+    """Make the lines of the cables from a tier's servers to switches, and of their ends.
+
+    Cables are certain though nobody says them: then their lengths and price are asked for.
+    """
     network = tier.network
     if network is None or tier.shares_servers_of:
-        return
-    if not (network.cables or network.transceivers or supply.scenario.fabric):
         return
     group = supply.group_of(at)
     ends = "servers to switches"
@@ -64,9 +67,27 @@ def cables_of(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instan
     yield from _linked(network, links, supply)
 
 
+def bought_fabric(supply: Supply) -> SiteFabric | None:
+    """Give the switches that are bought: as stated, or single ports of which nobody says more.
+
+    None where servers have no ports, or switches are there or listed in 'common'.
+    """
+    scenario = supply.scenario
+    if scenario.fabric is not None or "switches" in scenario.existing:
+        return scenario.fabric
+    asked = any(tier.built and tier.built.network for tier in scenario.tiers)
+    return SiteFabric.model_validate({}) if asked and not _is_listed(SWITCH, supply) else None
+
+
+def put_switch_ports(draft: Draft, facts: SiteFacts) -> None:
+    """Put that switches are counted by the port where nobody states them."""
+    if facts.fabric is not None and draft.supply.scenario.fabric is None:
+        draft.put("ports_of_switch", 1.0, BY_PORT)
+
+
 def fabric_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
     """Make the instance of the switches and the cables between them, if they are said."""
-    fabric = supply.scenario.fabric
+    fabric = bought_fabric(supply)
     if fabric is None:
         return []
     lines = list(_switches(fabric, supply))
@@ -84,8 +105,20 @@ def _switches(fabric: SiteFabric, supply: Supply) -> Iterator[Instance]:
         draft = Draft(f"{PATH}/{line_role(option=fabric.switch.option)}:{name}", supply)
         put_line(draft, fabric.switch, "fabric.switch")
         where, title = position(GROUP, n), supply.title(fabric.switch)
-        said = f"{title}, {level}"
-        supply.line(draft.path, SWITCH, "", fabric.switch, position=where, said=said, follows=first)
+        is_by_port = fabric.switch.is_by_port
+        if is_by_port and fabric.switch.rack_units is None:
+            draft.put("unit_rack_units", 0.0, ELSEWHERE)
+        said = f"{title}, of switches that aren't chosen" if is_by_port else f"{title}, {level}"
+        supply.line(
+            draft.path,
+            SWITCH,
+            "",
+            fabric.switch,
+            position=where,
+            unit="port" if is_by_port else PIECE,
+            said=said,
+            follows=first,
+        )
         first = first or draft.path
         yield line_of(draft, name, counted)
 
@@ -106,9 +139,17 @@ def _linked(cabled: Cabled, links: _Links, supply: Supply) -> Iterator[Instance]
 
 
 def _certain(supply: Supply) -> tuple[Cable, ...]:
-    """Give the cables that are certain though nobody says them, unless 'common' lists cables."""
-    listed = any(supply.kind(piece) == "cable" for piece in supply.scenario.common)
-    return () if listed else (Cable.model_validate({}),)
+    """Give the cables that are certain though nobody says them; not those that exist or that
+    'common' lists.
+    """
+    known = NETWORK_CABLES in supply.scenario.existing or _is_listed("cable", supply)
+    return () if known else (Cable.model_validate({}),)
+
+
+def _is_listed(kind: str, supply: Supply) -> bool:
+    """Tell whether 'common' lists a part of a kind, or what the catalog lacks and is called so."""
+    common = supply.scenario.common
+    return any(supply.kind(p) == kind or (not p.part and kind in p.name.casefold()) for p in common)
 
 
 def _draft(piece: Piece, links: _Links, name: str, supply: Supply) -> Draft:
@@ -117,13 +158,18 @@ def _draft(piece: Piece, links: _Links, name: str, supply: Supply) -> Draft:
 
 
 def _line(draft: Draft, piece: Piece, links: _Links, where: str, said: str) -> Instance:
-    for measure in ("power", "rack_units"):
-        if getattr(piece, measure) is None and f"unit_{measure}" not in draft.inputs:
-            draft.put(f"unit_{measure}", 0.0, PASSIVE)
+    put_passive(draft, piece)
     name = draft.path.rpartition(":")[2]
     role = name.rpartition(" ")[0]
     draft.supply.line(draft.path, role, links.tier, piece, position=where, lot=links.lot, said=said)
     return line_of(draft, name, links.counted, linked=True)
+
+
+def put_passive(draft: Draft, piece: Piece) -> None:
+    """Put that cables draw nothing and take no rack units of their own, unless somebody says so."""
+    for measure in ("power", "rack_units"):
+        if getattr(piece, measure) is None and f"unit_{measure}" not in draft.inputs:
+            draft.put(f"unit_{measure}", 0.0, PASSIVE)
 
 
 def _length(cable: Cable) -> str:

@@ -19,12 +19,13 @@ from model.design.economics import Economics
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.targets import LDISKFS
-from model.design.tier import Tier
+from model.design.tier import SAS_CABLES, Tier
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
 from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
+from model.planning.fabrics import bought_fabric
 from model.planning.racks import has_racks, is_fed
 from model.planning.spares import failures_known
 from model.planning.states import possible_states, takes_over
@@ -47,7 +48,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         holds_data=tier.holds == "data",
         targets_given=target.kind == "declustered" or (stated and target.spread),
         targets_stated=stated and not target.spread,
-        cables_named=chain.cabled and tier.cables is not None,
+        cables_named=chain.cabled and tier.cables is not None and tier.cables.name != SAS_CABLES,
         cable_length=chain.cabled and tier.cables is not None and tier.cables.length is not None,
         unlike_enclosures=tier.further_enclosures is not None,
         shared_drives=shares_drives(tier),
@@ -183,7 +184,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         (f"{'tiers' if facts.holds_data else 'metadata'}:{tier.name}", facts.demand)
         for tier, facts in zip(scenario.tiers, tiers, strict=True)
     ]
-    move, files = scenario.migration, scenario.files
+    move, files, fabric = scenario.migration, scenario.files, bought_fabric(supply)
     built = [tier for tier in scenario.tiers if tier.built]
     if scenario.economics.media_replacement is not None and not built:
         what = "no tier is built of drives: leave it out"
@@ -217,7 +218,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         options=scenario.has_options,
         estimates=scenario.has_bands,
         services=bool(scenario.services),
-        fabric=scenario.fabric.topology if scenario.fabric else None,
+        fabric=fabric.topology if fabric else None,
         on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),

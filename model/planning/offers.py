@@ -20,7 +20,7 @@ from model.design.scenario import Scenario
 from model.errors import InputError, Problem
 from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
-from model.parts.classes import band, belongs, shipped_classes
+from model.parts.classes import band, belongs, is_named, shipped_classes
 from model.parts.offers import Layer, Offer, read_offers
 from model.parts.prices import PriceObservation
 from model.planning.named import named
@@ -159,20 +159,20 @@ class PriceLayers:
         if part is not None:
             seen = sorted(self.catalog.prices(part), key=lambda one: one.date, reverse=True)
             found += self._observed(seen, part)
-            if self.economics.estimates:
-                found += self._estimated(part)
+        if self.economics.estimates:
+            found += self._estimated(part, name)
         return tuple(found)
 
-    def _estimated(self, part: str) -> Iterator[Candidate]:
-        """Give what the class of a part costs, the buyer's own classes first; or nothing."""
+    def _estimated(self, part: str | None, name: str) -> Iterator[Candidate]:
+        """Give what the class of a part or a name costs, the buyer's own first; or nothing."""
         day = self.economics.price_date
         for one in (*self.economics.classes, *shipped_classes()):
-            if not belongs(one, part, self.catalog):
+            if not (belongs(one, part, self.catalog) if part else is_named(one, name)):
                 continue
             known = band(one, self.catalog)
             if known is None:
                 continue
-            size = 1.0 if one.per == "piece" else self.catalog.figures(part)[one.per]
+            size = 1.0 if not part or one.per == "piece" else self.catalog.figures(part)[one.per]
             price = Amount(class_price(known.likely, size), one.currency)
             why = LATER if day is not None and known.date > day else ""
             made = self._candidate("estimate", f"the class '{one.title}'", price, why=why)

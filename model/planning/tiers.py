@@ -8,11 +8,11 @@ from functools import partial
 from model.books.facts import TierFacts
 from model.books.tier import TIER, TIER_YEAR
 from model.design.piece import Piece
-from model.design.tier import Tier
+from model.design.tier import SAS_CABLES, Cables, Tier
 from model.engine.tree import Instance
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.demand import grown
-from model.planning.fabrics import cables_of
+from model.planning.fabrics import cables_of, put_passive
 from model.planning.kept import Apart
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import warn_of_modules
@@ -27,6 +27,7 @@ from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_of_tier, said_layout
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
+from model.units.figures import show
 
 
 def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Instance:
@@ -79,8 +80,8 @@ def _work(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> M
     }
 
 
-def _bill(path: str, at: str, _: TierFacts, supply: Supply, tier: Tier) -> Made:
-    return by_role(list(_all_lines(tier, at, path, supply)))
+def _bill(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> Made:
+    return by_role(list(_all_lines(tier, facts, at, path, supply)))
 
 
 _SECTIONS: Mapping[str, Callable[[str, str, TierFacts, Supply, Tier], Made]] = {
@@ -112,11 +113,12 @@ ON_SERVERS = ("servers", "processors", "memory", "network")
 """What is billed once where tiers are on the same servers."""
 
 
-def _lines(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
+def _lines(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> list[Instance]:
     lines = []
     group, covered = supply.group_of(at), _covered(tier, supply)
+    certain = ("cables",) if facts.cabled else ()
     for number, (name, counted, per) in enumerate(_LINES, 1):
-        piece = getattr(tier, name)
+        piece = getattr(tier, name) or (_sas_cables(supply) if name in certain else None)
         if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
             continue
         role = line_role(option=tier.option or piece.option)
@@ -130,14 +132,31 @@ def _lines(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
             name in ("drives", "further_drives", "cache"),
             tier.servers if name in covered else None,
         )
+        said = ""
+        if isinstance(piece, Cables):
+            put_passive(draft, piece)
+            said = _said_of(piece)
         where = position(group, number)
-        supply.line(draft.path, name, tier.name, piece, position=where, lot=tier.lot)
+        supply.line(draft.path, name, tier.name, piece, position=where, lot=tier.lot, said=said)
         if name == "enclosures" and tier.further_enclosures is not None:
             counted = "first_enclosures"
         if name == "drives" and tier.further_drives is not None:
             counted = "first_drives"
         lines.append(line_of(draft, name, counted, per))
     return lines
+
+
+def _sas_cables(supply: Supply) -> Cables | None:
+    """Give the cables that adapters and enclosures certainly have, unless they are there."""
+    return None if SAS_CABLES in supply.scenario.existing else Cables.model_validate({})
+
+
+def _said_of(cables: Cables) -> str:
+    """Say where cables go that have no name but this, and how long they are."""
+    if cables.name != SAS_CABLES:
+        return ""
+    length = "? m" if cables.length is None else show(cables.length.value, "metre")
+    return f"{SAS_CABLES}, adapters to enclosures, {length}"
 
 
 def _covered(tier: Tier, supply: Supply) -> tuple[str, ...]:
@@ -174,8 +193,10 @@ def _says_why(piece: Piece) -> bool:
     return piece.price is not None and bool(piece.price.because)
 
 
-def _all_lines(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance]:
-    yield from _lines(tier, at, path, supply)
+def _all_lines(
+    tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply
+) -> Iterator[Instance]:
+    yield from _lines(tier, facts, at, path, supply)
     yield from cables_of(tier, at, path, supply)
     yield from spares_of(tier, at, path, supply)
     yield from services_of(tier.name, path, supply, option=tier.option)

@@ -58,7 +58,7 @@ class Table:
     figures: dict[str, NDArray[np.float64]]
 
 
-@dataclass
+@dataclass(eq=False)
 class Family:
     """The designs that one template leaves open."""
 

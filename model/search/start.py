@@ -152,6 +152,7 @@ _NAMES = {
 }
 _AIMS = ("usable_capacity", "write_bandwidth")
 CHEAPEST, FEWEST, FASTEST = "cheapest", "fewest racks", "fastest for the budget"
+OF_KIND = "cheapest of its kind"
 NEAREST = "nearest"
 MOST_CARDS = 6
 
@@ -268,14 +269,10 @@ def _best(tables: Tables, good: Sequence[Mask]) -> Named:
         (FASTEST, _least(tables, good, ("write_bandwidth", -1), COST)),
     ]
     for one, mask in zip(tables, good, strict=True):
-        found.append((f"{CHEAPEST} with {one[0].name}", _least([one], [mask], COST)))
-    named = [(why, row) for why, row in found if row is not None]
-    of_all = named[0][1].family.key
-    return [
-        one
-        for one in named
-        if one[0] != f"{CHEAPEST} with {one[1].family.name}" or one[1].family.key != of_all
-    ]
+        best = _least([one], [mask], COST)
+        if best is not None and found[0][1] is not None and best.family is not found[0][1].family:
+            found.append((OF_KIND, best))
+    return [(why, row) for why, row in found if row is not None]
 
 
 def _in_the_way(asked: Sequence[Asked], tables: Tables) -> tuple[tuple[Obstacle, ...], Named]:

@@ -72,6 +72,7 @@ def test_what_becomes_known_is_no_difference() -> None:
     before = evaluate(load_scenario(ROOT / "scenarios/astra.yaml"))
     assert before["site", "capital_cost"] is None
     prices = {f"{at}.price": "10 USD" for at, _ in before.plan.scenario.pieces()}
+    prices |= {"fabric.switch.price": "10 USD", "tiers.0.network.cables.0.price": "10 USD"}
     there, back = (
         {one.name: str(one) for one in found}
         for known in [after(before, prices)]

@@ -34,7 +34,8 @@ def test_astras_second_port() -> None:
     assert [stage.name for stage in gain.unknown] == ["cpu_memory"]
     assert gain.memory_room == pytest.approx(8 * 19.2e9 / (2 * 7.2 * 2**30))
     assert second.switch_ports == 20
-    assert not second.is_billed  # a port costs cables and switch ports, which no bill has
+    assert second.is_billed  # a port costs a cable and a port of a switch
+    assert second.price is None
 
 
 def test_what_lifts_a_server_of_beluga_and_what_does_not() -> None:

@@ -107,7 +107,7 @@ def test_unknown_prices_are_said(capsys):
     site = run_json(capsys, "plan", str(BELUGA))["site"]
     assert value(site, "capital_cost") is None
     assert value(site, "known_capital_cost") == 0
-    assert value(site, "unknown_equipment_cost") == 15
+    assert value(site, "unknown_equipment_cost") == 19
 
 
 def test_unknown_figures_say_what_they_wait_for(capsys):

@@ -17,7 +17,7 @@ FILES = [
 ]
 DESIGNS = 200
 AGREE = (
-    *("calibrated", "measured", "fewer", "channels", "scaled"),
+    *("calibrated", "measured", "reduced", "fewer", "channels", "scaled"),
     *("vdev", "stripe", "group", "data_drives", "strip"),
     *("lost", "reserved", "survives", "parity"),
 )

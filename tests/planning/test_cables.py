@@ -19,7 +19,7 @@ TREE = {"switch": SWITCH, "topology": "fat tree", "other_ports": 392, "cables": 
 
 def planned(**changes: Any) -> Results:
     named = {name.replace("__", "."): value for name, value in changes.items()}
-    return evaluate(edited(PRICED, named))
+    return evaluate(edited(PRICED, {"existing": ["SAS cables"], **named}))
 
 
 def bom(results: Results) -> dict[str, dict[str, Any]]:
@@ -73,6 +73,58 @@ def test_cables_that_nobody_says_are_certain_where_switches_are() -> None:
     tree = bom(planned(fabric={**TREE, "cables": []}))
     assert tree["N.21"]["count"] == 400
     assert "1.21" not in bom(evaluate(PRICED))
+
+
+def test_switches_that_nobody_chose_are_counted_by_the_port() -> None:
+    """Eight ports that have no price until one is typed; one 'fabric' says all there is to say."""
+    results = planned(common=[])
+    line = bom(results)["N.01"]
+    assert (line["description"], line["count"], line["unit"], line["cost"]) == (
+        "switch ports, of switches that aren't chosen",
+        PORTS,
+        "port",
+        None,
+    )
+    assert results["site", "capital_cost"] is None
+    typed = planned(common=[], **{"fabric.switch.price": "400 EUR"})
+    assert bom(typed)["N.01"]["cost"] == 400 * PORTS
+    assert "N.01" not in bom(planned(common=[], existing=["switches", "network cables"]))
+    assert "N.01" not in bom(planned(common=[{"name": "Core Switch", "count": 1}]))
+
+
+def test_sas_cables_that_nobody_says_are_certain_between_adapters_and_enclosures() -> None:
+    """Four blocks of two servers with two adapters of four ports each."""
+    line = bom(planned(existing=["network cables"]))["1.10"]
+    assert line["description"] == "SAS cables, adapters to enclosures, ? m"
+    assert (line["count"], line["cost"]) == (4 * 2 * 2 * 4, None)
+    typed = bom(planned(existing=[], **{"tiers.0.cables.price": "80 EUR"}))["1.10"]
+    assert (typed["description"], typed["cost"]) == (line["description"], 80 * typed["count"])
+
+
+def test_a_class_prices_what_has_a_name_only() -> None:
+    """A port costs what the class of switches does by the port; a buyer's own class goes first."""
+    estimated = {"common": [], "economics.estimates": True}
+    line = bom(planned(**estimated))["N.01"]
+    assert line["price"]["layer"] == "estimate"
+    assert "switch-per-port" in line["price"]["source"]
+    own = {
+        "key": "ours",
+        "title": "Cables of a frame contract",
+        "kinds": ["cable"],
+        "names": ["Network Cables"],
+        "currency": "EUR",
+        "low": "50 EUR",
+        "likely": "60 EUR",
+        "high": "90 EUR",
+        "date": "2026-09-01",
+    }
+    ours = bom(planned(**estimated, existing=[], **{"economics.classes": [own]}))
+    assert ours["1.21"]["cost"] == 60 * PORTS
+
+
+def test_switches_are_not_both_bought_and_there() -> None:
+    with pytest.raises(InputError, match="'existing' says are there"):
+        planned(fabric={"switch": SWITCH}, existing=["switches"])
 
 
 def test_a_single_level_has_no_cables_between_switches() -> None:

@@ -449,7 +449,8 @@ def test_prices_that_are_known_make_expansions_known() -> None:
     """With a price on every line, the years' purchases have one, falling by the stated share."""
     scenario = load_scenario(SCENARIOS / "beluga.yaml")
     prices = {f"{at}.price": "1000 CAD" for at, _ in scenario.pieces() if at.startswith("tiers.0")}
-    results = planned({"groups": GROUPS}, **prices, **{"economics.price_decline": 0.1})
+    there = {"existing": ["network cables", "SAS cables"], "economics.price_decline": 0.1}
+    results = planned({"groups": GROUPS}, **prices, **there)
     block = results[TIER, "block_cost"]
     assert block is not None
     assert need_of(results).years[1].cost == pytest.approx(0.9 * block)

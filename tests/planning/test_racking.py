@@ -9,7 +9,8 @@ from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
 from model.errors import InputError
 
-PRICED = load_scenario("tests/report/priced.yaml")
+THERE = {"existing": ["switches", "network cables", "SAS cables"]}
+PRICED = edited(load_scenario("tests/report/priced.yaml"), THERE)
 RACK = {"part": "apc-ar3300", "count": 1, "per": "rack", "price": "2000 EUR", "power": "0 W"}
 PDUS = {"name": "PDU", "count": 2, "per": "rack", "price": "500 EUR", "power": "5 W"}
 CORDS = {"name": "cord, C13 to C14", "count": 20, "per": "rack", "unit": "set"}

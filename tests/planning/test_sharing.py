@@ -31,7 +31,9 @@ APART = (
     "  - name: disk\n    blocks: 10\n    network: {part: mellanox-mcx653105a-hdat, per_server: 1}\n"
     f"    servers: {{name: node, per_block: 2}}{DISKS}"
 )
-TAIL = "economics: {currency: EUR, price_date: 2024-01-01}\n"
+TAIL = """existing: [switches, network cables, SAS cables]
+economics: {currency: EUR, price_date: 2024-01-01}
+"""
 
 
 def planned(*tiers: str) -> Results:

@@ -1,23 +1,54 @@
-"""What is built: the parts and figures of each tier."""
+"""What is built: the picture of it, its tiers and their parts, and every figure of them."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 
 import streamlit as st
 
 from model.answers.results import Results
 from ui import figures, session
+from ui.design import dialogs, look, own, pieces, quotes, stated, swap, system, tiers
 from ui.fields import Reader
 from ui.inputs import PLACE, inputs
-from ui.tiers import select_tier
+
+DIALOGS: Mapping[str, Callable[..., None]] = {
+    "tier": tiers.add,
+    "swap": swap.choose,
+    "own": own.enter,
+    "stated": stated.enter,
+    "quote": quotes.enter,
+}
+# Figures of a tier that stand above its parts.
+FIRST = ("blocks", "target.layout", "target.release")
 
 
 def draw(results: Results) -> None:
     """Draw the page."""
+    st.html(look.STYLE)
     st.title("Design")
-    names = [tier.name for tier in results.plan.scenario.tiers]
-    name = select_tier(names)
-    inputs(Reader(results).tier(names.index(name)), PLACE)
+    n = tiers.draw(results)
+    name = results.plan.scenario.tiers[n].name
+    system.draw(name)
+    fields = {field.path: field for field in Reader(results).tier(n)}
+    first = [fields.pop(at) for at in (f"tiers.{n}.{one}" for one in FIRST) if at in fields]
+    with st.container(border=True, gap="small"):
+        left, right = st.columns((5, 6.4), vertical_alignment="center", gap="small")
+        with left:
+            look.draw(tiers.told(results, n))
+        with right, st.container(horizontal=True, gap="small"):
+            inputs(first, PLACE)
+    drawn = pieces.draw(results, n)
+    rest = [field for at, field in fields.items() if at not in drawn]
+    if rest:
+        with (
+            st.expander(f"How it is used: {len(rest)} figures", icon=":material/tune:"),
+            st.container(horizontal=True, gap="small"),
+        ):
+            inputs(rest, PLACE)
     figures.of_tier(results, name)
+    quotes.draw()
+    dialogs.draw(DIALOGS)
 
 
 draw(session.current())

@@ -1,11 +1,68 @@
-"""Where a plan begins: a scenario that comes with the program, a saved one, or a file."""
+"""Where a plan begins: wishes and designs that do them; a template, a real system, a file."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from ui import saved, session
+from model.search.families import names
+from ui import begin, opening, saved, session, wishes
+from ui.elements import escaped
 
-st.title("Start")
+# The page that shows what a scenario was asked to do, and what it does.
+NEXT = "ui/pages/needs.py"
+
+
+def _choose(choice: str, label: str, about: str = "") -> None:
+    """Draw a button that begins with a scenario."""
+    if st.button(escaped(label), key=f"begin with {choice}", help=about or None, width="stretch"):
+        session.choose(choice)
+        st.switch_page(NEXT)
+
+
+def _templates() -> None:
+    for name in names():
+        choice = f"templates/{name}"
+        scenario = session.shipped(choice).scenario
+        _choose(choice, f"{scenario.name} · {wishes.kind(name)}", escaped(scenario.about))
+
+
+def _systems() -> None:
+    """Give the systems that were built, then what tenders asked for, with designs of ours."""
+    templates = {f"templates/{name}" for name in names()}
+    for choice in session.choices():
+        if session.is_shipped(choice) and choice not in templates:
+            title = session.shipped(choice).scenario.title
+            _choose(choice, session.title(choice), escaped(title))
+
+
+def _file() -> None:
+    opening.file(" at the start")
+    if session.is_shipped(st.session_state.choice):
+        return
+    st.page_link(NEXT, label=f"Go on with {escaped(st.session_state.choice)}")
+
+
+def _own() -> None:
+    """Give what this browser has that isn't saved."""
+    kept = [one for one in session.choices() if not session.is_shipped(one)]
+    for choice in kept:
+        _choose(choice, choice)
+    if not kept:
+        st.caption("Nothing yet: what you begin here or open is kept in this browser at once.")
+
+
+st.title("Ostimate")
 st.markdown("Plan storage for high-performance computing: from what a machine needs to its bill.")
-saved.draw(session.current())
+with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+    st.markdown("Say what you need, or begin with", width="content")
+    for label, icon, fill in (
+        ("A template", ":material/content_copy:", _templates),
+        ("A real system", ":material/dns:", _systems),
+        ("A file", ":material/upload_file:", _file),
+        ("Your own", ":material/history:", _own),
+    ):
+        with st.popover(label, icon=icon):
+            fill()
+begin.draw(lambda: st.switch_page(NEXT))
+with st.expander("Saved scenarios and their versions", icon=":material/inventory_2:"):
+    saved.draw(session.current())

@@ -60,7 +60,7 @@ class Effect:
 
     def _shown(self, value: float | None, which: int) -> str:
         if self.unit == "currency" and value is not None:
-            return _money(value, self.currencies[which])
+            return about(value, self.currencies[which])
         return show(value, self.unit)
 
 
@@ -101,8 +101,8 @@ def _same(one: float | None, other: float | None) -> bool:
     return math.isclose(one, other, rel_tol=EQUAL)
 
 
-def _money(value: float, currency: str) -> str:
-    """Write an amount in three digits: a difference is no bill."""
+def about(value: float, currency: str) -> str:
+    """Write an amount in three digits: a difference is no bill, nor is an estimate."""
     rounded = float(f"{value:.3g}")
     for step, sign in ((1e6, "M "), (1e4, "k ")):
         if abs(rounded) >= step:

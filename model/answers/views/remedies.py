@@ -71,7 +71,7 @@ def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
 
 
 def _price(one: Remedy, currency: str) -> tuple[str, str]:
-    """Say what is bought; switches, cables and links aren't in the bill."""
+    """Say what is bought; links beyond the switches aren't in the bill."""
     if not one.is_billed:
         return "not in the bill", ""
     price = show(one.price, "currency", currency=currency)

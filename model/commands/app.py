@@ -1,0 +1,57 @@
+"""`app`: the pages, from a clone as from an installed package.
+
+Streamlit runs them in a process of its own, which takes the place of this one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from model.commands.terminal import wrong_option
+from model.errors import InputError, Place, Problem
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ROOT / "app.py"
+CONFIGURATION = ROOT / "ui" / "config.toml"
+"""As of a clone, where a link leads to the file that Streamlit reads there by itself."""
+PORTS = range(1, 65_536)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve the pages until somebody ends it."""
+    if options.port not in PORTS:
+        raise wrong_option("--port", f"write a port from 1 to {PORTS[-1]}, not {options.port}")
+    if find_spec("streamlit") is None:
+        what = "the pages need it: 'pip install streamlit', or all of requirements.txt"
+        raise InputError([Problem(Place("streamlit"), "", what)])
+    print(f"Ostimate is at http://{options.address}:{options.port} (Ctrl+C ends it)", flush=True)
+    os.execv(sys.executable, command(options.port, options.address))
+
+
+def command(port: int, address: str) -> list[str]:
+    """Give the command that serves the pages, as they are configured, whatever folder this is."""
+    with CONFIGURATION.open("rb") as file:
+        settings = dict(_flat(tomllib.load(file)))
+    settings |= {"server.port": port, "server.address": address}
+    options = [f"--{name}={_written(value)}" for name, value in settings.items()]
+    return [sys.executable, "-m", "streamlit", "run", str(PAGES), *options]
+
+
+def _flat(sections: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in sections.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{above}{name}.")
+        else:
+            yield f"{above}{name}", value
+
+
+def _written(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)

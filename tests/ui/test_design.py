@@ -1,0 +1,159 @@
+"""The page Design: tiers and parts are added, copied, removed, swapped; own parts and quotes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.test_shapes import TEMPLATE, names
+from tests.ui.test_store import results, tab, words
+
+DRIVES = "tiers.0.drives"
+SECRET = "712.25"
+
+
+@pytest.fixture(autouse=True)
+def where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
+
+
+def opened(scenario: str = TEMPLATE) -> AppTest:
+    return tab(scenario=scenario).switch_page("ui/pages/design.py").run()
+
+
+def click(at: AppTest, key: str) -> AppTest:
+    at.button(key=key).click().run()
+    assert not at.exception
+    return at
+
+
+def shown(at: AppTest) -> str:
+    return "".join(element.proto.body for element in at.get("html"))
+
+
+def test_a_tier_is_copied_renamed_removed_and_all_that_undone() -> None:
+    at = opened()
+    usable = results(at)["site", "usable_capacity"] or 0.0
+    click(at, f"copy {TEMPLATE} 0 project")
+    assert names(at) == ["project", "project 2", "metadata"]
+    assert results(at)["site", "usable_capacity"] == 2 * usable
+    key = f"{TEMPLATE} 1 project 2"
+    at.text_input(key=f"tier name {key}").set_value("cold")
+    click(at, f"rename {key}")
+    assert names(at) == ["project", "cold", "metadata"]
+    at.number_input(key=f"{TEMPLATE}:tiers.1.blocks in its place").set_value(3).run()
+    assert results(at)["site", "usable_capacity"] == 1.5 * usable
+    click(at, f"remove {TEMPLATE} 1 cold")
+    assert names(at) == ["project", "metadata"]
+    for expected in (3, 3, 3, 2):
+        click(at, "undo an edit")
+        assert len(names(at)) == expected
+    assert results(at)["site", "usable_capacity"] == usable
+
+
+def test_a_tier_that_something_else_needs_stays_and_it_is_said_why() -> None:
+    at = click(opened(), f"remove {TEMPLATE} 0 project")
+    assert names(at) == ["project", "metadata"]
+    assert "at least one tier must hold data" in words(at)
+
+
+def test_a_tier_of_a_template_is_added() -> None:
+    at = click(opened(), "add a tier")
+    at.selectbox(key="source of a new tier").select("templates/flash-scratch").run()
+    click(at, "add this tier")
+    assert names(at)[:2] == ["project", "metadata"]
+    assert len(names(at)) == 3
+    assert at.session_state["tier"] == names(at)[2]
+
+
+def test_a_part_is_swapped_after_its_effect_was_shown() -> None:
+    at = click(opened(), f"swap {TEMPLATE} {DRIVES}")
+    at.text_input(key=f"search {DRIVES}").set_value("exos-m-30tb").run()
+    assert re.search(r"\+5\.44\sPB usable", shown(at))
+    click(at, f"take {DRIVES} seagate-exos-m-30tb")
+    drives = results(at).plan.scenario.tiers[0].drives
+    assert drives.part == "seagate-exos-m-30tb"
+    assert "+5.44" in words(at)
+    click(at, "undo an edit")
+    assert results(at).plan.scenario.tiers[0].drives.part == "wd-hc580-24tb"
+
+
+def test_why_a_part_doesnt_fit_is_said_before_it_is_taken() -> None:
+    path = "tiers.0.enclosures"
+    at = click(opened(), f"swap {TEMPLATE} {path}")
+    at.text_input(key=f"search {path}").set_value("wd-data60").run()
+    assert "doesn't fit: project: there are more drives than bays" in shown(at).replace(
+        "&#x27;", "'"
+    )
+    at.toggle(key=f"sheet {path} wd-data60").set_value(True).run()
+    assert ">Bays<" in shown(at)
+    click(at, f"take {path} wd-data60")
+    assert "✗ there are more drives than bays" in shown(at)
+
+
+def test_an_own_part_takes_the_place_of_one_of_the_catalog() -> None:
+    at = click(opened(), f"own {TEMPLATE} {DRIVES}")
+    at.text_input(key=f"own name {DRIVES}").set_value("Ours 40")
+    at.text_input(key=f"own {DRIVES}.capacity").set_value("40 XB")
+    submit(at, "Use it")
+    assert "✗ Capacity: " in shown(at)
+    at.text_input(key=f"own {DRIVES}.capacity").set_value("40 TB")
+    at.text_input(key=f"own {DRIVES}.price").set_value("900 EUR")
+    at.text_input(key=f"own source {DRIVES}").set_value("their data sheet")
+    submit(at, "Use it")
+    tier = results(at).plan.scenario.tiers[0]
+    assert (tier.drives.part, tier.drives.name) == (None, "Ours 40")
+    assert tier.drives.per_enclosure.value == 102
+    assert results(at)["site/tiers:project", "drive_capacity"] == 40e12
+    assert results(at)["site/tiers:project/lines:drives", "unit_price"] == 900
+    assert tier.drives.price.source == "their data sheet"
+    click(at, "undo an edit")
+    assert results(at).plan.scenario.tiers[0].drives.part == "wd-hc580-24tb"
+
+
+def submit(at: AppTest, label: str) -> AppTest:
+    next(button for button in at.button if button.label == label).click().run()
+    assert not at.exception
+    return at
+
+
+def test_a_price_is_stated_with_its_source_and_date() -> None:
+    at = click(opened(), f"stated {TEMPLATE} {DRIVES}")
+    at.text_input(key=f"stated {DRIVES}.price").set_value("700 EUR")
+    at.text_input(key=f"stated source {DRIVES}").set_value("a call")
+    submit(at, "State them")
+    assert results(at)["site/tiers:project/lines:drives", "unit_price"] == 700
+    assert results(at).plan.scenario.tiers[0].drives.price.source == "a call"
+    assert "700" not in str(at.query_params)
+
+
+def test_a_quote_counts_by_its_quantities_and_stays_confidential() -> None:
+    at = click(opened(), "enter a quote")
+    click(at, "one more line of a quote")
+    name = next(one for one in at.selectbox(key="quote line 0").options if "project: drives" in one)
+    for n, price in enumerate(("800", SECRET)):
+        at.selectbox(key=f"quote line {n}").select(name)
+        at.text_input(key=f"quote price {n}").set_value(price)
+    at.number_input(key="quote from 1").set_value(500)
+    click(at, "take the quote")
+    assert "missing: &#x27;number&#x27;" in shown(at)
+    at.text_input(key="quote number").set_value("Q-4711")
+    at.text_input(key="quote vendor").set_value("Megastore")
+    click(at, "take the quote")
+    assert results(at)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
+    assert list(at.session_state["offered"][TEMPLATE]["quotes"]) == ["quote-q-4711.yaml"]
+    assert SECRET not in str(at.query_params)
+    again = opened()
+    assert results(again)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
+    click(again, "forget quote-q-4711.yaml")
+    assert results(again)["site/tiers:project/lines:drives", "unit_price"] != float(SECRET)
+
+
+@pytest.mark.parametrize("scenario", ["cri", "sequoia", "lcpq"])
+def test_the_page_shows_systems_of_every_kind(scenario: str) -> None:
+    at = opened(scenario)
+    assert not at.exception
+    assert at.title[0].value == "Design"

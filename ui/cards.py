@@ -1,0 +1,109 @@
+"""Cards of designs to begin with: a small picture, what each comes to, and its margins."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+
+import streamlit as st
+
+from model.answers.results import Check
+from model.answers.views.effects import about
+from model.search.wishes import CURRENCY
+from model.units.figures import grouped, show
+from ui.beginnings import Shown
+from ui.elements import drawing
+from ui.wishes import kind
+
+SIGNS = {True: ("good", "✓"), False: ("bad", "✗"), None: ("faint", "?")}
+LINES = {
+    "capacity": "usable_capacity",
+    "write_bandwidth": "write_bandwidth",
+    "checkpoint_bandwidth": "write_bandwidth",
+    "budget": "gross_capital_cost",
+    "racks": "racks",
+    "rack_power": "rack_power",
+}
+"""The figure beside which each requirement's margin stands."""
+
+
+def card(shown: Shown, number: int) -> bool:
+    """Draw a card; tell whether its design is taken."""
+    with st.container(border=True, key=f"design {number}"):
+        why = " · ".join(shown.card.why)
+        st.html(
+            f'<div class="ost begun"><b>{html.escape(why[:1].upper() + why[1:])}</b>'
+            f'<div class="faint">{html.escape(kind(shown.card.row.family.key))}</div></div>'
+        )
+        with st.container(horizontal=True, gap="small", vertical_alignment="top"):
+            if shown.picture:
+                drawing(shown.picture)
+            st.html(
+                f'<div class="ost begun"><table>{"".join(_rows(shown))}</table></div>',
+                width="stretch",
+            )
+        st.html(f'<div class="ost begun beside">{html.escape(_beside(shown))}</div>')
+        taken: bool = st.button(
+            "Begin with this design",
+            key=f"take {number}",
+            type="primary" if number == 0 else "secondary",
+            width="stretch",
+        )
+    return taken
+
+
+def _rows(shown: Shown) -> Iterator[str]:
+    margins = {LINES[one.name]: one for one in shown.checks if one.name in LINES}
+    for name, words in (
+        ("usable_capacity", "usable"),
+        ("write_bandwidth", "write"),
+        ("gross_capital_cost", "with VAT"),
+        ("racks", ""),
+        ("rack_power", "a rack"),
+    ):
+        value = _figure(name, shown.figures[name])
+        yield (f"<tr><td><b>{html.escape(value)}</b> {words}</td>{_margin(margins.get(name))}</tr>")
+
+
+def _figure(name: str, value: float | None) -> str:
+    if value is None:
+        return "unknown"
+    if name == "gross_capital_cost":
+        return about(value, CURRENCY)
+    if name == "racks":
+        return f"{value:.0f} rack{'s' if value != 1 else ''}"
+    unit = {"usable_capacity": "byte", "write_bandwidth": "byte/s", "rack_power": "watt"}[name]
+    return show(value, unit, digits=3)
+
+
+def _margin(check: Check | None) -> str:
+    """Say what there is beyond a requirement, or what is missing, by sign, word and colour."""
+    if check is None:
+        return "<td></td>"
+    tone, sign = SIGNS[check.met]
+    share = "unknown" if check.margin is None else f"{100 * check.margin:+.0f} %"
+    share = share.replace("-", "\N{MINUS SIGN}")
+    word = {True: "more than asked", False: "missing", None: ""}[check.met]
+    if check.at_most:
+        word = {True: "below the limit", False: "above the limit", None: ""}[check.met]
+    return f'<td class="r {tone}" title="{word}">{sign} {share}</td>'
+
+
+def _beside(shown: Shown) -> str:
+    """Say what is beside the figures: the net price with its band, and how many devices."""
+    figures = shown.figures
+    net, low, high = (figures[f"{x}capital_cost"] for x in ("", "low_", "high_"))
+    said = []
+    if net is not None and low is not None and high is not None:
+        guessed = (figures["estimated_lines"] or 0) + (figures["assumed_lines"] or 0)
+        mark = ", an estimate" if guessed else ""
+        ends = " to ".join(about(end, CURRENCY) for end in (low, high))
+        said.append(f"{about(net, CURRENCY)} net{mark}: {ends}")
+    units, servers, drives = (
+        figures[name] for name in ("equipment_rack_units", "all_servers", "all_drives")
+    )
+    if servers is not None and drives is not None:
+        said.append(f"{grouped(servers)} servers, {grouped(drives)} drives")
+    if units is not None:
+        said.append(f"{grouped(units)} rack units")
+    return "; ".join(said)

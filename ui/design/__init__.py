@@ -1,0 +1,1 @@
+"""What the page Design is made of."""

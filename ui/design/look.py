@@ -1,0 +1,81 @@
+"""How the page Design writes a part, a price, and what an edit would do."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from model.answers import brief
+from model.answers.prices import Price
+from model.answers.views.bill import GUESSED
+from model.answers.views.effects import Effect
+from model.parts.catalog import Catalog
+from model.units.figures import show
+
+STYLE = Path(__file__).with_name("style.css")
+LESS_IS_BETTER = ("capital_cost", "total_cost_of_ownership", "racks", "equipment_power")
+"""Figures of which a rise is bad news."""
+
+
+def is_dark() -> bool:
+    """Tell whether the page is dark."""
+    return bool(st.context.theme.type == "dark")
+
+
+def draw(body: str) -> None:
+    """Draw a piece of HTML that was made here, of escaped texts."""
+    st.html(f'<div class="des {"dark" if is_dark() else "light"}">{body}</div>')
+
+
+def said(text: str, tone: str = "") -> str:
+    """Write a text as HTML."""
+    return f'<span class="{tone}">{html.escape(text)}</span>' if tone else html.escape(text)
+
+
+def chips(effects: Iterable[Effect]) -> str:
+    """Write what an edit does: good news green, bad news red, and each in words."""
+    found = "".join(f'<span class="chip {_tone(one)}">{said(str(one))}</span>' for one in effects)
+    return f'<div class="chips">{found or NOTHING}</div>'
+
+
+NOTHING = '<span class="chip none faint">nothing that matters changes</span>'
+
+
+def _tone(effect: Effect) -> str:
+    if effect.before is None or effect.after is None:
+        return "faint"
+    rises = effect.after > effect.before
+    return "bad" if rises == (effect.name in LESS_IS_BETTER) else "good"
+
+
+def figures(catalog: Catalog, key: str) -> str:
+    """Say in a line how large and how fast a part is."""
+    found = (brief.size(catalog, key), brief.rate(catalog, key))
+    known = [str(one) for one in found if one.name and one.value is not None]
+    return ", ".join(known)
+
+
+def price(found: Price | None, inside: str) -> str:
+    """Say what one piece costs, how old that is, and how it is known; or what includes it."""
+    if found is None:
+        return f"price {inside}" if inside else "price unknown"
+    amount = show(found.amount, "currency", digits=5, currency=found.currency)
+    kind = "estimate" if found.layer == "estimate" else found.kind
+    aged = "" if found.age is None else f", {found.age} days old"
+    return f"{amount} ({kind if kind in GUESSED else kind or 'price'}{aged})"
+
+
+def lines(texts: Iterable[str], tone: str) -> str:
+    """Write texts as HTML, each in a line of its own."""
+    return "".join(f"<div>{said(text, tone)}</div>" for text in texts)
+
+
+def folded(about: str, texts: Sequence[str]) -> str:
+    """Write texts as HTML below a line that says how many there are, which opens them."""
+    if not texts:
+        return ""
+    head = said(f"? {len(texts)} {'thing' if len(texts) == 1 else 'things'} {about}")
+    return f'<details class="faint"><summary>{head}</summary>{lines(texts, "faint")}</details>'

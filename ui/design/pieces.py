@@ -1,0 +1,153 @@
+"""The parts of a tier, a row each: what it is, how many, its price, and what doesn't fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import streamlit as st
+
+from model.answers.fits import checks, question
+from model.answers.prices import price_of
+from model.answers.results import Results
+from model.answers.sentences import written
+from model.answers.swaps import inside, line_at
+from model.design.tier import PIECES, Piece
+from model.engine.quantity import label
+from ui.design import dialogs, look, swap
+from ui.fields import Field, Reader
+from ui.inputs import PLACE, inputs
+
+BEGINNINGS = {
+    "servers": ("server_", "shared_", "memory_fits", "cards_", "wide_", "tall_", "pcie_"),
+    "processors": ("cpu", "channels_"),
+    "memory": ("memory_generation", "modules_"),
+    "adapters": ("cables_fit",),
+    "network": ("links_",),
+    "enclosures": ("enclosure_", "drives_fit"),
+    "further_enclosures": ("further_drives_fit", "further_bay"),
+    "drives": ("drive_",),
+    "further_drives": ("further_drive_",),
+    "cache": ("cache_",),
+    "cables": ("plugs_", "cable_"),
+}
+"""How the names of checks begin that are said at a part; all others are the tier's."""
+
+
+def pieces(results: Results, n: int) -> list[str]:
+    """Name the parts that a tier has, in the order of the way from the clients to the drives."""
+    tier = results.plan.scenario.tiers[n]
+    found = [name for name in PIECES if isinstance(getattr(tier, name, None), Piece)]
+    given = ["equipment"] if getattr(tier, "equipment", None) else []
+    return [*sorted(found, key=ORDER.index), *given]
+
+
+ORDER = (
+    *("network", "servers", "processors", "memory", "cache", "adapters", "cables"),
+    *("enclosures", "further_enclosures", "drives", "further_drives"),
+)
+
+
+def counts(reader: Reader, path: str) -> Iterator[Field]:
+    """Give the counts of a part that the scenario writes: how many of it there are."""
+    for at in reader.addresses:
+        if at.rpartition(".")[0] == path and reader.limits(at) is None and reader.iswritten(at):
+            yield reader.of(at)
+
+
+def draw(results: Results, n: int) -> set[str]:
+    """Draw a row for each part of a tier; give the fields that are drawn with them."""
+    reader, drawn = Reader(results), set()
+    for name in pieces(results, n):
+        path = f"tiers.{n}.{name}"
+        fields = [] if _is_shared(results, n, name) else list(counts(reader, path))
+        with st.container(border=True, gap="small"):
+            left, middle, right = st.columns((5, 4, 2.4), vertical_alignment="center", gap="small")
+            with left:
+                look.draw(_told(results, n, name))
+            with middle, st.container(horizontal=True, gap="small"):
+                inputs(fields, PLACE)
+            with right, st.container(horizontal=True, gap="small", horizontal_alignment="right"):
+                _actions(path, name)
+        drawn |= {field.path for field in fields} | {f"{path}.part"}
+    return drawn
+
+
+def _is_shared(results: Results, n: int, name: str) -> bool:
+    """Tell whether a tier has a part in the servers of another: it is edited there."""
+    from_other = ("servers", "processors", "memory", "network")
+    return bool(results.plan.scenario.tiers[n].shares_servers_of) and name in from_other
+
+
+def _told(results: Results, n: int, name: str) -> str:
+    """Write what a part is, what it costs, and what is wrong with it."""
+    piece: Piece = getattr(results.plan.scenario.tiers[n], name)
+    catalog = results.plan.catalog
+    if piece.part:
+        title, figures = catalog.names(piece.part), look.figures(catalog, piece.part)
+    else:
+        title, figures = piece.name, "own part"
+    line = line_at(results, f"tiers.{n}.{name}")
+    count = results[line.path, "line_count"] if line else None
+    pieces = "" if count is None else f" \N{MULTIPLICATION SIGN} {count:,.0f}".replace(",", " ")
+    cost = look.price(price_of(results, line), inside(results, line)) if line else ""
+    said = ", ".join(filter(None, (figures, cost)))
+    wrong = look.lines((f"✗ {one}" for one in misfits(results, n, name)), "bad")
+    asked = look.folded("to ask the vendor", unknown(results, n, name))
+    return (
+        f'<div class="role">{look.said(label(name) + pieces)}</div>'
+        f'<b class="name">{look.said(title)}</b><div>{look.said(said, "faint")}</div>{wrong}{asked}'
+    )
+
+
+def owner(check: str) -> str:
+    """Name the part at which a check is said: the one whose beginning is the longest; or none."""
+    pairs = ((one, part) for part, those in BEGINNINGS.items() for one in those)
+    found = ((len(one), part) for one, part in pairs if check.startswith(one))
+    return max(found, default=(0, ""))[1]
+
+
+def misfits(results: Results, n: int, name: str) -> list[str]:
+    """Say what doesn't fit of a part; with no name, of the tier and of none of its parts."""
+    return list(_judged(results, n, name, False))
+
+
+def unknown(results: Results, n: int, name: str) -> list[str]:
+    """Say what nobody knows to fit, and what to ask the vendor."""
+    beginning = "ask the vendor: "
+    return [one.removeprefix(beginning) for one in _judged(results, n, name, None)]
+
+
+def _judged(results: Results, n: int, name: str, verdict: bool | None) -> Iterator[str]:
+    at = dict(results.tiers())[results.plan.scenario.tiers[n].name]
+    for path, check in checks(results):
+        if path == at and owner(check.name) == name and results.truth(path, check.name) is verdict:
+            yield written(results, question(results, (path, check.name)))
+
+
+def _actions(path: str, name: str) -> None:
+    """Draw what can be done with a part."""
+    key = f"{st.session_state.choice} {path}"
+    if swap.kinds(name):
+        _opens("Swap …", "swap", path, key, icon=":material/swap_horiz:", width="content")
+    with st.popover("", icon=":material/more_vert:", key=f"more {key}", help="More of this part"):
+        _opens("Own part …", "own", path, key)
+        _opens("Price, watts, weight …", "stated", path, key)
+
+
+def _opens(
+    title: str,
+    kind: str,
+    path: str,
+    key: str,
+    icon: str | None = None,
+    width: Literal["stretch", "content"] = "stretch",
+) -> None:
+    st.button(
+        title,
+        key=f"{kind} {key}",
+        icon=icon,
+        on_click=dialogs.opens,
+        args=(kind, path),
+        width=width,
+    )

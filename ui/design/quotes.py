@@ -1,0 +1,152 @@
+"""Quotes, entered line by line; they stay confidential as those that come as files do."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Any
+
+import streamlit as st
+
+from model.errors import InputError, Problem
+from model.parts.offers import read_offers
+from model.planning.supply import Line
+from model.reading.documents import read_document
+from model.reading.rewritten import plain
+from ui import session
+from ui.design import dialogs, look
+from ui.elements import escaped
+
+FIELD = "quotes"
+LINES = "lines of a quote"
+NET, GROSS = "net", "gross"
+Said = dict[str, Any]
+
+
+def draw() -> None:
+    """Draw which quotes there are, and the way to enter one."""
+    kept = session.offered().get(FIELD, {})
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.button(
+            "Enter a quote …",
+            icon=":material/request_quote:",
+            key="enter a quote",
+            on_click=dialogs.opens,
+            args=("quote",),
+        )
+        for name in kept:
+            st.button(
+                f"Forget {escaped(name)}",
+                key=f"forget {name}",
+                icon=":material/delete:",
+                on_click=forget,
+                args=(name,),
+            )
+
+
+def forget(name: str) -> None:
+    """Forget a quote."""
+    kept = session.offered().get(FIELD, {})
+    session.offer(FIELD, {one: text for one, text in kept.items() if one != name})
+
+
+@st.dialog("A quote", width="large", on_dismiss=dialogs.close)
+def enter() -> None:
+    """Let the user enter a quote: its head, and a price for each line, by quantity too."""
+    results = session.current()
+    economics = results.plan.scenario.economics
+    st.caption("It stays confidential: no link, no file for others and no error has its prices.")
+    head: Said = {"schema": "ostimate.quote/1"}
+    with st.container(horizontal=True, gap="small"):
+        head["number"] = st.text_input("Number", key="quote number", width=160).strip()
+        head["vendor"] = st.text_input("Vendor", key="quote vendor", width=200).strip()
+        head["date"] = _day("Date", economics.price_date)
+        head["valid_until"] = _day("Valid until", None)
+    with st.container(horizontal=True, gap="small"):
+        head["currency"] = st.text_input(
+            "Currency", economics.currency, key="quote currency", width=110
+        )
+        head["taxes"] = st.segmented_control(
+            "Prices are", (NET, GROSS), default=NET, required=True, key="quote taxes"
+        )
+        if head["taxes"] == GROSS:
+            head["vat_rate"] = _text("Tax inside", "19 %")
+        head["discount"] = _text("Discount", "12 %")
+        head["lead_time"] = _text("Delivery takes", "6 weeks")
+        head["includes"] = _text("Includes", "shipping, rails")
+    offered = {_called(line): line for line in results.plan.lines}
+    count = st.session_state.setdefault(LINES, 1)
+    lines = [_line(n, list(offered)) for n in range(count)]
+    with st.container(horizontal=True, gap="small"):
+        st.button(
+            "One more line", icon=":material/add:", key="one more line of a quote", on_click=_more
+        )
+        is_asked = st.button("Take the quote", type="primary", key="take the quote")
+    if is_asked:
+        problems = take(
+            head, [(offered[name], first, price) for name, first, price in lines if name]
+        )
+        if not problems:
+            dialogs.close()
+            st.rerun()
+        told = (f"✗ {_where(problem)}{problem.what}" for problem in problems)
+        look.draw(look.lines(told, "bad"))
+
+
+def _more() -> None:
+    st.session_state[LINES] += 1
+
+
+def _where(problem: Problem) -> str:
+    """Say which line and field of the form a problem is about."""
+    at = re.fullmatch(r"lines\.(\d+)(?:\.(.*))?", problem.field)
+    if at is None:
+        return f"{problem.field}: ".lstrip(": ").replace("_", " ")
+    return f"line {int(at[1]) + 1}{', ' + at[2] if at[2] else ''}: "
+
+
+def _day(title: str, known: datetime.date | None) -> str:
+    found = st.date_input(title, known, key=f"quote {title}", format="YYYY-MM-DD", width=150)
+    return str(found or "")
+
+
+def _text(title: str, like: str) -> str:
+    return st.text_input(title, key=f"quote {title}", placeholder=like, width=160).strip()
+
+
+def _called(line: Line) -> str:
+    """Name a line of the bill so that no other is called so."""
+    return f"{line.name} ({line.tier or 'common'}: {line.role})"
+
+
+def _line(n: int, names: list[str]) -> tuple[str, int, str]:
+    """Draw one line of a quote."""
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        name = st.selectbox(
+            f"Line {n + 1}: of what", names, None, key=f"quote line {n}", placeholder="of the bill"
+        )
+        first = st.number_input("From pieces", 1, value=1, key=f"quote from {n}", width=130)
+        price = st.text_input("Price of one", key=f"quote price {n}", placeholder="780", width=140)
+    return str(name or ""), int(first), price.strip()
+
+
+def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:
+    """Keep a quote beside the others, or give what is wrong with it."""
+    said: Said = {key: value for key, value in head.items() if value != ""}
+    said["lines"] = [_said(line, first, price, head["currency"]) for line, first, price in lines]
+    text = plain(said).encode()
+    name = f"quote-{re.sub('[^a-z0-9]+', '-', str(head['number']).lower()).strip('-')}.yaml"
+    kept = {**session.offered().get(FIELD, {}), name: text}
+    try:
+        read_offers("quote", read_document(text, name))
+        session.planned(session.base(), session.changes(), {**session.offered(), FIELD: kept})
+    except InputError as error:
+        return error.problems
+    session.offer(FIELD, kept)
+    return ()
+
+
+def _said(line: Line, first: int, price: str, currency: str) -> Said:
+    of = {"part": line.part} if line.part else {"name": line.name}
+    amount = price if any(sign.isalpha() for sign in price) else f"{price} {currency}".strip()
+    return {**of, **({"from": first} if first > 1 else {}), "price": amount}

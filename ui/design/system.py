@@ -1,0 +1,50 @@
+"""The picture of the system: the way of the bytes, and the racks; whole, or with something lost."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers.racks import elevation
+from model.answers.states import states
+from model.planning.states import DOWN
+from report.elevation import svg as racks_of
+from report.river import svg as path_of
+from ui import elements, session
+
+PATH, RACKS = "Data path", "Racks"
+NO_RACKS = "No racks are counted: name a rack among what is common, with the units of each device."
+
+
+@st.fragment
+def draw(tier: str) -> None:
+    """Draw the picture of a tier, in the state that the user chooses."""
+    results = session.current()
+    path = dict(results.tiers())[tier]
+    found = {state.name: state for state in states(results, path)}
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        shown = _one_of("Picture", [PATH, RACKS], "picture of the design")
+        name = _one_of("While", list(found), f"state of {tier}") if len(found) > 1 else ""
+    state = found.get(name) or next(iter(found.values()))
+    lost = tier if state.name == DOWN else ""
+    racks = session.once_a_plan(f"racks without {lost}", lambda: _racks(lost))
+    if shown == PATH:
+        way = session.once_a_plan(f"river of {path} {name}", lambda: path_of(results, path, state))
+        with st.container(horizontal=True, gap="large"):
+            elements.drawing(way)
+            if racks:
+                with st.container(key="racks-beside", width="content"):  # where there is room
+                    elements.drawing(racks)
+    elif racks:
+        elements.drawing(racks)
+    else:
+        st.info(NO_RACKS)
+
+
+def _racks(lost: str) -> str:
+    """Draw the racks; nothing, where none are counted."""
+    found = elevation(session.current())
+    return racks_of(found, lost) if found is not None and found.racks else ""
+
+
+def _one_of(title: str, names: list[str], key: str) -> str:
+    return st.segmented_control(title, names, default=names[0], required=True, key=key)

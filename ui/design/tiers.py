@@ -1,0 +1,167 @@
+"""The tiers of the design: chosen, added, copied, renamed, removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.design import reshaped
+from model.errors import Problem
+from ui import session
+from ui.design import dialogs, look, pieces
+from ui.elements import escaped
+from ui.tiers import select_tier
+
+FOLDERS = ("templates", "")
+"""Where the scenarios are whose tiers may be put in; templates first."""
+
+
+def draw(results: Results) -> int:
+    """Draw the selector of tiers, and what can be done with them; give the place of the chosen."""
+    names = [tier.name for tier in results.plan.scenario.tiers]
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        name = select_tier(names)
+        n = names.index(name)
+        with st.popover("Tier", icon=":material/edit:", key=f"tier menu {st.session_state.choice}"):
+            _menu(results, n)
+        st.button(
+            "Add a tier",
+            icon=":material/add:",
+            key="add a tier",
+            on_click=dialogs.opens,
+            args=("tier",),
+        )
+    _refused()
+    return n
+
+
+def _menu(results: Results, n: int) -> None:
+    name = results.plan.scenario.tiers[n].name
+    key = f"{st.session_state.choice} {n} {name}"
+    st.text_input("Name", name, key=f"tier name {key}", max_chars=40)
+    st.button(
+        "Rename",
+        key=f"rename {key}",
+        icon=":material/label:",
+        on_click=lambda: rename(n, st.session_state[f"tier name {key}"].strip()),
+        width="stretch",
+    )
+    st.button(
+        "Copy",
+        key=f"copy {key}",
+        icon=":material/content_copy:",
+        on_click=copy,
+        args=(n,),
+        width="stretch",
+    )
+    st.button(
+        "Remove",
+        key=f"remove {key}",
+        icon=":material/delete:",
+        on_click=remove,
+        args=(n,),
+        disabled=len(results.plan.scenario.tiers) == 1,
+        width="stretch",
+    )
+
+
+def copy(n: int) -> None:
+    """Put a copy of a tier behind it, and show that."""
+    data = session.current().plan.scenario.data
+    _take(reshaped.copied(data, n), n + 1)
+
+
+def remove(n: int) -> None:
+    """Take a tier out."""
+    data = session.current().plan.scenario.data
+    _take(reshaped.removed(data, n), max(n - 1, 0))
+
+
+def rename(n: int, name: str) -> None:
+    """Call a tier otherwise."""
+    if name and name != session.current().plan.scenario.tiers[n].name:
+        _take(reshaped.renamed(session.current().plan.scenario.data, n, name), n)
+
+
+def _take(sections: dict[str, object], shown: int) -> tuple[Problem, ...]:
+    """Make an edit of what tiers there are, and show one of them; or keep what is wrong with it."""
+    problems = session.reshape(sections)
+    st.session_state["refused tiers"] = [problem.what for problem in problems]
+    if not problems:
+        tiers = sections["tiers"]
+        st.session_state.tier = tiers[shown]["name"]  # type: ignore[index]  # a list of tiers
+    return problems
+
+
+def _refused() -> None:
+    """Say why the last edit of tiers wasn't made."""
+    lines: Iterable[str] = st.session_state.pop("refused tiers", [])
+    if lines:
+        st.error(
+            "\n".join(f"- This can't be: {escaped(line)}" for line in lines),
+            icon=":material/block:",
+        )
+
+
+@st.dialog("Add a tier", width="large", on_dismiss=dialogs.close)
+def add() -> None:
+    """Let the user put in a tier of this scenario, of a template or of a system."""
+    here = session.current().plan.scenario
+    sources = [st.session_state.choice, *offered()]
+    titles = {one: session.title(one) for one in sources}
+    source = st.selectbox(
+        "Like one of", sources, format_func=titles.__getitem__, key="source of a new tier"
+    )
+    scenario = here if source == st.session_state.choice else session.origin(source).scenario
+    names = [tier.name for tier in scenario.tiers]
+    name = st.selectbox("Tier", names, key=f"new tier of {source}")
+    like = scenario.data["tiers"][names.index(name)]
+    called = st.text_input(
+        "Name",
+        reshaped.free_name(here.data, name),
+        key=f"name of a new tier like {source} {name}",
+        max_chars=40,
+    )
+    st.caption("It comes with its parts and figures, at the end of the list; change them then.")
+    if st.button("Add it", type="primary", key="add this tier"):
+        tiers = len(here.tiers)
+        sections = reshaped.with_tier(here.data, {**like, "name": called.strip()}, tiers)
+        problems = _take(sections, tiers)
+        if not problems:
+            dialogs.close()
+            st.rerun()
+        _refused()
+
+
+def offered() -> list[str]:
+    """Name the scenarios whose tiers may be put in: templates first, without the chosen one."""
+    names = [one for one in session.choices() if one != st.session_state.choice]
+    return sorted(names, key=lambda one: not one.startswith("templates/"))
+
+
+def told(results: Results, n: int) -> str:
+    """Say in a line what a tier is made of, as HTML."""
+    tier = results.plan.scenario.tiers[n]
+    path = dict(results.tiers())[tier.name]
+    words = []
+    for name, one, several in COUNTED:
+        count = results.values.get((path, name))
+        if count is not None:
+            words.append(f"{count:,.0f} {one if count == 1 else several}".replace(",", " "))
+    wrong = look.lines((f"✗ {one}" for one in pieces.misfits(results, n, "")), "bad")
+    asked = look.folded("to ask", pieces.unknown(results, n, ""))
+    counts = f'<div class="faint">{look.said(", ".join(words))}</div>'
+    name = f'<div class="role">Tier</div><b class="big">{look.said(tier.name)}</b>'
+    return f"{name}{counts}{wrong}{asked}"
+
+
+COUNTED = (
+    ("blocks", "block", "blocks"),
+    ("servers", "server", "servers"),
+    ("enclosures", "enclosure", "enclosures"),
+    ("drives", "drive", "drives"),
+    ("targets", "target", "targets"),
+)
+"""What a tier is counted in."""
