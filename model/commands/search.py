@@ -32,6 +32,7 @@ from model.search.answers import (
     search_json,
     text_of,
 )
+from model.search.mix import mix
 from model.search.search import Design, Found, search
 from model.search.watch import Progress
 from model.units.figures import UnitError, parse_money, show
@@ -71,9 +72,17 @@ def run(options: argparse.Namespace) -> int:
     )
     kept = None if options.kept is None else Path(options.kept)
     with pool as executor, _told() as progress:
-        found = search(
-            scenario, objective, seconds=seconds, progress=progress, executor=executor, kept=kept
-        )
+        if options.mix:
+            found = mix(scenario, objective, seconds=seconds)
+        else:
+            found = search(
+                scenario,
+                objective,
+                seconds=seconds,
+                progress=progress,
+                executor=executor,
+                kept=kept,
+            )
     with _told() as progress:
         others = alternatives(
             found, objective, most=max(0, options.top), seconds=patience, progress=progress
