@@ -35,11 +35,13 @@ PAGES = (
     "Cost and racks",
     "Certainty",
     "Compare",
+    "Catalog",
     "Validation",
     "Calibration",
     "Pool calculator",
     "Layout explorer",
     "TB and TiB",
+    "Glossary",
 )
 PATIENCE = 15_000
 pytestmark = pytest.mark.browser
