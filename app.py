@@ -30,6 +30,7 @@ MOVED = {
     "caches": ("performance", "Caches and latency"),
     "racks": ("cost", "Racks"),
     "saved": ("start", ""),
+    "why": ("needs", ""),
 }
 
 
@@ -52,9 +53,8 @@ library = [
     st.Page(f"ui/pages/library/{name}.py", title=title, icon=icon)
     for name, (title, icon) in LIBRARY.items()
 ]
-why = st.Page("ui/pages/library/why.py", title="Why?", visibility="hidden")
 moved = [st.Page(_moved, url_path=name, title=name, visibility="hidden") for name in MOVED]
-page = st.navigation({"Plan": [*pages.values(), why, *moved], "Library": library}, expanded=True)
+page = st.navigation({"Plan": [*pages.values(), *moved], "Library": library}, expanded=True)
 if page.url_path not in MOVED:
     session.prepare(page.url_path)
     header.draw()

@@ -11,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from streamlit.testing.v1 import AppTest
 
 APP = Path(__file__).parents[1] / "app.py"
-PAGES = ("needs", "design", "capacity", "performance", "cost", "library/why")
+PAGES = ("needs", "design", "capacity", "performance", "cost")
 
 
 @pytest.mark.parametrize("scenario", ["astra", "beluga"])

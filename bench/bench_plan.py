@@ -95,7 +95,7 @@ def test_workbook(benchmark, name):
 
 @pytest.mark.benchmark(group="workbook")
 def test_a_long_bill(benchmark):
-    """5,000 lines, planned and exported: meant to come below 5 s; remedies take a third."""
+    """5,000 lines, planned and exported: meant to come below 5 s of a core of its own."""
     scenario = load_scenario(ROOT / "tests/report/priced.yaml")
     things = [
         {"name": f"thing {n}", "count": n % 7 + 1, "price": f"{n % 90 + 10} EUR"}

@@ -7,6 +7,7 @@ import io
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 from math import inf
 from typing import Any
 
@@ -30,8 +31,14 @@ file, to the byte."""
 SPOILED = 987654321.0
 """The wrong result that tests write beside each formula, to see that it is computed anew."""
 
+MOST_ROWS = 2**20
+"""Rows that a sheet has at most."""
 AT_MOST = re.compile(r"((?:^|;)(?:\[[^\]]*\])?)")
 """Where each part of a number's format begins, after its condition."""
+
+
+PLAIN = frozenset({"left", "right", "centred", "indented", "wrap", "faint"})
+"""Styles that nobody sees of an empty cell."""
 
 
 class Sheet(Worksheet):  # type: ignore[misc]  # XlsxWriter has no types
@@ -82,6 +89,7 @@ class Book:
         self.heights: dict[str, dict[int, float]] = defaultdict(dict)
         self.blocks: dict[str, list[tuple[int, int]]] = defaultdict(list)
         self.inputs: dict[str, list[Cell]] = defaultdict(list)
+        self.rules: dict[tuple[Any, ...], list[tuple[int, dict[str, Any]]]] = defaultdict(list)
         self.constants: dict[str, set[int]] = defaultdict(set)
         """The rows that nobody changes, which may be folded away."""
         self.bottom: dict[str, int] = defaultdict(int)
@@ -121,8 +129,9 @@ class Book:
     def text(self, cell: Cell, text: str, *styles: str) -> None:
         """Write a text; it stays one, whatever it begins with."""
         self._reach(cell)
-        look = self.format("", *styles)
-        self.sheets[cell.sheet].write_string(cell.row, cell.column, plain(text), look)
+        if text or not PLAIN.issuperset(styles):
+            look = self.format("", *styles)
+            self.sheets[cell.sheet].write_string(cell.row, cell.column, plain(text), look)
 
     def note(self, cell: Cell, last: int, text: str, width: float) -> None:
         """Write a sentence over the columns up to `last`, so wide in all, in as many lines."""
@@ -173,7 +182,17 @@ class Book:
             said += f" and at most {bounds.most:g}"
         kind = "a whole number" if bounds.whole else "a number"
         rule |= {"error_title": "Not accepted", "error_message": f"{name}: {kind}, {said}."[:255]}
-        self.sheets[cell.sheet].data_validation(cell.row, cell.column, cell.row, cell.column, rule)
+        self.rules[cell.sheet, cell.column, *rule.values()].append((cell.row, rule))
+
+    def write_rules(self) -> None:
+        """Write what cells let in: cells below each other with one rule share it."""
+        for (sheet, column, *_), cells in self.rules.items():
+            rows = sorted(row for row, _ in cells)
+            first = rows[0]
+            for row, following in pairwise([*rows, MOST_ROWS]):
+                if following != row + 1:
+                    self.sheets[sheet].data_validation(first, column, row, column, cells[0][1])
+                    first = following
 
     def link(self, cell: Cell, address: Address, unit: str, *styles: str) -> None:
         """Show a value of another cell."""

@@ -11,25 +11,44 @@ from model.answers.views.written import UNKNOWN, Text, written
 from model.units.figures import THIN
 
 
-def table(heads: Sequence[str], align: str, rows: Sequence[Sequence[str | Text]]) -> str:
-    """Write a table; `align` has an l or an r for each column."""
+def table(
+    heads: Sequence[str],
+    align: str,
+    rows: Sequence[Sequence[str | Text]],
+    *,
+    doors: bool = False,
+) -> str:
+    """Write a table; `align` has an l or an r for each column.
+
+    With `doors` each value of the results is a button that says which one it is: where there is a
+    script, it opens the derivation.
+    """
     head = "".join(
         f'<th class="{a}">{html.escape(h)}</th>' for h, a in zip(heads, align, strict=True)
     )
     body = "".join(
-        f"<tr>{''.join(_cell(cell, a) for cell, a in zip(row, align, strict=True))}</tr>"
+        f"<tr>{''.join(_cell(cell, a, doors) for cell, a in zip(row, align, strict=True))}</tr>"
         for row in rows
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _cell(cell: str | Text, align: str) -> str:
-    text, tone, small, indent = cell if isinstance(cell, Text) else Text(cell)
+def _cell(cell: str | Text, align: str, doors: bool) -> str:
+    text, tone, small, indent, of = cell if isinstance(cell, Text) else Text(cell)
     tone = tone or ("faint" if text == UNKNOWN else "")
     text, small = _plain(text), _plain(small)
     below = f"<br><small>{html.escape(small)}</small>" if small else ""
     deep = f' style="padding-left: {indent + 1}em"' if indent else ""
-    return f'<td class="{align} {tone}"{deep}>{html.escape(text)}{below}</td>'
+    said = door(".".join(of), text) if doors and of and text else html.escape(text)
+    return f'<td class="{align} {tone}"{deep}>{said}{below}</td>'
+
+
+def door(number: str, text: str) -> str:
+    """Write a number that opens its derivation; `number` is its address."""
+    return (
+        f'<button type="button" class="door" data-why="{html.escape(number)}">'
+        f"{html.escape(text)}</button>"
+    )
 
 
 def _plain(text: str) -> str:
@@ -37,7 +56,7 @@ def _plain(text: str) -> str:
     return text.replace("`", "").replace(THIN, "\N{NO-BREAK SPACE}")
 
 
-def drawn(results: Results, view: View) -> str:
+def drawn(results: Results, view: View, *, doors: bool = False) -> str:
     """Write a view as a table."""
     found = written(results, view)
-    return table(found.heads, found.align, found.rows)
+    return table(found.heads, found.align, found.rows, doors=doors)

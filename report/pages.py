@@ -231,6 +231,14 @@ FIXED_KEY = (
 ABOUT = "Values follow the other sheets; how each is known, and why, is said as when exported."
 
 
+MOST_JUDGED = 3000
+"""Inputs of which each has a row here, whatever it is."""
+SEEN_IN_BILL = ("stated", "default", "unknown", "catalog")
+IN_BILL = (
+    "{} figures of lines that are stated, of the catalog, by default or unknown: see the bill."
+)
+
+
 def write_assumptions(book: Book) -> None:
     """List every input with how it is known, what was assumed first; then the documents."""
     heads = ("Figure", "Where", "Value", "Unit", "Status", "Reason", "Source", "Written at")
@@ -239,7 +247,9 @@ def write_assumptions(book: Book) -> None:
     for column, head in enumerate(heads):
         style = "right" if column == 2 else "indented" if column > 2 else "left"
         book.text(Cell(ASSUMPTIONS, top, column), head, "head", style)
-    row, judged_inputs = top, _judged(book)
+    row, (judged_inputs, others) = top, _judged(book)
+    if others:
+        book.text(Cell(ASSUMPTIONS, 2, 0), IN_BILL.format(others), "faint")
     for row, (address, provenance) in enumerate(judged_inputs, top + 1):
         path, figure = address
         item = book.results.item(path, figure)
@@ -280,8 +290,19 @@ def _write_judged(book: Book, address: Address, cell: Cell) -> str:
     return entry_unit(book, item.unit)
 
 
-def _judged(book: Book) -> list[tuple[Address, Provenance]]:
-    """All inputs with how they are known; the ones to be argued about first."""
+def _judged(book: Book) -> tuple[list[tuple[Address, Provenance]], int]:
+    """Give inputs with how they are known, the ones to be argued about first.
+
+    Of a long bill, what nobody argues about is left out: also gives of how many inputs.
+    """
     rank = {status: n for n, status in enumerate(JUDGED_FIRST)}
-    found = judged(book.results)
-    return sorted(found, key=lambda pair: rank.get(pair[1].status, len(rank)))
+    found = list(judged(book.results))
+    shown = found if len(found) <= MOST_JUDGED else [pair for pair in found if _is_argued(*pair)]
+    shown.sort(key=lambda pair: rank.get(pair[1].status, len(rank)))
+    return shown, len(found) - len(shown)
+
+
+def _is_argued(address: Address, known: Provenance) -> bool:
+    """Tell whether an input is more than a figure of a line that the bill shows as it is."""
+    role = address[0].rpartition("/")[2].partition(":")[0]
+    return role not in ("lines", "options") or known.status not in SEEN_IN_BILL

@@ -50,6 +50,7 @@ ALLOWED = {"format_columns": True, "format_rows": True, "autofilter": True, "sor
 
 def finish(book: Book) -> None:
     """Give every sheet its widths, its panes and its pages."""
+    book.write_rules()
     for name, sheet in book.sheets.items():
         sheet.freeze_panes(*FROZEN.get(name, (1, 1)))
         sheet.set_landscape()

@@ -21,6 +21,8 @@ NOTE = (
     "Not a formula, but a procedure: first fit, the highest first, blocks together "
     "(model/procedures/packing.py). It was given units, depth, weight and power of each device."
 )
+MOST_QUESTIONS = 1000
+"""Questions that are written, those first for which most waits: more are asked of nobody."""
 OF_QUESTIONS = (
     "What results wait for, when exported. A figure that is typed into its yellow cell closes it."
 )
@@ -98,7 +100,11 @@ def write_questions(book: Book) -> None:
     heads = (view.head, *(column.head for column in COLUMNS), "Still open?")
     for column, head in enumerate(heads):
         book.text(Cell(QUESTIONS, TOP, column), head, "head")
-    rows = zip(view.rows, questions(book.results), strict=True)
+    rows = list(zip(view.rows, questions(book.results), strict=True))
+    if len(rows) > MOST_QUESTIONS:
+        more = f"{len(rows) - MOST_QUESTIONS} more wait as cells without a number in the bill."
+        book.text(Cell(QUESTIONS, 2, 0), more, "faint")
+    rows = rows[:MOST_QUESTIONS]
     for at, (row, question) in enumerate(rows, TOP + 1):
         texts = (row.label, *map(str, row.entries))
         for column, text in enumerate(texts):
@@ -106,7 +112,7 @@ def write_questions(book: Book) -> None:
         room = zip(texts, FIXED[QUESTIONS], strict=False)
         book.height(QUESTIONS, at, LINE * max(lines(text, width) for text, width in room))
         _write_state(book, question, Cell(QUESTIONS, at, len(texts)))
-    book.block(QUESTIONS, TOP, TOP + 1 + len(view.rows))
+    book.block(QUESTIONS, TOP, TOP + 1 + len(rows))
 
 
 def _write_state(book: Book, question: Question, cell: Cell) -> None:

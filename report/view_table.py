@@ -77,11 +77,14 @@ def rows(
     `coded` says whether money names its currency.
     """
     more = ["coded"] * coded
+    looks = [
+        [*more, *["indented"] * _follows_figures(view, n)] for n in range(1, len(view.columns) + 1)
+    ]
     for at, row in enumerate(view.rows, top):
         tone = [row.tone] if row.tone else []
         book.text(Cell(sheet, at, 0), row.label, *tone, *["indented"] * row.takes)
-        for n, (column, entry) in enumerate(zip(view.columns, row.entries, strict=True), 1):
-            look = [*more, *["indented"] * _follows_figures(view, n)]
+        of_row = zip(view.columns, row.entries, looks, strict=True)
+        for n, (column, entry, look) in enumerate(of_row, 1):
             write(book, Cell(sheet, at, n), column, entry, row, *look)
         if room and row.note:
             _note(book, Cell(sheet, at, len(view.columns) + 1), row, room)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import hypothesis
 import pytest
 
-from tests.office import convert, find_office, make_profile
+from tests.office import Sheets, computed, convert, find_office, make_profile
 from tests.postgresql import find_postgresql
 
 # Plans are kept from test to test: looking through them for garbage again and again took an eighth
@@ -42,7 +42,9 @@ OF_EXAMPLES = "tests/laws/", "tests/engine/"
 """Folders whose tests try all examples of `tests.trees`."""
 LONG = ("test_app_browser", "tests/report/", *OF_EXAMPLES, "tests/ui/", "")
 """Files of tests by what they take, the longest first."""
-FIXTURES = {"chromium": "browser", "recalculate": "office", "recalculate_all": "office"}
+FIXTURES = {"chromium": "browser"} | dict.fromkeys(
+    ("compute", "recalculate", "recalculate_all"), "office"
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -93,12 +95,25 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
+def office_profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_profile(tmp_path_factory.mktemp("office") / "profile")
+
+
+@pytest.fixture(scope="session")
+def compute(
+    office_profile: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[Mapping[str, bytes]], dict[str, Sheets]]:
+    """Let LibreOffice compute many workbooks anew at once, and read what their cells show."""
+    return lambda workbooks: computed(workbooks, office_profile, tmp_path_factory.mktemp("sheets"))
+
+
+@pytest.fixture(scope="session")
 def recalculate_all(
-    tmp_path_factory: pytest.TempPathFactory,
+    office_profile: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[[Sequence[Path]], list[Path]]:
     """Let LibreOffice recalculate many workbooks at once; their names must differ."""
-    profile = make_profile(tmp_path_factory.mktemp("office") / "profile")
-    return lambda workbooks: convert(workbooks, profile, tmp_path_factory.mktemp("recalculated"))
+    into = tmp_path_factory.mktemp
+    return lambda workbooks: convert(workbooks, office_profile, into("recalculated"))
 
 
 @pytest.fixture(scope="session")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
+import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 # Without this LibreOffice believes the results that stand in the file, and a test proves nothing.
@@ -15,6 +17,16 @@ xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XM
 <prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
 </oor:items>
 """
+
+# Comma, double quote, UTF-8, from line 1, columns as they are, English; texts in quotes and numbers
+# not, each in full, results for formulas, all sheets. As xlsx it takes twice the time.
+_VALUES = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,false,false,false,-1"
+_CELL = re.compile(r'(?:"((?:[^"]|"")*)"|([^,\n]*))([,\n])')
+
+Value = float | bool | str | datetime.datetime | None
+"""What a cell shows; an error is a text, such as #N/A."""
+Sheets = dict[str, list[list[Value]]]
+"""The rows of each sheet, by its name."""
 
 
 def find_office() -> str | None:
@@ -30,6 +42,20 @@ def make_profile(folder: Path) -> Path:
     return folder
 
 
+def _run(
+    workbooks: Sequence[Path], profile: Path, into: Path, target: str
+) -> subprocess.CompletedProcess[str]:
+    command = [
+        find_office() or "soffice",
+        "--headless",
+        "--norestore",
+        f"-env:UserInstallation={profile.resolve().as_uri()}",
+        *("--convert-to", target, "--outdir", str(into)),
+        *map(str, workbooks),
+    ]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
 def convert(
     workbooks: Sequence[Path],
     profile: Path,
@@ -39,17 +65,51 @@ def convert(
     """Recalculate workbooks in one run, for its start costs more than a file; names must differ."""
     if len({workbook.stem for workbook in workbooks}) < len(workbooks):
         raise ValueError("two workbooks have one name, and the results would overwrite each other")
-    command = [
-        find_office() or "soffice",
-        "--headless",
-        "--norestore",
-        f"-env:UserInstallation={profile.resolve().as_uri()}",
-        *("--convert-to", target, "--outdir", str(into)),
-        *map(str, workbooks),
-    ]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    run = _run(workbooks, profile, into, target)
     results = [into / f"{book.stem}.{target.partition(':')[0]}" for book in workbooks]
     missing = [result.name for result in results if not result.exists()]
     if run.returncode or missing:
         raise RuntimeError(f"LibreOffice did not write {missing}:\n{run.stdout}\n{run.stderr}")
     return results
+
+
+def computed(workbooks: Mapping[str, bytes], profile: Path, folder: Path) -> dict[str, Sheets]:
+    """Compute workbooks anew, and read what each cell shows: twice as quick as from xlsx."""
+    files = [folder / f"{n}.xlsx" for n in range(len(workbooks))]
+    for file, content in zip(files, workbooks.values(), strict=True):
+        file.write_bytes(content)
+    run = _run(files, profile, folder, _VALUES)
+    results = {}
+    for name, file in zip(workbooks, files, strict=True):
+        before = f"{file.stem}-"
+        written = sorted(folder.glob(f"{before}*.csv"))
+        if run.returncode or not written:
+            raise RuntimeError(f"LibreOffice did not write {name}:\n{run.stdout}\n{run.stderr}")
+        results[name] = {
+            sheet.stem.removeprefix(before): _rows(sheet.read_text(encoding="utf-8"))
+            for sheet in written
+        }
+    return results
+
+
+def _rows(text: str) -> list[list[Value]]:
+    rows: list[list[Value]] = [[]]
+    for quoted, plain, end in _CELL.findall(text):
+        rows[-1].append(quoted.replace('""', '"') or _value(plain))
+        if end == "\n":
+            rows.append([])
+    return rows[:-1]
+
+
+def _value(text: str) -> Value:
+    """Read what stands without quotes: a number, a share, a date, a truth, an error, nothing."""
+    if text in ("", "TRUE", "FALSE"):
+        return {"TRUE": True, "FALSE": False}.get(text)
+    try:
+        return float(text[:-1]) / 100 if text[-1] == "%" else float(text)
+    except ValueError:
+        pass
+    try:
+        return datetime.datetime.fromisoformat(text)
+    except ValueError:
+        return text

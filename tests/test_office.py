@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import datetime
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import openpyxl
@@ -10,7 +11,7 @@ import pytest
 import xlsxwriter
 
 from model.units.figures import UNITS, excel_format
-from tests.office import convert, make_profile
+from tests.office import Sheets, computed, convert
 
 # Comma, double quote, UTF-8, from line 1, columns as they are, language, no quotes, cells as shown.
 AS_SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true"
@@ -31,20 +32,14 @@ def results(file: Path) -> list[object]:
     return [cell.value for cell in sheet["A"]]
 
 
-def test_a_wrong_result_is_computed_anew(
-    recalculate: Callable[[Path], Path], tmp_path: Path
-) -> None:
-    file = workbook_with_wrong_results(tmp_path / "wrong.xlsx")
-    assert results(file) == [2, 999, 0]
-    assert results(recalculate(file)) == [2, 6, 10]
-    assert results(file) == [2, 999, 0], "the workbook itself stays as it was"
-
-
-def test_many_workbooks_are_recalculated_at_once(
+def test_wrong_results_are_computed_anew(
     recalculate_all: Callable[[Sequence[Path]], list[Path]], tmp_path: Path
 ) -> None:
+    """Of many workbooks at once."""
     files = [workbook_with_wrong_results(tmp_path / f"{name}.xlsx") for name in "ab"]
+    assert [results(file) for file in files] == [[2, 999, 0]] * 2
     assert [results(file) for file in recalculate_all(files)] == [[2, 6, 10]] * 2
+    assert [results(file) for file in files] == [[2, 999, 0]] * 2, "they stay as they were"
 
 
 def test_two_workbooks_of_one_name_are_refused(tmp_path: Path) -> None:
@@ -52,14 +47,45 @@ def test_two_workbooks_of_one_name_are_refused(tmp_path: Path) -> None:
         convert([tmp_path / "a" / "x.xlsx", tmp_path / "b" / "x.xlsx"], tmp_path, tmp_path)
 
 
+def test_each_cell_is_read_as_it_was_computed(
+    compute: Callable[[Mapping[str, bytes]], dict[str, Sheets]], tmp_path: Path
+) -> None:
+    """Numbers in full, whatever their format; texts that look like numbers stay texts."""
+    day = datetime.datetime(2026, 11, 22)
+    said = 'a "text", of\ntwo lines'
+    with xlsxwriter.Workbook(tmp_path / "book.xlsx") as workbook:
+        share, date = (workbook.add_format({"num_format": text}) for text in ("0.0%", "yyyy-mm-dd"))
+        first, second = workbook.add_worksheet("One, two"), workbook.add_worksheet("Three")
+        first.write_number("A1", 2e9 / 3)
+        first.write_formula("A2", "=A1*3", share, value=7)
+        first.write_datetime("A3", day, date)
+        first.write_string("C1", "12")
+        first.write_string("C2", "#N/A said")
+        first.write_string("C3", said)
+        for row, formula in enumerate(("=NA()", "=1/0", "=1=1", '="7"', '=""', "='One, two'!A3")):
+            second.write_formula(row, 0, formula, value=5)
+    content = (tmp_path / "book.xlsx").read_bytes()
+    found = compute({"book": content, "again": content})
+    assert found["book"] == found["again"]
+    rows = found["book"]["One, two"]
+    assert rows == [
+        [pytest.approx(2e9 / 3, rel=1e-14), None, "12"],
+        [pytest.approx(2e9, rel=1e-14), None, "#N/A said"],
+        [day, None, said],
+    ]
+    assert [row[0] for row in found["book"]["Three"]][:5] == ["#N/A", "#DIV/0!", True, "7", None]
+
+
 @pytest.mark.office
-def test_what_is_no_workbook_is_an_error(tmp_path: Path) -> None:
+def test_what_is_no_workbook_is_an_error(office_profile: Path, tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match=r"did not write \['none.xlsx'\]"):
-        convert([tmp_path / "none.xlsx"], make_profile(tmp_path / "profile"), tmp_path / "out")
+        convert([tmp_path / "none.xlsx"], office_profile, tmp_path / "out")
+    with pytest.raises(RuntimeError, match="did not write spoilt"):
+        computed({"spoilt": b"PK\x03\x04, and no more"}, office_profile, tmp_path)
 
 
 @pytest.mark.office
-def test_number_formats_scale_what_a_sheet_shows(tmp_path: Path) -> None:
+def test_number_formats_scale_what_a_sheet_shows(office_profile: Path, tmp_path: Path) -> None:
     """The cell holds bytes; a reader sees PB or TB."""
     shown = {
         ("byte", 1.5e15): "1.500 PB",
@@ -81,8 +107,7 @@ def test_number_formats_scale_what_a_sheet_shows(tmp_path: Path) -> None:
             )
         for row, unit in enumerate(UNITS, len(shown)):
             sheet.write_number(row, 0, 1.0, workbook.add_format({"num_format": excel_format(unit)}))
-    profile = make_profile(tmp_path / "profile")
-    [table] = convert([tmp_path / "formats.xlsx"], profile, tmp_path / "out", AS_SHOWN)
+    [table] = convert([tmp_path / "formats.xlsx"], office_profile, tmp_path / "out", AS_SHOWN)
     lines = [line.strip('"') for line in table.read_text(encoding="utf-8").splitlines()]
     assert lines[: len(shown)] == list(shown.values())
     assert all(lines[len(shown) :])

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.test_app_browser import OPTIONS, PATIENCE, ROOT, blocks, free_port, is_up, is_whole
+from tests.test_app_browser import OPTIONS, PATIENCE, ROOT, blocks, free_port, is_up, is_whole, menu
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +39,7 @@ def test_an_edit_survives_a_killed_server_and_a_link_opens_elsewhere(
     chromium: str, tmp_path: Path
 ) -> None:
     port, log = free_port(), tmp_path / "log"
-    address = f"http://127.0.0.1:{port}/?scenario=astra"
+    address = f"http://127.0.0.1:{port}/design?scenario=astra"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
@@ -47,20 +47,21 @@ def test_an_edit_survives_a_killed_server_and_a_link_opens_elsewhere(
         page.set_default_timeout(PATIENCE)
         with serving(port, tmp_path / "store.db", log):
             page.goto(address)
-            is_whole(page, "Astra")
+            is_whole(page, "Design")
             blocks(page).fill("77")
             blocks(page).press("Enter")
-            expect(page.get_by_text("tiers.0.blocks = 77")).to_be_visible()
+            expect(page.get_by_role("status").filter(has_text="usable")).to_be_visible()
         with serving(port, tmp_path / "store.db", log):
             page.goto(address)  # without the edit, which only the store knows
-            expect(page.get_by_text("tiers.0.blocks = 77")).to_be_visible()
+            expect(blocks(page)).to_have_value("77")
+            menu(page).click()
             page.get_by_text("Save and share").click()
             page.get_by_role("button", name="Copy link").click()
-            link = page.get_by_text("/?plan=v1.").inner_text()
+            link = page.get_by_text("/design?plan=v1.").inner_text()
             page.close()
             other = browser.new_context().new_page()
             other.goto(link)
-            is_whole(other, "Astra")
+            is_whole(other, "Design")
             expect(blocks(other)).to_have_value("77")
             assert "plan=" not in other.url
         assert "Traceback" not in log.read_text()

@@ -9,7 +9,7 @@ from model.answers.summary import caches_sentence, metadata_sentence
 from report.benchmarks import read_benchmarks
 from report.cache_figures import benchmark_bars, burst_chart
 from ui import calculators, figures, session
-from ui.elements import Cell, cards, escaped, metric, shown, table, whys
+from ui.elements import Cell, cards, escaped, figure, table
 from ui.tiers import select_tier
 
 FIRST = (
@@ -62,40 +62,39 @@ def cached(results: Results, name: str, path: str) -> None:
         return
     st.markdown(escaped(f"{said[0].upper()}{said[1:]}."))
     book = results.plan.instances[path].book
-    with cards():
-        for figure, label in FIRST:
-            if figure in book and not (figure == "time_to_fill" and results[path, "caches_hold"]):
-                metric(results, path, figure, label)
+    with cards(results) as row:
+        for one, label in FIRST:
+            if one in book and not (one == "time_to_fill" and results[path, "caches_hold"]):
+                row.add(path, one, label)
     chart = burst_chart(results, path)
     if chart is not None:
         st.plotly_chart(chart, config={"displaylogo": False}, key="burst")
     healthy = f"{path}/healthy:healthy"
-    here = [(path, figure) for figure in FURTHER if figure in book]
-    here += [(healthy, figure) for figure in OF_STATE]
+    here = [(path, one) for one in FURTHER if one in book]
+    here += [(healthy, one) for one in OF_STATE]
     table(("Figure", "Value", "What it is"), "lrl", [_row(results, *address) for address in here])
     st.caption(
         "The chain on the page Performance never counts on caches; these figures stand beside it. "
         "They hold as long as the hit rates do, which fall when the working set outgrows the cache."
     )
-    whys(results, *((path, figure) for figure, _ in FIRST))
 
 
 def _row(results: Results, path: str, name: str) -> tuple[str | Cell, ...]:
     item = results.item(path, name)
-    return item.label, shown(results, path, name), Cell(item.title)
+    return item.label, figure(results, path, name), Cell(item.title)
 
 
 def metadata(results: Results) -> None:
     """Draw the rates of metadata of each tier that states some."""
     st.subheader("Files a second")
-    rows = []
+    rows: list[tuple[str | Cell, ...]] = []
     for name, path in results.tiers():
         said = metadata_sentence(results, path)
         if said:
             st.markdown(f"**{escaped(name)}**: {escaped(said)}.")
             names = ((f"mdt_{rate}_rate", f"metadata_{rate}_rate") for rate in RATES)
             rows += [
-                (name, rate, *(shown(results, path, figure) for figure in pair))
+                (name, rate, *(figure(results, path, one) for one in pair))
                 for rate, pair in zip(RATES, names, strict=True)
             ]
     if rows:

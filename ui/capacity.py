@@ -8,13 +8,12 @@ from model.answers.capacities import capacity_answers
 from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.answers.views import capacity
-from model.answers.views.view import addresses
 from model.design.zfs import Target
 from model.units.figures import show_both, write
 from report.figures import capacity_waterfall
 from report.statement import statement
 from ui import elements, figures
-from ui.elements import Cell, cards, escaped, metric, shown, table, whys
+from ui.elements import Cell, cards, escaped, table
 from ui.statement import text_of
 from ui.tiers import select_tier
 
@@ -34,11 +33,11 @@ SURVIVES = {
 
 def metrics(results: Results, path: str) -> None:
     """Draw the answers that are asked for most, side by side."""
-    with cards():
+    with cards(results) as row:
         for (at, name), label, _, value in capacity_answers(results, path):
             if name in CARDS:
                 tib = show_both(value).partition("(")[2].rstrip(")")
-                metric(results, at, name, label, tib)
+                row.add(at, name, label, tib)
 
 
 def answers(results: Results, path: str) -> None:
@@ -46,21 +45,19 @@ def answers(results: Results, path: str) -> None:
     st.subheader("More than one right answer")
     found = capacity.answers_beside(results, path)
     elements.draw(results, found)
-    whys(results, *addresses(found, ("both",)))
 
 
 def steps(results: Results, path: str) -> None:
     """Draw the way down as a table, without what takes nothing."""
     found = capacity.without_nothing(results, capacity.steps(results, path))
     elements.draw(results, found)
-    whys(results, *addresses(found, ("decimal",)))
 
 
 def drives(results: Results, path: str) -> None:
     """Draw how drives become targets, and what an enclosure's loss does."""
     st.subheader("Drives and targets")
     rows: list[tuple[str | Cell, str | Cell]] = [
-        (Cell(item.label, "", item.title), shown(results, path, name))
+        (Cell(item.label, "", item.title), elements.figure(results, path, name))
         for name in DRIVES
         if (path, name) in results.values
         for item in [results.item(path, name)]
@@ -70,7 +67,6 @@ def drives(results: Results, path: str) -> None:
         said = Cell(*SURVIVES[value]) if value in SURVIVES else Cell("unknown")
         rows.append(("Loss of one enclosure", said))
     table(("", "Count"), "lr", rows)
-    whys(results, *((path, name) for name in (*DRIVES, "survives_enclosure_loss")))
 
 
 def layouts_button(results: Results, path: str, target: Target) -> None:

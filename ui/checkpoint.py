@@ -6,10 +6,9 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.answers.views.requirements import of_checkpoints
-from model.answers.views.view import addresses
 from report.figures import efficiency_curve
 from ui import elements, figures
-from ui.elements import Cell, cards, metric, shown, table, whys
+from ui.elements import Cell, cards, figure, table
 
 FIRST = (
     ("required_checkpoint_bandwidth", "Write bandwidth required"),
@@ -44,19 +43,19 @@ def draw(results: Results) -> None:
         )
         figures.of_page(results, "checkpoint")
         return
-    with cards():
+    with cards(results) as row:
         for name, label in FIRST:
-            metric(results, "site", name, label)
+            row.add("site", name, label)
     asked = of_checkpoints(results)
     elements.draw(results, asked)
     st.subheader("How often to dump")
-    figure = efficiency_curve(results)
-    if figure is None:
+    curve = efficiency_curve(results)
+    if curve is None:
         st.info("The best interval is unknown: the time to interrupt or the dump time is.")
     else:
-        st.plotly_chart(figure, config={"displaylogo": False}, key="efficiency")
+        st.plotly_chart(curve, config={"displaylogo": False}, key="efficiency")
     heads = ("Computing time between two dumps", "Time")
-    table(heads, "lr", [(label, shown(results, "site", name)) for name, label in INTERVALS])
+    table(heads, "lr", [(label, figure(results, "site", name)) for name, label in INTERVALS])
     st.subheader("The machine")
     table(
         ("Figure", "Value"),
@@ -64,12 +63,9 @@ def draw(results: Results) -> None:
         [
             (
                 Cell(results.item("site", name).label, "", results.item("site", name).title),
-                shown(results, "site", name),
+                figure(results, "site", name),
             )
             for name in MACHINE
         ],
     )
-    judged = [name for _, name in addresses(asked, ("required", "planned"))]
-    names = dict.fromkeys((*MACHINE, "checkpoint_interval", "interval_young", *judged))
-    whys(results, *(("site", name) for name in names))
     figures.of_page(results, "checkpoint")

@@ -12,7 +12,7 @@ from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import left_out
-from model.answers.views.bill import MEASURES, with_sums
+from model.answers.views.bill import with_sums
 from model.answers.views.payments import payments, phases
 from model.answers.views.prices import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
@@ -20,7 +20,7 @@ from model.answers.views.years import costs, units, without
 from model.errors import InputError
 from report.figures import cost_by_year, projected_costs
 from ui import elements, figures, session
-from ui.elements import cards, escaped, metric, shown, table, whys
+from ui.elements import cards, escaped, shown, table
 from ui.fields import Reader
 from ui.inputs import PLACE, inputs
 
@@ -49,10 +49,10 @@ def purchase(results: Results) -> None:
         )
     unknown = written(results, left_out(results)).removeprefix(", ")
     below = {"known_total_cost_of_ownership": unknown}
-    with cards():
+    with cards(results) as row:
         for name, label, whole in PURCHASE:
             if not whole or results["site", whole] is None:
-                metric(results, "site", name, label, below.get(name, ""))
+                row.add("site", name, label, below.get(name, ""))
     economics = results.plan.scenario.economics
     st.caption(
         f"In {economics.currency}. Value added tax {shown(results, 'site', 'vat_rate')}, discount "
@@ -74,8 +74,6 @@ def years(results: Results) -> None:
         if found is not None and found.rows:
             st.subheader(found.title)
             elements.draw(results, found)
-    last = results.years()[-1]
-    whys(results, *((last, name) for name in ("year_energy", "cumulative_cost")))
 
 
 def projected(results: Results) -> None:
@@ -87,8 +85,6 @@ def projected(results: Results) -> None:
     st.plotly_chart(figure, config={"displaylogo": False}, key="projections")
     elements.draw(results, found)
     st.caption(escaped(remark(results)))
-    last = found.columns[-1].key
-    whys(results, (f"site/projections:{last}", "break_even_price"))
 
 
 def bought(results: Results) -> None:
@@ -105,7 +101,6 @@ def bought(results: Results) -> None:
     left_away = {key for key, is_said in some.items() if not is_said}
     keys = [c.key for c in found.columns if c.key in {*SHOWN, *some} - left_away]
     elements.draw(results, found.only(*keys))
-    whys(results, *(("site", f"known_equipment_{measure}") for measure in MEASURES))
 
 
 def asked(results: Results) -> None:

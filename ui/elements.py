@@ -1,9 +1,11 @@
-"""The few things that pages are made of: tables, metrics, verdicts, and the way to "why?"."""
+"""The few things that pages are made of: tables, cards, verdicts; numbers open their derivation."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from html import escape
 
 import streamlit as st
 
@@ -16,8 +18,6 @@ from report.drawing import on_its_own
 
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
-CARD, FRAME, DIGIT = 232, 42, 15
-"""Pixels: the least width of a card, that of its frame, and of a digit in it."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
 _SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin", "_hit")
 
@@ -34,12 +34,12 @@ def verdict(met: bool | None) -> Cell:
 
 def table(heads: Sequence[str], align: str, rows: Sequence[Sequence[str | Cell]]) -> None:
     """Draw a table; `align` has an l or an r for each column. It can be copied into a sheet."""
-    st.html(f'<div class="ost">{html.table(heads, align, rows)}</div>')
+    st.html(f'<div class="ost">{html.table(heads, align, rows, doors=True)}</div>')
 
 
-def draw(results: Results, view: View) -> None:
-    """Draw a view as a table."""
-    st.html(f'<div class="ost">{html.drawn(results, view)}</div>')
+def draw(results: Results, view: View, *, doors: bool = True) -> None:
+    """Draw a view as a table; with doors where it shows values of the plan that is shown."""
+    st.html(f'<div class="ost">{html.drawn(results, view, doors=doors)}</div>')
 
 
 def drawing(svg: str) -> None:
@@ -55,43 +55,33 @@ def shown(results: Results, path: str, name: str) -> str:
     return show(value, unit, currency=results.plan.scenario.economics.currency)
 
 
-def metric(
-    results: Results, path: str, name: str, label: str = "", below: str = "", value: str = ""
-) -> None:
-    """Draw one number in a card, with the way to its derivation; `value` says it in other words."""
-    item = results.item(path, name)
-    value = value or shown(results, path, name)
-    with st.container(border=True, width=max(CARD, FRAME + DIGIT * len(value))):
-        st.metric(
-            label or item.label,
-            value,
-            delta=below or None,
-            delta_color="off",
-            delta_arrow="off",
-            help=escaped(item.title),
+def figure(results: Results, path: str, name: str, tone: str = "") -> Cell:
+    """Give the cell of a value of the results, which opens its derivation."""
+    return Cell(shown(results, path, name), tone, of=(path, name))
+
+
+class Cards:
+    """Numbers side by side, each in a card and with the way to its derivation."""
+
+    def __init__(self, results: Results) -> None:
+        self.results = results
+        self.drawn: list[str] = []
+
+    def add(self, path: str, name: str, label: str = "", below: str = "", value: str = "") -> None:
+        """Add a number; `value` says it in other words."""
+        item = self.results.item(path, name)
+        label, value = label or item.label, value or shown(self.results, path, name)
+        small = f"<small>{escape(below)}</small>" if below else ""
+        self.drawn.append(
+            f'<div class="card"><span class="label" title="{escape(item.title)}">{escape(label)}'
+            f"</span>{html.door(f'{path}.{name}', value)}{small}</div>"
         )
-        why(path, name)
 
 
-def why(path: str, name: str, label: str = "why?") -> None:
-    """Link to the derivation of a number."""
-    st.page_link(
-        "ui/pages/library/why.py",
-        label=label,
-        icon=":material/account_tree:",
-        query_params={"why": f"{path}.{name}"},
-        help="How this number comes about, down to the datasheet",
-    )
-
-
-def whys(results: Results, *addresses: tuple[str, str]) -> None:
-    """Link to the derivations of the numbers of a table."""
-    with st.container(horizontal=True, gap="small"):
-        for path, name in addresses:
-            if name in results.plan.instances[path].book:
-                why(path, name, f"Why? {results.item(path, name).label}")
-
-
-def cards() -> st.delta_generator.DeltaGenerator:
-    """Give a row that breaks where the window is narrow."""
-    return st.container(horizontal=True, gap="small")
+@contextmanager
+def cards(results: Results) -> Iterator[Cards]:
+    """Collect numbers, and draw them in a row that breaks where the window is narrow."""
+    row = Cards(results)
+    yield row
+    if row.drawn:
+        st.html(f'<div class="ost cards">{"".join(row.drawn)}</div>')

@@ -17,7 +17,7 @@ from model.answers.results import Results
 from model.answers.summary import inodes_sentence
 from model.units.figures import show
 from ui import figures
-from ui.elements import Cell, escaped, shown, table, verdict, whys
+from ui.elements import Cell, escaped, shown, table, verdict
 
 SAY_FILES = """\
 The scenario doesn't say its files, so nobody knows whether inodes or bytes run out first. Write \
@@ -62,7 +62,6 @@ def inodes(results: Results) -> None:
         if holding:
             known = [(name, _inodes_of(results, path)) for name, path in holding]
             table(("Metadata tier", "Inodes"), "lr", known)
-            whys(results, *((path, "inodes") for _, path in holding))
             _note(results)
         return
     said = inodes_sentence(results)
@@ -82,9 +81,6 @@ def inodes(results: Results) -> None:
         "Data on MDTs",
     )
     table(heads, "l" + "r" * (len(heads) - 1), [*rows, _all_inodes(results)])
-    names = ("inodes_available", "files_expected", "inodes_margin", "inode_limited_capacity")
-    whys(results, *(("site", name) for name in names))
-    whys(results, *((path, "metadata_space_needed") for _, path in holding))
     if any((path, "mdt_space_per_inode") in results.values for _, path in holding):
         st.caption(escaped(SPACE_NOTE))
     _note(results)
@@ -123,7 +119,7 @@ def _all_inodes(results: Results) -> tuple[str | Cell, ...]:
         Cell(_count(results, "site", "files_expected"), "strong"),
         Cell("unknown" if margin is None else f"{margin:+.1%}", tone),
         Cell(shown(results, "site", "inode_limited_capacity"), "strong"),
-        Cell(_binary(results, "site", "metadata_capacity"), "strong"),
+        _binary(results, "site", "metadata_capacity", "strong"),
         "",
         "",
     )
@@ -133,11 +129,11 @@ def _count(results: Results, path: str, name: str) -> str:
     return count(results.values.get((path, name)))
 
 
-def _binary(results: Results, path: str, name: str) -> str:
+def _binary(results: Results, path: str, name: str, tone: str = "") -> Cell:
     """Write bytes in TiB or GiB; nothing where the tier has no such figure."""
     if (path, name) not in results.values:
-        return ""
-    return show(results[path, name], "byte", binary=True)
+        return Cell("")
+    return Cell(show(results[path, name], "byte", binary=True), tone, of=(path, name))
 
 
 def memory(results: Results) -> None:
@@ -154,7 +150,6 @@ def memory(results: Results) -> None:
     table(
         ("Without failover, by term", *(name for name, _ in sized)), "l" + "r" * len(sized), terms
     )
-    whys(results, *((path, "memory_needed") for _, path in sized))
     for _, path in sized:
         waits = [results.item(*at).label for at in results.waits_for(path, "memory_needed")]
         if results[path, "memory_needed"] is None:
@@ -169,7 +164,7 @@ def _memory(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
     return (
         Cell(name, "", f"{served} targets on one server{pair}"),
         _binary(results, path, "installed_memory"),
-        Cell(_binary(results, path, "memory_needed"), "strong"),
+        _binary(results, path, "memory_needed", "strong"),
         "unknown" if margin is None else f"{margin:+.1%}",
         verdict(results.judged(path, "memory_suffices")),
         _binary(results, path, "memory_by_rule"),
@@ -179,7 +174,9 @@ def _memory(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
 def _terms(
     results: Results, oss: str, mds: str, words: str, sized: list[tuple[str, str]]
 ) -> tuple[str | Cell, ...]:
-    parts = [_binary(results, path, oss) or _binary(results, path, mds) for _, path in sized]
+    parts = [
+        _binary(results, path, oss if (path, oss) in results.values else mds) for _, path in sized
+    ]
     return (words, *parts)
 
 

@@ -21,7 +21,7 @@ from model.answers.views import years
 from model.units.figures import Scale, show
 from report.growth_figures import demand_chart, growing
 from ui import elements, figures
-from ui.elements import Cell, cards, escaped, metric, shown, table, whys
+from ui.elements import Cell, cards, escaped, shown, table
 
 EMPTY = """\
 This scenario states no demand. To see how much is needed by when, write what is kept today and how
@@ -57,20 +57,20 @@ def first_label(results: Results, need: Need) -> str:
 def answers(results: Results, need: Need) -> None:
     """Draw what is needed at the end, when it is full, and when the inodes are."""
     first, end = need.years[0], need.end
-    with cards():
-        metric(results, first.path, "demand", first_label(results, need), year_name(first))
+    with cards(results) as row:
+        row.add(first.path, "demand", first_label(results, need), year_name(first))
         last = LAST.get(need.source, "Kept in the last year")
-        metric(results, end.path, "demand", last, year_name(end))
-        metric(results, end.path, "needed_capacity", "Usable capacity needed", year_name(end))
+        row.add(end.path, "demand", last, year_name(end))
+        row.add(end.path, "needed_capacity", "Usable capacity needed", year_name(end))
         word, below = full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)
-        metric(results, need.path, "time_full", "The purchase is full", below, word)
+        row.add(need.path, "time_full", "The purchase is full", below, word)
         if need.source == "history":
             word, below = full_when(need.late_time, need.late_on, need.horizon, known=need.is_known)
-            metric(results, need.path, "time_full_if_low", "Full at the lower end", below, word)
+            row.add(need.path, "time_full_if_low", "Full at the lower end", below, word)
         if need.buys:
-            metric(results, end.path, "blocks_owned", "Blocks in the last year")
+            row.add(end.path, "blocks_owned", "Blocks in the last year")
         if (need.path, "drive_writes_per_day") in results.values:
-            metric(results, need.path, "drive_writes_per_day", "Drive writes a day")
+            row.add(need.path, "drive_writes_per_day", "Drive writes a day")
     st.markdown(f"{need_sentence(need)}; {full_sentence(need)}.")
     if wear := endurance_sentence(results, need.path):
         enough = results.values.get((need.path, "endurance_suffices")) != 0
@@ -80,8 +80,6 @@ def answers(results: Results, need: Need) -> None:
 def by_year(results: Results, need: Need) -> None:
     """Draw the table of the years, and what is bought in each."""
     elements.draw(results, years.demand(results, need))
-    names = ("demand", "needed_capacity", "forecast_low", "blocks_owned", "expansion_cost")
-    whys(results, *((need.end.path, name) for name in names))
 
 
 def groups(results: Results, need: Need) -> None:
@@ -94,7 +92,6 @@ def groups(results: Results, need: Need) -> None:
         heads = ("Group", f"At the purchase, {scale.label}", "Grows by", "In the last year")
         rows = [(g.name, scale(g.today), g.growth, scale(g.end)) for g in found]
         table(heads, "lrlr", rows)
-        whys(results, (need.path, "groups_volume"), (need.path, "common_growth"))
 
 
 def demand(results: Results, need: Need, *, alone: bool) -> None:
@@ -129,13 +126,13 @@ def inodes(results: Results) -> None:
         return
     st.subheader("Inodes")
     found = inodes_full(results)
-    with cards():
-        metric(results, "site", "inodes_available")
+    with cards(results) as row:
+        row.add("site", "inodes_available")
         if found is not None:
             word, below = full_when(found.time, found.date, found.horizon, known=True)
             if found.time and inodes_are_bound(results.values):
                 below = f"{below}, at the latest".removeprefix(", ")
-            metric(results, *INODES_FULL, "The inodes are full", below, word)
+            row.add(*INODES_FULL, "The inodes are full", below, word)
     st.markdown(f"{escaped(sentence)}.")
     if inodes_are_bound(results.values):
         st.caption(escaped(INODES_NOTE))
@@ -148,17 +145,16 @@ def migration(results: Results) -> None:
     if found is None:
         st.info(MOVED, icon=":material/move_up:")
         return
-    with cards():
-        metric(results, "site", "migration_volume", "To be moved")
-        metric(results, "site", "migration_rate", "At")
-        metric(results, "site", "migration_time", "Takes at least")
-        metric(results, "site", "useful_gateways", "Gateways that help, at most")
+    with cards(results) as row:
+        row.add("site", "migration_volume", "To be moved")
+        row.add("site", "migration_rate", "At")
+        row.add("site", "migration_time", "Takes at least")
+        row.add("site", "useful_gateways", "Gateways that help, at most")
     limited = f"Limited by the **{found.limit}**; " if found.limit else ""
     st.markdown(f"{limited}{gateways_sentence(results, found)}.")
     table(
         ("On the way", "Rate", ""), "lrl", [_stage(results, found, words) for words in found.rates]
     )
-    whys(results, *(("site", name) for name in ("gateways_rate", "migration_target_rate")))
 
 
 def _stage(results: Results, found: Move, words: str) -> tuple[str | Cell, ...]:

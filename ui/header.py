@@ -2,38 +2,51 @@
 
 from __future__ import annotations
 
-import html
+from html import escape
 
 import streamlit as st
 
 from model.answers.results import Results
 from model.answers.views.written import VERDICTS
-from ui import history, opening, saving, session
+from model.units.figures import show
+from report.html import door
+from ui import drawer, history, opening, saving, session
 from ui.downloads import downloads
 from ui.elements import escaped, shown
 
 SUMS = (
-    ("usable_capacity", "", "usable"),
-    ("write_bandwidth", "", "write"),
-    ("read_bandwidth", "", "read"),
-    ("capital_cost", "known_capital_cost", "to buy"),
-    ("racks", "", "racks"),
-    ("equipment_power", "known_equipment_power", "power"),
+    ("usable_capacity", "", "Usable"),
+    ("write_bandwidth", "", "Writes, committed"),
+    ("read_bandwidth", "", "Reads, committed"),
+    ("capital_cost", "known_capital_cost", "Purchase, net"),
+    ("racks", "", "Racks"),
+    ("equipment_power", "known_equipment_power", "Power"),
 )
 """Figures of the site; what of it is known, where nobody knows all; what it is called here."""
+BASE = "base"
+BASES = ("TB", "TiB")
+"""What capacity is counted in first; the other base stands below."""
+OPEN = "menu is open"
 
 
 def draw() -> None:
     """Draw the head; it stays in sight while the page moves below it."""
     results = session.current()
     with st.container(key="head"):
-        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-            scenario = results.plan.scenario
-            with st.popover(escaped(scenario.name), icon=":material/folder_open:"):
+        with st.container(horizontal=True, wrap=False, gap="small", vertical_alignment="center"):
+            name = escaped(results.plan.scenario.name)
+            menu = st.popover(name, icon=":material/folder_open:", key=OPEN, on_change="rerun")
+            st.html(
+                f'<div class="ost sums">{_verdict(results)}{_sums(results)}</div>', width="stretch"
+            )
+            history.draw()
+        if menu.open:
+            with menu:
                 _menu(results)
-            st.html(f'<div class="head">{_verdict(results)}{_sums(results)}</div>', width="stretch")
-        history.draw()
+        if said := history.said():
+            st.html(f'<div class="ost effect" role="status">{escape(said)}</div>')
     session.show_problems()
+    drawer.listen()
 
 
 def _menu(results: Results) -> None:
@@ -43,6 +56,15 @@ def _menu(results: Results) -> None:
         opening.file()
     saving.draw()
     downloads(results)
+    st.segmented_control(
+        "Capacity first in",
+        BASES,
+        default=BASES[0],
+        required=True,
+        key=BASE,
+        bind="query-params",
+        persist_state="session",
+    )
     edits = session.edits()
     if edits:
         count = f"{len(edits)} figure{'s' if len(edits) > 1 else ''} changed by hand"
@@ -56,20 +78,36 @@ def _verdict(results: Results) -> str:
     """Say in words and colour how many requirements are met."""
     met = [check.met for check in results.checks]
     if not met:
-        return '<span class="faint">no requirement</span>'
+        return _sum("Requirements", '<b class="faint">none stated</b>')
     worst = False if False in met else None if None in met else True
     count = f"{met.count(worst)} of {len(met)}" if worst is not True else f"all {len(met)}"
     text, tone = VERDICTS[worst]
-    return f'<span class="{tone}">{html.escape(text)}: {count}</span>'
+    return _sum("Requirements", f'<b class="{tone}">{escape(text)}: {count}</b>')
+
+
+def _sum(label: str, value: str, below: str = "") -> str:
+    small = f"<small>{escape(below)}</small>" if below else ""
+    return f'<div><span class="label">{escape(label)}</span>{value}{small}</div>'
 
 
 def _sums(results: Results) -> str:
     found = []
-    for name, known, words in SUMS:
+    for name, known, label in SUMS:
         if ("site", name) not in results.values:
             continue
-        at_least = results["site", name] is None and known and ("site", known) in results.values
-        value = shown(results, "site", known if at_least else name)
-        said = f"{'at least ' if at_least else ''}{value}"
-        found.append(f"<span><b>{html.escape(said)}</b> {words}</span>")
+        # Of nothing known, "at least nothing" would only sound like an answer.
+        at_least = results["site", name] is None and results.values.get(("site", known))
+        of = known if at_least else name
+        said, below = _said(results, of)
+        said = f"at least {said}" if at_least else said
+        found.append(_sum(label, door(f"site.{of}", said), below))
     return "".join(found)
+
+
+def _said(results: Results, name: str) -> tuple[str, str]:
+    """Write a figure; of a capacity below it, what it is in the other base."""
+    if not name.endswith("capacity"):
+        return shown(results, "site", name), ""
+    both = [show(results["site", name], "byte", binary=binary) for binary in (False, True)]
+    first, second = both[::-1] if st.session_state.get(BASE) == BASES[1] else both
+    return first, second

@@ -82,19 +82,27 @@ def forget_seeds(choice: str) -> None:
 
 
 def draw() -> None:
-    """Draw the two buttons, and beside them what the last edit did; nothing before the first."""
+    """Draw the two buttons."""
     undone, redone = _of(st.session_state.choice)
-    if not undone and not redone:
-        return
-    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+    for label, icon, move, several in (
+        ("Undo", ":material/undo:", undo, undone),
+        ("Redo", ":material/redo:", redo, redone),
+    ):
         st.button(
-            "Undo", icon=":material/undo:", on_click=undo, disabled=not undone, key="undo an edit"
+            icon,
+            key=f"{label.lower()} an edit",
+            type="tertiary",
+            on_click=move,
+            disabled=not several,
+            help=label,
         )
-        st.button(
-            "Redo", icon=":material/redo:", on_click=redo, disabled=not redone, key="redo an edit"
-        )
-        if not st.session_state.problems:
-            st.text(st.session_state.effect or NOTHING, width="stretch")
+
+
+def said() -> str:
+    """Say what the last edit did; nothing before the first, and while one is refused."""
+    if not any(_of(st.session_state.choice)) or st.session_state.problems:
+        return ""
+    return str(st.session_state.effect or NOTHING)
 
 
 NOTHING = "Nothing of capacity, bandwidth, cost, racks or power changed."

@@ -21,7 +21,7 @@ from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
 from ui import elements, figures, states
-from ui.elements import escaped, whys
+from ui.elements import escaped
 from ui.fields import Reader
 from ui.inputs import inputs
 from ui.tiers import select_tier
@@ -109,8 +109,6 @@ def chain(results: Results, path: str, way: str, state: State) -> None:
     elements.draw(results, views.chain(results, state.path, way))
     if combined := how_combined(results, state.path, way):
         st.caption(escaped(combined))
-    result = (path, f"{way}_bandwidth") if healthy else (state.path, f"degraded_{way}_bandwidth")
-    whys(results, result, *((s.path, s.quantity.name) for s in stages[:2]))
 
 
 # What of a tier moves its bandwidth and may be tried on the page.

@@ -10,7 +10,7 @@ from model.answers.views import racks
 from model.answers.views.questions import asked
 from report.elevation import svg
 from ui import elements, figures
-from ui.elements import cards, metric, whys
+from ui.elements import cards
 
 FIGURES = {
     "racks": "Racks",
@@ -23,10 +23,10 @@ FIGURES = {
 
 def room(results: Results, found: Elevation | None) -> None:
     """Draw the racks from the front, and what each comes to."""
-    with cards():
+    with cards(results) as row:
         for name, label in FIGURES.items():
             if ("site", name) in results.values:
-                metric(results, "site", name, label)
+                row.add("site", name, label)
     if found is None:
         st.info(
             "Racks aren't counted: name a rack among what is common, or describe the room below."
@@ -41,7 +41,6 @@ def room(results: Results, found: Elevation | None) -> None:
         left = racks.left(found)
         st.subheader(left.title)
         elements.draw(results, left)
-    whys(results, *(("site", name) for name in FIGURES))
 
 
 def draw(results: Results) -> None:

@@ -12,7 +12,7 @@ from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
 from ui import elements, figures
-from ui.elements import escaped, whys
+from ui.elements import escaped
 from ui.fields import Reader
 from ui.inputs import PLACE, inputs
 
@@ -79,7 +79,6 @@ def draw(results: Results) -> None:
     st.markdown(escaped(headline(results)))
     required(results)
     fitting(results)
-    whys(results, *(("site", name) for name in FIGURES))
     _fields(results, "Requirements")
     figures.of_page(results, "overview")
 

@@ -158,7 +158,7 @@ def _link() -> None:
         return
     address = str(st.context.url or "").partition("?")[0]
     root = "/".join(address.split("/")[:3]) or "."
-    st.code(f"{root}/?plan={found}", language=None)
+    st.code(f"{root}/design?plan={found}", language=None)
     st.caption("Prices, quotes and amounts of your own are left out of it.")
 
 

@@ -12,7 +12,7 @@ from model.answers.views import states as views
 from model.units.figures import show
 from report.state_figures import file_curve, file_words, state_bars
 from ui import elements, session
-from ui.elements import Cell, escaped, table, whys
+from ui.elements import Cell, table
 
 CHART = {"displaylogo": False}
 
@@ -31,8 +31,6 @@ def side_by_side(results: Results, path: str) -> None:
     )
     st.plotly_chart(state_bars(results, path), config=CHART, key="states")
     elements.draw(results, views.states(results, path))
-    links = [(state.path, "write_loss") for state in found[1:2]]
-    whys(results, *links, (path, "striped_write_bandwidth"))
 
 
 def what_next(results: Results, name: str) -> None:
@@ -94,5 +92,3 @@ def one_file(results: Results, path: str) -> None:
     st.subheader("One file")
     st.caption(file_words(results, path))
     st.plotly_chart(figure, config=CHART, key="one file")
-    first = results.plan.instances[path].children["single files"][0]
-    whys(results, (f"{path}/single files:{escaped(first.name)}", "one_file_write_bandwidth"))

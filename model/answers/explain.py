@@ -45,6 +45,18 @@ class Explanation:
             return self.provenance.text
         return self.item.source
 
+    @property
+    def meant(self) -> Explanation:
+        """What it hands on: where a number is another one as it is, that one."""
+        node = self
+        while (
+            len(node.operands) == 1
+            and node.operands[0].value == node.value
+            and node.operands[0].item.unit == node.item.unit
+        ):
+            node = node.operands[0]
+        return node
+
     @cached_property
     def formula(self) -> str:
         """Its formula in names; empty for an input."""

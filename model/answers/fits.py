@@ -24,6 +24,9 @@ KINDS = {
 }
 """What the figures of a check number, where they aren't counts."""
 WHOLE = ("site", "design_fits")
+MOST_ASKED = 20
+MORE_ASKED = " All of it is among the questions."
+"""Said where more than so many figures decide on a check."""
 OF_SERVERS = ("cpus_fit", "memory_fits", "channels_fit", "modules_fill_channels", "links_fit")
 """What is asked of the servers once, where several tiers are on them."""
 
@@ -78,11 +81,15 @@ def _asked(address: Address, item: Input | Quantity) -> str:
 
 def question(results: Results, check: Address) -> Sentence:
     """Say what doesn't fit, or what to ask where nobody knows; nothing where it fits."""
+    found = unanswered(results, check)
+    if len(found) > MOST_ASKED:
+        found.sort(key=lambda one: results[one[0]] is not None)
+    more = (MORE_ASKED,) if len(found) > MOST_ASKED else ()
     asked = (
         Choice((address,), UNKNOWN, (f" {_asked(address, item)}?",), ())
-        for address, item in unanswered(results, check)
+        for address, item in found[:MOST_ASKED]
     )
-    unknown = Choice((check,), UNKNOWN, ("ask the vendor:", *asked), ())
+    unknown = Choice((check,), UNKNOWN, ("ask the vendor:", *asked, *more), ())
     return (Choice((check,), 0.0, (MISFITS[check[1]],), (unknown,)),)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
+from typing import cast
 
 from model.answers.fits import checks
 from model.answers.results import WAYS, Results, data_tiers
-from model.engine.quantity import Input
+from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 from model.records import dataclass
 
@@ -45,18 +46,44 @@ class Question:
 
 def questions(results: Results) -> list[Question]:
     """Give each unknown figure once; those for which most results wait first."""
+    return cast("list[Question]", results.once(("questions",), lambda: _questions(results)))
+
+
+def _questions(results: Results) -> list[Question]:
     found: dict[tuple[str, str], Question] = {}
+    said = _Said(results)
+    of: dict[Address, Question | None] = {}
     for result, address in _unknown(results):
         for asked in results.waits_for(*address):
-            item = results.item(*asked)
-            if not isinstance(item, Input):
-                continue
-            question = _question(results, asked, item)
-            known = found.setdefault((question.part, question.figure), question)
-            if asked not in known.addresses:
-                known.addresses.append(asked)
-            known.waits[result] = None
+            if asked not in of:
+                of[asked] = _found(said, asked, results.item(*asked), found)
+            if (known := of[asked]) is not None:
+                known.waits[result] = None
     return sorted(found.values(), key=lambda one: -len(one.waits))
+
+
+def _found(
+    said: _Said,
+    address: Address,
+    item: Quantity | Input,
+    found: dict[tuple[str, str], Question],
+) -> Question | None:
+    """Give the question for an input: the one that asks for the same of another place, or anew."""
+    if not isinstance(item, Input):
+        return None
+    question = _question(said, address, item)
+    known = found.setdefault((question.part, question.figure), question)
+    known.addresses.append(address)
+    return known
+
+
+class _Said:
+    """What a plan says of lines and pieces, by their paths."""
+
+    def __init__(self, results: Results) -> None:
+        self.plan = results.plan
+        self.lines = {line.path: line for line in results.plan.lines}
+        self.pieces = dict(results.plan.scenario.pieces())
 
 
 def _unknown(results: Results) -> Iterator[tuple[str, Address]]:
@@ -82,13 +109,13 @@ def _left_out(results: Results, path: str, way: str) -> Iterator[Address]:
             yield from results.read_by((path, stage.name))
 
 
-def _question(results: Results, address: Address, item: Input) -> Question:
+def _question(said: _Said, address: Address, item: Input) -> Question:
     """Say of what a figure is, and who may know it."""
-    plan = results.plan
+    plan = said.plan
     path, name = address
     known, at = plan.provenance.get(address), plan.fields.get(address, "")
     title = item.title.rstrip(".")
-    line = next((one for one in plan.lines if one.path == path), None)
+    line = said.lines.get(path)
     key = (known.part if known else "") or (line.part if line else "")
     if name == "unit_price":
         return Question(line.name if line else key, title, DEALER, at)
@@ -98,7 +125,7 @@ def _question(results: Results, address: Address, item: Input) -> Question:
         return Question(f"{part.vendor} {part.model}", title, whom, at)
     if line:
         return Question(line.name, title, "its vendor", at)
-    piece = dict(plan.scenario.pieces()).get(at.rpartition(".")[0])
+    piece = said.pieces.get(at.rpartition(".")[0])
     if piece is not None:
         return Question(piece.name, title, "its vendor", at)
     if path == SITE:

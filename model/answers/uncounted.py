@@ -50,8 +50,7 @@ def _unknown(
 ) -> Iterator[str]:
     """Name the unknown inputs that a value waits for, or that it leaves out."""
     program = plan.program
-    (step,) = (one for one in program.steps if (one.path, one.quantity.name) == reader)
-    for slot in step.operands:
+    for slot in program.step_of[reader].operands:
         if values[program.addresses[slot]] is None:
             for path, name in waits_for(*program.addresses[slot]):
                 yield plan.instances[path].book[name].label

@@ -171,15 +171,19 @@ def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
 
     @wraps(procedure)
     def run(*operands: Num) -> Num:
-        if all(np.ndim(operand) == 0 for operand in operands):
+        if not any(isinstance(operand, np.ndarray) and operand.ndim for operand in operands):
             return float(procedure(*operands))
-        columns = np.broadcast_arrays(*operands)  # `np.vectorize` takes 64 operands at most
-        rows = np.stack(columns, axis=-1).reshape(-1, len(columns)).astype(np.float64)
+        # `np.vectorize` takes 64 operands at most, and a packing of racks thousands.
+        shape = np.broadcast_shapes(*{np.shape(operand) for operand in operands})
+        table = np.empty((*shape, len(operands)))
+        for n, operand in enumerate(operands):
+            table[..., n] = operand
+        rows = table.reshape(-1, len(operands))
         bits = [row.tobytes() for row in rows]  # unknown is unlike itself, but not in its bits
         found = {
             key: float(procedure(*row)) for key, row in dict(zip(bits, rows, strict=True)).items()
         }
-        return np.array([found[key] for key in bits]).reshape(columns[0].shape)
+        return np.array([found[key] for key in bits]).reshape(shape)
 
     return run
 

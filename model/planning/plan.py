@@ -251,12 +251,12 @@ def _site(
     children = {
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
-    children["common"] = [*_common("common", facts, supply), *fabric_of(facts, supply)]
+    bound = _put_bound(draft, facts, children, kept)
+    children["common"] += fabric_of(facts, supply)
     children["racking"] = _common("racking", facts, supply)
     _warn_of_maintenance(supply)
     children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
-    bound = _put_bound(draft, kept)
     _put_site(draft)
     put_switch_ports(draft, facts)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
@@ -307,11 +307,25 @@ SITE_BOUND = "site"
 """The section of what the scenario says of the site; those of tiers go by their paths."""
 
 
-def _put_bound(draft: Draft, kept: Mapping[str, Section]) -> Section:
-    """Take over each figure that the scenario binds for the site, field by field."""
+def _put_bound(
+    draft: Draft,
+    facts: SiteFacts,
+    children: dict[str, list[Instance]],
+    kept: Mapping[str, Section],
+) -> Section:
+    """Take over each figure that the scenario binds for the site, and the lines of what is common.
+
+    Field by field; the lines in one piece, as there may be thousands.
+    """
     before = kept.get(SITE_BOUND)
     apart = Apart(draft.supply, before.below if before else {})
     apart.put_bound(draft, draft.supply.scenario, "")
+
+    def common(supply: Supply, _: None) -> dict[str, list[Instance]]:
+        return {"common": _common("common", facts, supply)}
+
+    children |= apart.instances("common", ("site", facts), None, common)
+    children["common"] = list(children["common"])  # the kept ones stay as they are
     made = apart.closed((), None)
     made.join(draft.supply)
     return made

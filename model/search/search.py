@@ -23,9 +23,9 @@ from model.engine.quantity import Book
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.records import dataclass
+from model.search.leaves import Best
 from model.search.options import PART, Choice, nothing_open, open_choices
 from model.search.probes import Combination, Prober
-from model.search.solve import Best
 from model.search.spaces import FIGURES, Aim, Limit, Options, Space
 from model.search.structures import Refused, Structure, Structures
 from model.search.watch import Progress, Watch

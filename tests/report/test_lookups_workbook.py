@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
 from report.sheets import BILL, BILL_KEY, PARTS, PRICE_DAY, ROW_IN_PARTS, SUMMARY
 from report.workbook import build
+from tests.office import Sheets
 from tests.report.books import PRICED, differences, saved, without_assumptions
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -34,6 +36,15 @@ def opened(data: bytes) -> openpyxl.Workbook:
     return openpyxl.load_workbook(io.BytesIO(data))
 
 
+def with_key(results: Results, line: str, key: str) -> bytes:
+    """The workbook of these results, in which another part was chosen."""
+    data, _, cells = build(results)
+    workbook = opened(data)
+    row = cells[line, "line_count"].row
+    workbook[BILL].cell(row + 1, BILL_KEY + 1).value = key
+    return saved(workbook)
+
+
 def test_drives_and_cache_of_one_part_have_their_own_lines():
     """What is looked up of drives follows the key of drives, that of the cache its own."""
     results = results_of("lcpq", ALIKE)
@@ -51,19 +62,6 @@ def test_drives_and_cache_of_one_part_have_their_own_lines():
         assert f"'{BILL}'!{xl_col_to_name(ROW_IN_PARTS)}{row})" in formula, name
         found += 1
     assert found > 5
-
-
-@pytest.mark.office
-def test_another_cache_leaves_the_drives_as_they_are(tmp_path, recalculate):
-    """Only the cache changes where its key does, though the drives were of the same part."""
-    data, _, cells = build(results_of("lcpq", ALIKE))
-    workbook = opened(data)
-    row = cells["site/tiers:beegfs/lines:cache", "line_count"].row
-    workbook[BILL].cell(row + 1, BILL_KEY + 1).value = OTHER
-    file = tmp_path / "cache.xlsx"
-    file.write_bytes(saved(workbook))
-    _, numbers, _ = build(results_of("lcpq", ALIKE | {"tiers.0.cache.part": OTHER}))
-    assert not differences(recalculate(file), without_assumptions(numbers))
 
 
 NO_RATE = {
@@ -94,27 +92,9 @@ def test_a_price_without_a_rate_says_so():
     assert '"USD 658.00; Shop: SHI; confidence medium"' in texts
 
 
-@pytest.mark.office
-def test_a_rate_that_is_typed_brings_prices(tmp_path, recalculate_all):
-    """Prices seen and prices stated follow a rate, one that was unknown and one that was not."""
-    rate = {"economics.exchange": {"USD": {"rate": RATE, "date": "2026-08-01"}}}
-    in_dollars = {"economics.energy_price": "0.25 USD/kWh", "economics.staff_cost": "1 USD/year"}
-    files, expected = [], []
-    for name, before in (("unknown", NO_RATE), ("known", in_dollars)):
-        scenario = edited(load_scenario(PRICED), before)
-        workbook = opened(build(evaluate(scenario))[0])
-        rate_of(workbook, "USD").value = RATE
-        file = tmp_path / f"{name}.xlsx"
-        file.write_bytes(saved(workbook))
-        files.append(file)
-        expected.append(build(evaluate(edited(scenario, rate)))[1])
-    for file, numbers in zip(recalculate_all(files), expected, strict=True):
-        assert not differences(file, without_assumptions(numbers))
-
-
-def shown(sheet: Any, label: str) -> Any:
+def beside(sheet: Iterable[Any], label: str) -> Any:
     """What stands beside a label."""
-    return next(row[1].value for row in sheet.iter_rows() if row[0].value == label)
+    return next(row[1] for row in sheet if row[0] == label)
 
 
 DATED = {"economics.price_date": "2027-06-30", "tiers.0.drives.part": "seagate-exos-x24-24tb"}
@@ -126,7 +106,7 @@ def test_days_of_prices_are_said_by_their_names():
     workbook = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
     summary = workbook[SUMMARY]
     days = {
-        label: shown(summary, label).date()
+        label: beside(summary.values, label).date()
         for label in ("Prices count if seen by", "Oldest price looked up", "Newest price looked up")
     }
     assert [str(day) for day in days.values()] == ["2027-06-30", "2026-08-04", "2026-12-31"]
@@ -134,19 +114,51 @@ def test_days_of_prices_are_said_by_their_names():
     assert str(workbook[BILL].cell(row, PRICE_DAY + 1).value.date()) == "2026-08-04"
 
 
+RATED = {"economics.exchange": {"USD": {"rate": RATE, "date": "2026-08-01"}}}
+BEFORE = {
+    "unknown": NO_RATE,
+    "known": {"economics.energy_price": "0.25 USD/kWh", "economics.staff_cost": "1 USD/year"},
+}
+"""Prices whose rate is typed: one that was unknown, and one that was not."""
+NEVER_SEEN = "seagate-st10000nm0096"
+
+
+@pytest.fixture(scope="module")
+def recalculated(compute: Callable[[dict[str, bytes]], dict[str, Sheets]]) -> dict[str, Sheets]:
+    """What is chosen and typed in the tests below, computed anew by one start of LibreOffice."""
+    contents = {
+        "cache": with_key(results_of("lcpq", ALIKE), "site/tiers:beegfs/lines:cache", OTHER)
+    }
+    for name, before in BEFORE.items():
+        workbook = opened(build(evaluate(edited(load_scenario(PRICED), before)))[0])
+        rate_of(workbook, "USD").value = RATE
+        contents[name] = saved(workbook)
+    dated = evaluate(edited(load_scenario(PRICED), DATED))
+    contents["days"] = with_key(dated, "site/tiers:data/lines:drives", NEVER_SEEN)
+    return compute(contents)
+
+
 @pytest.mark.office
-def test_days_of_prices_follow_the_keys(tmp_path, recalculate):
+def test_another_cache_leaves_the_drives_as_they_are(recalculated):
+    """Only the cache changes where its key does, though the drives were of the same part."""
+    _, numbers, _ = build(results_of("lcpq", ALIKE | {"tiers.0.cache.part": OTHER}))
+    assert not differences(recalculated["cache"], without_assumptions(numbers))
+
+
+@pytest.mark.office
+@pytest.mark.parametrize("name", BEFORE)
+def test_a_rate_that_is_typed_brings_prices(name, recalculated):
+    """Prices seen and prices stated follow a rate, one that was unknown and one that was not."""
+    scenario = edited(load_scenario(PRICED), BEFORE[name])
+    numbers = build(evaluate(edited(scenario, RATED)))[1]
+    assert not differences(recalculated[name], without_assumptions(numbers))
+
+
+@pytest.mark.office
+def test_days_of_prices_follow_the_keys(recalculated):
     """Another drive has its own price, seen on its own day; one without a price has none."""
     scenario = edited(load_scenario(PRICED), DATED)
-    _, _, cells = build(evaluate(scenario))
-    other = {"tiers.0.drives.part": "seagate-st10000nm0096"}
-    _, numbers, _ = build(evaluate(edited(scenario, other)))
-    workbook = opened(build(evaluate(scenario))[0])
-    row = cells["site/tiers:data/lines:drives", "line_count"].row + 1
-    workbook[BILL].cell(row, BILL_KEY + 1).value = other["tiers.0.drives.part"]
-    file = tmp_path / "days.xlsx"
-    file.write_bytes(saved(workbook))
-    calculated = recalculate(file)
-    assert not differences(calculated, without_assumptions(numbers))
-    summary = openpyxl.load_workbook(calculated, data_only=True)[SUMMARY]
-    assert str(shown(summary, "Oldest price looked up")).startswith("2018-12-31")
+    _, numbers, _ = build(evaluate(edited(scenario, {"tiers.0.drives.part": NEVER_SEEN})))
+    assert not differences(recalculated["days"], without_assumptions(numbers))
+    oldest = beside(recalculated["days"][SUMMARY], "Oldest price looked up")
+    assert str(oldest).startswith("2018-12-31")

@@ -10,10 +10,11 @@ import openpyxl
 import pytest
 
 from model.answers.summary import headline
-from report.sheets import SUMMARY
+from report.sheets import SUMMARY, Cell
 from report.workbook import build
+from tests.office import Sheets
 from tests.prices.quoted import DRIVE, DRIVES, planned, quote
-from tests.report.books import differences
+from tests.report.books import differences, saved, shown
 
 STEPS = [
     {"part": DRIVE, "price": 714},
@@ -25,7 +26,7 @@ ON = {"estimates": True}
 
 @pytest.mark.office
 def test_prices_by_quantity_and_estimates_are_alive(
-    tmp_path: Path, recalculate_all: Callable[[list[Path]], list[Path]]
+    tmp_path: Path, compute: Callable[[dict[str, bytes]], dict[str, Sheets]]
 ) -> None:
     """672 drives cost 522 EUR net each; twice the blocks reach the step from 1,000 on."""
     offered = quote(lines=STEPS, taxes="gross", vat_rate="19 %", currency="USD")
@@ -33,16 +34,10 @@ def test_prices_by_quantity_and_estimates_are_alive(
     results = planned(tmp_path, (offered,), economics=ON, **without)
     assert results[DRIVES, "unit_price"] == pytest.approx(522 * 0.9)
     data, numbers, cells = build(results, spoiled=True)
-    spoiled, more = tmp_path / "spoiled.xlsx", tmp_path / "more.xlsx"
-    spoiled.write_bytes(data)
     workbook = openpyxl.load_workbook(io.BytesIO(build(results)[0]))
     blocks = cells["site/tiers:data", "blocks"]
     workbook[blocks.sheet].cell(blocks.row + 1, blocks.column + 1).value = 8
-    workbook.save(more)
-    first, second = recalculate_all([spoiled, more])
+    first, second = compute({"spoiled": data, "more": saved(workbook)}).values()
     assert not differences(first, numbers)
-    shown = openpyxl.load_workbook(first, data_only=True)
-    assert str(shown[SUMMARY]["A2"].value) == headline(results).replace("`", "")
-    at = cells[DRIVES, "unit_price"]
-    value = openpyxl.load_workbook(second, data_only=True)[at.sheet]
-    assert value.cell(at.row + 1, at.column + 1).value == pytest.approx(500 * 0.9)
+    assert shown(first, Cell(SUMMARY, 1, 0)) == headline(results).replace("`", "")
+    assert shown(second, cells[DRIVES, "unit_price"]) == pytest.approx(500 * 0.9)

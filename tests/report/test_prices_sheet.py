@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import io
-from pathlib import Path
 from typing import Any
 
 import openpyxl
@@ -16,7 +15,7 @@ from model.planning.loading import load_scenario
 from report.prices_sheet import HEADS
 from report.sheets import PRICES
 from report.workbook import build
-from tests.report.books import SCENARIOS, saved
+from tests.report.books import SCENARIOS, saved, shown
 
 SCRATCH = SCENARIOS / "templates/flash-scratch.yaml"
 TYPED = {
@@ -52,19 +51,15 @@ def typed(prices: dict[str, tuple[float, str]]) -> bytes:
 
 
 @pytest.mark.office
-def test_a_typed_price_goes_before_the_look_up_and_reads_back(
-    tmp_path: Path, recalculate: Any
-) -> None:
+def test_a_typed_price_goes_before_the_look_up_and_reads_back(compute: Any) -> None:
     """The sheet says what the plan says that names the workbook as a price book."""
-    file = tmp_path / "plan.xlsx"
-    file.write_bytes(typed(TYPED))
-    after = planned(file.read_bytes())
+    book = typed(TYPED)
+    after = planned(book)
     _, _, cells = build(planned())
-    sheet = openpyxl.load_workbook(recalculate(file), data_only=True)
+    sheets = compute({"plan": book})["plan"]
     assert after["site/tiers:scratch/lines:servers", "unit_price"] == 15_000
     for name in SITE:
-        cell = cells["site", name]
-        got = sheet[cell.sheet].cell(cell.row + 1, cell.column + 1).value
+        got = shown(sheets, cells["site", name])
         wanted = after["site", name]
         assert (got == "#N/A") if wanted is None else got == pytest.approx(wanted), name
     assert after["site", "estimated_lines"] < planned()["site", "estimated_lines"]

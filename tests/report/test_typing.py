@@ -38,7 +38,7 @@ def rules(file, address) -> list:
     at = built(file)[2][address]
     sheet = opened(file)[at.sheet]
     name = sheet.cell(at.row + 1, at.column + 1).coordinate
-    return [r for r in sheet.data_validations.dataValidation if name in str(r.sqref).split()]
+    return [r for r in sheet.data_validations.dataValidation if name in r.sqref]
 
 
 def test_a_cell_takes_what_the_schema_takes() -> None:

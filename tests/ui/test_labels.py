@@ -20,7 +20,9 @@ def hostile() -> bytes:
 
 
 def test_no_name_becomes_an_image() -> None:
-    at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+    at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    at.session_state["menu is open"] = True
+    at.run()
     at.switch_page("ui/pages/cost.py").run()
     at.file_uploader[0].upload("hostile.yaml", hostile()).run()
     assert not at.exception

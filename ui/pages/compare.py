@@ -65,7 +65,7 @@ def regrets(compared: Compared) -> None:
     first = compared.designs[next(iter(compared.designs))]
     view = comparison.regrets(found)
     st.subheader(view.title)
-    elements.draw(first, view)
+    elements.draw(first, view, doors=False)
     st.caption(escaped(comparison.least(found)))
 
 
@@ -80,7 +80,7 @@ def draw(results: Results) -> None:
         st.warning(CURRENCIES, icon=":material/currency_exchange:")
     for view in comparison.views(compared):
         st.subheader(view.title)
-        elements.draw(results, view)
+        elements.draw(results, view, doors=False)
     regrets(compared)
 
 

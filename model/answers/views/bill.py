@@ -46,13 +46,21 @@ GUESSED = ("estimate", "assumed")
 SUMS = (("known_", "Known part"), ("", "Total"))
 
 
+KEYS = tuple(column.key for column in COLUMNS)
+
+
 def column_of(key: str) -> int:
     """Give the column of an entry, counted from the line's description."""
-    return 1 + [column.key for column in COLUMNS].index(key)
+    return 1 + KEYS.index(key)
 
 
 def bill(results: Results) -> View:
     """Give the lines of the purchase, tier by tier, then what is common."""
+    found: View = results.once(("bill",), lambda: _bill(results))
+    return found
+
+
+def _bill(results: Results) -> View:
     rows = tuple(_row(results, line) for line in results.plan.lines)
     return View("Bill of materials, net", "Description", COLUMNS, rows)
 
@@ -72,10 +80,7 @@ def _row(results: Results, line: Line) -> Row:
         "option": "option" if line.option else "base",
         "why": why(results, line),
     }
-    entries = (
-        words[key] if key in words else figure(results, line.path, key)
-        for key in (column.key for column in COLUMNS)
-    )
+    entries = (words[key] if key in words else figure(results, line.path, key) for key in KEYS)
     certainty = source.partition(":")[0]
     said = filter(None, (line.part, certainty if certainty in UNCERTAIN else ""))
     note = tuple(filter(None, (", ".join(said),)))

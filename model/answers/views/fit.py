@@ -33,6 +33,11 @@ def _row(results: Results, path: str, check: Quantity) -> Row:
 
 def fit(results: Results) -> View:
     """Give each check of fit, and whether the design can be built; a row for each."""
+    found: View = results.once(("fit",), lambda: _fit(results))
+    return found
+
+
+def _fit(results: Results) -> View:
     rows = [_row(results, path, check) for path, check in checks(results)]
     verdict = Choice((WHOLE,), 0.0, ("what doesn't fit meets no requirement",), ())
     whole = ("", "", figure(results, *WHOLE), (verdict,))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from model.answers import sentences
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Found, Row, Tone, Value, View, number
+from model.engine.tree import Address
 from model.records import dataclass
 from model.units.figures import Scale, grouped, show, show_both
 
@@ -30,12 +31,16 @@ LEAST_LOSS = 5e-4
 
 
 class Text(NamedTuple):
-    """The text of a cell, how it looks, a small line below it, and how deep it is indented."""
+    """The text of a cell, how it looks, a small line below it, and how deep it is indented.
+
+    `of` is the value of the results that it shows, where it shows one as it is.
+    """
 
     text: str
     tone: str = ""
     small: str = ""
     indent: int = 0
+    of: Address | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,10 @@ def written(results: Results, view: View) -> Table:
         if column.look in ("decimal", "binary")
     }
     cells = [
-        [_cell(results, row, column, entry, scales.get(n)) for n, (column, entry) in pairs]
+        [
+            _cell(results, row, column, entry, scales.get(n))._replace(of=_of(entry))
+            for n, (column, entry) in pairs
+        ]
         for row in view.rows
         for pairs in [list(enumerate(zip(columns, row.entries, strict=True)))]
     ]
@@ -72,6 +80,10 @@ def written(results: Results, view: View) -> Table:
     left = ("text", "met", "fits", "limits")
     align = "".join("l" if columns[n].look in left else "r" for n in own)
     return Table(view.title, (view.head, *heads), f"l{align}", tuple(rows))
+
+
+def _of(entry: Entry) -> Address | None:
+    return entry.addresses[0] if isinstance(entry, Value) and entry.formula is None else None
 
 
 def _head(column: Column, scale: Scale | None) -> str:
