@@ -21,7 +21,7 @@ def draw(tier: str) -> None:
     results = session.current()
     path = dict(results.tiers())[tier]
     found = {state.name: state for state in states(results, path)}
-    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+    with st.container(horizontal=True, gap="small"):
         shown = _one_of("Picture", [PATH, RACKS], "picture of the design")
         name = _one_of("While", list(found), f"state of {tier}") if len(found) > 1 else ""
     state = found.get(name) or next(iter(found.values()))
@@ -47,4 +47,6 @@ def _racks(lost: str) -> str:
 
 
 def _one_of(title: str, names: list[str], key: str) -> str:
-    return st.segmented_control(title, names, default=names[0], required=True, key=key)
+    return st.segmented_control(
+        title, names, default=names[0], required=True, key=key, label_visibility="collapsed"
+    )

@@ -20,7 +20,7 @@ DIALOGS: Mapping[str, Callable[..., None]] = {
     "quote": quotes.enter,
 }
 # Figures of a tier that stand above its parts.
-FIRST = ("blocks", "target.layout", "target.release")
+FIRST = ("blocks", "target.layout", "target.release", "policy.fill_limit")
 
 
 def draw(results: Results) -> None:
