@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import streamlit as st
 
@@ -58,7 +59,7 @@ def counts(reader: Reader, path: str) -> Iterator[Field]:
 
 def draw(results: Results, n: int) -> set[str]:
     """Draw a row for each part of a tier; give the fields that are drawn with them."""
-    reader, drawn = Reader(results), set()
+    reader, drawn = session.reader(), set()
     for name in pieces(results, n):
         path = f"tiers.{n}.{name}"
         fields = [] if _is_shared(results, n, name) else list(counts(reader, path))
@@ -106,6 +107,7 @@ def _told(results: Results, n: int, name: str) -> str:
     )
 
 
+@cache
 def owner(check: str) -> str:
     """Name the part at which a check is said: the one whose beginning is the longest; or none."""
     pairs = ((one, part) for part, those in BEGINNINGS.items() for one in those)
@@ -126,7 +128,7 @@ def unknown(results: Results, n: int, name: str) -> list[str]:
 
 def _judged(results: Results, n: int, name: str, verdict: bool | None) -> Iterator[str]:
     at = dict(results.tiers())[results.plan.scenario.tiers[n].name]
-    for path, check in checks(results):
+    for path, check in session.once_a_plan("checks of fit", lambda: list(checks(results))):
         if path == at and owner(check.name) == name and results.truth(path, check.name) is verdict:
             yield written(results, question(results, (path, check.name)))
 
