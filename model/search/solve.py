@@ -24,7 +24,7 @@ from model.search.watch import Watch
 
 CHUNK = 1 << 15
 """Designs that are computed at a time."""
-ROOTS, BLOCK = 1 << 10, 1 << 18
+ROOTS, BLOCK = 1 << 10, 1 << 19
 """Beginnings of designs in which ranges of the search are counted; those bounded at a time."""
 FEW_LEFT = 64
 """Designs with one beginning that aren't worth more bounds: they are computed."""
@@ -73,7 +73,7 @@ class Enumeration(Leaves):
         reduced.reduce(watch)
         super().__init__(reduced, judged)
         self.order = self._order()
-        self.roots = self._roots()
+        self.roots = self._deep(ROOTS)
         self.watch = watch
         self.least_left = np.inf
         """What no design is below that wasn't looked at as there was no time."""
@@ -82,7 +82,7 @@ class Enumeration(Leaves):
     @property
     def count(self) -> int:
         """How many beginnings of designs there are: the first groups, whatever the others are."""
-        return math.prod(self.sizes[member] for member in self.order[: self.roots])
+        return math.prod(self._first(self.roots))
 
     def _order(self) -> list[int]:
         """Choose those members first that settle how many are needed, then what else they cost."""
@@ -96,14 +96,21 @@ class Enumeration(Leaves):
         found |= dict.fromkeys(range(len(self.sizes)))
         return [member for member in found if member != self.along]
 
-    def _roots(self) -> int:
-        """Say how many of the groups make beginnings enough to cut the search into ranges."""
+    def _deep(self, least: int) -> int:
+        """Say how many of the groups make so many beginnings, if all together do."""
         product = 1
-        for n, member in enumerate(self.order):
-            product *= self.sizes[member]
-            if product >= ROOTS:
+        for n, size in enumerate(self._first(len(self.order))):
+            product *= size
+            if product >= least:
                 return n + 1
         return len(self.order)
+
+    def _first(self, depth: int) -> list[int]:
+        return [self.sizes[member] for member in self.order[:depth]]
+
+    def _free(self, depth: int) -> int:
+        """Give the groups, as bits, that aren't chosen at some depth."""
+        return sum(1 << member for member in self.order[depth:])
 
     def told(self, cost: float) -> float | None:
         """Give a cost as the figure that people are told."""
@@ -127,7 +134,7 @@ class Enumeration(Leaves):
             if not own._goes_on(0.0):
                 own.least_left = min(own.least_left, own._bound())
                 break
-            own._descend(own._beginnings(first, last), self.roots)
+            own._descend(own._beginnings(first, last, self.roots), self.roots)
         own.found.bound = own.least_left
         return own.found
 
@@ -136,10 +143,10 @@ class Enumeration(Leaves):
             self.done = self.place[0] + done * self.place[1]
         return self.watch.goes_on(self.done, self.told(self.found.cost))
 
-    def _beginnings(self, first: int, last: int) -> list[NDArray[np.intp]]:
+    def _beginnings(self, first: int, last: int, depth: int) -> list[NDArray[np.intp]]:
         """Give the options of beginnings by their numbers; what isn't chosen yet is 0."""
-        members = self.order[: self.roots]
-        digits = np.unravel_index(np.arange(first, last), [self.sizes[n] for n in members])
+        members = self.order[:depth]
+        digits = np.unravel_index(np.arange(first, last), self._first(depth)) if members else ()
         picks = [np.zeros(last - first, np.intp) for _ in self.sizes]
         for member, digit in zip(members, digits, strict=True):
             picks[member] = digit
@@ -152,7 +159,7 @@ class Enumeration(Leaves):
             self._take_in_chunks(picks)
             return
         step = len(rest) if math.prod(rest) <= FEW_LEFT else 1
-        picks, least = self._possible(picks, sum(1 << member for member in self.order[depth:]))
+        picks, least = self._possible(picks, self._free(depth))
         likeliest = np.argsort(least, kind="stable")
         width = max(1, CHUNK // math.prod(rest[:step]))
         for first in range(0, len(likeliest), width):
@@ -196,7 +203,16 @@ class Enumeration(Leaves):
         return low if self.sense > 0 else -high
 
     def _possible(self, picks: Picks, free: int) -> tuple[Picks, Figures]:
-        """Give the beginnings that may lead to a better design, and what none of each is below.
+        """Give the beginnings that may lead to a better design, and what none of each is below."""
+        parts = [
+            self._possible_of([pick[first : first + CHUNK] for pick in picks], free)
+            for first in range(0, len(picks[0]), CHUNK)
+        ]
+        columns = zip(*(some for some, _ in parts), strict=True)
+        return list(map(np.concatenate, columns)), np.concatenate([least for _, least in parts])
+
+    def _possible_of(self, picks: Picks, free: int) -> tuple[Picks, Figures]:
+        """Do the same for as many as are computed at a time.
 
         Along a group where all moves one way, what can't be with so many can't with fewer, or more.
         """
@@ -246,11 +262,10 @@ class Enumeration(Leaves):
         return some_of(picks, alive), low[alive]
 
     def _bound(self) -> float:
-        """Bound all designs by the options of one group: quickly, as there is no more time."""
-        first, *rest = self.order or [0]
-        picks = [np.zeros(self.sizes[first], np.intp) for _ in self.sizes]
-        picks[first] = np.arange(self.sizes[first])
-        _, least = self._possible(picks, sum(1 << member for member in rest))
+        """Bound all designs by some beginnings, as there is no more time."""
+        depth = self._deep(BLOCK + 1) - 1
+        picks = self._beginnings(0, math.prod(self._first(depth)), depth)
+        _, least = self._possible(picks, self._free(depth))
         return float(least.min(initial=np.inf))
 
 

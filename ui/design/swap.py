@@ -144,7 +144,7 @@ def in_order(catalog: Catalog, keys: list[str], here: str, path: str) -> list[st
     """Draw in which order parts are shown, and give them in it."""
     orders = _orders(catalog, here)
     chosen = st.segmented_control(
-        "First", list(orders), default=next(iter(orders)), required=True, key=f"order {path}"
+        "Order", list(orders), default=next(iter(orders)), required=True, key=f"order {path}"
     )
     return sorted(keys, key=orders[chosen])
 
@@ -199,7 +199,8 @@ def _told(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:
     )
     yield f"<div>{look.said(said)}</div>"
     yield look.lines((f"✗ doesn't fit: {words}" for words in found.misfits), "bad")
-    yield look.lines((f"✗ no longer met: {words}" for words in found.unmet), "bad")
+    if found.unmet:
+        yield look.lines([f"✗ no longer met: {', '.join(found.unmet)}"], "bad")
     yield look.chips(found.effects)
 
 
