@@ -86,9 +86,7 @@ def draw(results: Results) -> None:
     path = tiers[name]
     metrics(results, path)
     steps(results, path)
-    st.plotly_chart(
-        capacity_waterfall(results, path), config={"displaylogo": False}, key="capacity"
-    )
+    elements.chart(capacity_waterfall(results, path), "capacity")
     answers(results, path)
     tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name).built
     if tier is not None:

@@ -105,7 +105,7 @@ def chain(results: Results, path: str, way: str, state: State) -> None:
     stages = results.stages_in(state.path, way)
     if any(stage.bandwidth is not None for stage in stages):
         figure = stage_bars(results, path, way, "" if healthy else state.path)
-        st.plotly_chart(figure, config={"displaylogo": False}, key=f"{way} stages")
+        elements.chart(figure, f"{way} stages")
     elements.draw(results, views.chain(results, state.path, way))
     if combined := how_combined(results, state.path, way):
         st.caption(escaped(combined))

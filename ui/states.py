@@ -14,7 +14,6 @@ from report.state_figures import file_curve, file_words, state_bars
 from ui import elements, session
 from ui.elements import Cell, table
 
-CHART = {"displaylogo": False}
 NO_WORKLOADS = "No workload is stated that was measured on a server like this tier's."
 
 
@@ -29,7 +28,7 @@ def side_by_side(results: Results, path: str) -> None:
         "move at the pace of the slowest target. What one server loses is counted at the server "
         "where it costs most: some have a target more."
     )
-    st.plotly_chart(state_bars(results, path), config=CHART, key="states")
+    elements.chart(state_bars(results, path), "states")
     elements.draw(results, views.states(results, path))
 
 
@@ -92,4 +91,4 @@ def one_file(results: Results, path: str) -> None:
         return
     st.subheader("One file")
     st.caption(file_words(results, path))
-    st.plotly_chart(figure, config=CHART, key="one file")
+    elements.chart(figure, "one file")

@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.answers.results import Results
 from model.answers.sensitivity import ranked
+from model.answers.views.effects import about
 from model.calibration.fit import shares
 from model.design.binding import below, said
 from model.pools.answers import zfs_answers
@@ -334,9 +335,7 @@ def test_a_price_enters_the_cost() -> None:
     for box in prices:
         box.set_value("1000 USD")
     at.run()
-    assert metric(at, "Purchase, net") == show(
-        results(at)["site", "capital_cost"], "currency", currency="USD"
-    )
+    assert metric(at, "Purchase, net") == about(results(at)["site", "capital_cost"] or 0, "USD")
     assert at.get("plotly_chart")
     # Energy has no price yet: of the years, the known part stands there.
     assert metric(at, "With years, discounted") == "unknown"
@@ -1178,7 +1177,7 @@ def test_the_page_says_how_stages_combine_and_targets_split() -> None:
     assert len(combined) == 2  # one for each way
     assert all("add their times" in words for words in combined)
     assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
-    went(at, "states")
+    went(at, "remedies")
     assert "no more for independent files" in tables(at)
 
 
