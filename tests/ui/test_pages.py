@@ -468,6 +468,7 @@ def test_a_refused_edit_is_told_by_its_label() -> None:
     at = opened("astra")
     change(at, "tiers.0.target.layout", "raidz9:4")
     assert "Layout of a target (tiers.0.target.layout)" in at.error[0].value
+    assert '[class*="-tiers-0-target-layout-"] :is(input' in tables(at), "and its field is marked"
 
 
 def test_one_selector_shows_the_tier() -> None:
