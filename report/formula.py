@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import groupby
 from math import isnan, nan
 from typing import Any
@@ -30,6 +32,9 @@ _OVER_RANGES = {
     "checks": "COUNTIF({0},0)",
 }
 """What sums children or parts, written over a range of cells."""
+STANDIN, MOST_STANDINS = 0xE000, 0x1900
+"""Letters of nobody's that stand for the operands of a formula: the first, and how many."""
+_STANDINS = re.compile(f"([{chr(STANDIN)}-{chr(STANDIN + MOST_STANDINS - 1)}])")
 SCALES = {
     label: (power, parse(f"1 {label}", unit))
     for label, power, unit in (
@@ -54,13 +59,30 @@ def cell_formula(results: Results, layout: Layout, step: Step, sheet: str) -> st
     kind = step.quantity.kind
     if kind in _OVER_RANGES:
         return _over(kind, cells, sheet)
-    term = step.quantity.function(*(name(cell.seen_from(STEPS)) for cell in cells))
-    text = seen_from(sheet, excel(term))
+    seen = [cell.seen_from(STEPS) for cell in cells]
+    text = seen_from(sheet, _written(step.quantity.function, seen))
     if len(text) <= READABLE:
         return text
+    term = step.quantity.function(*map(name, seen))
     values = {cell.seen_from(STEPS): results[at] for at, cell in zip(ats, cells, strict=True)}
     kept = _Kept(term, values, layout.steps, step.quantity.label)
     return seen_from(sheet, excel(kept.term(term)))
+
+
+def _written(function: Callable[..., Any], cells: list[str]) -> str:
+    """Write a function of these cells: what is between them is the same for every instance."""
+    if len(cells) > MOST_STANDINS:
+        return excel(function(*map(name, cells)))
+    first, *pairs = _template(function, len(cells))
+    return "".join((first, *(cells[at] + text for at, text in pairs)))
+
+
+@lru_cache(maxsize=4096)
+def _template(function: Callable[..., Any], count: int) -> tuple[Any, ...]:
+    """Give what a formula begins with, then the number of each operand and what follows it."""
+    term = function(*(name(chr(STANDIN + n)) for n in range(count)))
+    first, *rest = _STANDINS.split(excel(term))
+    return (first, *((ord(at) - STANDIN, text) for at, text in zip(*[iter(rest)] * 2, strict=True)))
 
 
 class _Kept:

@@ -8,6 +8,7 @@ written, so that a formula may refer to any of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
@@ -198,6 +199,14 @@ Item = tuple[str, Input | Quantity]
 
 class Layout:
     """The cell of every value of the results."""
+
+    @cached_property
+    def source_columns(self) -> dict[str, int]:
+        """The last column of sources on each sheet that has tables, once all are laid."""
+        found: dict[str, int] = {}
+        for table in self.tables:
+            found[table.sheet] = max(found.get(table.sheet, 0), table.source_column)
+        return found
 
     def __init__(self, results: Results, tops: dict[str, int]) -> None:
         self.cells: dict[Address, Cell] = {}

@@ -146,9 +146,20 @@ MEANT = {
 """How it is said of how many inputs nobody vouches for."""
 
 
+MOST_REMEDIED = 4
+"""Tiers for which it is tried what could be bought."""
+OF_OTHERS = (
+    "What could be bought for {} more tiers: on the page Bottlenecks, and by `plan --notes`."
+)
+
+
 def _write_remedies(book: Book, top: int) -> None:
     """Write what could be bought for each tier: each is a plan of its own."""
-    for name, _ in book.results.tiers():
+    tiers = [name for name, _ in book.results.tiers()]
+    if len(tiers) > MOST_REMEDIED:
+        book.text(Cell(SUMMARY, top, 0), OF_OTHERS.format(len(tiers) - MOST_REMEDIED), "faint")
+        top += 1
+    for name in tiers[:MOST_REMEDIED]:
         view = remedies.remedies(book.results, name)
         if not view.rows:
             continue

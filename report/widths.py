@@ -42,7 +42,7 @@ def widths(layout: Layout, sheet: str) -> list[float]:
     """The widths of a sheet's columns, up to the right edge of what is printed."""
     if sheet in FIXED:
         return list(FIXED[sheet])
-    last = max([table.source_column for table in layout.tables if table.sheet == sheet] or [3])
+    last = layout.source_columns.get(sheet, 3)
     if sheet == sheets.RACKS:
         return [26, *[26] * max(1, len(layout.racks))]
     if sheet == sheets.FIT:

@@ -35,11 +35,13 @@ PAGES = (
     "Cost and racks",
     "Certainty",
     "Compare",
+    "Catalog",
     "Validation",
     "Calibration",
     "Pool calculator",
     "Layout explorer",
     "TB and TiB",
+    "Glossary",
 )
 PATIENCE = 15_000
 pytestmark = pytest.mark.browser
@@ -379,3 +381,27 @@ def test_what_next_fits_a_narrow_window(app: str, page: Page) -> None:
     expect(remedies).to_be_visible()
     assert remedies.evaluate("one => one.scrollWidth <= one.clientWidth")
     assert remedies.locator("td").first.evaluate("one => one.clientWidth") >= 12 * 16
+
+
+def test_a_part_is_swapped_for_what_it_would_do_and_a_server_is_lost(app: str, page: Page) -> None:
+    """From the menu of a part to the catalog, and back by undo; the picture follows."""
+    page.goto(f"{app}/design?scenario=templates/project-space")
+    is_whole(page, "Design")
+    picture = page.get_by_test_id("stImage").first.locator("img")
+    before = picture.get_attribute("src")
+    page.get_by_role("radio", name="server down").click()
+    expect(picture).not_to_have_attribute("src", before or "")
+    page.get_by_role("button", name="Change").last.click()
+    page.get_by_text("Another part from the catalog …").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Search").fill("exos-m-30tb")
+    dialog.get_by_label("Search").press("Enter")
+    expect(dialog.get_by_text("1 of 89 parts")).to_be_visible()
+    expect(dialog.get_by_text(re.compile(r"\+5\.44\sPB usable"))).to_be_visible()
+    dialog.get_by_role("button", name="Take it").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_text("Seagate Exos M ST30000NM004K").first).to_be_visible()
+    expect(page.get_by_text(re.compile(r"\+5\.44\sPB usable"))).to_be_visible()
+    page.locator(".st-key-undo-an-edit").get_by_role("button").first.click()
+    expect(page.get_by_text("Western Digital Ultrastar DC HC580").first).to_be_visible()
+    has_no_exception(page)

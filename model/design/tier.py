@@ -6,7 +6,7 @@ because: …}`.
 
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from model.design.binding import gives
 from model.design.cabling import Cabled
@@ -29,6 +29,7 @@ from model.design.targets import (
 )
 from model.design.workloads import FileLayout, Workloads
 from model.design.zfs import Target
+from model.parts.codes import INLETS, code
 from model.reading.fields import (
     AtLeastOne,
     ByteRate,
@@ -66,6 +67,20 @@ PARTS_BESIDE = ("processing.like", "calibration.processors.part", "calibration.m
 """The fields of a tier that name a part of the catalog which isn't bought."""
 
 
+def _inlet(said: object) -> object:
+    """Read an inlet by its name, as data sheets have it."""
+    known = code("psu_inlet", said.upper()) if isinstance(said, str) else None
+    if known is None:
+        raise ValueError(
+            f"write the inlet of a power supply as it is called: {' or '.join(INLETS)}"
+        )
+    return known
+
+
+Inlet = Annotated[float, BeforeValidator(_inlet, json_schema_input_type=Literal["C14", "C20"])]
+"""The inlet of a power supply, numbered as those of the catalog's parts."""
+
+
 class Servers(Piece):
     """The servers of a building block."""
 
@@ -73,7 +88,6 @@ class Servers(Piece):
         "server_socket": "socket",
         "server_bay_shape": "form_factor",
         "nodes_per_chassis": "nodes",
-        "server_inlet": "psu_inlet",
     }
     per_block: Annotated[Stated[PositiveCount], gives("servers_per_block")]
     """Servers in one block."""
@@ -112,6 +126,8 @@ class Servers(Piece):
     """What one of them can give."""
     depth: Annotated[Stated[Metres] | None, gives("server_depth", figure="depth")] = None
     """Depth of one server."""
+    inlet: Annotated[Stated[Inlet] | None, gives("server_inlet", figure="psu_inlet")] = None
+    """Inlet of one of its power supplies: C14 or C20."""
 
 
 class Processors(Piece):
@@ -248,7 +264,6 @@ class Enclosures(Piece):
         "enclosure_sas_code_block": "sas_code_block",
         "enclosure_bay_shape": "form_factor",
         "enclosure_interface": "sas_link",
-        "enclosure_inlet": "psu_inlet",
     }
     per_block: Annotated[Stated[PositiveCount], gives("enclosures_per_block")]
     """Enclosures in one block."""
@@ -268,6 +283,8 @@ class Enclosures(Piece):
     """What one of them can give."""
     depth: Annotated[Stated[Metres] | None, gives("enclosure_depth", figure="depth")] = None
     """Depth of one enclosure."""
+    inlet: Annotated[Stated[Inlet] | None, gives("enclosure_inlet", figure="psu_inlet")] = None
+    """Inlet of one of its power supplies: C14 or C20."""
     read_bandwidth: Annotated[
         Stated[ByteRate] | None, gives("array_read_bandwidth", figure="read_bandwidth")
     ] = None

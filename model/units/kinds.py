@@ -109,6 +109,9 @@ _BYTES = {
 _YEAR = 8766 * 3600
 _WORDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
 _WORDS |= {"month": _YEAR // 12, "year": _YEAR}
+_SHORT = {"y": "year", "yr": "year", "yrs": "year", "a": "year", "mo": "month", "w": "week"}
+_SHORT |= {"wk": "week", "hr": "hour", "hrs": "hour", "sec": "second"}
+"""What people write for units of time; a month and a year are those of 8,766 hours."""
 _SECONDS = {
     **{
         s: Fraction(1, 10**n)
@@ -117,6 +120,7 @@ _SECONDS = {
     },
     **{s: Fraction(n) for s, n in (("s", 1), ("min", 60), ("h", 3600), ("d", 86400))},
     **{word + plural: Fraction(n) for word, n in _WORDS.items() for plural in ("", "s")},
+    **{short: Fraction(_WORDS[word]) for short, word in _SHORT.items()},
 }
 _JOULES = _prefixed("J") | _prefixed("Wh", factor=3600)
 BTU = Fraction("1055.05585262")
@@ -136,7 +140,7 @@ _AMOUNTS = _prefixed(MONEY, "kM")
 def _bandwidths() -> dict[str, Fraction]:
     return {
         f"{s}/{per}": factor / _SECONDS[per]
-        for per in ("s", "min", "h", "day", "month", "year")
+        for per in ("s", "min", "h", "day", "d", "month", "year", "y", "yr", "a")
         for s, factor in _BYTES.items()
     }
 

@@ -24,6 +24,7 @@ from model.answers.views.written import written as table
 from model.commands.overview import print_plan
 from model.design.scenario import Scenario, with_new_parts
 from model.engine.quantity import Quantity
+from model.errors import InputError
 from model.formulas.fitting import outlets
 from model.formulas.fitting.misfits import MISFITS
 from model.parts.codes import SHAPES, code
@@ -337,6 +338,20 @@ def test_cords_need_outlets_of_their_plugs() -> None:
     assert named.truth(tier, "server_outlets_suffice") is None
     asked = [one for one in questions(named) if "Inlet of a power supply" in one.figure]
     assert {address[1] for one in asked for address in one.addresses} >= {"server_inlet"}
+
+
+@pytest.mark.parametrize(
+    ("inlet", "figure"), [("C14", "pdu_outlets_c13"), ("c20", "pdu_outlets_c19")]
+)
+def test_a_scenario_may_say_an_inlet(inlet: str, figure: str) -> None:
+    """As data sheets call it; what isn't one is refused with both names."""
+    base = scenario("templates/project-space")
+    said = evaluate(edited(base, {"tiers.0.servers.inlet": inlet}))
+    tier = next(path for _, path in said.tiers())
+    there = (said["site", "rack_pdus"] or 0.0) * (said["site", figure] or 0.0)
+    assert said[tier, "server_outlets"] == there > 0
+    with pytest.raises(InputError, match="C14 or C20"):
+        edited(base, {"tiers.0.enclosures.inlet": "C13"})
 
 
 @pytest.mark.parametrize(("inlet", "there"), [(1.0, 4 * 36), (2.0, 4 * 6)])

@@ -11,8 +11,8 @@ import pytest
 from model.answers.questions import questions
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from report import pages, racks_sheet
-from report.sheets import ASSUMPTIONS, BILL, QUESTIONS
+from report import pages, racks_sheet, summary_sheet
+from report.sheets import ASSUMPTIONS, BILL, QUESTIONS, SUMMARY
 from report.workbook import workbook_bytes
 from tests.report.books import PRICED
 
@@ -68,3 +68,11 @@ def test_an_edit_takes_over_what_is_common(results: Results) -> None:
     assert bought[0] - bought[1] == pytest.approx(2 * (9 - 1))
     there = [line.position for line in results.plan.lines]
     assert [line.position for line in more.plan.lines] == there
+
+
+def test_of_many_tiers_the_summary_says_for_how_many_nothing_is_tried(
+    results: Results, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summary_sheet, "MOST_REMEDIED", 0)
+    texts = [row[0].value for row in book(results)[SUMMARY].iter_rows()]
+    assert summary_sheet.OF_OTHERS.format(1) in texts

@@ -49,6 +49,8 @@ PLACES = {
     "questions": ("cost", "Questions"),
     "certainty": ("certainty", ""),
     "compare": ("compare", ""),
+    "catalog": ("library/catalog", ""),
+    "glossary": ("library/glossary", ""),
     "validation": ("library/validation", ""),
     "calibration": ("library/calibration", ""),
     "calculator": ("library/calculator", ""),
@@ -178,7 +180,7 @@ def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
 
 def test_a_scenario_without_checkpoints_has_an_empty_state() -> None:
     at = opened("beluga", "checkpoint")
-    assert "plans no checkpoints" in at.info[0].value
+    assert "No checkpoints are planned yet" in at.info[0].value
 
 
 def test_an_edit_changes_the_result_and_can_be_reset() -> None:
@@ -783,8 +785,8 @@ def test_one_missing_price_is_singular() -> None:
 
 def test_growth_says_what_to_write_where_nothing_is_stated() -> None:
     at = opened("astra", "growth")
-    assert "states no demand" in at.info[0].value
-    assert "migration" in at.info[1].value
+    assert "No demand is stated yet" in at.info[0].value
+    assert "Nothing is moved yet" in at.info[1].value
     assert not at.get("plotly_chart")
 
 

@@ -54,6 +54,13 @@ PLAIN = [unit for unit in UNITS if unit not in MONEY]
         ("1296 s", "second", 1296),
         ("3 days", "second", 259_200),
         ("5 years", "second", 5 * YEAR),
+        ("5 y", "second", 5 * YEAR),
+        ("5 yr", "second", 5 * YEAR),
+        ("5 a", "second", 5 * YEAR),
+        ("6 mo", "second", YEAR / 2),
+        ("2 wk", "second", 14 * 86_400),
+        ("3 hr", "second", 10_800),
+        ("8.766 TB/y", "byte/s", 8.766e12 / YEAR),
         ("12 months", "second", YEAR),
         ("4.16 ms", "second", 0.00416),
         ("10 us", "second", 1e-5),
@@ -391,7 +398,7 @@ def test_any_text_is_read_or_refused(text: str, unit: str) -> None:
         ("10 XB/s", "byte/s", "write '10 GB/s' (or "),
         ("3 XiB", "byte", "write '3 TiB' (or KiB, MiB, GiB, PiB, EiB)"),
         ("8 XW", "watt", "write '8 kW' (or "),
-        ("72 hs", "second", "write '72 s'"),
+        ("72 hs", "second", "write '72 hrs'"),
     ],
 )
 def test_a_prefix_that_does_not_exist(text: str, unit: str, hint: str) -> None:

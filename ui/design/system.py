@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.racks import elevation
-from model.answers.states import states
+from model.answers.states import state, state_names
 from model.planning.states import DOWN
 from report.elevation import svg as racks_of
 from report.river import svg as path_of
@@ -20,15 +20,14 @@ def draw(tier: str) -> None:
     """Draw the picture of a tier, in the state that the user chooses."""
     results = session.current()
     path = dict(results.tiers())[tier]
-    found = {state.name: state for state in states(results, path)}
-    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+    names = state_names(results, path)
+    with st.container(horizontal=True, gap="small"):
         shown = _one_of("Picture", [PATH, RACKS], "picture of the design")
-        name = _one_of("While", list(found), f"state of {tier}") if len(found) > 1 else ""
-    state = found.get(name) or next(iter(found.values()))
-    lost = tier if state.name == DOWN else ""
+        name = _one_of("While", names, f"state of {tier}") if len(names) > 1 else names[0]
+    lost = tier if name == DOWN else ""
     racks = session.once_a_plan(f"racks without {lost}", lambda: _racks(lost))
     if shown == PATH:
-        way = session.once_a_plan(f"river of {path} {name}", lambda: path_of(results, path, state))
+        way = session.once_a_plan(f"river of {path} {name}", lambda: _way(path, name))
         with st.container(horizontal=True, gap="large"):
             elements.drawing(way)
             if racks:
@@ -40,6 +39,12 @@ def draw(tier: str) -> None:
         st.info(NO_RACKS)
 
 
+def _way(path: str, name: str) -> str:
+    """Draw the data path of a tier in a state."""
+    results = session.current()
+    return path_of(results, path, state(results, path, name))
+
+
 def _racks(lost: str) -> str:
     """Draw the racks; nothing, where none are counted."""
     found = elevation(session.current())
@@ -47,4 +52,6 @@ def _racks(lost: str) -> str:
 
 
 def _one_of(title: str, names: list[str], key: str) -> str:
-    return st.segmented_control(title, names, default=names[0], required=True, key=key)
+    return st.segmented_control(
+        title, names, default=names[0], required=True, key=key, label_visibility="collapsed"
+    )
