@@ -15,14 +15,17 @@ PLAN = {
     "compare": ("Compare", ":material/compare_arrows:"),
 }
 LIBRARY = {
+    "catalog": ("Catalog", ":material/inventory_2:"),
     "validation": ("Validation", ":material/verified:"),
     "calibration": ("Calibration", ":material/tune:"),
     "calculator": ("Pool calculator", ":material/calculate:"),
     "explorer": ("Layout explorer", ":material/grid_on:"),
     "units": ("TB and TiB", ":material/straighten:"),
+    "glossary": ("Glossary", ":material/dictionary:"),
 }
 # Addresses of old: the page that has what was there, and the part of it.
 MOVED = {
+    "start": ("start", ""),
     "overview": ("needs", ""),
     "growth": ("capacity", "Growth"),
     "files": ("capacity", "Files and memory"),
@@ -46,7 +49,13 @@ start.once()
 st.set_page_config(page_title="Ostimate", page_icon=start.ICON, layout="wide")
 st.html(start.STYLE)
 pages = {
-    name: st.Page(f"ui/pages/{name}.py", title=title, icon=icon, default=name == "start")
+    name: st.Page(
+        f"ui/pages/{name}.py",
+        title=title,
+        icon=icon,
+        default=name == "start",
+        url_path="home" if name == "start" else name,  # the first page's own is empty
+    )
     for name, (title, icon) in PLAN.items()
 }
 library = [

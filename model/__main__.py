@@ -149,6 +149,14 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         help="stop after so long with the best known; further questions, too (alternatives: 30)",
     )
+    search.add_argument(
+        "--mix", action="store_true", help="combine tables of each tier's designs: for many tiers"
+    )
+    search.add_argument(
+        "--deliveries",
+        action="store_true",
+        help="say which blocks each phase of the purchase brings, also where nothing is open",
+    )
     search.add_argument("--workers", type=int, default=1, help="processes that compute (1)")
     search.add_argument(
         "--kept", metavar="DIR", help="keep finished pieces there, and continue from them"

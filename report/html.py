@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 
+from model.answers.glossary import hints
 from model.answers.results import Results
 from model.answers.views.view import View
 from model.answers.views.written import UNKNOWN, Text, written
@@ -24,7 +25,7 @@ def table(
     script, it opens the derivation.
     """
     head = "".join(
-        f'<th class="{a}">{html.escape(h)}</th>' for h, a in zip(heads, align, strict=True)
+        f'<th class="{a}"{hint(h)}>{html.escape(h)}</th>' for h, a in zip(heads, align, strict=True)
     )
     body = "".join(
         f"<tr>{''.join(_cell(cell, a, doors) for cell, a in zip(row, align, strict=True))}</tr>"
@@ -41,6 +42,12 @@ def _cell(cell: str | Text, align: str, doors: bool) -> str:
     deep = f' style="padding-left: {indent + 1}em"' if indent else ""
     said = door(".".join(of), text) if doors and of and text else html.escape(text)
     return f'<td class="{align} {tone}"{deep}>{said}{below}</td>'
+
+
+def hint(text: str) -> str:
+    """Write what the words of a text mean as an attribute that a hover shows."""
+    said = hints(text)
+    return f' title="{html.escape(said)}"' if said else ""
 
 
 def door(number: str, text: str) -> str:

@@ -30,7 +30,7 @@ from report import elevation as front
 from report import html
 from report.derived import KEY, derivations, sources
 from report.page_style import STYLE
-from report.picture import svg
+from report.river import svg
 
 DRAWN = (HEALTHY, DOWN)
 """The states that the picture is drawn in."""

@@ -44,7 +44,7 @@ def svg(results: Results, tier: str, state: State) -> str:
     for n, path in enumerate(found):
         parts += _way(results, path, rows, NAMES + n * ZONE, most, partial=state.is_partial)
     title = f"Data path of {name}, {state.name}"
-    about = " ".join(_told(results, path) for path in found)
+    about = " ".join(told(results, path) for path in found)
     return document(NAMES + 2 * ZONE, height, title, about, parts)
 
 
@@ -205,7 +205,8 @@ def text_of(results: Results, pipe: Pipe) -> str:
     )
 
 
-def _told(results: Results, path: Path) -> str:
+def told(results: Results, path: Path) -> str:
+    """Say of a way what its pipes are, what flows in all, and what limits."""
     pipes = "; ".join(text_of(results, pipe) for pipe in path.pipes)
     limit = next((f" Limited by {p.stage.label}." for p in path.pipes if p.limits), "")
     return (

@@ -35,11 +35,13 @@ PAGES = (
     "Cost and racks",
     "Certainty",
     "Compare",
+    "Catalog",
     "Validation",
     "Calibration",
     "Pool calculator",
     "Layout explorer",
     "TB and TiB",
+    "Glossary",
 )
 PATIENCE = 15_000
 pytestmark = pytest.mark.browser
@@ -159,7 +161,7 @@ def test_a_number_moves_and_a_figure_follows(app: str, page: Page) -> None:
     expect(figure).to_contain_text("1.024 PB")
     expect(figure).to_contain_text("670.2 TB")
     expect(page.get_by_role("button", name="827.4 TB").first).to_be_visible()
-    page.locator(".st-key-undo-an-edit button").click()
+    page.locator(".st-key-undo-an-edit").get_by_role("button").first.click()
     expect(figure).to_contain_text("661.9 TB")
 
 
@@ -298,7 +300,8 @@ def test_texts_keep_their_lines_in_a_narrow_window(app: str, page: Page) -> None
 def test_a_number_opens_its_derivation_down_to_the_file(app: str, page: Page) -> None:
     page.goto(f"{app}/capacity?scenario=astra")
     is_whole(page, "Capacity")
-    page.get_by_role("button", name="512", exact=True).first.press("Enter")
+    expect(page.locator("html[data-doors]")).to_have_count(1)  # the script that listens is there
+    page.get_by_test_id("stMain").get_by_role("button", name="512.0", exact=True).press("Enter")
     drawer = page.get_by_role("dialog")
     expect(drawer).to_contain_text("Raw capacity (scratch)")
     drawer.get_by_role("button", name="1.6 TB").click()
@@ -378,3 +381,27 @@ def test_what_next_fits_a_narrow_window(app: str, page: Page) -> None:
     expect(remedies).to_be_visible()
     assert remedies.evaluate("one => one.scrollWidth <= one.clientWidth")
     assert remedies.locator("td").first.evaluate("one => one.clientWidth") >= 12 * 16
+
+
+def test_a_part_is_swapped_for_what_it_would_do_and_a_server_is_lost(app: str, page: Page) -> None:
+    """From the menu of a part to the catalog, and back by undo; the picture follows."""
+    page.goto(f"{app}/design?scenario=templates/project-space")
+    is_whole(page, "Design")
+    picture = page.get_by_test_id("stImage").first.locator("img")
+    before = picture.get_attribute("src")
+    page.get_by_role("radio", name="server down").click()
+    expect(picture).not_to_have_attribute("src", before or "")
+    page.get_by_role("button", name="Change").last.click()
+    page.get_by_text("Another part from the catalog …").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Search").fill("exos-m-30tb")
+    dialog.get_by_label("Search").press("Enter")
+    expect(dialog.get_by_text("1 of 89 parts")).to_be_visible()
+    expect(dialog.get_by_text(re.compile(r"\+5\.44\sPB usable"))).to_be_visible()
+    dialog.get_by_role("button", name="Take it").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_text("Seagate Exos M ST30000NM004K").first).to_be_visible()
+    expect(page.get_by_text(re.compile(r"\+5\.44\sPB usable"))).to_be_visible()
+    page.locator(".st-key-undo-an-edit").get_by_role("button").first.click()
+    expect(page.get_by_text("Western Digital Ultrastar DC HC580").first).to_be_visible()
+    has_no_exception(page)

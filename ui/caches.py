@@ -37,17 +37,6 @@ FURTHER = (
 OF_STATE = ("cached_stream_read_bandwidth", "cached_stream_write_bandwidth")
 RATES = ("create", "stat", "read", "remove")
 TALK = "cri"
-HELP = """
-State how often the caches of a tier hit, and what their drives do, in its file:
-
-    cache:
-      part: …
-      per_server: 5
-      per_drive: 1.1 TiB
-      read_hit: 99 %
-      write_hit: 94 %
-      write_bandwidth: 630 MB/s
-"""
 
 
 def cached(results: Results, name: str, path: str) -> None:
@@ -57,8 +46,11 @@ def cached(results: Results, name: str, path: str) -> None:
         st.info(
             f"The tier {escaped(name)} states no hit rate of a cache.", icon=":material/cached:"
         )
-        with st.expander("How to state one"):
-            st.markdown(HELP)
+        st.page_link(
+            "ui/pages/design.py",
+            label="Add a cache to it on the page Design",
+            icon=":material/dns:",
+        )
         return
     st.markdown(escaped(f"{said[0].upper()}{said[1:]}."))
     book = results.plan.instances[path].book

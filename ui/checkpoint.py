@@ -7,7 +7,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.answers.views.requirements import of_checkpoints
 from report.figures import efficiency_curve
-from ui import elements, figures
+from ui import elements, figures, forms
 from ui.elements import Cell, cards, figure, table
 
 FIRST = (
@@ -35,12 +35,8 @@ MACHINE = (
 def draw(results: Results) -> None:
     """Draw the part."""
     if results.plan.scenario.checkpoint is None:
-        st.info(
-            "This scenario plans no checkpoints. To see what they need, write `machine` (nodes and "
-            "their memory) and `checkpoint` (mean time to interrupt, and one of ratio, dump_time, "
-            "bandwidth, efficiency) into its file.",
-            icon=":material/save:",
-        )
+        st.info("No checkpoints are planned yet.", icon=":material/save:")
+        forms.draw(results, forms.CHECKPOINTS)
         figures.of_page(results, "checkpoint")
         return
     with cards(results) as row:

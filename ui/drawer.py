@@ -31,6 +31,7 @@ export default function ({ setTriggerValue }) {
     setTriggerValue("asked", door.dataset.why + " " + inside);
   };
   document.addEventListener("click", open);
+  document.documentElement.dataset.doors = "open";
   return () => document.removeEventListener("click", open);
 }
 """,

@@ -18,7 +18,7 @@ from model.design.sharing import SHARED
 from model.design.tier import PARTS_BESIDE
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
-from model.planning.supply import KINDS
+from model.planning.supply import KINDS, Line
 from model.reading.fields import Figure, Strict
 from model.units.figures import write
 from model.units.kinds import UNITS
@@ -157,6 +157,7 @@ EXAMPLES = {
     "economics.staff_cost": "80000 {}/year",
     "requirements.budget": "1.5 M{}",
 }
+EXAMPLE_OF_PRICE = "1200 {}"
 
 
 class Reader:
@@ -236,10 +237,26 @@ class Reader:
         """Give the price of one piece of each line of the bill that doesn't follow another's."""
         paths = {address: path for path, address in self.addresses.items()}
         for row in self.results.bill:
-            line = row.line
-            if (line.path, "unit_price") in paths:
-                name = f"{line.name} ({line.tier or 'common'})"
-                yield self.of(paths[line.path, "unit_price"], name)
+            address, name = (row.line.path, "unit_price"), f"{row.line.name} ({_whose(row.line)})"
+            if address in paths:
+                yield self.of(paths[address], name)
+            elif (path := self.results.plan.fields.get(address)) is not None:
+                yield self._unwritten(path, name, address)
+
+    def _unwritten(self, path: str, name: str, address: Address) -> Field:
+        """Give the price of a line that is certain though nothing is written of it: a cable."""
+        note = "Nothing is chosen here yet: a price per piece makes it a line of the scenario."
+        return Field(
+            path,
+            name,
+            "figure",
+            None,
+            note,
+            address,
+            EXAMPLE_OF_PRICE.format(self.currency),
+            0,
+            False,
+        )
 
     def loads(self) -> Iterator[Field]:
         """Give the watts and the weight of one piece of each line of the bill of materials."""
@@ -248,7 +265,7 @@ class Reader:
             line = row.line
             for name, words in (("unit_power", "watts"), ("unit_weight", "weight")):
                 if (line.path, name) in paths:
-                    said = f"{line.name} ({line.tier or 'common'}): {words}"
+                    said = f"{line.name} ({_whose(line)}): {words}"
                     yield self.of(paths[line.path, name], said)
 
     def under(self, *prefixes: str) -> dict[str, str]:
@@ -289,7 +306,7 @@ class Reader:
             kind = "count"
         elif limits.unit == "1" and limits.most == 1 and not path.startswith(AS_WRITTEN):
             kind = "share"
-        price = "1200 {}" if path.endswith(".price") else ""
+        price = EXAMPLE_OF_PRICE if path.endswith(".price") else ""
         return Field(
             path,
             name or item.label,
@@ -419,3 +436,8 @@ def written(data: Any, path: str) -> Any:
         else:
             data = data.get(key) if isinstance(data, dict) else None
     return data
+
+
+def _whose(line: Line) -> str:
+    """Name the tier of a line of the bill, or say that all tiers share it."""
+    return line.tier or "common"

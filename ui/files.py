@@ -16,32 +16,11 @@ from model.answers.metadata import (
 from model.answers.results import Results
 from model.answers.summary import inodes_sentence
 from model.units.figures import show
-from ui import figures
+from ui import figures, forms
 from ui.elements import Cell, escaped, shown, table, verdict
 
-SAY_FILES = """\
-The scenario doesn't say its files, so nobody knows whether inodes or bytes run out first. Write \
-at the site, beside `tiers`:
-
-    files: {mean_size: 2 MB}
-
-or the sizes of the files, which Data-on-MDT needs, and how many there will be:
-
-    files:
-      sizes:
-        - {size: 4 KiB, share: 60 %}
-        - {size: 5 MB, share: 40 %}
-      count: 300000000
-
-and at a tier that holds the metadata of Lustre, if small files shall stand there, \
-`data_on_mdt: 64 KiB`."""
 AT_MOST = "at most "
-SAY_TIER = "No tier holds metadata: add one with `holds: metadata`, then say the `files`."
-SAY_CLIENTS = """\
-The scenario doesn't say who opens the files, so the memory of Lustre's servers is not sized. \
-Write at the site, beside `tiers`:
-
-    clients: {nodes: 1024, cores: 32, login_nodes: 12, working_set: 20000000}"""
+SAY_TIER = "No tier holds metadata: add one on the page Design, then say the files."
 NO_LUSTRE = "No tier is Lustre: the rules for the memory of servers are those of Lustre's manual."
 TERMS = (
     ("oss_buffer_memory", "mds_system_memory", "System, buffers"),
@@ -58,7 +37,10 @@ def inodes(results: Results) -> None:
     scenario = results.plan.scenario
     holding = [(name, path) for name, path in results.tiers() if (path, "inodes") in results.values]
     if scenario.files is None:
-        st.info(SAY_FILES if any(t.holds == "metadata" for t in scenario.tiers) else SAY_TIER)
+        if any(tier.holds == "metadata" for tier in scenario.tiers):
+            forms.draw(results, forms.FILES)
+        else:
+            st.info(SAY_TIER)
         if holding:
             known = [(name, _inodes_of(results, path)) for name, path in holding]
             table(("Metadata tier", "Inodes"), "lr", known)
@@ -141,7 +123,10 @@ def memory(results: Results) -> None:
     st.subheader("Memory of a server")
     if results.plan.scenario.clients is None:
         lustre = any(getattr(t, "file_system", "") == "lustre" for t in results.plan.scenario.tiers)
-        st.info(SAY_CLIENTS if lustre else NO_LUSTRE)
+        if lustre:
+            forms.draw(results, forms.CLIENTS)
+        else:
+            st.info(NO_LUSTRE)
         return
     sized = [(n, path) for n, path in results.tiers() if (path, "memory_needed") in results.values]
     heads = ("Tier", "Installed", "Needed", "Margin", "Verdict", "Manual's rule of thumb")

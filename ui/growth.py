@@ -20,30 +20,11 @@ from model.answers.summary import (
 from model.answers.views import years
 from model.units.figures import Scale, show
 from report.growth_figures import demand_chart, growing
-from ui import elements, figures
+from ui import elements, figures, forms
 from ui.elements import Cell, cards, escaped, shown, table
 
-EMPTY = """\
-This scenario states no demand. To see how much is needed by when, write what is kept today and how
-it grows into its file, for the site or at a tier:
-
-```yaml
-demand:
-  start: 2027-01-01            # the purchase; dates are counted from it
-  groups:
-    - {name: genomics, volume: 500 TB, growth: 40 %}
-    - {name: imaging, volume: 200 TB, added: 300 TB/year}
-    - {name: archive, volume: 100 TB, growth: 90 %, ceiling: 2 PB}
-```
-
-In place of `groups`: `file` (a CSV with the columns name and volume), `history` (a CSV of past
-usage with the columns date and bytes), or `purge` (how old files get, and what users add). With
-`files: {mean_size: 5 MB}` it says when the inodes run out, and with `migration` how long it takes
-to move what is there.
-"""
-MOVED = """\
-This scenario moves nothing. To see how long it takes to move what is there, write `migration` into
-its file: `volume`, `source_rate`, and `gateways` with their `count` and `rate`."""
+EMPTY = "No demand is stated yet: say what is kept, and how it grows, to see when it is full."
+MOVED = "Nothing is moved yet: say what, to see how long that takes."
 FIRST = {"purge": "Kept, purged", "history": "Forecast at the purchase, upper end"}
 LAST = {"history": "Forecast in the last year, upper end"}
 
@@ -144,6 +125,7 @@ def migration(results: Results) -> None:
     found = move(results)
     if found is None:
         st.info(MOVED, icon=":material/move_up:")
+        forms.draw(results, forms.MIGRATION)
         return
     with cards(results) as row:
         row.add("site", "migration_volume", "To be moved")
@@ -172,6 +154,7 @@ def draw(results: Results) -> None:
     found = list(needs(results))
     if not found:
         st.info(EMPTY, icon=":material/trending_up:")
+        forms.groups(results)
     for need in found:
         demand(results, need, alone=len(found) == 1)
     if found:

@@ -9,7 +9,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.answers.views.written import VERDICTS
 from model.units.figures import show
-from report.html import door
+from report.html import door, hint
 from ui import drawer, history, opening, saving, session
 from ui.downloads import downloads
 from ui.elements import escaped, shown
@@ -87,7 +87,7 @@ def _verdict(results: Results) -> str:
 
 def _sum(label: str, value: str, below: str = "") -> str:
     small = f"<small>{escape(below)}</small>" if below else ""
-    return f'<div><span class="label">{escape(label)}</span>{value}{small}</div>'
+    return f'<div><span class="label"{hint(label)}>{escape(label)}</span>{value}{small}</div>'
 
 
 def _sums(results: Results) -> str:

@@ -11,7 +11,7 @@ from model.answers.views import cover
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
-from ui import elements, figures
+from ui import elements, figures, forms
 from ui.elements import escaped
 from ui.fields import Reader
 from ui.inputs import PLACE, inputs
@@ -85,24 +85,30 @@ def draw(results: Results) -> None:
 
 def machine(results: Results) -> None:
     """Draw the form of the machine that checkpoints."""
+    forms.draw(results, forms.CHECKPOINTS)
     _fields(results, "Machine and checkpoint")
     figures.of_page(results, "checkpoint")
 
 
 def growth(results: Results) -> None:
     """Draw the form of what will be kept, and of what is moved."""
+    forms.groups(results)
+    forms.draw(results, forms.MIGRATION)
     _fields(results, "Demand and migration")
     figures.of_page(results, "growth")
 
 
 def files(results: Results) -> None:
     """Draw the form of the files, and of who opens them."""
+    forms.draw(results, forms.FILES)
+    forms.draw(results, forms.CLIENTS)
     _fields(results, "Files and clients")
     figures.of_page(results, "files")
 
 
 def _fields(results: Results, section: str) -> None:
-    inputs(Reader(results).section(section), PLACE)
+    with st.container(horizontal=True):
+        inputs(Reader(results).section(section), PLACE)
 
 
 def rests_on(results: Results) -> None:

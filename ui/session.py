@@ -598,6 +598,12 @@ def state_of(key: str, default: Any) -> Any:
     return st.session_state.setdefault(key, default)
 
 
+def reader() -> Reader:
+    """Give what reads the fields of the plan that is shown."""
+    found: Reader = once_a_plan("reader", lambda: Reader(current()))
+    return found
+
+
 def once_a_plan(key: str, make: Callable[[], Any]) -> Any:
     """Give what was made of the plan that is shown; make it when the plan is another one."""
     plan = current().plan

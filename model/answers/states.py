@@ -49,15 +49,24 @@ class State:
 
 def states(results: Results, tier: str) -> list[State]:
     """Give the states of the tier at that path, healthy first; a tier given whole has only that."""
+    return [state(results, tier, name) for name in state_names(results, tier)]
+
+
+def state_names(results: Results, tier: str) -> list[str]:
+    """Name the states of the tier at that path, healthy first."""
     children = results.plan.instances[tier].children
-    found = [State(HEALTHY, f"{tier}/healthy:healthy", _both(results, tier, _healthy))]
-    for child in children.get("states", ()):
-        path = f"{tier}/states:{child.name}"
-        flows = _both(results, path, _degraded)
-        unproven = _unproven(results, path, flows)
-        gone = _gone(results, tier, path)
-        found.append(State(child.name, path, flows, is_partial(results, path), unproven, gone))
-    return found
+    return [HEALTHY, *(child.name for child in children.get("states", ()))]
+
+
+def state(results: Results, tier: str, name: str) -> State:
+    """Give one state of the tier at that path."""
+    if name == HEALTHY:
+        return State(HEALTHY, f"{tier}/healthy:healthy", _both(results, tier, _healthy))
+    path = f"{tier}/states:{name}"
+    flows = _both(results, path, _degraded)
+    unproven = _unproven(results, path, flows)
+    gone = _gone(results, tier, path)
+    return State(name, path, flows, is_partial(results, path), unproven, gone)
 
 
 def _gone(results: Results, tier: str, path: str) -> str:

@@ -8,6 +8,7 @@ from model.answers.results import Results
 from model.answers.views.bill import said_of_price
 from model.answers.views.effects import Effect, effects
 from model.design.scenario import with_new_parts
+from model.engine.quantity import label
 from model.errors import InputError
 from model.formulas.fitting.misfits import MISFITS
 from model.planning.supply import Line
@@ -79,4 +80,4 @@ def _misfits(results: Results) -> list[str]:
 
 
 def _requirements(results: Results) -> dict[str, bool | None]:
-    return {check.title: check.met for check in results.checks}
+    return {label(check.name).lower(): check.met for check in results.checks}

@@ -12,6 +12,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
+from model.answers.results import Results, evaluate
 from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
 from model.design.choices import Objective
 from model.planning.loading import load_scenario
@@ -19,6 +20,7 @@ from model.reading.fields import Amount
 from model.records import dataclass
 from model.search.answers import (
     PATIENCE,
+    SEARCH_SCHEMA,
     Alternative,
     Answers,
     Price,
@@ -32,6 +34,8 @@ from model.search.answers import (
     search_json,
     text_of,
 )
+from model.search.deliveries import deliveries, deliveries_json
+from model.search.mix import mix
 from model.search.search import Design, Found, search
 from model.search.watch import Progress
 from model.units.figures import UnitError, parse_money, show
@@ -61,6 +65,8 @@ class _Said:
 def run(options: argparse.Namespace) -> int:
     """Search, and say what was found."""
     scenario = load_scenario(options.scenario)
+    if options.deliveries and not scenario.choices:
+        return _deliver(evaluate(scenario), options)
     objective = _objective(options, scenario.objective)
     along, sense = _along(options.front)
     wanted = dict(map(_wanted, options.why_not or ()))
@@ -71,9 +77,17 @@ def run(options: argparse.Namespace) -> int:
     )
     kept = None if options.kept is None else Path(options.kept)
     with pool as executor, _told() as progress:
-        found = search(
-            scenario, objective, seconds=seconds, progress=progress, executor=executor, kept=kept
-        )
+        if options.mix:
+            found = mix(scenario, objective, seconds=seconds)
+        else:
+            found = search(
+                scenario,
+                objective,
+                seconds=seconds,
+                progress=progress,
+                executor=executor,
+                kept=kept,
+            )
     with _told() as progress:
         others = alternatives(
             found, objective, most=max(0, options.top), seconds=patience, progress=progress
@@ -96,8 +110,49 @@ def run(options: argparse.Namespace) -> int:
         document = search_json(
             found, others, front=said.front, prices=said.prices, why_not=said.reasons
         )
+        if options.deliveries and found.best is not None:
+            document["deliveries"] = deliveries_json(deliveries(found.best.results))
         write_json(document, options.json)
+        return 0
+    if options.deliveries and found.best is not None:
+        _print_deliveries(found.best.results)
     return 0
+
+
+def _deliver(results: Results, options: argparse.Namespace) -> int:
+    """Say when the blocks of a plan come, of which nothing is left open."""
+    if options.json is None:
+        _print_deliveries(results)
+    else:
+        said = deliveries_json(deliveries(results))
+        name = results.plan.scenario.name
+        write_json({"schema": SEARCH_SCHEMA, "scenario": name, "deliveries": said}, options.json)
+    return 0
+
+
+def _print_deliveries(results: Results) -> None:
+    """Print what each phase brings, what is there with it, and what is needed by then."""
+    found = deliveries(results)
+    if found is None:
+        paragraph("no deliveries of these blocks bring in time what is required")
+        return
+    book, currency = results.plan.root.book, results.plan.scenario.economics.currency
+    tiers, figures = list(found[0].blocks), list(found[0].there)
+    heads = ("phase", *(f"blocks of {tier}" for tier in tiers), "price")
+    rows = [
+        (
+            one.phase,
+            *(str(one.blocks[tier]) for tier in tiers),
+            show(one.cost, "currency", currency=currency),
+            *(
+                " of ".join(show(x[name], book[name].unit) for x in (one.there, one.needed))
+                for name in figures
+            ),
+        )
+        for one in found
+    ]
+    names = (f"{book[name].label} of what is needed" for name in figures)
+    table((*heads, *names), rows, "Deliveries, as late as the requirements allow:")
 
 
 def _never(found: Found, wanted: Mapping[str, str]) -> list[Reason]:

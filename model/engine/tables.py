@@ -34,6 +34,11 @@ SPREADING = (
     *("whole_up", "whole_down", "floor_quotient", "ceil_quotient", "at_least", "rounded"),
 )
 """Operators whose result is unknown if any operand is."""
+TRUTHS = (
+    *("less", "less_equal", "greater", "greater_equal", "equal"),
+    *("logical_and", "logical_or"),
+)
+"""Operators that give something known where an operand is unknown."""
 UNKNOWN_MATTERS = ("pieces", "all_met", "where", "where_less")
 """Operators whose result is known or not depending on the value of an operand."""
 
@@ -90,6 +95,7 @@ class Tables:
         """The nodes that a procedure must run for."""
         self._runs: dict[int, dict[tuple[float, ...], float]] = {}
         self._tables: dict[int, Figures] = {}
+        self._ends: dict[tuple[int, int], tuple[Figures, Figures]] = {}
         self._ranges: dict[int, Range] = dict(ranges or {})
 
     def choices(self, owners: int) -> list[int]:
@@ -246,12 +252,31 @@ class Tables:
         with np.errstate(all="ignore"):
             return [sheet.column(sheet.value(out)) for out in outs]
 
-    def bounds(self, out: int, picks: Picks) -> tuple[Figures, Figures]:
-        """Bound an output of designs without running procedures: by what is declared of them."""
-        sheet = _Sheet(self, picks)
+    def bounds(
+        self, outs: Sequence[int], picks: Picks, free: int = 0
+    ) -> list[tuple[Figures, Figures]]:
+        """Bound outputs of designs without running procedures: by what is declared of them.
+
+        What is known of a figure is within the bounds, whatever is chosen of the `free` choices (as
+        bits); their picks don't count.
+        """
+        sheet = _Sheet(self, picks, free)
         with np.errstate(all="ignore"):
-            low, high = sheet.bounds(out)
-            return sheet.column(low), sheet.column(high)
+            found = [sheet.bounds(out) for out in outs]
+            return [(sheet.column(low), sheet.column(high)) for low, high in found]
+
+    def ends(self, node: int, free: int) -> tuple[Figures, Figures]:
+        """Give the least and the most of a table over some choices; all, where none is known."""
+        if (node, free) not in self._ends:
+            table = self.table(node)
+            axes = tuple(n for n in self.choices(free) if table.shape[n] > 1)
+            low, high = np.fmin.reduce(table, axes), np.fmax.reduce(table, axes)
+            shape = [1 if n in axes else size for n, size in enumerate(table.shape)]
+            self._ends[node, free] = (
+                np.where(np.isnan(low), -np.inf, low).reshape(shape),
+                np.where(np.isnan(high), np.inf, high).reshape(shape),
+            )
+        return self._ends[node, free]
 
     def run(self, node: int, figures: Sequence[Num]) -> Figures:
         """Run a procedure, once for designs that are alike to it."""
@@ -267,11 +292,12 @@ class Tables:
 
 
 class _Sheet:
-    """The values of some designs, as far as anybody asked for them."""
+    """The values of some designs, as far as anybody asked for them; some choices may be free."""
 
-    def __init__(self, tables: Tables, picks: Picks) -> None:
+    def __init__(self, tables: Tables, picks: Picks, free: int = 0) -> None:
         self.tables = tables
         self.picks = picks
+        self.free = free
         self._places: dict[int, NDArray[np.intp]] = {}
         self._values: dict[int, Num] = {}
         self._bounds: dict[int, interval.Bounds] = {}
@@ -288,21 +314,21 @@ class _Sheet:
             return np.float64(one.value)
         if node not in self._values:
             if self.tables.is_small(node):
-                self._values[node] = self._looked_up(node)
+                self._values[node] = self._looked_up(node, self.tables.table(node))
             else:
                 figures = [self.value(n) for n in one.operands]
                 run = self.tables.run if one.op == PROCEDURE else self.tables.graph.compute
                 self._values[node] = run(node, figures)
         return self._values[node]
 
-    def _looked_up(self, node: int) -> Figures:
-        tables, owners = self.tables, self.tables.owners[node]
+    def _looked_up(self, node: int, table: Figures) -> Figures:
+        tables, owners = self.tables, self.tables.owners[node] & ~self.free
         if owners not in self._places:
             place: Any = 0
             for n in tables.choices(owners):
                 place = place * tables.sizes[n] + self.picks[n]
             self._places[owners] = place
-        table, count = tables.table(node), tables.count(owners)
+        count = tables.count(owners)
         if table.size != count:  # an operand that decides leaves the others out
             shape = [size if owners >> n & 1 else 1 for n, size in enumerate(tables.sizes)]
             table = np.broadcast_to(table, shape)
@@ -310,17 +336,35 @@ class _Sheet:
 
     def bounds(self, node: int) -> interval.Bounds:
         """Give what a node is between, where procedures give anything that is declared of them."""
-        one = self.tables.graph.nodes[node]
-        if node not in self.tables.slow or self.tables.is_small(node):
+        tables, one = self.tables, self.tables.graph.nodes[node]
+        if one.is_constant:
+            return np.float64(one.value), np.float64(one.value)
+        is_free = bool(tables.owners[node] & self.free)
+        if not is_free and (node not in tables.slow or tables.is_small(node)):
             value = self.value(node)
             return value, value
         if node not in self._bounds:
-            if one.op == PROCEDURE:
-                self._bounds[node] = np.float64(one.range[0]), np.float64(one.range[1])
+            if tables.is_small(node):
+                low, high = tables.ends(node, self.free)
+                found = self._looked_up(node, low), self._looked_up(node, high)
             else:
-                low, high = interval.RULES[one.op](*(self.bounds(n) for n in one.operands))
-                self._bounds[node] = np.maximum(low, one.range[0]), np.minimum(high, one.range[1])
+                found = self._computed(node)
+            self._bounds[node] = found
         return self._bounds[node]
+
+    def _computed(self, node: int) -> interval.Bounds:
+        """Bound a node by its operands, and by what is declared of it."""
+        one = self.tables.graph.nodes[node]
+        low, high = np.float64(one.range[0]), np.float64(one.range[1])
+        if one.op == PROCEDURE:
+            return low, high
+        if one.op in TRUTHS or one.op == "where":
+            deciding = one.operands[:1] if one.op == "where" else one.operands
+            below = [self.tables.range(n) for n in deciding]
+            if any(n.unknown or n.endless for n in below):
+                return (low, high) if one.op == "where" else (np.float64(0.0), np.float64(1.0))
+        found = interval.RULES[one.op](*(self.bounds(n) for n in one.operands))
+        return np.maximum(found[0], low), np.minimum(found[1], high)
 
 
 def _of_values(values: Figures) -> Range:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import field
 from functools import cached_property
@@ -23,9 +23,9 @@ from model.engine.quantity import Book
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.records import dataclass
+from model.search.leaves import Best
 from model.search.options import PART, Choice, nothing_open, open_choices
 from model.search.probes import Combination, Prober
-from model.search.solve import Best
 from model.search.spaces import FIGURES, Aim, Limit, Options, Space
 from model.search.structures import Refused, Structure, Structures
 from model.search.watch import Progress, Watch
@@ -33,6 +33,8 @@ from model.search.work import HERE, Where, solve_on
 
 SAMPLE = 1 << 15
 """Designs of a structure by which the share of those is estimated that a limit excludes."""
+Solver = Callable[[Space, float, Watch, Where], Best]
+"""Finds the best design of a space that is better than a cost."""
 CLOSE = 1e-9
 """Share by which figures that were put together may differ from those that were planned."""
 
@@ -274,6 +276,7 @@ def run_search(
     watch: Watch,
     cost: float = math.inf,
     where: Where = HERE,
+    solver: Solver = solve_on,
 ) -> Found:
     """Search structures one after the other, and plan the best design that was found.
 
@@ -283,7 +286,7 @@ def run_search(
     for n, structure in enumerate(structures):
         watch.at(n, len(structures))
         space = Space(structure, aim)
-        found = solve_on(space, whole.cost, watch, where)
+        found = solver(space, whole.cost, watch, where)
         whole.computed += found.computed
         whole.left += found.left
         whole.proven &= found.proven

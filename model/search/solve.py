@@ -1,8 +1,9 @@
 """The best design of a space, exactly: every design that is left is computed, or can't be better.
 
-A group along which everything that is judged moves one way is not enumerated, but bisected: the
-fewest blocks that meet what is asked, or the most that a budget allows. What only a procedure knows
-is bounded by what is declared of it, and computed only for designs that could still be the best.
+Groups are chosen one after the other, and what has been chosen is bounded, whatever the other
+groups are: what can't keep to a limit, or can't be better than the best known, goes with all
+designs that have it. The likeliest come first. A bound decides what isn't computed; it is never
+taken for a value.
 """
 
 from __future__ import annotations
@@ -10,36 +11,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from model.engine.readers import sign
-from model.engine.tables import Figures, Picks, Tables
-from model.records import dataclass
+from model.engine.tables import Figures, Picks
 from model.search.dominance import Judged
+from model.search.leaves import Best, Leaves, some_of
 from model.search.reduced import Reduced
 from model.search.spaces import Space
 from model.search.watch import Watch
 
 CHUNK = 1 << 15
 """Designs that are computed at a time."""
-FEW = 64
-"""Designs for which procedures run before the others are compared with the best again."""
-
-
-@dataclass(slots=True)
-class Best:
-    """The best of a space: its figure, as a cost, and its options; `bound`: none is below it."""
-
-    cost: float = np.inf
-    options: NDArray[np.intp] | None = None
-    bound: float = -np.inf
-    proven: bool = False
-    computed: int = 0
-    left: int = 0
-    merged: list[tuple[int, ...]] = field(default_factory=list)
+ROOTS, BLOCK = 1 << 10, 1 << 19
+"""Beginnings of designs in which ranges of the search are counted; those bounded at a time."""
+FEW_LEFT = 64
+"""Designs with one beginning that aren't worth more bounds: they are computed."""
 
 
 def judged_of(space: Space) -> list[Judged]:
@@ -73,30 +61,56 @@ def solve(space: Space, best: float = np.inf, watch: Watch | None = None) -> Bes
     if breaks_a_constant(space):
         return Best(proven=True)
     search = Enumeration(space, watch)
-    return search.ended(search.over(0, search.count, best, watch), watch)
+    return search.ended(search.over(0, search.count, Best(best), watch), watch)
 
 
-class Enumeration:
+class Enumeration(Leaves):
     """One search through what is left of a space: all of it, or a range."""
 
     def __init__(self, space: Space, watch: Watch) -> None:
         judged = judged_of(space)
-        self.reduced = reduced = Reduced(space, judged)
+        reduced = Reduced(space, judged)
         reduced.reduce(watch)
-        self.tables: Tables = reduced.tables
-        self.aim, self.limits = judged[0], judged[1:]
-        slow = self.tables.slow
-        self.quick = [one for one in self.limits if one.node not in slow]
-        self.patient = [one for one in self.limits if one.node in slow]
-        self.sense = -self.aim.way
-        self.found = Best()
-        self.along = self._monotone()
-        self.sizes = [size if n != self.along else 1 for n, size in enumerate(self.tables.sizes)]
+        super().__init__(reduced, judged)
+        self.order = self._order()
+        self.roots = self._deep(ROOTS)
+        self.watch = watch
+        self.least_left = np.inf
+        """What no design is below that wasn't looked at as there was no time."""
+        self.place, self.done = (0.0, 1.0), 0.0
 
     @property
     def count(self) -> int:
-        """How many designs are gone through; along a group that is bisected they count as one."""
-        return math.prod(self.sizes)
+        """How many beginnings of designs there are: the first groups, whatever the others are."""
+        return math.prod(self._first(self.roots))
+
+    def _order(self) -> list[int]:
+        """Choose those members first that settle how many are needed, then what else they cost."""
+        owners = self.tables.owners
+        asked = [*self.up, *self.down] if self.along is not None else self.limits
+        nodes = [one.node for one in (*asked, self.aim) if one.node in owners]
+        found: dict[int, None] = {}
+        for node in sorted(nodes, key=lambda n: self.tables.count(owners[n])):
+            mine = self.tables.choices(owners[node])
+            found |= dict.fromkeys(sorted(mine, key=lambda n: -self.sizes[n]))
+        found |= dict.fromkeys(range(len(self.sizes)))
+        return [member for member in found if member != self.along]
+
+    def _deep(self, least: int) -> int:
+        """Say how many of the groups make so many beginnings, if all together do."""
+        product = 1
+        for n, size in enumerate(self._first(len(self.order))):
+            product *= size
+            if product >= least:
+                return n + 1
+        return len(self.order)
+
+    def _first(self, depth: int) -> list[int]:
+        return [self.sizes[member] for member in self.order[:depth]]
+
+    def _free(self, depth: int) -> int:
+        """Give the groups, as bits, that aren't chosen at some depth."""
+        return sum(1 << member for member in self.order[depth:])
 
     def told(self, cost: float) -> float | None:
         """Give a cost as the figure that people are told."""
@@ -105,168 +119,154 @@ class Enumeration:
     def ended(self, found: Best, watch: Watch) -> Best:
         """Say of what was found whether it is proven, and else what no design is below."""
         found.proven = not watch.stopped
-        found.bound = found.cost if found.proven else self._bound()
+        found.bound = min(found.cost, found.cost if found.proven else found.bound)
         found.left = self.reduced.designs
         found.merged = [member.groups for member in self.reduced.members]
         return found
 
-    def over(self, start: int, stop: int, best: float, watch: Watch) -> Best:
-        """Go through designs from one number up to another, as far as there is time."""
+    def over(self, start: int, stop: int, best: Best, watch: Watch) -> Best:
+        """Go through designs by their beginnings, as far as there is time."""
         own = copy(self)  # several threads may be at it
-        own.found = Best(best)
-        return own._over(start, stop, watch)
-
-    def _over(self, start: int, stop: int, watch: Watch) -> Best:
-        for first in range(start, stop, CHUNK):
-            if not watch.goes_on((first - start) / (stop - start), self.told(self.found.cost)):
+        own.found, own.least_left, own.watch = Best(best.cost, best.number), np.inf, watch
+        for first in range(start, stop, BLOCK):
+            last = min(first + BLOCK, stop)
+            own.place = (first - start) / (stop - start), (last - first) / (stop - start)
+            if not own._goes_on(0.0):
+                own.least_left = min(own.least_left, own._bound())
                 break
-            numbers = np.arange(first, min(first + CHUNK, stop))
-            self.found.computed += len(numbers)
-            picks = list(np.unravel_index(numbers, self.sizes))
-            if self.along is None:
-                self._take(picks, self.limits)
-            elif self.falls:
-                self._fewest(picks)
-            else:
-                self._most(picks)
-        return self.found
+            own._descend(own._beginnings(first, last, self.roots), self.roots)
+        own.found.bound = own.least_left
+        return own.found
 
-    def _bound(self) -> float:
-        """Bound the aim over all designs, by their ranges."""
-        if self.aim.node not in self.tables.owners:
-            return -np.inf
-        found = self.tables.range(self.aim.node)
-        return found.low if self.sense > 0 else -found.high
+    def _goes_on(self, done: float | None = None) -> bool:
+        if done is not None:
+            self.done = self.place[0] + done * self.place[1]
+        return self.watch.goes_on(self.done, self.told(self.found.cost))
 
-    def _monotone(self) -> int | None:
-        """Find the longest member along which all that is judged moves one way; sort it so."""
-        order = np.argsort([-size for size in self.tables.sizes], kind="stable")
-        for member in order:
-            if self.tables.sizes[member] < 4:
-                break
-            axes = [at for at, axis in self.tables.axes.items() if axis.choice == member]
-            nodes = [n for n in self.tables.graph.order if self.tables.graph.axes.get(n) in axes]
-            figures = [self.tables.table(node).ravel() for node in nodes]
-            if len(nodes) != 1 or not np.isfinite(figures[0]).all():
-                continue
-            outs = [one.node for one in (self.aim, *self.limits)]
-            moved = self.tables.grows(nodes[0], outs)
-            if any(moved[out] is sign.UNSURE for out in outs):
-                continue
-            if not np.all(np.diff(figures[0]) > 0):
-                continue
-            self.up = [one for one in self.limits if moved[one.node] * one.way == 1]
-            self.down = [one for one in self.limits if moved[one.node] * one.way == -1]
-            self.same = [one for one in self.limits if moved[one.node] == sign.SAME]
-            self.falls = moved[self.aim.node] * self.aim.way != 1
-            return int(member)
-        return None
+    def _beginnings(self, first: int, last: int, depth: int) -> list[NDArray[np.intp]]:
+        """Give the options of beginnings by their numbers; what isn't chosen yet is 0."""
+        members = self.order[:depth]
+        digits = np.unravel_index(np.arange(first, last), self._first(depth)) if members else ()
+        picks = [np.zeros(last - first, np.intp) for _ in self.sizes]
+        for member, digit in zip(members, digits, strict=True):
+            picks[member] = digit
+        return picks
 
-    def _costs(self, picks: Picks) -> Figures:
-        return self.tables.values([self.aim.node], picks)[0] * self.sense
-
-    def _keeping(self, limits: list[Judged], picks: Picks) -> NDArray[np.bool_]:
-        """Say which designs keep to some limits; the next limit only counts of those that do."""
-        count = len(picks[0])
-        alive = np.ones(count, bool)
-        if not limits:
-            return alive
-        for one, figures in zip(
-            limits, self.tables.values([one.node for one in limits], picks), strict=True
-        ):
-            alive &= one.kept(figures)
-        return alive
-
-    def _take(self, picks: Picks, limits: list[Judged]) -> None:
-        """Compute designs, and take the best of those that keep to all limits."""
-        quick = [one for one in limits if one.node not in self.tables.slow]
-        picks = _some(picks, self._keeping(quick, picks))
-        if not len(picks[0]):
+    def _descend(self, picks: Picks, depth: int) -> None:
+        """Go through all designs that begin so, the likeliest first."""
+        rest = [self.sizes[member] for member in self.order[depth:]]
+        if math.prod(rest) <= 1:
+            self._take_in_chunks(picks)
             return
-        if self.aim.node in self.tables.slow or len(quick) < len(limits):
-            self._take_patiently(picks, [one for one in limits if one not in quick])
-            return
-        costs = self._costs(picks)
-        self._better(np.where(np.isfinite(costs), costs, np.inf), picks)
-
-    def _better(self, costs: Figures, picks: Picks) -> None:
-        n = int(np.argmin(costs))
-        if costs[n] < self.found.cost:
-            self.found.cost = float(costs[n])
-            one = [pick[n : n + 1] for pick in picks]
-            self.found.options = self.reduced.options(one)[0]
-
-    def _take_patiently(self, picks: Picks, limits: list[Judged]) -> None:
-        """Run procedures for the designs that may be the best, the likeliest first."""
-        possible = np.ones(len(picks[0]), bool)
-        for one in limits:
-            low, high = self.tables.bounds(one.node, picks)
-            possible &= ((high >= one.low) & (low <= one.high)) | one.unknown
-        picks = _some(picks, possible)
-        low, high = self.tables.bounds(self.aim.node, picks)
-        least = low if self.sense > 0 else -high
-        order = np.argsort(least, kind="stable")
-        for start in range(0, len(order), FEW):
-            some = order[start : start + FEW]
-            some = some[least[some] < self.found.cost]
+        step = len(rest) if math.prod(rest) <= FEW_LEFT else 1
+        picks, least = self._possible(picks, self._free(depth))
+        likeliest = np.argsort(least, kind="stable")
+        width = max(1, CHUNK // math.prod(rest[:step]))
+        for first in range(0, len(likeliest), width):
+            some = likeliest[first : first + width]
+            some = some[least[some] < self.found.limit]
             if not len(some):
                 return
-            designs = [pick[some] for pick in picks]
-            designs = _some(designs, self._keeping(limits, designs))
-            if len(designs[0]):
-                costs = self._costs(designs)
-                self._better(np.where(np.isfinite(costs), costs, np.inf), designs)
+            if not self._goes_on(first / len(likeliest) if depth == self.roots else None):
+                self.least_left = min(self.least_left, float(least[some[0]]))
+                return
+            self._descend(self._with(picks, some, self.order[depth : depth + step]), depth + step)
 
-    def _at(self, picks: Picks, along: NDArray[np.intp] | int) -> list[NDArray[np.intp]]:
-        assert self.along is not None
-        count = len(picks[0])
-        there = np.broadcast_to(np.asarray(along, np.intp), count)
-        return [there if n == self.along else pick for n, pick in enumerate(picks)]
+    def _take_in_chunks(self, picks: Picks) -> None:
+        for first in range(0, len(picks[0]), CHUNK):
+            if not self._goes_on():
+                self.least_left = min(self.least_left, self._bound())
+                return
+            self.take([pick[first : first + CHUNK] for pick in picks])
 
-    def _fewest(self, picks: Picks) -> None:
-        """Take of each design the least that meets what is asked: more costs more."""
+    def _with(
+        self, picks: Picks, some: NDArray[np.intp], members: list[int]
+    ) -> list[NDArray[np.intp]]:
+        """Give some beginnings with each option of further members."""
+        sizes = [self.sizes[member] for member in members]
+        found = [np.repeat(pick[some], math.prod(sizes)) for pick in picks]
+        for member, digit in zip(members, np.indices(sizes), strict=True):
+            found[member] = np.tile(digit.ravel(), len(some))
+        return found
+
+    def _may(self, limits: list[Judged], picks: Picks, free: int) -> NDArray[np.bool_]:
+        """Say of which beginnings a design may keep to limits, for all that is known."""
+        alive = np.ones(len(picks[0]), bool)
+        bounds = self.tables.bounds([one.node for one in limits], picks, free)
+        for one, (low, high) in zip(limits, bounds, strict=True):
+            if not one.unknown:
+                alive &= (high >= one.low) & (low <= one.high)
+        return alive
+
+    def _least(self, picks: Picks, free: int) -> Figures:
+        [(low, high)] = self.tables.bounds([self.aim.node], picks, free)
+        return low if self.sense > 0 else -high
+
+    def _possible(self, picks: Picks, free: int) -> tuple[Picks, Figures]:
+        """Give the beginnings that may lead to a better design, and what none of each is below."""
+        parts = [
+            self._possible_of([pick[first : first + CHUNK] for pick in picks], free)
+            for first in range(0, len(picks[0]), CHUNK)
+        ]
+        columns = zip(*(some for some, _ in parts), strict=True)
+        return list(map(np.concatenate, columns)), np.concatenate([least for _, least in parts])
+
+    def _possible_of(self, picks: Picks, free: int) -> tuple[Picks, Figures]:
+        """Do the same for as many as are computed at a time.
+
+        Along a group where all moves one way, what can't be with so many can't with fewer, or more.
+        """
+        if self.along is None:
+            picks = some_of(picks, self._may(self.limits, picks, free))
+            least = self._least(picks, free)
+        else:
+            picks = some_of(picks, self._may(self.same, self.at(picks, 0), free))
+            along = self._fewest_of if self.falls else self._most_of
+            picks, there = along(picks, free)
+            least = self._least(self.at(picks, there), free)
+        better = least < self.found.limit
+        return some_of(picks, better), least[better]
+
+    def _fewest_of(self, picks: Picks, free: int) -> tuple[Picks, NDArray[np.intp]]:
+        """Give for beginnings the least along the group below which nothing is enough."""
         assert self.along is not None
         last = self.tables.sizes[self.along] - 1
-        picks = _some(picks, self._keeping(self.same, picks))
-        low = np.zeros(len(picks[0]), np.intp)
-        # what depends on few choices is looked up in a table, and comes first
-        for one in sorted(self.up, key=lambda up: self.tables.count(self.tables.owners[up.node])):
-            cheap = self._costs(self._at(picks, low)) < self.found.cost
-            picks, low = _some(picks, cheap), low[cheap]
-            enough = self._keeping([one], self._at(picks, last))
-            picks, low = _some(picks, enough), low[enough]
-            high = np.full(len(low), last)
-            while (low < high).any():
-                middle = (low + high) // 2
-                enough = self._keeping([one], self._at(picks, middle))
-                low, high = np.where(enough, low, middle + 1), np.where(enough, middle, high)
-        if len(low):
-            self._take(self._at(picks, low), self.down)
-
-    def _most(self, picks: Picks) -> None:
-        """Take of each design the most that is allowed: more is better."""
-        assert self.along is not None
-        last = self.tables.sizes[self.along] - 1
-        picks = _some(picks, self._keeping(self.same, picks))
-        picks = _some(picks, self._costs(self._at(picks, last)) < self.found.cost)
+        picks = some_of(picks, self._may(self.up, self.at(picks, last), free))
         low, high = np.zeros(len(picks[0]), np.intp), np.full(len(picks[0]), last)
-        while (low < high).any():  # the least that is better than the best known
+        while (low < high).any():
             middle = (low + high) // 2
-            better = self._costs(self._at(picks, middle)) < self.found.cost
+            enough = self._may(self.up, self.at(picks, middle), free)
+            low, high = np.where(enough, low, middle + 1), np.where(enough, middle, high)
+        alive = self._may(self.down, self.at(picks, low), free)
+        return some_of(picks, alive), low[alive]
+
+    def _most_of(self, picks: Picks, free: int) -> tuple[Picks, NDArray[np.intp]]:
+        """Give for beginnings the most along the group above which nothing is allowed."""
+        assert self.along is not None
+        last = self.tables.sizes[self.along] - 1
+        better = self._least(self.at(picks, last), free) < self.found.limit
+        picks = some_of(picks, better)
+        low, high = np.zeros(len(picks[0]), np.intp), np.full(len(picks[0]), last)
+        while (low < high).any():  # the least that may be better than the best known
+            middle = (low + high) // 2
+            better = self._least(self.at(picks, middle), free) < self.found.limit
             low, high = np.where(better, low, middle + 1), np.where(better, middle, high)
-        alive = self._keeping(self.down, self._at(picks, low))
-        picks, low = _some(picks, alive), low[alive]
+        alive = self._may(self.down, self.at(picks, low), free)
+        picks, low = some_of(picks, alive), low[alive]
         high = np.full(len(low), last)
         while (low < high).any():
             middle = (low + high + 1) // 2
-            allowed = self._keeping(self.down, self._at(picks, middle))
+            allowed = self._may(self.down, self.at(picks, middle), free)
             low, high = np.where(allowed, middle, low), np.where(allowed, high, middle - 1)
-        if len(low):
-            self._take(self._at(picks, low), self.up)
+        alive = self._may(self.up, self.at(picks, low), free)
+        return some_of(picks, alive), low[alive]
 
-
-def _some(picks: Picks, alive: NDArray[np.bool_]) -> list[NDArray[np.intp]]:
-    return [pick[alive] for pick in picks] if not alive.all() else list(picks)
+    def _bound(self) -> float:
+        """Bound all designs by some beginnings, as there is no more time."""
+        depth = self._deep(BLOCK + 1) - 1
+        picks = self._beginnings(0, math.prod(self._first(depth)), depth)
+        _, least = self._possible(picks, self._free(depth))
+        return float(least.min(initial=np.inf))
 
 
 def all_costs(

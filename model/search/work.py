@@ -16,16 +16,17 @@ import numpy as np
 from model.engine.spread import Found, Kept, Piece, in_turn, key_of
 from model.planning.plan import Plan
 from model.records import dataclass
+from model.search.leaves import Best
 from model.search.probes import Combination, probed
-from model.search.solve import CHUNK, Best, Enumeration, breaks_a_constant, solve
+from model.search.solve import Enumeration, breaks_a_constant, solve
 from model.search.spaces import Aim, Space
 from model.search.structures import Group, Structure
 from model.search.watch import Watch
 
-LONGEST = 16 * CHUNK
-"""Designs of a piece: computed in about a second, so that stopping doesn't wait for long."""
-SHORTEST = 64
-"""Pieces, if there are designs for so many: so that no worker is left alone with the last ones."""
+PIECES = 256
+"""Pieces, if there are beginnings for so many: no worker is left alone with the last ones."""
+FIRST = 32
+"""Looks at the likeliest designs before the others are spread: each piece knows a good one."""
 REMEMBERED = 4
 """Searches that a process remembers: what is left of a space, and its tables."""
 
@@ -49,19 +50,23 @@ class Part:
     groups: tuple[Group, ...]
     aim: Aim
     best: float
+    number: int
     key: str
 
     def __call__(self, start: int, stop: int) -> Found:
-        """Give the best of a range: its cost, how many were computed, and its options, if any."""
+        """Give the best of a range: its cost and number, what was computed, and its options."""
         if self.key not in _REMEMBERED:
             structure = Structure(self.base, probed(self.plan, whole=True), list(self.groups))
             _remember(self.key, Enumeration(Space(structure, self.aim), Watch()))
-        found = _REMEMBERED[self.key].over(start, stop, self.best, Watch())
+        best = Best(self.best, self.number)
+        found = _REMEMBERED[self.key].over(start, stop, best, Watch())
         none = [-1.0] * len(self.groups)
         options = none if found.options is None else [float(n) for n in found.options]
-        return np.array([found.cost, found.computed, *options])[:, None]
+        number = divmod(found.number, HALF)  # a float holds the half of it
+        return np.array([found.cost, *number, found.computed, *options])[:, None]
 
 
+HALF = 1 << 31
 _REMEMBERED: OrderedDict[str, Enumeration] = OrderedDict()
 
 
@@ -81,32 +86,33 @@ def solve_on(space: Space, best: float, watch: Watch, where: Where) -> Best:
     plan, structure = space.structure.probe.plan, space.structure
     assert plan is not None
     figures = [(group.options, list(group.figures.items())) for group in structure.groups]
-    key = key_of(plan.root, space.aim, figures, best)
+    first = iter(range(FIRST))
+    found = search.over(
+        0, search.count, Best(best), Watch(progress=lambda *_: next(first, -1) >= 0)
+    )
+    key = key_of(plan.root, space.aim, figures, found.cost, found.number)
     _remember(key, search)  # processes that are forked from here needn't find it out again
-    part = Part(plan, structure.base, tuple(structure.groups), space.aim, best, key)
+    groups = tuple(structure.groups)
+    part = Part(plan, structure.base, groups, space.aim, found.cost, found.number, key)
     kept = Kept(where.kept, key, folded=True) if where.kept else None
     todo = _pieces(search.count)
     done: dict[Piece, Found] = {}
-    cost = best
 
     def goes_on() -> bool:
-        return watch.goes_on(len(done) / len(todo), search.told(cost))
+        return watch.goes_on(len(done) / len(todo), search.told(found.cost))
 
     for piece, figure in in_turn(part, todo, where.executor, kept, goes_on):
         done[piece] = figure[:, 0]
-        cost = min(cost, float(figure[0, 0]))
-    found = Best(best)
-    for piece in todo:  # in their order: of equals the first one counts, as it does here
-        if piece in done:
-            one, computed, *options = done[piece]
-            found.computed += int(computed)
-            if one < found.cost:
-                found.cost, found.options = float(one), np.array(options, np.intp)
+        cost, upper, lower, computed, *options = done[piece]
+        number = int(upper) * HALF + int(lower)
+        found.computed += int(computed)
+        if cost < found.cost or (cost == found.cost and 0 <= number < found.number):
+            found.cost, found.number = float(cost), number
+            found.options = np.array(options, np.intp)
     return search.ended(found, watch)
 
 
 def _pieces(count: int) -> list[Piece]:
-    """Cut the designs into pieces of whole chunks."""
-    chunks = -(-count // CHUNK)
-    size = min(LONGEST, max(1, chunks // SHORTEST) * CHUNK)
+    """Cut the beginnings into pieces."""
+    size = max(1, -(-count // PIECES))
     return [(first, min(first + size, count)) for first in range(0, count, size)]

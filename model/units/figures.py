@@ -9,6 +9,7 @@ import math
 import re
 from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
 from model.errors import quoted, shortened
@@ -310,9 +311,16 @@ def show(
     >>> show(1296, "second"), show(72 * 3600, "second"), show(8500, "watt")
     ('21.6 min', '72 h', '8.5 kW')
     """
-    kind = _kind_of(unit)
     if value is None or math.isnan(value):
+        _kind_of(unit)
         return "unknown"
+    return _shown(value, unit, binary, digits, currency)
+
+
+@lru_cache(maxsize=8192, typed=True)
+def _shown(value: float, unit: str, binary: bool, digits: int, currency: str) -> str:
+    """Write a number; pages show the same ones again and again."""
+    kind = _kind_of(unit)
     if math.isinf(value):
         return _join("∞" if value > 0 else "-∞", kind.base, currency)
     step = _step(value, kind.binary if binary else kind.decimal, digits)

@@ -5,8 +5,12 @@ import os
 import numpy as np
 import pytest
 
+from model.engine import tables
+from model.search import solve as solving
+from model.search.leaves import Best
 from model.search.solve import solve
 from model.search.spaces import Aim, Space
+from model.search.watch import Watch
 from tests.search.spaces import brute, choosing, part_of
 
 ROUNDS = int(os.environ.get("OSTIMATE_SEARCH_ROUNDS", "2"))
@@ -42,6 +46,37 @@ def test_the_search_equals_brute_force(aim):
                 at = np.ravel_multi_index(found.options, [len(g.options) for g in some.groups])
                 assert costs[at] == pytest.approx(least, rel=1e-12)
     assert computed > 10_000
+
+
+@pytest.mark.parametrize("aim", AIMS, ids=lambda aim: aim.name)
+def test_bounds_leave_out_nothing(aim, monkeypatch):
+    """The same where tables are small, so that figures are bounded by those of their operands."""
+    monkeypatch.setattr(tables, "LARGEST", 12)
+    monkeypatch.setattr(tables, "PATIENT", 4)
+    monkeypatch.setattr(solving, "FEW_LEFT", 1)
+    monkeypatch.setattr(solving, "ROOTS", 2)
+    monkeypatch.setattr(solving, "CHUNK", 64)
+    rng = np.random.default_rng(7)
+    for structure in choosing().structures:
+        some = part_of(part_of(structure, rng), rng)
+        least, _ = brute(some, aim.name, aim.sense, aim.budget)
+        found = solve(Space(some, aim))
+        assert found.proven
+        assert found.cost == pytest.approx(least, rel=1e-12)
+
+
+@pytest.mark.parametrize("aim", AIMS, ids=lambda aim: aim.name)
+def test_a_bound_is_below_what_was_not_looked_at(aim):
+    """Stopped at any moment, it says truly what no design is below."""
+    for structure in choosing().structures:
+        space = Space(structure, aim)
+        best = solve(space).cost
+        for looks in (0, 2):
+            left = iter(range(looks))
+            search = solving.Enumeration(space, Watch())
+            watch = Watch(progress=lambda *_, left=left: next(left, -1) >= 0)
+            found = search.ended(search.over(0, search.count, Best(), watch), watch)
+            assert found.bound <= best <= found.cost
 
 
 def test_bundles_compose():

@@ -14,24 +14,24 @@ from model.search.watch import Watch
 from model.search.work import Part, Where
 from tests.search.spaces import choosing
 
-AIMS = [Aim("capital_cost", 1), Aim("usable_capacity", -1, 1e6), Aim("write_bandwidth", -1, 6e5)]
+AIMS = [Aim("capital_cost", 1), Aim("usable_capacity", -1, 1e6)]
 
 
 @pytest.fixture(autouse=True)
 def small_pieces(monkeypatch):
-    monkeypatch.setattr(work, "CHUNK", 8)
-    monkeypatch.setattr(work, "LONGEST", 32)
+    monkeypatch.setattr(work, "FIRST", 2)
+    monkeypatch.setattr(work, "PIECES", 8)
 
 
 def _found(aim, where):
     found = run_search(choosing(), aim, choosing().structures, Watch(), where=where)
-    return found.cost, found.best.picks, found.computed, found.left, found.proven, found.bound
+    return found.cost, found.best.picks, found.left, found.proven, found.bound
 
 
 @pytest.mark.parametrize("aim", AIMS, ids=lambda aim: aim.name)
 def test_the_same_bits_in_pieces(aim, tmp_path):
     here = _found(aim, Where())
-    assert here[4]
+    assert here[3]
     assert _found(aim, Where(kept=tmp_path)) == here
     assert len(list(tmp_path.iterdir())) > 2
     with ThreadPoolExecutor(2) as threads:
@@ -64,8 +64,7 @@ def test_a_worker_finds_out_by_itself_what_is_left(monkeypatch):
         return usual(self, start, stop)
 
     monkeypatch.setattr(Part, "__call__", forgetful)
-    monkeypatch.setattr(work, "LONGEST", 1 << 15)
-    monkeypatch.setattr(work, "SHORTEST", 2)
+    monkeypatch.setattr(work, "PIECES", 2)
     with ProcessPoolExecutor(1) as pool:
         assert _found(AIMS[0], Where(pool)) == here
 

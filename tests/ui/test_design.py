@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.ui.test_shapes import TEMPLATE, names
 from tests.ui.test_store import results, tab, words
+from ui.design import pieces
 
 DRIVES = "tiers.0.drives"
 SECRET = "712.25"
@@ -26,6 +27,12 @@ def opened(scenario: str = TEMPLATE) -> AppTest:
 
 def click(at: AppTest, key: str) -> AppTest:
     at.button(key=key).click().run()
+    assert not at.exception
+    return at
+
+
+def change(at: AppTest, path: str, how: str) -> AppTest:
+    at.menu_button(key=f"change {TEMPLATE} {path}").click(how).run()
     assert not at.exception
     return at
 
@@ -70,7 +77,7 @@ def test_a_tier_of_a_template_is_added() -> None:
 
 
 def test_a_part_is_swapped_after_its_effect_was_shown() -> None:
-    at = click(opened(), f"swap {TEMPLATE} {DRIVES}")
+    at = change(opened(), DRIVES, pieces.SWAP)
     at.text_input(key=f"search {DRIVES}").set_value("exos-m-30tb").run()
     assert re.search(r"\+5\.44\sPB usable", shown(at))
     click(at, f"take {DRIVES} seagate-exos-m-30tb")
@@ -83,7 +90,7 @@ def test_a_part_is_swapped_after_its_effect_was_shown() -> None:
 
 def test_why_a_part_doesnt_fit_is_said_before_it_is_taken() -> None:
     path = "tiers.0.enclosures"
-    at = click(opened(), f"swap {TEMPLATE} {path}")
+    at = change(opened(), path, pieces.SWAP)
     at.text_input(key=f"search {path}").set_value("wd-data60").run()
     assert "doesn't fit: project: there are more drives than bays" in shown(at).replace(
         "&#x27;", "'"
@@ -95,7 +102,7 @@ def test_why_a_part_doesnt_fit_is_said_before_it_is_taken() -> None:
 
 
 def test_an_own_part_takes_the_place_of_one_of_the_catalog() -> None:
-    at = click(opened(), f"own {TEMPLATE} {DRIVES}")
+    at = change(opened(), DRIVES, pieces.OWN)
     at.text_input(key=f"own name {DRIVES}").set_value("Ours 40")
     at.text_input(key=f"own {DRIVES}.capacity").set_value("40 XB")
     submit(at, "Use it")
@@ -121,7 +128,7 @@ def submit(at: AppTest, label: str) -> AppTest:
 
 
 def test_a_price_is_stated_with_its_source_and_date() -> None:
-    at = click(opened(), f"stated {TEMPLATE} {DRIVES}")
+    at = change(opened(), DRIVES, pieces.STATED)
     at.text_input(key=f"stated {DRIVES}.price").set_value("700 EUR")
     at.text_input(key=f"stated source {DRIVES}").set_value("a call")
     submit(at, "State them")
@@ -150,6 +157,16 @@ def test_a_quote_counts_by_its_quantities_and_stays_confidential() -> None:
     assert results(again)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
     click(again, "forget quote-q-4711.yaml")
     assert results(again)["site/tiers:project/lines:drives", "unit_price"] != float(SECRET)
+
+
+def test_a_part_that_a_tier_can_do_without_is_removed() -> None:
+    at = change(opened(), "tiers.0.memory", pieces.REMOVE)
+    assert results(at).plan.scenario.tiers[0].memory is None
+    assert pieces.REMOVE not in at.menu_button(key=f"change {TEMPLATE} {DRIVES}").options
+    click(at, "undo an edit")
+    change(at, "tiers.0.adapters", pieces.REMOVE)
+    assert "'cables' need 'adapters'" in words(at)
+    assert results(at).plan.scenario.tiers[0].adapters is not None
 
 
 @pytest.mark.parametrize("scenario", ["cri", "sequoia", "lcpq"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from model.design.binding import bindings
+from model.design.binding import Bound, bindings
 from model.design.bounds import limits_of
 from model.design.tier import Piece, Tier
 from model.engine.quantity import label
@@ -38,8 +38,15 @@ def shapes() -> dict[str, type[Strict]]:
 
 def figures(shape: type[Strict]) -> list[str]:
     """Name the figures of an own part: what the catalog would say of another, cost last."""
-    found = [one.field for one in bindings(shape) if one.input.figure and not one.input.uses]
+    found = [one.field for one in bindings(shape) if _is_of_part(shape, one)]
     return sorted(found, key=lambda field: (field in LATER, found.index(field)))
+
+
+def _is_of_part(shape: type[Strict], bound: Bound) -> bool:
+    """Tell what a part has from what a plan does with it."""
+    limits = limits_of(shape, bound.field)
+    is_rate = limits is not None and limits.unit == "byte/s"
+    return is_rate or (bool(bound.input.figure) and not bound.input.uses)
 
 
 @st.dialog("An own part", width="large", on_dismiss=dialogs.close)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from functools import cache
 
 import streamlit as st
 
@@ -12,8 +12,10 @@ from model.answers.prices import price_of
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.swaps import inside, line_at
+from model.design import reshaped
 from model.design.tier import PIECES, Piece
 from model.engine.quantity import label
+from ui import session
 from ui.design import dialogs, look, swap
 from ui.fields import Field, Reader
 from ui.inputs import PLACE, inputs
@@ -57,18 +59,18 @@ def counts(reader: Reader, path: str) -> Iterator[Field]:
 
 def draw(results: Results, n: int) -> set[str]:
     """Draw a row for each part of a tier; give the fields that are drawn with them."""
-    reader, drawn = Reader(results), set()
+    reader, drawn = session.reader(), set()
     for name in pieces(results, n):
         path = f"tiers.{n}.{name}"
         fields = [] if _is_shared(results, n, name) else list(counts(reader, path))
         with st.container(border=True, gap="small"):
-            left, middle, right = st.columns((5, 4, 2.4), vertical_alignment="center", gap="small")
+            left, middle, right = st.columns((5, 4, 1.7), vertical_alignment="center", gap="small")
             with left:
                 look.draw(_told(results, n, name))
             with middle, st.container(horizontal=True, gap="small"):
                 inputs(fields, PLACE)
-            with right, st.container(horizontal=True, gap="small", horizontal_alignment="right"):
-                _actions(path, name)
+            with right:
+                _actions(path, name, _is_needed(results, n, name))
         drawn |= {field.path for field in fields} | {f"{path}.part"}
     return drawn
 
@@ -77,6 +79,11 @@ def _is_shared(results: Results, n: int, name: str) -> bool:
     """Tell whether a tier has a part in the servers of another: it is edited there."""
     from_other = ("servers", "processors", "memory", "network")
     return bool(results.plan.scenario.tiers[n].shares_servers_of) and name in from_other
+
+
+def _is_needed(results: Results, n: int, name: str) -> bool:
+    """Tell whether a tier can't be without a part."""
+    return type(results.plan.scenario.tiers[n]).model_fields[name].is_required()
 
 
 def _told(results: Results, n: int, name: str) -> str:
@@ -100,6 +107,7 @@ def _told(results: Results, n: int, name: str) -> str:
     )
 
 
+@cache
 def owner(check: str) -> str:
     """Name the part at which a check is said: the one whose beginning is the longest; or none."""
     pairs = ((one, part) for part, those in BEGINNINGS.items() for one in those)
@@ -120,34 +128,33 @@ def unknown(results: Results, n: int, name: str) -> list[str]:
 
 def _judged(results: Results, n: int, name: str, verdict: bool | None) -> Iterator[str]:
     at = dict(results.tiers())[results.plan.scenario.tiers[n].name]
-    for path, check in checks(results):
+    for path, check in session.once_a_plan("checks of fit", lambda: list(checks(results))):
         if path == at and owner(check.name) == name and results.truth(path, check.name) is verdict:
             yield written(results, question(results, (path, check.name)))
 
 
-def _actions(path: str, name: str) -> None:
+SWAP, OWN, STATED, REMOVE = (
+    "Another part from the catalog …",
+    "An own part …",
+    "Price, watts, weight …",
+    "Remove it",
+)
+OPENS = {SWAP: "swap", OWN: "own", STATED: "stated"}
+"""What opens which dialog."""
+
+
+def _actions(path: str, name: str, is_needed: bool) -> None:
     """Draw what can be done with a part."""
-    key = f"{st.session_state.choice} {path}"
-    if swap.kinds(name):
-        _opens("Swap …", "swap", path, key, icon=":material/swap_horiz:", width="content")
-    with st.popover("", icon=":material/more_vert:", key=f"more {key}", help="More of this part"):
-        _opens("Own part …", "own", path, key)
-        _opens("Price, watts, weight …", "stated", path, key)
+    options = [SWAP] * bool(swap.kinds(name)) + [OWN, STATED] + [REMOVE] * (not is_needed)
+    key = f"change {st.session_state.choice} {path}"
+    st.menu_button("Change", options, key=key, on_click=_change, args=(path, key), width="stretch")
 
 
-def _opens(
-    title: str,
-    kind: str,
-    path: str,
-    key: str,
-    icon: str | None = None,
-    width: Literal["stretch", "content"] = "stretch",
-) -> None:
-    st.button(
-        title,
-        key=f"{kind} {key}",
-        icon=icon,
-        on_click=dialogs.opens,
-        args=(kind, path),
-        width=width,
-    )
+def _change(path: str, key: str) -> None:
+    chosen = st.session_state[key]
+    if chosen in OPENS:
+        dialogs.opens(OPENS[chosen], path)
+    elif chosen == REMOVE:
+        data = session.current().plan.scenario.data
+        problems = session.reshape(reshaped.without(data, path))
+        st.session_state["refused tiers"] = [problem.what for problem in problems]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -85,6 +86,4 @@ def _others(results: Results, path: str) -> None:
         mine = [row for row in found.rows if row.label == line.name]
         if mine:
             st.caption("Prices that could count")
-            elements.draw(
-                results, found.__class__(found.title, found.head, found.columns, tuple(mine))
-            )
+            elements.draw(results, replace(found, rows=tuple(dict.fromkeys(mine))))

@@ -54,7 +54,7 @@ def choose(path: str) -> None:
     title = catalog.names(here) if here else piece.name
     look.draw(f'{look.said("Now:", "faint")} <b class="name">{look.said(title)}</b>')
     keys = [key for key in catalog.keys_of_kind(*kinds(path.rpartition(".")[2])) if key != here]
-    found = _sorted(catalog, _filtered(catalog, keys, path), here, path)
+    found = in_order(catalog, filtered(catalog, keys, path), here, path)
     count = st.session_state.setdefault(f"shown {path}", AT_ONCE)
     st.caption(f"{len(found)} of {len(keys)} parts")
     for key in found[:count]:
@@ -69,7 +69,7 @@ def _more(path: str) -> None:
     st.session_state[f"shown {path}"] += AT_ONCE
 
 
-def _filtered(catalog: Catalog, keys: list[str], path: str) -> list[str]:
+def filtered(catalog: Catalog, keys: list[str], path: str) -> list[str]:
     """Draw the filters, and give the parts that pass."""
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         words = st.text_input(
@@ -140,11 +140,11 @@ def _large(catalog: Catalog, keys: list[str], path: str) -> list[str]:
     return [key for key in keys if (sizes[key].value or 0.0) >= least]
 
 
-def _sorted(catalog: Catalog, keys: list[str], here: str, path: str) -> list[str]:
+def in_order(catalog: Catalog, keys: list[str], here: str, path: str) -> list[str]:
     """Draw in which order parts are shown, and give them in it."""
     orders = _orders(catalog, here)
     chosen = st.segmented_control(
-        "First", list(orders), default=next(iter(orders)), required=True, key=f"order {path}"
+        "Order", list(orders), default=next(iter(orders)), required=True, key=f"order {path}"
     )
     return sorted(keys, key=orders[chosen])
 
@@ -199,7 +199,8 @@ def _told(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:
     )
     yield f"<div>{look.said(said)}</div>"
     yield look.lines((f"✗ doesn't fit: {words}" for words in found.misfits), "bad")
-    yield look.lines((f"✗ no longer met: {words}" for words in found.unmet), "bad")
+    if found.unmet:
+        yield look.lines([f"✗ no longer met: {', '.join(found.unmet)}"], "bad")
     yield look.chips(found.effects)
 
 

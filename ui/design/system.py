@@ -5,38 +5,53 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.racks import elevation
-from model.answers.results import Results
-from model.answers.states import states
+from model.answers.states import state, state_names
 from model.planning.states import DOWN
 from report.elevation import svg as racks_of
-from report.picture import svg as path_of
+from report.river import svg as path_of
 from ui import elements, session
 
-
-def draw(results: Results, tier: str) -> None:
-    """Draw the picture of a tier, in the state that the user chooses."""
-    _drawn(tier)
-    del results
+PATH, RACKS = "Data path", "Racks"
+NO_RACKS = "No racks are counted: name a rack among what is common, with the units of each device."
 
 
 @st.fragment
-def _drawn(tier: str) -> None:
+def draw(tier: str) -> None:
+    """Draw the picture of a tier, in the state that the user chooses."""
     results = session.current()
     path = dict(results.tiers())[tier]
-    if not results.plan.instances[path].children.get("healthy"):
-        return
-    found = {state.name: state for state in states(results, path)}
-    key = f"state of {tier}"
-    name = st.segmented_control(
-        "State",
-        list(found),
-        default=next(iter(found)),
-        required=True,
-        key=key,
-        label_visibility="collapsed",
+    names = state_names(results, path)
+    with st.container(horizontal=True, gap="small"):
+        shown = _one_of("Picture", [PATH, RACKS], "picture of the design")
+        name = _one_of("While", names, f"state of {tier}") if len(names) > 1 else names[0]
+    lost = tier if name == DOWN else ""
+    racks = session.once_a_plan(f"racks without {lost}", lambda: _racks(lost))
+    if shown == PATH:
+        way = session.once_a_plan(f"river of {path} {name}", lambda: _way(path, name))
+        with st.container(horizontal=True, gap="large"):
+            elements.drawing(way)
+            if racks:
+                with st.container(key="racks-beside", width="content"):  # where there is room
+                    elements.drawing(racks)
+    elif racks:
+        elements.drawing(racks)
+    else:
+        st.info(NO_RACKS)
+
+
+def _way(path: str, name: str) -> str:
+    """Draw the data path of a tier in a state."""
+    results = session.current()
+    return path_of(results, path, state(results, path, name))
+
+
+def _racks(lost: str) -> str:
+    """Draw the racks; nothing, where none are counted."""
+    found = elevation(session.current())
+    return racks_of(found, lost) if found is not None and found.racks else ""
+
+
+def _one_of(title: str, names: list[str], key: str) -> str:
+    return st.segmented_control(
+        title, names, default=names[0], required=True, key=key, label_visibility="collapsed"
     )
-    elements.drawing(path_of(results, path, found[name]))
-    racks = session.once_a_plan("elevation", lambda: elevation(results))
-    if racks is not None and racks.racks:
-        lost = tier if name == DOWN else ""
-        elements.drawing(racks_of(racks, lost))

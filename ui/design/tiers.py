@@ -14,9 +14,6 @@ from ui.design import dialogs, look, pieces
 from ui.elements import escaped
 from ui.tiers import select_tier
 
-FOLDERS = ("templates", "")
-"""Where the scenarios are whose tiers may be put in; templates first."""
-
 
 def draw(results: Results) -> int:
     """Draw the selector of tiers, and what can be done with them; give the place of the chosen."""

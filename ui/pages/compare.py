@@ -32,7 +32,7 @@ def others() -> list[str]:
         max_selections=MOST - 1,
         placeholder="choose scenarios, yours too",
     )
-    as_it_came = bool(session.changes()) and st.checkbox(
+    as_it_came = (bool(session.changes()) or session.is_changed(here)) and st.checkbox(
         "Also this scenario without the edits", key="compared with itself"
     )
     return [*([here] if as_it_came else []), *chosen]

@@ -9,7 +9,6 @@ import streamlit as st
 from model.answers.results import Results
 from ui import figures, session
 from ui.design import dialogs, look, own, pieces, quotes, stated, swap, system, tiers
-from ui.fields import Reader
 from ui.inputs import PLACE, inputs
 
 DIALOGS: Mapping[str, Callable[..., None]] = {
@@ -20,7 +19,7 @@ DIALOGS: Mapping[str, Callable[..., None]] = {
     "quote": quotes.enter,
 }
 # Figures of a tier that stand above its parts.
-FIRST = ("blocks", "target.layout", "target.release")
+FIRST = ("blocks", "target.layout", "target.release", "policy.fill_limit")
 
 
 def draw(results: Results) -> None:
@@ -29,8 +28,8 @@ def draw(results: Results) -> None:
     st.title("Design")
     n = tiers.draw(results)
     name = results.plan.scenario.tiers[n].name
-    system.draw(results, name)
-    fields = {field.path: field for field in Reader(results).tier(n)}
+    system.draw(name)
+    fields = {field.path: field for field in session.reader().tier(n)}
     first = [fields.pop(at) for at in (f"tiers.{n}.{one}" for one in FIRST) if at in fields]
     with st.container(border=True, gap="small"):
         left, right = st.columns((5, 6.4), vertical_alignment="center", gap="small")

@@ -8,6 +8,7 @@ are rounded by. A bound is never a value: it says what can't be, and nothing els
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ def _wide(low: Any, high: Any) -> Bounds:
 def _corners(rule: Callable[[Any, Any], Any], a: Bounds, b: Bounds) -> Bounds:
     """Bound what is monotone in each of two operands by its corners."""
     found = [rule(x, y) for x in a for y in b]
-    low, high = np.minimum.reduce(found), np.maximum.reduce(found)
+    low, high = reduce(np.minimum, found), reduce(np.maximum, found)
     return _wide(low, high)
 
 
@@ -49,7 +50,7 @@ def _quotient(x: Any, y: Any) -> Any:
 def _divide(a: Bounds, b: Bounds) -> Bounds:
     low, high = _corners(_quotient, a, b)
     # inf / inf of a corner: what lies between reaches from 0 to anything
-    endless = np.logical_or.reduce([np.isinf(x) & np.isinf(y) for x in a for y in b])
+    endless = reduce(np.logical_or, [np.isinf(x) & np.isinf(y) for x in a for y in b])
     low, high = np.where(endless, -np.inf, low), np.where(endless, np.inf, high)
     through = (b[0] <= 0) & (b[1] >= 0)
     above = through & (b[0] >= 0) & (a[0] >= 0)  # known and not negative, over what is: not, too
@@ -138,7 +139,7 @@ def _power(a: Bounds, b: Bounds) -> Bounds:
 def _at_least_known(*ranges: Bounds) -> Bounds:
     """Bound the least of those that are known: any may be the only one."""
     lows, highs = zip(*ranges, strict=True) if ranges else ((-np.inf,), (np.inf,))
-    return np.minimum.reduce(lows), np.maximum.reduce(highs)
+    return reduce(np.minimum, lows), reduce(np.maximum, highs)
 
 
 def _known_total(*ranges: Bounds) -> Bounds:
@@ -159,7 +160,7 @@ def _all_met(*ranges: Bounds) -> Bounds:
     if not ranges:
         return -np.inf, np.inf
     lows, highs = zip(*ranges, strict=True)
-    return np.minimum(np.minimum.reduce(lows), 0.0), np.minimum.reduce(highs)
+    return np.minimum(reduce(np.minimum, lows), 0.0), reduce(np.minimum, highs)
 
 
 def _rounded(a: Bounds, digits: Bounds) -> Bounds:

@@ -1,0 +1,217 @@
+"""Designs that are computed: which of them keep to all limits, and the best of these.
+
+A group along which everything that is judged moves one way is not enumerated, but bisected: the
+fewest blocks that meet what is asked, or the most that a budget allows. What only a procedure knows
+is bounded by what is declared of it, and computed only for designs that could still be the best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.engine.readers import sign
+from model.engine.tables import Figures, Picks, Tables
+from model.records import dataclass
+from model.search.dominance import Judged
+from model.search.reduced import Reduced
+
+FEW = 64
+"""Designs for which procedures run before the others are compared with the best again."""
+MOST = (1 << 62) - 1
+"""Numbers of designs go on from 0 after it."""
+
+
+@dataclass(slots=True)
+class Best:
+    """The best of a space: its figure, as a cost, and its options; `bound`: none is below it.
+
+    `number` is that of the design among those that are left, of equals the least; -1: it isn't one
+    of them, and only what is better counts.
+    """
+
+    cost: float = np.inf
+    number: int = -1
+    options: NDArray[np.intp] | None = None
+    bound: float = -np.inf
+    proven: bool = False
+    computed: int = 0
+    left: int = 0
+    merged: list[tuple[int, ...]] = field(default_factory=list)
+
+    @property
+    def limit(self) -> float:
+        """What a cost must be below to count, as far as only the number may decide."""
+        return self.cost if self.number < 0 else float(np.nextafter(self.cost, np.inf))
+
+
+class Leaves:
+    """What is left of a space, and the best of the designs of it that were computed."""
+
+    def __init__(self, reduced: Reduced, judged: list[Judged]) -> None:
+        self.reduced = reduced
+        self.tables: Tables = reduced.tables
+        self.aim, self.limits = judged[0], judged[1:]
+        self.sense = -self.aim.way
+        self.up: list[Judged] = []
+        self.down: list[Judged] = []
+        self.same = self.limits
+        self.falls = True
+        self.along = self._monotone()
+        self.sizes = [size if n != self.along else 1 for n, size in enumerate(self.tables.sizes)]
+        self.found = Best()
+
+    def take(self, picks: Picks) -> None:
+        """Compute designs; along a group that is bisected their picks don't count."""
+        self.found.computed += len(picks[0])
+        if self.along is None:
+            self._take(picks, self.limits)
+        elif self.falls:
+            self._fewest(picks)
+        else:
+            self._most(picks)
+
+    def _monotone(self) -> int | None:
+        """Find the longest member along which all that is judged moves one way; sort it so."""
+        order = np.argsort([-size for size in self.tables.sizes], kind="stable")
+        for member in order:
+            if self.tables.sizes[member] < 4:
+                break
+            axes = [at for at, axis in self.tables.axes.items() if axis.choice == member]
+            nodes = [n for n in self.tables.graph.order if self.tables.graph.axes.get(n) in axes]
+            figures = [self.tables.table(node).ravel() for node in nodes]
+            if len(nodes) != 1 or not np.isfinite(figures[0]).all():
+                continue
+            outs = [one.node for one in (self.aim, *self.limits)]
+            moved = self.tables.grows(nodes[0], outs)
+            if any(moved[out] is sign.UNSURE for out in outs):
+                continue
+            if not np.all(np.diff(figures[0]) > 0):
+                continue
+            self.up = [one for one in self.limits if moved[one.node] * one.way == 1]
+            self.down = [one for one in self.limits if moved[one.node] * one.way == -1]
+            self.same = [one for one in self.limits if moved[one.node] == sign.SAME]
+            self.falls = moved[self.aim.node] * self.aim.way != 1
+            return int(member)
+        return None
+
+    def _costs(self, picks: Picks) -> Figures:
+        return self.tables.values([self.aim.node], picks)[0] * self.sense
+
+    def _keeping(self, limits: list[Judged], picks: Picks) -> NDArray[np.bool_]:
+        """Say which designs keep to some limits; the next limit only counts of those that do."""
+        count = len(picks[0])
+        alive = np.ones(count, bool)
+        if not limits:
+            return alive
+        for one, figures in zip(
+            limits, self.tables.values([one.node for one in limits], picks), strict=True
+        ):
+            alive &= one.kept(figures)
+        return alive
+
+    def _take(self, picks: Picks, limits: list[Judged]) -> None:
+        """Compute designs, and take the best of those that keep to all limits."""
+        quick = [one for one in limits if one.node not in self.tables.slow]
+        picks = some_of(picks, self._keeping(quick, picks))
+        if not len(picks[0]):
+            return
+        if self.aim.node in self.tables.slow or len(quick) < len(limits):
+            self._take_patiently(picks, [one for one in limits if one not in quick])
+            return
+        costs = self._costs(picks)
+        self._better(np.where(np.isfinite(costs), costs, np.inf), picks)
+
+    def _better(self, costs: Figures, picks: Picks) -> None:
+        alike = np.flatnonzero(costs == costs.min())
+        numbers = self._numbers([pick[alike] for pick in picks])
+        n, number = int(alike[np.argmin(numbers)]), int(numbers.min())
+        cost = float(costs[n])
+        if cost < self.found.cost or (cost == self.found.cost and number < self.found.number):
+            self.found.cost, self.found.number = cost, number
+            one = [pick[n : n + 1] for pick in picks]
+            self.found.options = self.reduced.options(one)[0]
+
+    def _numbers(self, picks: Picks) -> NDArray[np.int64]:
+        """Number designs, whatever the order: so that of equals the same one always counts."""
+        found = np.zeros(len(picks[0]), np.int64)
+        for n, (size, pick) in enumerate(zip(self.sizes, picks, strict=True)):
+            if n != self.along:
+                found = (found * size + pick) & MOST
+        return found
+
+    def _take_patiently(self, picks: Picks, limits: list[Judged]) -> None:
+        """Run procedures for the designs that may be the best, the likeliest first."""
+        possible = np.ones(len(picks[0]), bool)
+        for one in limits:
+            [(low, high)] = self.tables.bounds([one.node], picks)
+            possible &= ((high >= one.low) & (low <= one.high)) | one.unknown
+        picks = some_of(picks, possible)
+        [(low, high)] = self.tables.bounds([self.aim.node], picks)
+        least = low if self.sense > 0 else -high
+        order = np.argsort(least, kind="stable")
+        for start in range(0, len(order), FEW):
+            some = order[start : start + FEW]
+            some = some[least[some] < self.found.limit]
+            if not len(some):
+                return
+            designs = [pick[some] for pick in picks]
+            designs = some_of(designs, self._keeping(limits, designs))
+            if len(designs[0]):
+                costs = self._costs(designs)
+                self._better(np.where(np.isfinite(costs), costs, np.inf), designs)
+
+    def at(self, picks: Picks, along: NDArray[np.intp] | int) -> list[NDArray[np.intp]]:
+        """Give designs with other options along the group that is bisected."""
+        assert self.along is not None
+        count = len(picks[0])
+        there = np.broadcast_to(np.asarray(along, np.intp), count)
+        return [there if n == self.along else pick for n, pick in enumerate(picks)]
+
+    def _fewest(self, picks: Picks) -> None:
+        """Take of each design the least that meets what is asked: more costs more."""
+        assert self.along is not None
+        last = self.tables.sizes[self.along] - 1
+        picks = some_of(picks, self._keeping(self.same, picks))
+        low = np.zeros(len(picks[0]), np.intp)
+        # what depends on few choices is looked up in a table, and comes first
+        for one in sorted(self.up, key=lambda up: self.tables.count(self.tables.owners[up.node])):
+            cheap = self._costs(self.at(picks, low)) < self.found.limit
+            picks, low = some_of(picks, cheap), low[cheap]
+            enough = self._keeping([one], self.at(picks, last))
+            picks, low = some_of(picks, enough), low[enough]
+            high = np.full(len(low), last)
+            while (low < high).any():
+                middle = (low + high) // 2
+                enough = self._keeping([one], self.at(picks, middle))
+                low, high = np.where(enough, low, middle + 1), np.where(enough, middle, high)
+        if len(low):
+            self._take(self.at(picks, low), self.down)
+
+    def _most(self, picks: Picks) -> None:
+        """Take of each design the most that is allowed: more is better."""
+        assert self.along is not None
+        last = self.tables.sizes[self.along] - 1
+        picks = some_of(picks, self._keeping(self.same, picks))
+        picks = some_of(picks, self._costs(self.at(picks, last)) < self.found.limit)
+        low, high = np.zeros(len(picks[0]), np.intp), np.full(len(picks[0]), last)
+        while (low < high).any():  # the least that is better than the best known
+            middle = (low + high) // 2
+            better = self._costs(self.at(picks, middle)) < self.found.limit
+            low, high = np.where(better, low, middle + 1), np.where(better, middle, high)
+        alive = self._keeping(self.down, self.at(picks, low))
+        picks, low = some_of(picks, alive), low[alive]
+        high = np.full(len(low), last)
+        while (low < high).any():
+            middle = (low + high + 1) // 2
+            allowed = self._keeping(self.down, self.at(picks, middle))
+            low, high = np.where(allowed, middle, low), np.where(allowed, high, middle - 1)
+        if len(low):
+            self._take(self.at(picks, low), self.up)
+
+
+def some_of(picks: Picks, alive: NDArray[np.bool_]) -> list[NDArray[np.intp]]:
+    """Give those designs that are still to be had."""
+    return [pick[alive] for pick in picks] if not alive.all() else list(picks)

@@ -1,0 +1,300 @@
+"""A mix of tiers for one budget, as a mixed-integer programme over tables of each tier's designs.
+
+`search` goes through the combinations of all tiers; here each tier's designs are computed by
+themselves, and HiGHS combines them. That holds where what is asked of the site is the sum of its
+tiers', as capacity, bandwidth, cost and power are. It is seen, not taken for granted: figures of
+combinations drawn at random must be the sums, and what is found is computed and planned whole.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.design.choices import Objective
+from model.design.scenario import Scenario
+from model.engine.tables import Figures
+from model.errors import InputError, Place, Problem
+from model.parts.catalog import Catalog
+from model.records import dataclass
+from model.search.dominance import Judged
+from model.search.leaves import Best
+from model.search.search import Choosing, Found, aim_of, choices, run_search
+from model.search.solve import breaks_a_constant, judged_of
+from model.search.spaces import Space
+from model.search.watch import Watch
+from model.search.work import Where
+
+MOST_COLUMNS = 200_000
+"""Designs of one tier: more are more than HiGHS combines in a minute."""
+DRAWN, CLOSE = 64, 1e-9
+"""Combinations by which it is seen that figures are sums, and how far they may be off."""
+ATTEMPTS = 50
+"""Combinations that HiGHS may give that miss a limit by less than it sees, one after the other."""
+SCALE = 1e6
+"""What costs are scaled to, so that HiGHS sees a millionth of a millionth of them."""
+
+
+@dataclass(slots=True)
+class _Part:
+    """Groups whose choices are made together, as those of a tier: each combination is a column."""
+
+    groups: tuple[int, ...]
+    options: NDArray[np.intp]
+
+
+@dataclass(slots=True)
+class _Row:
+    """What columns add to a figure of the site, whose bounds are those of `judged`."""
+
+    judged: Judged
+    start: float
+    adds: list[Figures]
+
+
+def mix(
+    scenario: Scenario | Choosing,
+    objective: Objective | None = None,
+    *,
+    seconds: float = math.inf,
+    catalog: Catalog | None = None,
+) -> Found:
+    """Find the best mix of the tiers that a scenario leaves open, as `search` does.
+
+    Parameters
+    ----------
+    scenario
+        The scenario with its choices, or what `choices` gave of it.
+    objective
+        What is best, in place of the scenario's own.
+    seconds
+        Time after which it stops, with the best that is known.
+
+    Raises
+    ------
+    InputError
+        As `search` does; or what is asked isn't the sum of the tiers', or a tier has too many
+        designs.
+    """
+    choosing = scenario if isinstance(scenario, Choosing) else choices(scenario, catalog)
+    watch = Watch(time.monotonic() + seconds)
+    aim = aim_of(choosing.scenario, objective)
+    return run_search(choosing, aim, choosing.structures, watch, solver=solve_mix)
+
+
+def solve_mix(space: Space, best: float, watch: Watch, where: Where) -> Best:  # noqa: ARG001
+    """Find the best design of a space by its tiers' tables; it is better than `best`."""
+    if breaks_a_constant(space):
+        return Best(proven=True)
+    judged = judged_of(space)
+    parts = _parts(space)
+    base = _base(space, judged)
+    if base is None:
+        return Best(proven=False, bound=-np.inf)
+    rows = _rows(space, judged, parts, base)
+    found = _combined(space, judged, parts, rows, best, watch)
+    found.left = math.prod(len(part.options) for part in parts)
+    found.computed = sum(len(part.options) for part in parts)
+    return found
+
+
+def _parts(space: Space) -> list[_Part]:
+    """Part the groups by the tiers that they change; one that changes several joins them."""
+    keys: list[set[str]] = []
+    members: list[list[int]] = []
+    for n, group in enumerate(space.structure.groups):
+        tiers = {path.split("/")[1] for path, _ in group.figures if path != "site"}
+        mine, groups = tiers or {"site"}, [n]
+        for m in reversed([m for m, known in enumerate(keys) if known & mine]):
+            mine, groups = mine | keys.pop(m), members.pop(m) + groups
+        keys.append(mine)
+        members.append(groups)
+    return [_part(space, groups) for groups in members]
+
+
+def _part(space: Space, groups: Sequence[int]) -> _Part:
+    sizes = [space.sizes[n] for n in groups]
+    if math.prod(sizes) > MOST_COLUMNS:
+        what = (
+            f"these make {math.prod(sizes):,} designs of one tier, "
+            f"more than {MOST_COLUMNS:,}: give it fewer options, or search without mixing"
+        )
+        raise InputError([Problem(_place(space), "choices", what)])
+    digits = np.unravel_index(np.arange(math.prod(sizes)), sizes)
+    return _Part(tuple(groups), np.stack(digits, axis=1))
+
+
+def _place(space: Space) -> Place:
+    plan = space.structure.probe.plan
+    assert plan is not None
+    return plan.scenario.place(("choices",))
+
+
+def _picks(base: NDArray[np.intp], part: _Part) -> list[NDArray[np.intp]]:
+    """Give the designs in which one part has each of its columns, and the others are the base's."""
+    picks = [np.full(len(part.options), option) for option in base]
+    for group, column in zip(part.groups, part.options.T, strict=True):
+        picks[group] = column
+    return picks
+
+
+def _base(space: Space, judged: Sequence[Judged]) -> NDArray[np.intp] | None:
+    """Find a design of which all is known that must be."""
+    drawn = np.random.default_rng(0)
+    picks = [drawn.integers(size, size=4096) for size in space.sizes]
+    columns = space.tables.values([one.node for one in judged], picks)
+    known = np.isfinite(columns[0])
+    for one, figures in zip(judged[1:], columns[1:], strict=True):
+        known &= np.isfinite(figures) | one.unknown
+    at = np.flatnonzero(known)
+    return np.array([pick[at[0]] for pick in picks]) if len(at) else None
+
+
+def _rows(
+    space: Space, judged: Sequence[Judged], parts: list[_Part], base: NDArray[np.intp]
+) -> list[_Row]:
+    """Tabulate what is judged: what hangs on one part filters it, the rest is a row of sums."""
+    rows = []
+    owners = [sum(1 << n for n in part.groups) for part in parts]
+    for one in judged:
+        mine = space.tables.owners.get(one.node, 0)
+        touched = [n for n, own in enumerate(owners) if own & mine]
+        if one is not judged[0] and len(touched) == 1:
+            [part] = (parts[n] for n in touched)
+            [figures] = space.tables.values([one.node], _picks(base, part))
+            part.options = part.options[one.kept(figures)]
+    for one in judged:
+        mine = space.tables.owners.get(one.node, 0)
+        touched = [n for n, own in enumerate(owners) if own & mine]
+        if one is judged[0] or len(touched) > 1:
+            row = _row(space, one, parts, base)
+            _see_sums(space, row, parts)
+            rows.append(row)
+    return rows
+
+
+def _row(space: Space, one: Judged, parts: list[_Part], base: NDArray[np.intp]) -> _Row:
+    [start] = space.tables.values([one.node], [np.array([option]) for option in base])
+    adds = [space.tables.values([one.node], _picks(base, part))[0] - start[0] for part in parts]
+    return _Row(one, float(start[0]), adds)
+
+
+def _see_sums(space: Space, row: _Row, parts: list[_Part]) -> None:
+    """See that a figure of combinations is the sum of what their columns add."""
+    if not all(len(part.options) for part in parts):
+        return
+    drawn = np.random.default_rng(1)
+    chosen = [drawn.integers(len(part.options), size=DRAWN) for part in parts]
+    [figures] = space.tables.values([row.judged.node], _joined(space, parts, chosen))
+    sums = row.start + sum(add[at] for add, at in zip(row.adds, chosen, strict=True))
+    sizes = abs(row.start) + sum(np.abs(a[at]) for a, at in zip(row.adds, chosen, strict=True))
+    off = np.abs(figures - sums) > CLOSE * sizes
+    if (off | (np.isnan(figures) != np.isnan(sums))).any():
+        names = space.graph.nodes[row.judged.node].names
+        name = names[0][1].replace("_", " ") if names else "what is asked"
+        what = f"{name} isn't the sum of the tiers': search without mixing"
+        raise InputError([Problem(_place(space), "choices", what)])
+
+
+def _joined(
+    space: Space, parts: Sequence[_Part], chosen: Sequence[NDArray[np.intp]]
+) -> list[NDArray[np.intp]]:
+    """Give combinations of columns as designs of the space."""
+    picks = [np.zeros(len(chosen[0]), np.intp) for _ in space.sizes]
+    for part, at in zip(parts, chosen, strict=True):
+        for group, column in zip(part.groups, part.options.T, strict=True):
+            picks[group] = column[at]
+    return picks
+
+
+def _combined(
+    space: Space,
+    judged: Sequence[Judged],
+    parts: list[_Part],
+    rows: list[_Row],
+    best: float,
+    watch: Watch,
+) -> Best:
+    """Let HiGHS combine the columns; what it gives is computed, or another one asked for."""
+    if not all(len(part.options) for part in parts):
+        return Best(proven=True)
+    sense = space.aim.sense
+    programme = _Programme(parts, rows, sense)
+    for _ in range(ATTEMPTS):
+        seconds = max(0.0, watch.until - time.monotonic())
+        chosen, bound, is_done = programme.solved(seconds)
+        if chosen is None:
+            watch.stopped |= not is_done
+            return Best(best, proven=is_done, bound=best if is_done else bound)
+        picks = _joined(space, parts, [np.array([at]) for at in chosen])
+        columns = space.tables.values([one.node for one in judged], picks)
+        if all(one.kept(x).all() for one, x in zip(judged[1:], columns[1:], strict=True)):
+            cost = float(columns[0][0]) * sense
+            watch.stopped |= not is_done
+            if not cost < best:
+                return Best(best, proven=is_done, bound=min(best, bound))
+            options = np.array([int(pick[0]) for pick in picks], np.intp)
+            return Best(cost, options=options, proven=is_done, bound=cost if is_done else bound)
+        programme.leave_out(chosen)
+    return Best(best, bound=-np.inf)
+
+
+class _Programme:
+    """Columns of all parts, one of each of which is taken, and rows of sums."""
+
+    def __init__(self, parts: Sequence[_Part], rows: Sequence[_Row], sense: int) -> None:
+        self.counts = [len(part.options) for part in parts]
+        self.ends = np.cumsum(self.counts)
+        known = np.ones(int(self.ends[-1]), bool)
+        self.rows: list[tuple[Figures, float, float]] = []
+        for row in rows:
+            adds = np.concatenate(row.adds)
+            if row is rows[0]:
+                known &= np.isfinite(adds)
+                self.costs, self.start = adds * sense, row.start * sense
+                continue
+            one = row.judged
+            if not one.unknown:
+                known &= np.isfinite(adds)
+            scale = max((abs(x) for x in (one.low, one.high) if 0 < abs(x) < np.inf), default=1.0)
+            bounds = (one.low - row.start) / scale, (one.high - row.start) / scale
+            self.rows.append((np.where(np.isfinite(adds), adds, 0.0) / scale, *bounds))
+        self.known = known
+        self.costs = np.where(known, self.costs, 0.0)
+        for n, start in enumerate(np.r_[0, self.ends[:-1]]):
+            one_of = np.zeros(len(known))
+            one_of[start : self.ends[n]] = 1.0
+            self.rows.append((one_of, 1.0, 1.0))
+
+    def leave_out(self, chosen: Sequence[int]) -> None:
+        """Ask for another combination."""
+        these = np.zeros(len(self.known))
+        these[[at + start for at, start in zip(chosen, np.r_[0, self.ends[:-1]], strict=True)]] = 1
+        self.rows.append((these, -np.inf, len(chosen) - 1.0))
+
+    def solved(self, seconds: float) -> tuple[list[int] | None, float, bool]:
+        """Give the column of each part, what no combination is below, and whether that is all."""
+        from scipy.optimize import Bounds, LinearConstraint, milp  # slow to import
+
+        matrix, low, high = (np.array(side) for side in zip(*self.rows, strict=True))
+        scale = max(float(np.abs(self.costs).max()), 1e-300) / SCALE
+        limit = {"time_limit": seconds} if np.isfinite(seconds) else {}
+        found = milp(
+            self.costs / scale,
+            integrality=np.ones(len(self.costs)),
+            bounds=Bounds(0.0, self.known * 1.0),
+            constraints=LinearConstraint(matrix, low, high),
+            options={"mip_rel_gap": 0.0, **limit},
+        )
+        dual = getattr(found, "mip_dual_bound", None)
+        bound = -np.inf if dual is None else dual * scale + self.start
+        is_done = found.status in (0, 2)
+        if found.x is None:
+            return None, bound, is_done
+        starts = np.r_[0, self.ends[:-1]]
+        chosen = [int(np.argmax(found.x[a:b])) for a, b in zip(starts, self.ends, strict=True)]
+        return chosen, bound, is_done

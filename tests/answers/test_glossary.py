@@ -1,0 +1,23 @@
+"""Words of the pages have one meaning, which hovers say, too."""
+
+from __future__ import annotations
+
+from model.answers.glossary import WORDS, hints
+from report.html import table
+
+
+def test_words_stand_in_the_order_of_the_alphabet_and_are_sentences() -> None:
+    assert list(WORDS) == sorted(WORDS, key=str.casefold)
+    assert all(meaning.endswith(".") for meaning in WORDS.values())
+
+
+def test_a_hint_takes_each_word_of_a_text_in_any_form() -> None:
+    assert hints("Tier, committed") == f"tier: {WORDS['tier']}\ncommits: {WORDS['commits']}"
+    assert hints("Fill limit of targets").splitlines()[0] == f"fill limit: {WORDS['fill limit']}"
+    assert hints("Rowan") == ""
+
+
+def test_heads_of_tables_say_what_they_mean() -> None:
+    drawn = table(["Stage", "Colour"], "ll", [["NIC", "red"]])
+    assert f'title="stage: {WORDS["stage"]}"' in drawn
+    assert drawn.count("title=") == 1

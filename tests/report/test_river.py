@@ -1,0 +1,76 @@
+"""The rivers of the data path are as high as the results say, and readable by machines, too."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from model.answers.states import State, states
+from model.answers.views.pipes import paths
+from model.answers.views.view import number
+from report.picture import widest
+from report.river import LANE, LEFT, LEGEND, WIDE, svg
+from tests.each import of_each
+from tests.report.test_picture import FILES, results_of
+
+SPACE = "{http://www.w3.org/2000/svg}"
+LETTER = 0.56
+"""Width of a letter over its size, on average."""
+
+
+SYSTEMS = ("cri", "lcpq", "peers/quobyte-hdd-5-3", "templates/project-space")
+SOME = [file for file in FILES if file.as_posix().endswith(tuple(f"{one}.yaml" for one in SYSTEMS))]
+"""Tiers as given, of unknown stages, limited differently each way, and whole ones."""
+
+
+def drawn_states() -> Iterator[tuple[Path, str, State]]:
+    for file in SOME:
+        for _, tier in results_of(file).tiers():
+            for state in states(results_of(file), tier):
+                yield file, tier, state
+
+
+@of_each(drawn_states, lambda case: f"{case[0].stem}, {case[1]}, {case[2].name}")
+def test_each_state_is_drawn_as_it_flows(case: tuple[Path, str, State]) -> None:
+    file, tier, state = case
+    results = results_of(file)
+    drawn = ET.fromstring(svg(results, tier, state))
+    most = widest(results, tier)
+    flows = [number(results, path.committed) for path in paths(results, tier, state)]
+    rivers = [one for one in drawn.iter(f"{SPACE}rect") if one.get("class") == "stream"]
+    known = [flow for flow in flows if flow is not None and most]
+    assert len(rivers) == len(known)
+    for river, flow in zip(rivers, known, strict=True):
+        assert float(river.get("height", "")) == pytest.approx(
+            max(min(flow / most, 1) * LANE, 1.5), abs=0.01
+        )
+    limits = [pipe for path in paths(results, tier, state) for pipe in path.pipes if pipe.limits]
+    words = [one.text or "" for one in drawn.iter(f"{SPACE}text")]
+    assert sum("limits" in one for one in words) == len(limits)
+
+
+@pytest.mark.parametrize("file", SOME, ids=lambda file: file.stem)
+def test_no_words_leave_the_drawing_or_run_into_the_rivers(file: Path) -> None:
+    results = results_of(file)
+    for _, tier in results.tiers():
+        drawn = ET.fromstring(svg(results, tier, states(results, tier)[0]))
+        for one in drawn.iter(f"{SPACE}text"):
+            x, wide = float(one.get("x", "")), LETTER * float(one.get("font-size", ""))
+            wide *= len(one.text or "")
+            left = x - wide / 2 if one.get("text-anchor") == "middle" else x
+            assert left >= -1, one.text
+            is_beside = not x and one.text != LEGEND
+            assert left + wide <= (LEFT if is_beside else WIDE), one.text
+
+
+def test_what_nobody_knows_is_dashed_and_said() -> None:
+    results = results_of(next(file for file in SOME if file.stem == "lcpq"))
+    tier = next(path for _, path in results.tiers())
+    drawn = svg(results, tier, states(results, tier)[0])
+    assert 'class="unknown"' in drawn
+    assert ">unknown<" in drawn
+    assert re.search(r"Fabric: unknown", drawn)

@@ -1,0 +1,98 @@
+"""A mix of tiers by a mixed-integer programme: what going through all of them finds."""
+
+from copy import deepcopy
+from functools import cache
+
+import numpy as np
+import pytest
+
+from model import choices, load_scenario
+from model.design.choices import Objective
+from model.design.scenario import edited
+from model.errors import InputError
+from model.search.mix import mix
+from model.search.search import aim_of, search
+from tests.search.spaces import FILE, brute
+
+FAST = {
+    "part": "seagate-st10000nm0096", "per_enclosure": 60, "price": "160 EUR",
+    "read_bandwidth": {"value": "400 MB/s", "because": "made up"},
+    "write_bandwidth": {"value": "400 MB/s", "because": "made up"},
+    "power": {"value": "6 W", "because": "made up"},
+}  # fmt: skip
+OPEN = {
+    "tiers.0.blocks": {"from": 1, "to": 8},
+    "tiers.0.target.layout": ["raidz3:11", "raidz2:10", "draid2:8d:53c:1s"],
+    "tiers.0.enclosures.per_block": [1, 2, 3],
+    "tiers.1.blocks": {"from": 1, "to": 8},
+    "tiers.1.drives.per_enclosure": [60, 84, 106],
+    "tiers.1.target.layout": ["mirror:2", "raidz2:10"],
+}
+ASKED = [
+    ({"minimise": "capital_cost"}, {}),
+    ({"maximise": "usable_capacity", "budget": "900 kEUR"}, {}),
+    ({"maximise": "write_bandwidth", "budget": "800 kEUR"}, {"requirements.capacity": "6 PB"}),
+    ({"minimise": "equipment_power"}, {"requirements.read_bandwidth": "90 GB/s"}),
+]
+
+
+@cache
+def two_tiers():
+    """Give a scenario with a tier for capacity, and one for bandwidth, both left open."""
+    scenario = load_scenario(FILE)
+    tiers = deepcopy(scenario.data["tiers"])
+    tiers.append({**deepcopy(tiers[0]), "name": "fast", "drives": FAST})
+    asked = {"capacity": "12 PB", "read_bandwidth": "60 GB/s", "write_bandwidth": "50 GB/s"}
+    return edited(scenario, {"tiers": tiers, "requirements": asked, "choices": OPEN})
+
+
+@cache
+def opened(changes=()):
+    return choices(edited(two_tiers(), dict(changes)))
+
+
+@pytest.mark.parametrize(("objective", "changes"), ASKED)
+def test_the_mix_is_what_the_search_and_brute_force_find(objective, changes):
+    said = Objective.model_validate(objective)
+    choosing = opened(tuple(changes.items()))
+    aim = aim_of(choosing.scenario, said)
+    found = mix(choosing, said)
+    assert found.proven
+    assert found.assumed == []
+    assert found.best is not None
+    least = min(brute(one, aim.name, aim.sense, aim.budget)[0] for one in choosing.structures)
+    assert found.cost == pytest.approx(least, rel=1e-9)
+    assert search(choosing, said).cost == pytest.approx(least, rel=1e-9)
+    assert found.best.results["site", aim.name] == pytest.approx(found.figure)
+    assert all(check.met for check in found.best.results.checks)
+
+
+def test_more_budget_never_gives_less():
+    reached = [
+        mix(opened(), Objective.model_validate({"maximise": "usable_capacity", "budget": budget}))
+        for budget in ("800 kEUR", "900 kEUR", "1.2 MEUR")
+    ]
+    figures = [one.figure for one in reached]
+    assert figures == sorted(figures)
+    assert figures[0] < figures[-1]
+
+
+def test_nothing_is_proven_to_be_there():
+    least = Objective.model_validate({"maximise": "usable_capacity", "budget": "1 EUR"})
+    found = mix(opened(), least)
+    assert found.best is None
+    assert found.proven
+
+
+def test_what_is_no_sum_is_refused():
+    """Whether something is met, say: then all combinations must be gone through."""
+    choosing = opened()
+    with pytest.raises(InputError, match="isn't the sum of the tiers'"):
+        mix(choosing, Objective.model_validate({"minimise": "capacity_is_met"}))
+
+
+def test_it_stops_in_time():
+    found = mix(opened(), seconds=-1.0)
+    assert not found.proven
+    assert found.stopped
+    assert not np.isfinite(found.cost) or found.gap is not None

@@ -1,0 +1,84 @@
+"""The parts that can be bought: searched, filtered, and each with its data sheet and sources."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers import brief
+from model.parts.catalog import Catalog
+from model.units.figures import show
+from ui import session
+from ui.design import swap
+from ui.elements import escaped
+
+# What the kinds of parts are called; links are no parts that one buys.
+KINDS = {
+    "HDDs": "hdd",
+    "SSDs": "ssd",
+    "Servers": "server",
+    "Processors": "cpu",
+    "Memory": "memory",
+    "Enclosures": "enclosure",
+    "Arrays": "array",
+    "HBAs": "hba",
+    "NICs": "nic",
+    "Switches": "switch",
+    "Cables": "cable",
+    "Transceivers": "transceiver",
+    "Racks": "rack",
+    "PDUs": "pdu",
+    "Measured servers": "measured-server",
+}
+WHERE = "catalog"
+
+
+def _row(catalog: Catalog, key: str) -> dict[str, str]:
+    part = catalog.part(key)
+    found = max(catalog.prices(key), key=lambda seen: seen.date, default=None)
+    price = ""
+    if found is not None and found.price is not None:
+        amount, currency = found.price.amount, found.price.currency
+        price = show(amount, "currency", currency=currency)
+    return {
+        "Part": catalog.names(key),
+        "Size": str(brief.size(catalog, key)),
+        "Rate": str(brief.rate(catalog, key)),
+        "Released": str(part.released or ""),
+        "Price, newest": price,
+        "Seen": str(found.date) if price and found is not None else "",
+        "Key": key,
+    }
+
+
+def draw() -> None:
+    """Draw the page."""
+    st.title("Catalog")
+    kind = st.pills(
+        "Kind",
+        list(KINDS),
+        default="HDDs",
+        required=True,
+        key="kind of part",
+        persist_state="session",
+    )
+    results = session.current()
+    catalog = results.plan.catalog
+    keys = list(catalog.keys_of_kind(KINDS[kind]))
+    where = f"{WHERE} {kind}"
+    found = swap.in_order(catalog, swap.filtered(catalog, keys, where), "", where)
+    st.caption(f"{len(found)} of {len(keys)} parts; click one for its data sheet.")
+    chosen = st.dataframe(
+        [_row(catalog, key) for key in found],
+        hide_index=True,
+        height=min(420, 38 + 35 * max(1, len(found))),
+        key=f"parts of {where}",
+        on_select="rerun",
+        selection_mode="single-row",
+    )
+    rows = [row for row in chosen["selection"]["rows"] if row < len(found)]
+    if rows:
+        st.subheader(escaped(catalog.names(found[rows[0]])))
+        swap.sheet(results, found[rows[0]])
+
+
+draw()
