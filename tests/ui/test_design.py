@@ -195,6 +195,22 @@ def test_what_serves_all_tiers_is_added_swapped_and_removed() -> None:
     assert results(at).plan.scenario.common[0].part == "apc-ar3100"
 
 
+def test_every_figure_of_a_section_has_its_widget() -> None:
+    at = opened()
+    key = f"section of {TEMPLATE} 0 on the page"
+    options = at.selectbox(key=key).options
+    assert {"Drives", "Policy", "Policy deliveries write", "States", "The tier itself"} <= set(
+        options
+    )
+    at.selectbox(key=key).select("Drives").run()
+    assert not at.exception
+    rate = at.text_input(key=f"{TEMPLATE}:tiers.0.drives.read_bandwidth in its section")
+    assert "298" in rate.placeholder
+    assert "Survey of storage device classes" in rate.help
+    rate.set_value("200 MB/s").run()
+    assert results(at)["site/tiers:project", "drive_read_bandwidth"] == 200e6
+
+
 def test_a_tier_given_as_a_whole_has_own_parts_too() -> None:
     at = opened("cri")
     at.menu_button(key="change cri tiers.0.equipment").click(pieces.OWN).run()
