@@ -66,11 +66,11 @@ def _menu(results: Results) -> None:
         persist_state="session",
     )
     edits = session.edits()
-    if edits:
-        count = f"{len(edits)} figure{'s' if len(edits) > 1 else ''} changed by hand"
-        st.caption(
-            f"{count}: " + ", ".join(escaped(f"{at} = {value}") for at, value in edits.items())
-        )
+    told = [f"{path} = {value}" for path, value in edits.items()]
+    told += [f"{section} written anew" for section in session.shapes()]
+    if told:
+        count = f"{len(told)} figure{'s' if len(told) > 1 else ''} changed by hand"
+        st.caption(f"{count}: " + ", ".join(map(escaped, told)))
         st.button("Reset edits", icon=":material/undo:", on_click=session.reset)
 
 

@@ -19,6 +19,7 @@ import streamlit as st
 
 from model.answers.results import Results, evaluate
 from model.answers.views import effects
+from model.design.binding import bindings
 from model.design.scenario import Scenario, with_new_parts
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
@@ -29,7 +30,7 @@ from store.errors import StoreError
 from store.link import is_private, text_of
 from ui import drafts, history, sections
 from ui.elements import escaped
-from ui.fields import Reader, Value
+from ui.fields import Reader, Value, written
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
 FILES = Path(os.path.relpath(FOLDER))
@@ -38,6 +39,8 @@ KINDS = {"": "", "templates": " (template)", "tenders": " (tender)"}
 """Folders of scenarios that can be chosen, and what is said beside the name of one from there."""
 FIRST = "astra"
 LARGEST_MB = 5
+BY_HAND = "entered by hand, in place of what the catalog says"
+"""Why a figure differs from that of its part, where nobody says another reason."""
 AS_TEXT = ("text", "release", "figure")
 """The kinds of fields that hold a text even where it looks like a number: release 2.1."""
 ALONE = ("calculator", "explorer")
@@ -172,13 +175,35 @@ def edits() -> dict[str, Value]:
 def changes() -> dict[str, Any]:
     """Give the edits as changes of the scenario: what was fitted, with where it comes from."""
     reasons = st.session_state.reasons.get(st.session_state.choice, {})
+    entered_anew = _of_parts() if edits() else frozenset()
     found: dict[str, Any] = {
-        path: reasons[path] if reasons.get(path, {}).get("value") == value else value
+        path: reasons[path]
+        if reasons.get(path, {}).get("value") == value
+        else {"value": value, "status": "assumed", "because": BY_HAND}
+        if path in entered_anew
+        else value
         for path, value in edits().items()
     }
     choice = st.session_state.choice
     bands = st.session_state.bands
     return {**found, "bands": bands[choice]} if choice in bands else found
+
+
+def _of_parts() -> frozenset[str]:
+    """Name the figures that a part of the catalog has and the scenario doesn't state.
+
+    Who enters another one is asked for a reason in a file; here, it is that somebody entered it.
+    """
+    scenario = base()
+    data = scenario.data
+    return frozenset(
+        path
+        for at, piece in scenario.pieces()
+        if piece.part is not None
+        for bound in bindings(type(piece))
+        if bound.input.figure not in ("", "price") and not bound.input.uses
+        if written(data, path := f"{at}.{bound.field}") is None
+    )
 
 
 def band(said: dict[str, Any] | None) -> tuple[Problem, ...]:
