@@ -22,7 +22,7 @@ from report.parts_sheet import write_parts
 from report.prices_sheet import write_prices
 from report.printing import finish
 from report.racks_sheet import write_questions, write_racks
-from report.sheets import FIT, PERFORMANCE, SHEETS, SUMMARY, Cell, Layout
+from report.sheets import CHECKPOINT, FIT, PERFORMANCE, SHEETS, SUMMARY, Cell, Layout, sheets_of
 from report.statement_sheet import write_statement
 from report.states_table import rows_of_states, write_states
 from report.steps_sheet import write_steps
@@ -50,7 +50,10 @@ def build(
     tops[SUMMARY] = top_of_requirements(results)
     tops[FIT] = bottom_of_fit(results) + 2
     tops[PERFORMANCE] = TOP_OF_CHAINS + rows_of_chains(results) + rows_of_states(results)
-    book = Book(results, Layout(results, tops), Lookups(results), spoiled=spoiled)
+    layout = Layout(results, tops)
+    in_play = {CHECKPOINT} & {table.sheet for table in layout.tables}
+    names = [name for name in sheets_of(results) if name != CHECKPOINT or name in in_play]
+    book = Book(results, layout, Lookups(results), spoiled=spoiled, names=names)
     for name, sheet in book.sheets.items():
         sheet.hide_gridlines(2)
         book.text(Cell(name, 0, 0), name, "title")
