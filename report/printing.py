@@ -40,7 +40,14 @@ FIRST = {
 """The sheets of which so many pages are printed; what follows is for engineers, on a screen."""
 CUT = (*FIRST, sheets.BILL)
 """The sheets of which not all is printed: of the bill its lines and their sums."""
-ON_SCREEN = (sheets.PARTS, sheets.FIT, sheets.CAPACITY, sheets.CERTAINTY, STEPS)
+ON_SCREEN = (
+    sheets.PARTS,
+    sheets.FIT,
+    sheets.CAPACITY,
+    sheets.CERTAINTY,
+    sheets.DESIGNS,
+    STEPS,
+)
 """The sheets that nobody prints: others look up in them, or say on paper what counts of them."""
 
 

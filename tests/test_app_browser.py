@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -62,10 +63,10 @@ def is_up(address: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@contextmanager
+def served(log: Path) -> Iterator[str]:
+    """Serve the app, and give its address."""
     port = free_port()
-    log = tmp_path_factory.mktemp("app") / "log"
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
     with log.open("wb") as out:
         server = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
@@ -81,6 +82,12 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     finally:
         server.terminate()
         server.wait(20)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("app") / "log") as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -376,7 +383,7 @@ def test_the_validation_page_is_four_screens_long(app: str, page: Page) -> None:
 def test_what_next_fits_a_narrow_window(app: str, page: Page) -> None:
     """At 700 pixels all columns are in sight, and a remedy's name has room for words."""
     page.set_viewport_size({"width": 700, "height": 1000})
-    page.goto(f"{app}/performance?scenario=astra")
+    page.goto(f"{app}/performance?scenario=astra&performance_part=What+next")
     remedies = page.locator(".ost").filter(has_text="Switch ports")
     expect(remedies).to_be_visible()
     assert remedies.evaluate("one => one.scrollWidth <= one.clientWidth")

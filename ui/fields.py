@@ -240,7 +240,9 @@ class Reader:
             address, name = (row.line.path, "unit_price"), f"{row.line.name} ({_whose(row.line)})"
             if address in paths:
                 yield self.of(paths[address], name)
-            elif (path := self.results.plan.fields.get(address)) is not None:
+            elif row.line.follows:
+                continue  # the price is typed at the line that it follows
+            elif (path := self.results.plan.fields.get(address, "")) not in ("", *self.addresses):
                 yield self._unwritten(path, name, address)
 
     def _unwritten(self, path: str, name: str, address: Address) -> Field:

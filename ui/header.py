@@ -12,7 +12,7 @@ from model.units.figures import show
 from report.html import door, hint
 from ui import drawer, history, opening, saving, session
 from ui.downloads import downloads
-from ui.elements import escaped, shown
+from ui.elements import escaped, told
 
 SUMS = (
     ("usable_capacity", "", "Usable"),
@@ -66,11 +66,11 @@ def _menu(results: Results) -> None:
         persist_state="session",
     )
     edits = session.edits()
-    if edits:
-        count = f"{len(edits)} figure{'s' if len(edits) > 1 else ''} changed by hand"
-        st.caption(
-            f"{count}: " + ", ".join(escaped(f"{at} = {value}") for at, value in edits.items())
-        )
+    told = [f"{path} = {value}" for path, value in edits.items()]
+    told += [f"{section} written anew" for section in session.shapes()]
+    if told:
+        count = f"{len(told)} figure{'s' if len(told) > 1 else ''} changed by hand"
+        st.caption(f"{count}: " + ", ".join(map(escaped, told)))
         st.button("Reset edits", icon=":material/undo:", on_click=session.reset)
 
 
@@ -107,7 +107,7 @@ def _sums(results: Results) -> str:
 def _said(results: Results, name: str) -> tuple[str, str]:
     """Write a figure; of a capacity below it, what it is in the other base."""
     if not name.endswith("capacity"):
-        return shown(results, "site", name), ""
+        return told(results, "site", name), ""
     both = [show(results["site", name], "byte", binary=binary) for binary in (False, True)]
     first, second = both[::-1] if st.session_state.get(BASE) == BASES[1] else both
     return first, second

@@ -159,7 +159,7 @@ def _at(
 ) -> Iterator[Section]:
     """Give a section if it is absent, and what is absent below it."""
     inner = getattr(model, name, None)
-    shape = type(inner) if isinstance(inner, Strict) else held(kind, name)
+    shape = type(inner) if isinstance(inner, Strict) else _held(kind, name)
     if shape is None or issubclass(shape, Stated):
         return
     path, keys = (f"{before}.{name}" if before else name for before in (at, said))
@@ -170,7 +170,7 @@ def _at(
 
 
 @cache
-def held(kind: type[Strict], name: str) -> type[Strict] | None:
+def _held(kind: type[Strict], name: str) -> type[Strict] | None:
     """Give the model that a field holds, if it is one only: neither figures nor lists."""
     annotation = kind.model_fields[name].annotation
     those = get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)

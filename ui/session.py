@@ -8,6 +8,7 @@ a link carries the whole scenario. What isn't saved is kept by `ui.drafts`, all 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count
@@ -18,6 +19,7 @@ import streamlit as st
 
 from model.answers.results import Results, evaluate
 from model.answers.views import effects
+from model.design.binding import bindings
 from model.design.scenario import Scenario, with_new_parts
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
@@ -28,7 +30,7 @@ from store.errors import StoreError
 from store.link import is_private, text_of
 from ui import drafts, history, sections
 from ui.elements import escaped
-from ui.fields import Reader, Value
+from ui.fields import Reader, Value, written
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
 FILES = Path(os.path.relpath(FOLDER))
@@ -37,6 +39,8 @@ KINDS = {"": "", "templates": " (template)", "tenders": " (tender)"}
 """Folders of scenarios that can be chosen, and what is said beside the name of one from there."""
 FIRST = "astra"
 LARGEST_MB = 5
+BY_HAND = "entered by hand, in place of what the catalog says"
+"""Why a figure differs from that of its part, where nobody says another reason."""
 AS_TEXT = ("text", "release", "figure")
 """The kinds of fields that hold a text even where it looks like a number: release 2.1."""
 ALONE = ("calculator", "explorer")
@@ -171,13 +175,35 @@ def edits() -> dict[str, Value]:
 def changes() -> dict[str, Any]:
     """Give the edits as changes of the scenario: what was fitted, with where it comes from."""
     reasons = st.session_state.reasons.get(st.session_state.choice, {})
+    entered_anew = _of_parts() if edits() else frozenset()
     found: dict[str, Any] = {
-        path: reasons[path] if reasons.get(path, {}).get("value") == value else value
+        path: reasons[path]
+        if reasons.get(path, {}).get("value") == value
+        else {"value": value, "status": "assumed", "because": BY_HAND}
+        if path in entered_anew
+        else value
         for path, value in edits().items()
     }
     choice = st.session_state.choice
     bands = st.session_state.bands
     return {**found, "bands": bands[choice]} if choice in bands else found
+
+
+def _of_parts() -> frozenset[str]:
+    """Name the figures that a part of the catalog has and the scenario doesn't state.
+
+    Who enters another one is asked for a reason in a file; here, it is that somebody entered it.
+    """
+    scenario = base()
+    data = scenario.data
+    return frozenset(
+        path
+        for at, piece in scenario.pieces()
+        if piece.part is not None
+        for bound in bindings(type(piece))
+        if bound.input.figure not in ("", "price") and not bound.input.uses
+        if written(data, path := f"{at}.{bound.field}") is None
+    )
 
 
 def band(said: dict[str, Any] | None) -> tuple[Problem, ...]:
@@ -518,14 +544,29 @@ def show_problems() -> None:
             f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
             icon=":material/error:",
         )
+        _mark([path for problem in problems if (path := _edited(problem))])
 
 
 MOST_PROBLEMS = 30
 
 
+def _mark(paths: Iterable[str]) -> None:
+    """Mark the fields of what is wrong, wherever they stand: their keys are classes of the page."""
+    named = (re.sub(r"[^a-zA-Z0-9_-]", "-", f":{path} ") for path in paths)
+    fields = ", ".join(f'[class*="st-key-"][class*="{name}"] :is(input, button)' for name in named)
+    if fields:
+        wrong = "light-dark(#b3261e, #ff9c8f)"
+        st.html(f"<style>{fields} {{ outline: 2px solid {wrong}; outline-offset: 2px; }}</style>")
+
+
+def _edited(problem: Problem) -> str:
+    """Give the path of the edit that is wrong; nothing if it is none."""
+    return next((path for path in edits() if problem.field.startswith(path)), "")
+
+
 def _said(problem: Problem) -> str:
     """Write a problem; an edit stands in no file, but in a field with a label."""
-    path = next((path for path in edits() if problem.field.startswith(path)), "")
+    path = _edited(problem)
     if not path:
         return str(problem)
     field = Reader(current()).everywhere().get(path)

@@ -174,3 +174,48 @@ def test_the_page_shows_systems_of_every_kind(scenario: str) -> None:
     at = opened(scenario)
     assert not at.exception
     assert at.title[0].value == "Design"
+
+
+def test_what_serves_all_tiers_is_added_swapped_and_removed() -> None:
+    at = opened("beluga")
+    assert ("site", "racks") not in results(at).values
+    click(at, "add something shared")
+    at.selectbox(key="part of shared rack").select("apc-ar3300")
+    at.text_input(key="price of shared rack").set_value("lots")
+    click(at, "add this to all")
+    assert "✗ " in shown(at)
+    at.text_input(key="price of shared rack").set_value("2000 CAD")
+    click(at, "add this to all")
+    assert ("site", "racks") in results(at).values
+    at.menu_button(key="change beluga common.0").click(pieces.REMOVE).run()
+    assert len(results(at).plan.scenario.common) == 0
+    click(at, "undo an edit")
+    at.menu_button(key="change beluga common.0").click(pieces.SWAP).run()
+    click(at, "take common.0 apc-ar3100")
+    assert results(at).plan.scenario.common[0].part == "apc-ar3100"
+
+
+def test_every_figure_of_a_section_has_its_widget() -> None:
+    at = opened()
+    key = f"section of {TEMPLATE} 0 on the page"
+    options = at.selectbox(key=key).options
+    assert {"Drives", "Policy", "Policy deliveries write", "States", "The tier itself"} <= set(
+        options
+    )
+    at.selectbox(key=key).select("Drives").run()
+    assert not at.exception
+    rate = at.text_input(key=f"{TEMPLATE}:tiers.0.drives.read_bandwidth in its section")
+    assert "298" in rate.placeholder
+    assert "Survey of storage device classes" in rate.help
+    rate.set_value("200 MB/s").run()
+    assert results(at)["site/tiers:project", "drive_read_bandwidth"] == 200e6
+
+
+def test_a_tier_given_as_a_whole_has_own_parts_too() -> None:
+    at = opened("cri")
+    at.menu_button(key="change cri tiers.0.equipment").click(pieces.OWN).run()
+    at.text_input(key="own tiers.0.equipment.power").set_value("9 kW")
+    at.text_input(key="own name tiers.0.equipment").set_value("GPFS appliance")
+    submit(at, "Use it")
+    assert results(at).plan.scenario.tiers[0].equipment.name == "GPFS appliance"
+    assert results(at)["site", "equipment_power"] == 9000

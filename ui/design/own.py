@@ -7,9 +7,11 @@ from typing import Any
 
 import streamlit as st
 
+from model.answers.results import Results
 from model.design.binding import Bound, bindings
 from model.design.bounds import limits_of
-from model.design.tier import Piece, Tier
+from model.design.services import Service
+from model.design.tier import Piece
 from model.engine.quantity import label
 from model.errors import Problem
 from model.reading.documents import scalar
@@ -18,7 +20,6 @@ from ui import session
 from ui.design import dialogs, look
 from ui.elements import escaped
 from ui.fields import as_share, attribute, example, written
-from ui.sections import held
 
 LATER = ("price", "power", "weight", "rack_units", "discount", "maintenance_rate")
 """What every part may have; it stands below what tells one of its kind from another."""
@@ -26,14 +27,18 @@ OF_PART = ("part", "name", "number", "alternatives")
 """What names a part: it goes when another takes the place."""
 
 
-def shapes() -> dict[str, type[Strict]]:
-    """Give the kinds of part that a tier may have, each with its schema."""
-    found = {name: held(Tier, name) for name in Tier.model_fields}
-    return {
-        name: shape
-        for name, shape in found.items()
-        if shape is not None and issubclass(shape, Piece)
-    }
+def kinds(results: Results, path: str) -> list[str]:
+    """Name the parts that stand beside the one at a path, and itself: what kinds it may be of."""
+    at, _, name = path.rpartition(".")
+    holder = attribute(results.plan.scenario, at.split("."))
+    if isinstance(holder, tuple):
+        return [name]
+    return [one for one in type(holder).model_fields if isinstance(getattr(holder, one), Piece)]
+
+
+def can_be(results: Results, path: str) -> bool:
+    """Tell whether something own may stand at a path: a service is of nobody's catalog anyhow."""
+    return not isinstance(attribute(results.plan.scenario, path.split(".")), Service)
 
 
 def figures(shape: type[Strict]) -> list[str]:
@@ -55,8 +60,10 @@ def enter(path: str) -> None:
     results = session.current()
     scenario = results.plan.scenario
     at, _, name = path.rpartition(".")
-    kinds = [one for one in shapes() if attribute(scenario, [*at.split("."), one]) is not None]
-    kind = st.selectbox("Kind", kinds, kinds.index(name), format_func=label, key=f"own kind {path}")
+    of = kinds(results, path)
+    kind = name
+    if len(of) > 1:
+        kind = st.selectbox("Kind", of, of.index(name), format_func=label, key=f"own kind {path}")
     place = f"{at}.{kind}"
     shape = type(attribute(scenario, place.split(".")))
     st.caption("It is kept in this scenario. What you leave empty is unknown, and is said so.")
@@ -132,7 +139,8 @@ def attribute_of(data: Any, path: str) -> dict[str, Any]:
 def put(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     """Give the section of a scenario with something else at a path; the data itself is a copy."""
     at, _, key = path.rpartition(".")
-    attribute_of(data, at)[key] = value
+    holder: Any = attribute_of(data, at)
+    holder[int(key) if isinstance(holder, list) else key] = value
     top = path.partition(".")[0]
     return {top: data[top]}
 

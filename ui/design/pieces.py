@@ -13,11 +13,13 @@ from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.swaps import inside, line_at
 from model.design import reshaped
+from model.design.services import Service
 from model.design.tier import PIECES, Piece
 from model.engine.quantity import label
+from model.units.figures import show
 from ui import session
-from ui.design import dialogs, look, swap
-from ui.fields import Field, Reader
+from ui.design import dialogs, look, own, swap
+from ui.fields import Field, Reader, attribute
 from ui.inputs import PLACE, inputs
 
 BEGINNINGS = {
@@ -59,20 +61,31 @@ def counts(reader: Reader, path: str) -> Iterator[Field]:
 
 def draw(results: Results, n: int) -> set[str]:
     """Draw a row for each part of a tier; give the fields that are drawn with them."""
-    reader, drawn = session.reader(), set()
+    drawn: set[str] = set()
     for name in pieces(results, n):
-        path = f"tiers.{n}.{name}"
-        fields = [] if _is_shared(results, n, name) else list(counts(reader, path))
-        with st.container(border=True, gap="small"):
-            left, middle, right = st.columns((5, 4, 1.7), vertical_alignment="center", gap="small")
-            with left:
-                look.draw(_told(results, n, name))
-            with middle, st.container(horizontal=True, gap="small"):
-                inputs(fields, PLACE)
-            with right:
-                _actions(path, name, _is_needed(results, n, name))
-        drawn |= {field.path for field in fields} | {f"{path}.part"}
+        wrong = look.lines((f"✗ {one}" for one in misfits(results, n, name)), "bad")
+        asked = look.folded("to ask the vendor", unknown(results, n, name))
+        is_shared = _is_shared(results, n, name)
+        drawn |= row(
+            results, f"tiers.{n}.{name}", label(name), wrong + asked, counted=not is_shared
+        )
     return drawn
+
+
+def row(
+    results: Results, path: str, role: str, below: str = "", *, counted: bool = True
+) -> set[str]:
+    """Draw a row for the part at a path, with HTML below its name; give its fields."""
+    fields = list(counts(session.reader(), path)) if counted else []
+    with st.container(border=True, gap="small"):
+        left, middle, right = st.columns((5, 4, 1.7), vertical_alignment="center", gap="small")
+        with left:
+            look.draw(_told(results, path, role) + below)
+        with middle, st.container(horizontal=True, gap="small"):
+            inputs(fields, PLACE)
+        with right:
+            _actions(results, path)
+    return {field.path for field in fields} | {f"{path}.part"}
 
 
 def _is_shared(results: Results, n: int, name: str) -> bool:
@@ -81,29 +94,22 @@ def _is_shared(results: Results, n: int, name: str) -> bool:
     return bool(results.plan.scenario.tiers[n].shares_servers_of) and name in from_other
 
 
-def _is_needed(results: Results, n: int, name: str) -> bool:
-    """Tell whether a tier can't be without a part."""
-    return type(results.plan.scenario.tiers[n]).model_fields[name].is_required()
-
-
-def _told(results: Results, n: int, name: str) -> str:
-    """Write what a part is, what it costs, and what is wrong with it."""
-    piece: Piece = getattr(results.plan.scenario.tiers[n], name)
+def _told(results: Results, path: str, role: str) -> str:
+    """Write what a part is, how many there are, and what one costs."""
+    piece: Piece = attribute(results.plan.scenario, path.split("."))
     catalog = results.plan.catalog
     if piece.part:
         title, figures = catalog.names(piece.part), look.figures(catalog, piece.part)
     else:
-        title, figures = piece.name, "own part"
-    line = line_at(results, f"tiers.{n}.{name}")
+        title, figures = piece.name, "" if isinstance(piece, Service) else "own part"
+    line = line_at(results, path)
     count = results[line.path, "line_count"] if line else None
-    pieces = "" if count is None else f" \N{MULTIPLICATION SIGN} {count:,.0f}".replace(",", " ")
+    many = "" if count is None else f" \N{MULTIPLICATION SIGN} {show(count, '1')}"
     cost = look.price(price_of(results, line), inside(results, line)) if line else ""
     said = ", ".join(filter(None, (figures, cost)))
-    wrong = look.lines((f"✗ {one}" for one in misfits(results, n, name)), "bad")
-    asked = look.folded("to ask the vendor", unknown(results, n, name))
     return (
-        f'<div class="role">{look.said(label(name) + pieces)}</div>'
-        f'<b class="name">{look.said(title)}</b><div>{look.said(said, "faint")}</div>{wrong}{asked}'
+        f'<div class="role">{look.said(role + many)}</div>'
+        f'<b class="name">{look.said(title)}</b><div>{look.said(said, "faint")}</div>'
     )
 
 
@@ -143,11 +149,19 @@ OPENS = {SWAP: "swap", OWN: "own", STATED: "stated"}
 """What opens which dialog."""
 
 
-def _actions(path: str, name: str, is_needed: bool) -> None:
+def _actions(results: Results, path: str) -> None:
     """Draw what can be done with a part."""
-    options = [SWAP] * bool(swap.kinds(name)) + [OWN, STATED] + [REMOVE] * (not is_needed)
+    options = [SWAP] * bool(swap.kinds(results, path)) + [OWN] * own.can_be(results, path)
+    options += [STATED] + [REMOVE] * (not _is_needed(results, path))
     key = f"change {st.session_state.choice} {path}"
     st.menu_button("Change", options, key=key, on_click=_change, args=(path, key), width="stretch")
+
+
+def _is_needed(results: Results, path: str) -> bool:
+    """Tell whether what a part stands in can't be without it."""
+    at, _, name = path.rpartition(".")
+    holder = attribute(results.plan.scenario, at.split("."))
+    return not isinstance(holder, tuple) and type(holder).model_fields[name].is_required()
 
 
 def _change(path: str, key: str) -> None:

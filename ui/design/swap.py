@@ -36,8 +36,12 @@ AT_ONCE = 6
 Key = Callable[[str], float]
 
 
-def kinds(name: str) -> tuple[str, ...]:
-    """Give the kinds of part that may stand at a field of a tier."""
+def kinds(results: Results, path: str) -> tuple[str, ...]:
+    """Give the kinds of part that may stand at a path: in a list, such as stands there now."""
+    at, _, name = path.rpartition(".")
+    if isinstance(attribute(results.plan.scenario, at.split(".")), tuple):
+        piece = attribute(results.plan.scenario, path.split("."))
+        return (results.plan.catalog.part(piece.part).kind,) if piece.part else ()
     return KINDS.get(name.removeprefix("further_"), ())
 
 
@@ -53,7 +57,7 @@ def choose(path: str) -> None:
         return
     title = catalog.names(here) if here else piece.name
     look.draw(f'{look.said("Now:", "faint")} <b class="name">{look.said(title)}</b>')
-    keys = [key for key in catalog.keys_of_kind(*kinds(path.rpartition(".")[2])) if key != here]
+    keys = [key for key in catalog.keys_of_kind(*kinds(results, path)) if key != here]
     found = in_order(catalog, filtered(catalog, keys, path), here, path)
     count = st.session_state.setdefault(f"shown {path}", AT_ONCE)
     st.caption(f"{len(found)} of {len(keys)} parts")

@@ -10,6 +10,7 @@ from model.answers.regrets import regret
 from model.answers.results import Results
 from model.answers.views import comparison
 from model.errors import InputError
+from report.comparison_figures import bandwidths, capacities, costs
 from ui import elements, session
 from ui.elements import escaped
 
@@ -69,6 +70,18 @@ def regrets(compared: Compared) -> None:
     st.caption(escaped(comparison.least(found)))
 
 
+def charts(compared: Compared) -> None:
+    """Draw what the designs hold, how fast they are, and what they cost, each in one figure."""
+    made = {"Capacity": capacities, "Bandwidth that is committed": bandwidths, "Cost": costs}
+    columns = st.columns(2)
+    for n, (title, make) in enumerate(made.items()):
+        figure = make(compared)
+        if figure is not None:
+            with columns[n % 2] if n < 2 else st.container():
+                st.subheader(title)
+                st.plotly_chart(figure, config={"displaylogo": False}, key=f"compared: {title}")
+
+
 def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Compare")
@@ -78,6 +91,7 @@ def draw(results: Results) -> None:
         return
     if len(set(compared.currencies)) > 1:
         st.warning(CURRENCIES, icon=":material/currency_exchange:")
+    charts(compared)
     for view in comparison.views(compared):
         st.subheader(view.title)
         elements.draw(results, view, doors=False)

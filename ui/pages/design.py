@@ -8,7 +8,19 @@ import streamlit as st
 
 from model.answers.results import Results
 from ui import figures, session
-from ui.design import dialogs, look, own, pieces, quotes, stated, swap, system, tiers
+from ui.design import (
+    dialogs,
+    look,
+    own,
+    pieces,
+    quotes,
+    sections,
+    shared,
+    stated,
+    swap,
+    system,
+    tiers,
+)
 from ui.inputs import PLACE, inputs
 
 DIALOGS: Mapping[str, Callable[..., None]] = {
@@ -17,6 +29,7 @@ DIALOGS: Mapping[str, Callable[..., None]] = {
     "own": own.enter,
     "stated": stated.enter,
     "quote": quotes.enter,
+    "shared": shared.add,
 }
 # Figures of a tier that stand above its parts.
 FIRST = ("blocks", "target.layout", "target.release", "policy.fill_limit")
@@ -40,12 +53,11 @@ def draw(results: Results) -> None:
     drawn = pieces.draw(results, n)
     rest = [field for at, field in fields.items() if at not in drawn]
     if rest:
-        with (
-            st.expander(f"How it is used: {len(rest)} figures", icon=":material/tune:"),
-            st.container(horizontal=True, gap="small"),
-        ):
-            inputs(rest, PLACE)
+        with st.expander(f"How it is used: {len(rest)} more", icon=":material/tune:"):
+            sections.grid(rest, PLACE)
+    sections.draw(n)
     figures.of_tier(results, name)
+    shared.draw(results)
     quotes.draw()
     dialogs.draw(DIALOGS)
 

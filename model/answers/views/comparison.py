@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 
 from model.answers.comparison import ABSENT, Compared, unit_of
 from model.answers.regrets import Regret, Regrets
@@ -149,18 +149,22 @@ def years(compared: Compared) -> View:
     """Give what each year costs, of what is known, and what all of them do so far."""
     of_each = [_costs(one) for one in compared.all]
     rows = []
-    sums = [0.0] * len(of_each)
-    for n, costs in enumerate(zip_longest(*of_each, fillvalue=None)):
-        sums = [had + (cost or 0.0) for had, cost in zip(sums, costs, strict=True)]
+    sums = zip_longest(*so_far(compared))
+    for n, (costs, summed) in enumerate(zip(zip_longest(*of_each), sums, strict=True)):
         entries: list[Entry] = []
-        for cost, so_far, currency in zip(costs, sums, compared.currencies, strict=True):
+        for cost, total, currency in zip(costs, summed, compared.currencies, strict=True):
             entries += [
                 ABSENT if cost is None else Found(cost, "currency", currency),
-                Found(so_far, "currency", currency),
+                ABSENT if total is None else Found(total, "currency", currency),
             ]
         rows.append(Row(f"Year {n}", tuple(entries)))
     title = "Cost over the years, net, of what is known; small: the sum so far"
     return View(title, "Year", _columns(compared, "So far"), tuple(rows))
+
+
+def so_far(compared: Compared) -> list[list[float]]:
+    """Give for each design what is known of its cost until the end of each of its years."""
+    return [list(accumulate(cost or 0.0 for cost in _costs(one))) for one in compared.all]
 
 
 def _costs(results: Results) -> Sequence[float | None]:

@@ -1,0 +1,48 @@
+"""The figures of a comparison are of the numbers that its tables say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.answers.comparison import Compared, compare
+from model.answers.views.comparison import so_far, years
+from model.answers.views.view import Found
+from model.units.figures import show
+from report.comparison_figures import bandwidths, capacities, costs
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
+
+@pytest.fixture(scope="module")
+def compared() -> Compared:
+    one = evaluate(load_scenario(SCENARIOS / "templates/project-space.yaml"))
+    two = one.edited({"tiers.0.blocks": 9, "economics.years": 3, "name": "Larger"})
+    return compare([one, two])
+
+
+def test_bars_are_as_long_as_the_figures(compared: Compared) -> None:
+    raw, usable, planned = capacities(compared).data
+    assert list(raw.y) == list(compared.designs)
+    assert usable.x[1] == pytest.approx(1.5 * usable.x[0])
+    assert raw.x[0] > usable.x[0] >= planned.x[0]
+    assert usable.customdata[0] == show(compared.all[0]["site", "usable_capacity"], "byte")
+    writing, reading = bandwidths(compared).data
+    assert (writing.name, reading.name) == ("Writing", "Reading")
+    assert writing.customdata[0].startswith("55.8")
+
+
+def test_a_cost_ends_with_the_years_of_its_design(compared: Compared) -> None:
+    figure = costs(compared)
+    assert figure is not None
+    assert [len(line.x) for line in figure.data] == [6, 4]
+    for line, sums in zip(figure.data, so_far(compared), strict=True):
+        assert list(line.y) == sorted(line.y)
+        assert line.y[-1] / line.y[0] == pytest.approx(sums[-1] / sums[0])
+    last = years(compared).rows[-1]
+    told = last.entries[1]
+    assert isinstance(told, Found)
+    assert told.value == so_far(compared)[0][-1]
+    assert last.entries[3] == "-"

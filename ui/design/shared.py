@@ -1,0 +1,80 @@
+"""What serves all tiers: switches, racks, what stands in them, licences, installation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.engine.quantity import label
+from model.errors import Problem
+from ui import session
+from ui.design import dialogs, look, pieces
+
+OFFERED = ("rack", "pdu", "switch", "cable", "transceiver", "server", "enclosure")
+"""Kinds of part that serve all tiers; the first is what racks are counted by."""
+OTHER = "something else"
+EACH = ("rack", "pdu")
+"""Kinds of which so many are in each rack, unless somebody says otherwise."""
+
+
+def rows(results: Results) -> Iterator[tuple[str, str]]:
+    """Give the path of what serves all tiers, and what it is."""
+    scenario = results.plan.scenario
+    if scenario.fabric is not None and scenario.fabric.switch is not None:
+        yield "fabric.switch", "Switches"
+    for n, one in enumerate(scenario.common):
+        kind = results.plan.catalog.part(one.part).kind if one.part else "common"
+        yield f"common.{n}", f"{label(kind)}, in each rack" if one.per else label(kind)
+    for n, service in enumerate(scenario.services):
+        yield f"services.{n}", label(service.kind.replace(" ", "_"))
+
+
+def draw(results: Results) -> None:
+    """Draw a row for each, and the way to one more."""
+    found = list(rows(results))
+    with st.expander(f"For all tiers: {len(found)}", icon=":material/hub:"):
+        for path, role in found:
+            pieces.row(results, path, role)
+        st.button(
+            "Add a rack, a switch or something else",
+            icon=":material/add:",
+            key="add something shared",
+            on_click=dialogs.opens,
+            args=("shared",),
+        )
+
+
+@st.dialog("For all tiers", width="large", on_dismiss=dialogs.close)
+def add() -> None:
+    """Let the user add what serves all tiers: a part of the catalog, or what it lacks."""
+    catalog = session.current().plan.catalog
+    kind = st.selectbox("What", [*OFFERED, OTHER], format_func=label, key="kind of what is shared")
+    key = f"shared {kind}"
+    said: dict[str, Any] = {}
+    if kind == OTHER:
+        said["name"] = st.text_input("Name (required)", key=f"name of {key}").strip()
+    else:
+        parts = catalog.keys_of_kind(kind)
+        said["part"] = st.selectbox("Part", parts, format_func=catalog.names, key=f"part of {key}")
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        said["count"] = int(st.number_input("Pieces", 1, value=1, key=f"count of {key}", width=150))
+        if st.toggle("so many in each rack", kind in EACH, key=f"per rack of {key}"):
+            said["per"] = "rack"
+        price = st.text_input("Price of one, net", key=f"price of {key}", width=200).strip()
+    if price:
+        said["price"] = price
+    if st.button("Add it", type="primary", key="add this to all"):
+        problems = take(said)
+        if not problems:
+            dialogs.close()
+            st.rerun()
+        look.draw(look.lines((f"✗ {one.what}" for one in problems), "bad"))
+
+
+def take(said: dict[str, Any]) -> tuple[Problem, ...]:
+    """Add something, or give what is wrong with it."""
+    data = session.current().plan.scenario.data
+    return session.reshape({"common": [*data.get("common", []), said]})
