@@ -61,7 +61,7 @@ def _quantities() -> Iterator[str]:
     yield from ("# The quantities", "", MADE)
     yield (
         "Each is one formula; `python -m model explain SCENARIO.yaml NAME` shows it with the "
-        "numbers put in. A name that stands twice is defined in several ways, of which a plan has one."
+        "numbers put in. A name that stands twice is defined in several ways; a plan has one."
     )
     shelf = ""
     for where, found in quantities():
