@@ -161,6 +161,9 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument(
         "--kept", metavar="DIR", help="keep finished pieces there, and continue from them"
     )
+    search.add_argument(
+        "--xlsx", metavar="FILE", help="write the workbook of the best design, with the others"
+    )
     search.add_argument("--out", metavar="DIR", help="write the designs as scenarios into a folder")
     search.add_argument("--json", metavar="FILE", help="write the answer as JSON ('-': print it)")
 

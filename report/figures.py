@@ -27,6 +27,8 @@ BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, INK = COLOURS = (
     "#1c2530",
 )
 """Okabe and Ito's, as in the theme of the pages."""
+OF_WAY = {"write": BLUE, "read": GREEN}
+"""The colours of the ways wherever they are drawn."""
 GREY, DARK_GREEN = "#8a949d", "#00694d"
 ROOM = 1.15
 """The length of an axis over its longest bar, so that its label fits."""
@@ -132,7 +134,7 @@ def stage_bars(results: Results, path: str, way: str, state: str = "") -> Figure
         hovertemplate="%{y}: %{text}<br>%{customdata[0]} of hardware in one server<br>"
         "%{customdata[1]} used at the bound<br>%{customdata[2]}<extra></extra>",
         marker={
-            "color": [VERMILION if stage.name == first.name else BLUE for stage in stages],
+            "color": [VERMILION if stage.name == first.name else OF_WAY[way] for stage in stages],
             "pattern": {
                 "shape": ["/" if stage.evidence else "" for stage in stages],
                 "fillmode": "overlay",

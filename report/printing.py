@@ -40,7 +40,14 @@ FIRST = {
 """The sheets of which so many pages are printed; what follows is for engineers, on a screen."""
 CUT = (*FIRST, sheets.BILL)
 """The sheets of which not all is printed: of the bill its lines and their sums."""
-ON_SCREEN = (sheets.PARTS, sheets.FIT, sheets.CAPACITY, sheets.CERTAINTY, STEPS)
+ON_SCREEN = (
+    sheets.PARTS,
+    sheets.FIT,
+    sheets.CAPACITY,
+    sheets.CERTAINTY,
+    sheets.DESIGNS,
+    STEPS,
+)
 """The sheets that nobody prints: others look up in them, or say on paper what counts of them."""
 
 
@@ -101,10 +108,8 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
 
 
 def _is_empty(book: Book, name: str) -> bool:
-    """Tell whether a sheet has nothing to be printed: no racks, no checkpoints."""
-    if name == sheets.RACKS:
-        return not book.layout.racks
-    return name == sheets.CHECKPOINT and not book.blocks[name]
+    """Tell whether a sheet has nothing to be printed: no racks."""
+    return name == sheets.RACKS and not book.layout.racks
 
 
 def _last_on(book: Book, sheet: str, room: float) -> int:

@@ -35,6 +35,8 @@ PERFORMANCE = "Performance"
 CHECKPOINT = "Checkpoint"
 COST = "Cost by year"
 CERTAINTY = "Certainty"
+DESIGNS = "Designs"
+"""Only in the workbook of a search."""
 ASSUMPTIONS = "Assumptions and sources"
 SHEETS = (
     SUMMARY,

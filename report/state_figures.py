@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 from model.answers.results import WAYS, Results
 from model.answers.states import states
 from model.units.figures import axis_scale, show
-from report.figures import BLUE, ORANGE, SKY, figure_of
+from report.figures import BLUE, DARK_GREEN, GREEN, SKY, figure_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 COLOURS = {
-    ("read", "independent"): SKY,
-    ("read", "striped"): BLUE,
-    ("write", "independent"): "#F0E442",
-    ("write", "striped"): ORANGE,
+    ("read", "independent"): DARK_GREEN,
+    ("read", "striped"): GREEN,
+    ("write", "independent"): BLUE,
+    ("write", "striped"): SKY,
 }
+"""Reading is green and writing blue, as in the picture of the data path."""
 WORDS = {"independent": "independent files", "striped": "files over all targets"}
 
 
@@ -101,7 +102,7 @@ def file_curve(results: Results, path: str) -> Figure | None:
             "<extra>%{fullData.name}</extra>",
             line={"color": colour, "width": 2},
         )
-        for way, colour in zip(WAYS, (BLUE, ORANGE), strict=True)
+        for way, colour in zip(WAYS, (GREEN, BLUE), strict=True)
     ]
     figure = figure_of(*traces, height=300)
     figure.update_xaxes(

@@ -30,6 +30,7 @@ FIXED = {
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     STEPS: (50, 60),
     sheets.CERTAINTY: (44, *[13] * 7, REMARK, 60),
+    sheets.DESIGNS: (34, *[24] * 8),
     sheets.QUESTIONS: (38, 40, 52, 20, 30, 12),
     sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
 }

@@ -8,13 +8,17 @@ they begin with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from model.answers.results import Results
+from model.answers.views.view import View
 from model.engine.tree import Address
 from report.book import Book
 from report.certainty_sheet import write_certainty
 from report.chain_charts import write_chain_charts
 from report.chain_rows import TOP_OF_CHAINS, rows_of_chains, rows_of_charts
 from report.chains import write_chains
+from report.designs_sheet import write_designs
 from report.fit_sheet import bottom_of_fit, write_fit
 from report.lookups import Lookups
 from report.names import define_names
@@ -23,7 +27,17 @@ from report.parts_sheet import write_parts
 from report.prices_sheet import write_prices
 from report.printing import finish
 from report.racks_sheet import write_questions, write_racks
-from report.sheets import FIT, PERFORMANCE, SHEETS, SUMMARY, Cell, Layout
+from report.sheets import (
+    CHECKPOINT,
+    DESIGNS,
+    FIT,
+    PERFORMANCE,
+    SHEETS,
+    SUMMARY,
+    Cell,
+    Layout,
+    sheets_of,
+)
 from report.statement_sheet import write_statement
 from report.states_table import rows_of_states, write_states
 from report.steps_sheet import write_steps
@@ -35,13 +49,16 @@ TOP = 3
 """The row of the first table of most sheets."""
 
 
-def workbook_bytes(results: Results) -> bytes:
-    """Write the workbook of a plan's results; give the bytes of the .xlsx file."""
-    return build(results)[0]
+def workbook_bytes(results: Results, designs: Sequence[View] = (), said: str = "") -> bytes:
+    """Write the workbook of a plan's results; give the bytes of the .xlsx file.
+
+    `designs` are tables of others that a search found beside it; `said` names the procedure.
+    """
+    return build(results, designs, said)[0]
 
 
 def build(
-    results: Results, *, spoiled: bool = False
+    results: Results, designs: Sequence[View] = (), said: str = "", *, spoiled: bool = False
 ) -> tuple[bytes, dict[Cell, float | None], dict[Address, Cell]]:
     """Write the workbook; also give every number by its cell, and the cell of every value.
 
@@ -52,7 +69,11 @@ def build(
     tops[FIT] = bottom_of_fit(results) + 2
     above = rows_of_chains(results) + rows_of_states(results) + rows_of_charts(results)
     tops[PERFORMANCE] = TOP_OF_CHAINS + above
-    book = Book(results, Layout(results, tops), Lookups(results), spoiled=spoiled)
+    layout = Layout(results, tops)
+    laid = {table.sheet for table in layout.tables}
+    in_play = [name for name in sheets_of(results) if name != CHECKPOINT or name in laid]
+    names = (*in_play, *[DESIGNS] * bool(designs))
+    book = Book(results, layout, Lookups(results), spoiled=spoiled, names=names)
     for name, sheet in book.sheets.items():
         sheet.hide_gridlines(2)
         book.text(Cell(name, 0, 0), name, "title")
@@ -73,6 +94,7 @@ def build(
     write_summary(book)
     write_statement(book)
     write_certainty(book)
+    write_designs(book, designs, said)
     write_assumptions(book)
     write_steps(book)
     define_names(book)

@@ -6,16 +6,20 @@ import secrets
 from collections.abc import Callable
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from model.errors import InputError
 from model.search.start import Begun
+from model.search.wishes import Wishes
 from ui import cards, session, wishes
 from ui.beginnings import Beginning, Shown, searches
 from ui.elements import escaped
 
 PATIENCE = 0.6
 """Seconds that a run waits for the answer before it shows what there is so far."""
-POLL = 0.4
+PAUSE = 0.3
+"""Seconds between two drawings of what there is so far."""
+BEGUN, ASKED = "something was begun with", "asked search"
 
 
 def draw(then: Callable[[], None]) -> None:
@@ -23,16 +27,44 @@ def draw(then: Callable[[], None]) -> None:
     _asked(then)
 
 
+def _begun() -> bool:
+    """Tell, once, whether something to begin with was chosen."""
+    return bool(st.session_state.pop(BEGUN, False))
+
+
+def choose(choice: str) -> None:
+    """Begin with a scenario that there is: what a button does, before a run that may be cut off."""
+    session.choose(choice)
+    st.session_state[BEGUN] = True
+
+
 @st.fragment
 def _asked(then: Callable[[], None]) -> None:
     wished, problems, kinds = wishes.boxes()
+    if _begun():  # only now: what was typed last is kept
+        then()
     if wished is None:
         wishes.complain(problems)
         return
-    asked = searches().ask(wished, kinds, _me())
-    _leave_former(asked)
-    is_there = asked.ended.wait(PATIENCE)
-    st.fragment(_answer, run_every=None if is_there else POLL)(asked, then)
+    asked = _search(wished, kinds)
+    asked.ended.wait(PATIENCE)
+    was_there = asked.ended.is_set()
+    _answer(asked)
+    if not was_there:
+        asked.ended.wait(PAUSE)
+        _again()
+
+
+def _again() -> None:
+    """Draw anew what there is by then.
+
+    The server asks itself for that: a browser's timer may ask for a page that was left since, and
+    clear the one that is there.
+    """
+    try:
+        st.rerun(scope="fragment")
+    except StreamlitAPIException:  # this is the first run, of the whole page
+        st.rerun()
 
 
 def _me() -> str:
@@ -41,35 +73,38 @@ def _me() -> str:
     return name
 
 
-def _leave_former(asked: Beginning) -> None:
-    former = st.session_state.get("asked search")
+def _search(wished: Wishes, kinds: tuple[str, ...]) -> Beginning:
+    """Ask for designs, and leave what was asked before; what this user stopped stays so."""
+    former: Beginning | None = st.session_state.get(ASKED)
+    if former is not None and former.is_stopped and former.asks(wished, kinds):
+        return former
+    asked = searches().ask(wished, kinds, _me())
     if former is not None and former is not asked:
         searches().leave(former, _me())
-    st.session_state["asked search"] = asked
+    st.session_state[ASKED] = asked
+    return asked
 
 
-def _answer(asked: Beginning, then: Callable[[], None]) -> None:
-    """Draw what is found so far; while it runs, this is drawn again and again."""
-    polled = st.session_state.get("polled search") is asked
-    st.session_state["polled search"] = None if asked.ended.is_set() else asked
-    if polled and asked.ended.is_set():
-        st.rerun()  # whoever drew this anew stops doing so
+def _stop() -> None:
+    st.session_state[ASKED].is_stopped = True
+
+
+def _answer(asked: Beginning) -> None:
+    """Draw what is found so far."""
     if asked.problem:
         st.error(asked.problem, icon=":material/error:")
         return
     if not asked.ended.is_set():
         with st.container(horizontal=True, vertical_alignment="center"):
             st.progress(asked.done, "Planning what templates leave open", width="stretch")
-            if st.button("Stop", key="stop the search"):
-                asked.is_stopped = True
+            st.button("Stop", key="stop the search", on_click=_stop)
     elif asked.is_stopped:
         st.info("The search was stopped; change a figure to search again.")
     if asked.begun is not None:
         _say(asked.begun)
     with st.container(horizontal=True, gap="small", key="designs"):
         for n, one in enumerate(asked.shown):
-            if cards.card(one, n):
-                _take(one, then)
+            cards.card(one, n, _take)
 
 
 def _say(begun: Begun) -> None:
@@ -84,11 +119,11 @@ def _say(begun: Begun) -> None:
     st.warning(f"{said}\n{listed}", icon=":material/block:")
 
 
-def _take(shown: Shown, then: Callable[[], None]) -> None:
+def _take(shown: Shown) -> None:
     """Make a design the scenario."""
     try:
         session.begin(shown.card.row.family.name, shown.card.text.encode())
     except InputError as error:
-        st.error(escaped(str(error.problems[0])))
+        st.session_state.refused = str(error.problems[0])
         return
-    then()
+    st.session_state[BEGUN] = True

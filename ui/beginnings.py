@@ -71,6 +71,10 @@ class Beginning:
         """The share that is done."""
         return self.begun.done if self.begun else 0.0
 
+    def asks(self, wishes: Wishes, kinds: Sequence[str]) -> bool:
+        """Tell whether it is for these wishes and kinds."""
+        return (self.wishes, self.kinds) == (wishes, tuple(sorted(kinds)))
+
     def run(self) -> None:
         """Search, as long as somebody waits."""
         try:

@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.summary import caches_sentence, metadata_sentence
 from report.benchmarks import read_benchmarks
 from report.cache_figures import benchmark_bars, burst_chart
-from ui import calculators, figures, session
+from ui import calculators, elements, figures, session
 from ui.elements import Cell, cards, escaped, figure, table
 from ui.tiers import select_tier
 
@@ -60,7 +60,7 @@ def cached(results: Results, name: str, path: str) -> None:
                 row.add(path, one, label)
     chart = burst_chart(results, path)
     if chart is not None:
-        st.plotly_chart(chart, config={"displaylogo": False}, key="burst")
+        elements.chart(chart, "burst")
     healthy = f"{path}/healthy:healthy"
     here = [(path, one) for one in FURTHER if one in book]
     here += [(healthy, one) for one in OF_STATE]
@@ -115,7 +115,7 @@ def benchmarks() -> None:
     ):
         found = read_benchmarks(folder / file, labels, unit)
         chart = benchmark_bars(found.lines, title)
-        st.plotly_chart(chart, config={"displaylogo": False}, key=file)
+        elements.chart(chart, file)
         st.caption(escaped(found.about))
         calculators.measured(found, title)
 

@@ -12,7 +12,7 @@ from model.design.zfs import Target
 from model.units.figures import show_both, write
 from report.figures import capacity_waterfall
 from report.statement import statement
-from ui import elements, figures
+from ui import elements
 from ui.elements import Cell, cards, escaped, table
 from ui.statement import text_of
 from ui.tiers import select_tier
@@ -85,11 +85,8 @@ def draw(results: Results) -> None:
     name = select_tier(list(tiers))
     path = tiers[name]
     metrics(results, path)
-    figures.of_tier(results, name)
     steps(results, path)
-    st.plotly_chart(
-        capacity_waterfall(results, path), config={"displaylogo": False}, key="capacity"
-    )
+    elements.chart(capacity_waterfall(results, path), "capacity")
     answers(results, path)
     tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name).built
     if tier is not None:

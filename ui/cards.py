@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import streamlit as st
 
@@ -27,8 +27,8 @@ LINES = {
 """The figure beside which each requirement's margin stands."""
 
 
-def card(shown: Shown, number: int) -> bool:
-    """Draw a card; tell whether its design is taken."""
+def card(shown: Shown, number: int, take: Callable[[Shown], None]) -> None:
+    """Draw a card with the button that takes its design."""
     with st.container(border=True, key=f"design {number}"):
         why = " · ".join(shown.card.why)
         st.html(
@@ -43,13 +43,14 @@ def card(shown: Shown, number: int) -> bool:
                 width="stretch",
             )
         st.html(f'<div class="ost begun beside">{html.escape(_beside(shown))}</div>')
-        taken: bool = st.button(
+        st.button(
             "Begin with this design",
             key=f"take {number}",
             type="primary" if number == 0 else "secondary",
             width="stretch",
+            on_click=take,
+            args=(shown,),
         )
-    return taken
 
 
 def _rows(shown: Shown) -> Iterator[str]:

@@ -49,7 +49,7 @@ def draw(results: Results) -> None:
     if curve is None:
         st.info("The best interval is unknown: the time to interrupt or the dump time is.")
     else:
-        st.plotly_chart(curve, config={"displaylogo": False}, key="efficiency")
+        elements.chart(curve, "efficiency")
     heads = ("Computing time between two dumps", "Time")
     table(heads, "lr", [(label, figure(results, "site", name)) for name, label in INTERVALS])
     st.subheader("The machine")

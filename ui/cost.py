@@ -68,7 +68,7 @@ def years(results: Results) -> None:
     if figure is None:
         st.info("No cost of any year is known yet: enter prices, energy and PUE above.")
     else:
-        st.plotly_chart(figure, config={"displaylogo": False}, key="years")
+        elements.chart(figure, "years")
     elements.draw(results, costs(results))
     for found in (units(results), phases(results), payments(results)):
         if found is not None and found.rows:
@@ -82,7 +82,7 @@ def projected(results: Results) -> None:
     if found is None or figure is None:
         return
     st.subheader(found.title)
-    st.plotly_chart(figure, config={"displaylogo": False}, key="projections")
+    elements.chart(figure, "projections")
     elements.draw(results, found)
     st.caption(escaped(remark(results)))
 

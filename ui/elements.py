@@ -6,15 +6,20 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from model.answers.results import Results
+from model.answers.views.effects import about
 from model.answers.views.view import View
 from model.answers.views.written import VERDICTS, Text
 from model.units.figures import show
 from report import html
 from report.drawing import on_its_own
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
 
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
@@ -42,6 +47,17 @@ def draw(results: Results, view: View, *, doors: bool = True) -> None:
     st.html(f'<div class="ost">{html.drawn(results, view, doors=doors)}</div>')
 
 
+def chart(figure: Figure, key: str) -> None:
+    """Draw a chart, which can be taken away as a picture that keeps sharp."""
+    picture = {"format": "svg", "filename": key.rpartition(":")[2]}
+    config = {
+        "displaylogo": False,
+        "toImageButtonOptions": picture,
+        "modeBarButtonsToRemove": ["lasso2d", "select2d", "autoScale2d"],
+    }
+    st.plotly_chart(figure, config=config, key=key)
+
+
 def drawing(svg: str) -> None:
     """Draw an SVG in the colours of the page; in HTML it would be left out."""
     st.image(on_its_own(svg, dark=st.context.theme.type == "dark"), width="content")
@@ -53,6 +69,14 @@ def shown(results: Results, path: str, name: str) -> str:
     if value is not None and unit == "1" and name.endswith(_SHARES):
         return f"{show(100 * value, unit)} %"
     return show(value, unit, currency=results.plan.scenario.economics.currency)
+
+
+def told(results: Results, path: str, name: str) -> str:
+    """Write a value as a card or the head does: an amount in three digits, a bill has them all."""
+    value = results[path, name]
+    if value is not None and results.item(path, name).unit == "currency":
+        return about(value, results.plan.scenario.economics.currency)
+    return shown(results, path, name)
 
 
 def figure(results: Results, path: str, name: str, tone: str = "") -> Cell:
@@ -70,7 +94,7 @@ class Cards:
     def add(self, path: str, name: str, label: str = "", below: str = "", value: str = "") -> None:
         """Add a number; `value` says it in other words."""
         item = self.results.item(path, name)
-        label, value = label or item.label, value or shown(self.results, path, name)
+        label, value = label or item.label, value or told(self.results, path, name)
         small = f"<small>{escape(below)}</small>" if below else ""
         self.drawn.append(
             f'<div class="card"><span class="label" title="{escape(item.title)}">{escape(label)}'

@@ -242,7 +242,7 @@ class Reader:
                 yield self.of(paths[address], name)
             elif row.line.follows:
                 continue  # the price is typed at the line that it follows
-            elif (path := self.results.plan.fields.get(address)) is not None:
+            elif (path := self.results.plan.fields.get(address, "")) not in ("", *self.addresses):
                 yield self._unwritten(path, name, address)
 
     def _unwritten(self, path: str, name: str, address: Address) -> Field:

@@ -7,7 +7,7 @@ import streamlit as st
 from model.calibration.fit import Calibrated, Compared, Fitted
 from model.units.figures import show
 from report.residuals import residual_bars
-from ui import session
+from ui import elements, session
 from ui.elements import Cell, escaped, table
 
 
@@ -17,7 +17,7 @@ def fitted(found: Calibrated) -> None:
         st.warning(escaped(warning), icon=":material/warning:")
     heads = ("Share", "Before", "Fitted", "Standard error", "95 %")
     table(heads, "lrrrr", [_value(one) for one in found.values])
-    st.plotly_chart(residual_bars(found), config={"displaylogo": False}, key="residuals")
+    elements.chart(residual_bars(found), "residuals")
     heads = ("Measured figure", "Measured", "Before", "Fitted", "Residual")
     table(heads, "lrrrr", [_point(one) for one in found.points])
     if len(found.values) > 1:

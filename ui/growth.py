@@ -84,7 +84,7 @@ def demand(results: Results, need: Need, *, alone: bool) -> None:
     if figure is None:
         st.info("The demand of no year is known, or it is nothing: there is nothing to draw.")
     else:
-        st.plotly_chart(figure, config={"displaylogo": False}, key=f"demand {need.path}")
+        elements.chart(figure, f"demand {need.path}")
         st.caption(f"{_caption(need)} {FULL_RULE}")
     by_year(results, need)
     groups(results, need)

@@ -12,7 +12,7 @@ from model.units.figures import show
 from report.html import door, hint
 from ui import drawer, history, opening, saving, session
 from ui.downloads import downloads
-from ui.elements import escaped, shown
+from ui.elements import escaped, told
 
 SUMS = (
     ("usable_capacity", "", "Usable"),
@@ -107,7 +107,7 @@ def _sums(results: Results) -> str:
 def _said(results: Results, name: str) -> tuple[str, str]:
     """Write a figure; of a capacity below it, what it is in the other base."""
     if not name.endswith("capacity"):
-        return shown(results, "site", name), ""
+        return told(results, "site", name), ""
     both = [show(results["site", name], "byte", binary=binary) for binary in (False, True)]
     first, second = both[::-1] if st.session_state.get(BASE) == BASES[1] else both
     return first, second

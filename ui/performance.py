@@ -20,7 +20,7 @@ from model.units.figures import show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
-from ui import elements, figures, states
+from ui import elements, states
 from ui.elements import escaped
 from ui.fields import Reader
 from ui.inputs import inputs
@@ -105,7 +105,7 @@ def chain(results: Results, path: str, way: str, state: State) -> None:
     stages = results.stages_in(state.path, way)
     if any(stage.bandwidth is not None for stage in stages):
         figure = stage_bars(results, path, way, "" if healthy else state.path)
-        st.plotly_chart(figure, config={"displaylogo": False}, key=f"{way} stages")
+        elements.chart(figure, f"{way} stages")
     elements.draw(results, views.chain(results, state.path, way))
     if combined := how_combined(results, state.path, way):
         st.caption(escaped(combined))
@@ -153,21 +153,13 @@ def picture(results: Results, name: str, path: str, state: State) -> None:
 
 
 def draw(results: Results) -> None:
-    """Draw the part."""
-    tiers = dict(results.tiers())
-    name = select_tier(list(tiers))
-    st.caption(
-        "A stage is what clients could get if nothing else limited them. The bound is the least of "
-        "the known stages; what is committed is the least of what these deliver: a share of their "
-        "rate, or all of it where their figure is measured or calibrated."
-    )
-    path = tiers[name]
-    what_if(results, name)
-    figures.of_tier(results, name)
+    """Draw the chain of a tier in a state."""
+    name, path = _tier(results)
     found = {state.name: state for state in all_states(results, path)}
     chosen = HEALTHY
     if len(found) > 1:
         chosen = st.selectbox("State", list(found), key="state", persist_state="session")
+    what_if(results, name)
     if asked := results.asked_of_servers(path):
         st.markdown(escaped(f"This tier {asked}."))
     if split := uneven_split(results, path):
@@ -178,7 +170,28 @@ def draw(results: Results) -> None:
         chain(results, path, way, state)
     with st.expander("What stages deliver, and what that rests on", icon=":material/verified:"):
         elements.draw(results, deliveries(results, path))
+
+
+def draw_states(results: Results) -> None:
+    """Draw what is left of a tier in each state."""
+    _, path = _tier(results)
     states.side_by_side(results, path)
+
+
+def draw_remedies(results: Results) -> None:
+    """Draw what each thing that can be bought would bring to a tier."""
+    name, _ = _tier(results)
     states.what_next(results, name)
+
+
+def draw_workloads(results: Results) -> None:
+    """Draw what a tier gives to workloads, and to one file by its size."""
+    _, path = _tier(results)
     states.workloads(results, path)
     states.one_file(results, path)
+
+
+def _tier(results: Results) -> tuple[str, str]:
+    tiers = dict(results.tiers())
+    name = select_tier(list(tiers))
+    return name, tiers[name]

@@ -8,6 +8,7 @@ a link carries the whole scenario. What isn't saved is kept by `ui.drafts`, all 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count
@@ -543,14 +544,29 @@ def show_problems() -> None:
             f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
             icon=":material/error:",
         )
+        _mark([path for problem in problems if (path := _edited(problem))])
 
 
 MOST_PROBLEMS = 30
 
 
+def _mark(paths: Iterable[str]) -> None:
+    """Mark the fields of what is wrong, wherever they stand: their keys are classes of the page."""
+    named = (re.sub(r"[^a-zA-Z0-9_-]", "-", f":{path} ") for path in paths)
+    fields = ", ".join(f'[class*="st-key-"][class*="{name}"] :is(input, button)' for name in named)
+    if fields:
+        wrong = "light-dark(#b3261e, #ff9c8f)"
+        st.html(f"<style>{fields} {{ outline: 2px solid {wrong}; outline-offset: 2px; }}</style>")
+
+
+def _edited(problem: Problem) -> str:
+    """Give the path of the edit that is wrong; nothing if it is none."""
+    return next((path for path in edits() if problem.field.startswith(path)), "")
+
+
 def _said(problem: Problem) -> str:
     """Write a problem; an edit stands in no file, but in a field with a label."""
-    path = next((path for path in edits() if problem.field.startswith(path)), "")
+    path = _edited(problem)
     if not path:
         return str(problem)
     field = Reader(current()).everywhere().get(path)

@@ -14,7 +14,7 @@ from report.state_figures import file_curve, file_words, state_bars
 from ui import elements, session
 from ui.elements import Cell, table
 
-CHART = {"displaylogo": False}
+NO_WORKLOADS = "No workload is stated that was measured on a server like this tier's."
 
 
 def side_by_side(results: Results, path: str) -> None:
@@ -23,13 +23,12 @@ def side_by_side(results: Results, path: str) -> None:
     if len(found) < 2:
         st.caption("The tier is given as a whole: nothing is known of its other states.")
         return
-    st.subheader("States")
     st.caption(
         "Committed rates. Independent files get the sum of what is left; files over all targets "
         "move at the pace of the slowest target. What one server loses is counted at the server "
         "where it costs most: some have a target more."
     )
-    st.plotly_chart(state_bars(results, path), config=CHART, key="states")
+    elements.chart(state_bars(results, path), "states")
     elements.draw(results, views.states(results, path))
 
 
@@ -37,8 +36,8 @@ def what_next(results: Results, name: str) -> None:
     """Draw what each thing that can be bought would bring."""
     view = session.once_a_plan(f"remedies of {name}", lambda: remedies.remedies(results, name))
     if not view.rows:
+        st.info("Nothing that could be bought is known to lift this tier.")
         return
-    st.subheader("What next")
     st.caption(
         f"{remedies.MEANT} What a stage of unknown rate would do is open: such results say 'at "
         "most'. Switches, cables and links aren't priced."
@@ -50,6 +49,7 @@ def workloads(results: Results, path: str) -> None:
     """Draw what servers gave under several workloads, against the goals."""
     found = results.plan.instances[path].children.get("workloads", ())
     if not found:
+        st.info(NO_WORKLOADS)
         return
     st.subheader("Workloads and goals")
     st.caption("What one server gave, as measured, times all servers; and what each goal takes.")
@@ -91,4 +91,4 @@ def one_file(results: Results, path: str) -> None:
         return
     st.subheader("One file")
     st.caption(file_words(results, path))
-    st.plotly_chart(figure, config=CHART, key="one file")
+    elements.chart(figure, "one file")

@@ -105,12 +105,14 @@ def kind(key: str) -> str:
 
 
 def _box(name: str, text: str) -> str:
-    """Draw one box."""
+    """Draw one box; what was typed comes back with the page, whatever the browser remembers."""
+    key = f"wish {name}"
+    typed: str = st.session_state.setdefault(key, text)
     return (
         st.text_input(
             LABELS[name],
-            text,
-            key=f"wish {name}",
+            typed,
+            key=key,
             placeholder=f"as in {BOXES[name].example}",
             help=HELP[name],
             live=PAUSE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import math
 import signal
 import sys
@@ -18,6 +19,7 @@ from model.design.choices import Objective
 from model.planning.loading import load_scenario
 from model.reading.fields import Amount
 from model.records import dataclass
+from model.search import views
 from model.search.answers import (
     PATIENCE,
     SEARCH_SCHEMA,
@@ -68,6 +70,8 @@ def run(options: argparse.Namespace) -> int:
     if options.deliveries and not scenario.choices:
         return _deliver(evaluate(scenario), options)
     objective = _objective(options, scenario.objective)
+    if options.xlsx == "-":
+        raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
     along, sense = _along(options.front)
     wanted = dict(map(_wanted, options.why_not or ()))
     seconds = math.inf if options.seconds is None else options.seconds
@@ -104,6 +108,11 @@ def run(options: argparse.Namespace) -> int:
         said.never = _never(found, wanted)
     if options.out is not None:
         _write(Path(options.out), said)
+    if options.xlsx is not None and found.best is not None:
+        workbook = importlib.import_module("report.workbook")
+        tables = views.designs(found, others, said.front or (), along)
+        content = workbook.workbook_bytes(found.best.results, tables, views.said(found))
+        write_file(options.xlsx, content)
     if options.json is None:
         _print(said)
     else:

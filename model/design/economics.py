@@ -49,6 +49,8 @@ class ExchangeRate(Strict):
     """Day of the rate."""
     source: str = ""
     """Who published it."""
+    status: Literal["stated", "assumed"] = "stated"
+    """Whether somebody vouches for it; a plan says which ones are assumed."""
 
 
 class Phase(Strict):

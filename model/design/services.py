@@ -26,6 +26,8 @@ class Service(Piece):
         "other",
     ] = "other"
     """What it is."""
+    level: str = ""
+    """What it promises, as vendors call it: 'next business day', '24x7, 4 h'."""
     per: Metric = "order"
     """What it is sold by: once, or for each server, drive, TB of drives or TB that users may fill;
     counted over all tiers of parts, and terabytes over those that hold data."""

@@ -124,8 +124,9 @@ def spread(
     BrokenExecutor
         The executor breaks whatever is tried.
     """
-    found = {}
-    for piece, done in in_turn(job, todo, executor, kept):
+    found = _known(todo, kept)
+    missing = [piece for piece in todo if piece not in found]
+    for piece, done in _made(job, missing, executor, kept, _always):
         found[piece] = done
         if told:
             told(len(found), len(todo))
@@ -147,15 +148,23 @@ def in_turn(
 
     What was done before comes first.
     """
-    missing = []
-    for piece in todo:
-        done = kept.load(piece) if kept else None
-        if done is None:
-            missing.append(piece)
-        else:
-            yield piece, done
-    here = _here(job, missing, goes_on)
-    for piece, done in here if executor is None else _sent(job, missing, executor, goes_on):
+    found = _known(todo, kept)
+    yield from found.items()
+    missing = [piece for piece in todo if piece not in found]
+    yield from _made(job, missing, executor, kept, goes_on)
+
+
+def _known(todo: Sequence[Piece], kept: Kept | None) -> dict[Piece, Found]:
+    """Give the pieces that were done before."""
+    return {piece: done for piece in todo if kept and (done := kept.load(piece)) is not None}
+
+
+def _made(
+    job: Job, todo: Sequence[Piece], executor: Executor | None, kept: Kept | None, goes_on: Asked
+) -> Iterator[tuple[Piece, Found]]:
+    """Do pieces, and keep each."""
+    here = _here(job, todo, goes_on)
+    for piece, done in here if executor is None else _sent(job, todo, executor, goes_on):
         if kept:
             kept.save(piece, done)
         yield piece, done

@@ -211,6 +211,8 @@ class Pdu(Part):
     """Plug of its cord."""
     outlets: PositiveCount
     """Outlets of every kind."""
+    rack_units: Count | None = None
+    """Rack units that it takes: 0 where it hangs beside the rails."""
     outlets_c13: Count | None = None
     """Outlets for C14 plugs."""
     outlets_c19: Count | None = None

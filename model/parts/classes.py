@@ -6,9 +6,10 @@ what they cost for each unit. From fewer than three nothing follows, and the cla
 
 import datetime
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
@@ -55,6 +56,42 @@ class Observed(Strict):
     """Who saw it."""
 
 
+def _measured(value: Any) -> Any:
+    """Read watts or kilograms."""
+    for unit in ("watt", "kilogram"):
+        with suppress(UnitError):
+            return parse(value, unit)
+    raise ValueError(f"found {shortened(str(value))}: write watts or kilograms, as in '546 W'")
+
+
+class Gauged(Strict):
+    """What something of the class was seen to draw or weigh."""
+
+    what: str = Field(min_length=3)
+    """What it was."""
+    value: Annotated[float, BeforeValidator(_measured, json_schema_input_type=str)]
+    """What it drew or weighed, with its unit."""
+    date: Date
+    """When it was seen."""
+    source: Source
+    """Who saw it."""
+
+
+class Measure(Strict):
+    """What things of the class draw or weigh: the median of what data sheets and others say."""
+
+    figure: Literal["power", "weight"]
+    """What it is."""
+    per: str = "piece"
+    """What it counts by: the piece, or a figure of the part such as ports."""
+    covers: tuple[str, ...] = ()
+    """Lines of the tier whose share is inside: processors, memory."""
+    parts: tuple[Key, ...] = ()
+    """Parts of the catalog whose figure is an observation."""
+    observations: tuple[Gauged, ...] = ()
+    """Further observations."""
+
+
 class BudgetClass(Strict):
     """What things of a kind cost, as a band."""
 
@@ -87,9 +124,11 @@ class BudgetClass(Strict):
     date: Date | None = None
     """When a user stated it."""
     power: Watts | None = None
-    """What one draws."""
+    """What one draws, where a user states it."""
     weight: Kilograms | None = None
-    """What one weighs."""
+    """What one weighs, where a user states it."""
+    measures: tuple[Measure, ...] = ()
+    """What things of it draw and weigh, by observations."""
     note: str = ""
     """What to know of it, and what is missing where it is empty."""
 
@@ -106,6 +145,46 @@ class BudgetClass(Strict):
             if self.date is None:
                 raise ValueError("write the 'date' of the band")
         return self
+
+
+class Typical(NamedTuple):
+    """What a part of a class draws or weighs, within what was seen; 0 seen: as a user states."""
+
+    low: float
+    likely: float
+    high: float
+    seen: int
+    covers: tuple[str, ...] = ()
+
+
+def typical(found: BudgetClass, part: str, figure: str, catalog: Catalog) -> Typical | None:
+    """Give what a part of a class likely draws or weighs; None where too little was seen."""
+    stated: float | None = getattr(found, figure)
+    if stated is not None:
+        return Typical(stated, stated, stated, 0)
+    for one in found.measures:
+        size = _size(part, one.per, catalog)
+        rates = sorted(_rates(one, catalog))
+        if one.figure == figure and size and len(rates) >= FEWEST:
+            low, likely, high = (rate * size for rate in (rates[0], _median(rates), rates[-1]))
+            return Typical(low, likely, high, len(rates), one.covers)
+    return None
+
+
+def _rates(measure: Measure, catalog: Catalog) -> Iterator[float]:
+    for key in measure.parts:
+        value, size = catalog.figures(key).get(measure.figure), _size(key, measure.per, catalog)
+        if value is not None and size:
+            yield value / size
+    yield from (one.value for one in measure.observations)
+
+
+def _size(part: str, per: str, catalog: Catalog) -> float | None:
+    return 1.0 if per == "piece" else catalog.figures(part).get(per)
+
+
+def _median(rates: list[float]) -> float:
+    return (rates[len(rates) // 2] + rates[~(len(rates) // 2)]) / 2
 
 
 class Seen(NamedTuple):
@@ -152,9 +231,8 @@ def band(found: BudgetClass, catalog: Catalog) -> Band | None:
     if len(seen) < FEWEST:
         return None
     rates = sorted(one.rate for one in seen)
-    median = (rates[len(rates) // 2] + rates[~(len(rates) // 2)]) / 2
     latest = max(one.date for one in seen)
-    return Band(rates[0], median, rates[-1], len(seen), latest)
+    return Band(rates[0], _median(rates), rates[-1], len(seen), latest)
 
 
 def is_named(found: BudgetClass, name: str) -> bool:
@@ -201,6 +279,6 @@ def check_classes(catalog: Catalog) -> list[Problem]:
     return [
         Problem(Place(f"catalogs/classes: {one.key}"), "parts", what)
         for one in found
-        for part in one.parts
+        for part in (*one.parts, *(key for measure in one.measures for key in measure.parts))
         if (what := catalog.problem_with(part))
     ]

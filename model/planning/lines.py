@@ -12,6 +12,7 @@ from model.engine.tree import Instance
 from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
 from model.planning.checks import other_figures
+from model.planning.estimates import UNITS, estimated
 from model.planning.offers import ASSUMED, Candidate, Step, known_by, rate_of, steps
 from model.planning.supply import Draft
 from model.provenance import Provenance
@@ -67,10 +68,12 @@ def put_line(
     in_bay: bool = False,
     covering: Piece | None = None,
     counted_as: str = "line_count",
+    drawn_by: Piece | None = None,
 ) -> None:
     """Gather the inputs of a line; `holder` is the server that the piece sits in.
 
-    `covering` is the piece whose estimate includes this one.
+    `covering` is the piece whose estimated price includes this one, `drawn_by` that whose
+    estimated power does.
     """
     put_bound(draft, piece, at, of="lines", line_count=counted_as)
     _put_price(draft, piece, at)
@@ -93,8 +96,12 @@ def put_line(
             reason = "sits inside another part"
         elif holder and getattr(holder, measure) is not None:
             reason = f"inside the {measure} stated for the server"
+        elif measure == "power" and drawn_by is not None:
+            reason = f"inside the estimate of {draft.supply.title(drawn_by)}"
         if reason:
             draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))
+        elif measure in UNITS and (found := estimated(piece, measure, draft.supply)):
+            draft.put(f"unit_{measure}", found[0].likely, found[1])
 
 
 def _put_price(draft: Draft, piece: Piece, at: str) -> None:

@@ -132,8 +132,15 @@ class PriceLayers:
         """The offers of each quote and of each price book, in the order in which they count."""
 
     def warnings(self) -> Iterator[str]:
-        """Say which quotes expired, and of which nobody can say whether they did."""
+        """Say which rates are assumed, which quotes expired, and of which nobody can say that."""
         day = self.economics.price_date
+        for currency, exchange in self.economics.exchange.items():
+            if exchange.status == ASSUMED:
+                worth = f"{exchange.rate:g} {self.economics.currency}"
+                yield (
+                    f"that 1 {currency} is {worth} is assumed: write the rate of {exchange.date}, "
+                    f"and who published it, in 'economics.exchange.{currency}'"
+                )
         for offers in self.books:
             dated = [offer for offer in offers if offer.valid_until is not None]
             called = CALLED[offers[0].layer] if self.public else offers[0].origin

@@ -56,9 +56,17 @@ def services_of(
             position=position(GROUP, n + 1),
             lot=service.lot,
             unit=_unit(service),
+            said=_said(service, supply),
         )
         share = service.share is not None
         yield line_of(draft, name, counts[service.per], "service_years", share=share)
+
+
+def _said(service: Service, supply: Supply) -> str:
+    """Say what it is, what it promises, and for how long."""
+    years = "" if service.years is None else f"{service.years.value:g} years"
+    promised = (service.level, years) if service.level else ()
+    return ", ".join(filter(None, (supply.title(service), *promised)))
 
 
 def _unit(service: Service) -> str:

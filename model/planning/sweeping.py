@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from math import prod
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,6 +17,9 @@ from model.engine.sweep import BLOCK, Designs
 from model.engine.tree import Address, Instance
 from model.planning.plan import Plan
 from model.records import dataclass
+
+Reader = Literal["numpy", "fused"]
+"""What computes designs; both to the same bits."""
 
 
 @dataclass(frozen=True)
@@ -59,18 +63,34 @@ class _Swept:
     of: Plan | Instance
     axes: Grid | _Listed
     targets: tuple[Address, ...]
+    reader: Reader = "numpy"
 
     def __call__(self, start: int, stop: int) -> Found:
         """Give the targets for the designs from one number up to another."""
         root = self.of.root if isinstance(self.of, Plan) else self.of
-        found = engine.sweep(root, self.axes.columns(start, stop), self.targets)
+        found = _read(self.reader, root, self.axes.columns(start, stop), self.targets)
         return np.array([np.broadcast_to(found[at], stop - start) for at in self.targets])
 
     def part(self, start: int, stop: int) -> _Swept:
         """Give the same for a piece alone: without the figures of the others."""
         if isinstance(self.axes, Grid):
             return self
-        return _Swept(self.of, _Listed(self.axes.columns(start, stop), start), self.targets)
+        listed = _Listed(self.axes.columns(start, stop), start)
+        return _Swept(self.of, listed, self.targets, self.reader)
+
+
+def _read(
+    reader: Reader,
+    root: Instance,
+    axes: Mapping[Address, ArrayLike],
+    targets: Sequence[Address],
+) -> dict[Address, Designs]:
+    """Compute designs by NumPy, or fused, where that is possible: to the same bits."""
+    if reader == "numpy":
+        return engine.sweep(root, axes, targets)
+    from model.engine.fused import fused_sweep  # the extra: few have it
+
+    return fused_sweep(root, axes, targets)
 
 
 def sweep(
@@ -81,6 +101,7 @@ def sweep(
     executor: Executor | None = None,
     kept: Path | None = None,
     told: Told | None = None,
+    reader: Reader = "numpy",
 ) -> dict[Address, Designs]:
     """Evaluate a plan for many designs.
 
@@ -100,6 +121,9 @@ def sweep(
         A folder for finished pieces, from which an interrupted sweep continues.
     told
         Called with the number of pieces that are done, and of all.
+    reader
+        'fused' compiles what designs differ in to one loop (`ostimate[fast]`): worth it for
+        millions of designs of few axes. Where it can't, as without numba, NumPy computes.
 
     Returns
     -------
@@ -115,14 +139,14 @@ def sweep(
         An axis or a target isn't in the tree.
     """
     if not isinstance(axes, Grid) and executor is None and kept is None:
-        return engine.sweep(of.root if isinstance(of, Plan) else of, axes, targets)
+        return _read(reader, of.root if isinstance(of, Plan) else of, axes, targets)
     if isinstance(axes, Grid):
         made: Grid | _Listed = axes
         count = len(axes)
     else:
         columns, count = engine.columns_of(axes)
         made = _Listed(columns)
-    job = _Swept(of, made, tuple(targets))
+    job = _Swept(of, made, tuple(targets), reader)
     kept_in = None if kept is None else Kept(kept, _key(job, count))
     found = np.hstack(spread(job, pieces(count, BLOCK), executor, kept_in, told))
     return dict(zip(job.targets, found, strict=True))

@@ -12,6 +12,7 @@ from model.design.tier import SAS_CABLES, Cables, Tier
 from model.engine.tree import Instance
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.demand import grown
+from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, put_passive
 from model.planning.kept import Apart
 from model.planning.lines import by_role, line_of, line_role, position, put_line
@@ -117,6 +118,8 @@ def _lines(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> 
     lines = []
     group, covered = supply.group_of(at), _covered(tier, supply)
     certain = ("cables",) if facts.cabled else ()
+    power = None if tier.shares_servers_of else estimated(tier.servers, "power", supply)
+    drawn = power[0].covers if power else ()
     for number, (name, counted, per) in enumerate(_LINES, 1):
         piece = getattr(tier, name) or (_sas_cables(supply) if name in certain else None)
         if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
@@ -131,6 +134,7 @@ def _lines(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> 
             tier.servers if inside else None,
             name in ("drives", "further_drives", "cache"),
             tier.servers if name in covered else None,
+            drawn_by=tier.servers if name in drawn else None,
         )
         said = ""
         if isinstance(piece, Cables):

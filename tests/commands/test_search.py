@@ -3,6 +3,7 @@
 import json
 import signal
 
+import openpyxl
 import pytest
 import yaml
 
@@ -143,3 +144,9 @@ def test_the_deliveries_of_sequoia_are_listed(capsys):
     assert main(["search", "scenarios/sequoia.yaml", "--deliveries", "--json", "-"]) == 0
     found = json.loads(capsys.readouterr().out)["deliveries"]
     assert [one["blocks"]["grove"] for one in found] == [36, 143, 205]
+
+
+def test_the_workbook_holds_the_designs(few, tmp_path, capsys):
+    file = tmp_path / "best.xlsx"
+    assert main(["search", few, "--xlsx", str(file), "--top", "1"]) == 0
+    assert "Designs" in openpyxl.load_workbook(file, read_only=True).sheetnames

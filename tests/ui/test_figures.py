@@ -35,7 +35,7 @@ def edits(at: AppTest) -> dict[str, object]:
 
 
 def test_a_section_is_added_outlives_a_reload_and_is_removed() -> None:
-    at = opened("beluga", "performance")
+    at = opened("beluga", "design")
     before = results(at)["site", "read_bandwidth"]
     names = at.selectbox(key="section of beluga tiers.0").options
     assert {"NUMA links", "Fabric", "Fabric: routers", "Cache", "Partial stripes"} <= set(names)
@@ -48,7 +48,7 @@ def test_a_section_is_added_outlives_a_reload_and_is_removed() -> None:
     assert "NUMA links" not in at.selectbox(key="section of beluga tiers.0").options
     assert set(NUMA) <= set(Reader(results(at)).under("tiers.0"))
     shared = at.query_params["edit"]
-    again = opened("beluga", "performance", edit=shared)
+    again = opened("beluga", "design", edit=shared)
     assert edits(again) == NUMA
     assert results(again)["site", "read_bandwidth"] == after
     next(b for b in again.button if b.label == "Remove NUMA links").click().run()
@@ -57,7 +57,7 @@ def test_a_section_is_added_outlives_a_reload_and_is_removed() -> None:
 
 
 def test_a_section_that_is_refused_keeps_what_was_typed() -> None:
-    at = opened("beluga", "performance")
+    at = opened("beluga", "design")
     wrong = "tiers.0.numa.link_bandwidth"
     at = added(at, {"tiers.0.numa.links": 2, wrong: "20"})
     assert not at.exception
@@ -80,14 +80,14 @@ def test_a_section_that_is_refused_keeps_what_was_typed() -> None:
 
 
 def test_nothing_entered_is_said() -> None:
-    at = added(opened("beluga", "performance"), {"tiers.0.fabric.routers.count": ""})
+    at = added(opened("beluga", "design"), {"tiers.0.fabric.routers.count": ""})
     assert "nothing is entered" in at.error[0].value
     assert edits(at) == {}
 
 
 def test_a_piece_of_equipment_is_added() -> None:
     at = added(
-        opened("beluga", "performance"),
+        opened("beluga", "design"),
         {
             "tiers.0.cache.name": "Flash",
             "tiers.0.cache.per_server": 2,
@@ -149,7 +149,7 @@ def test_each_section_says_how_it_is_filled_in_or_why_it_cannot_be(scenario: str
 
 
 def test_a_figure_that_cannot_be_stated_says_why() -> None:
-    at = chosen(opened("beluga", "performance"), "tiers.0.data_on_mdt")
+    at = chosen(opened("beluga", "design"), "tiers.0.data_on_mdt")
     assert "belongs to a tier of Lustre that holds metadata" in at.info[0].value
     at = chosen(at, "tiers.0.enclosures.expander_bandwidth")
     assert not at.info
@@ -160,7 +160,7 @@ def test_a_figure_that_cannot_be_stated_says_why() -> None:
 def test_two_figures_that_need_each_other_are_entered_one_by_one() -> None:
     routers = {"tiers.0.fabric.routers.count": 9, "tiers.0.fabric.routers.bandwidth": "9 GB/s"}
     links = {"tiers.0.fabric.links": 2, "tiers.0.fabric.link_bandwidth": "1 GB/s"}
-    at = added(opened("beluga", "performance"), routers)
+    at = added(opened("beluga", "design"), routers)
     for n, (path, text) in enumerate(links.items()):
         at = chosen(at, path)
         assert bool(at.info) == (n == 0)
@@ -175,7 +175,7 @@ def test_a_figure_that_changes_nothing_says_so() -> None:
     assert [c for c in at.caption if "Nothing in this plan would ask for it" in c.value]
 
 
-@pytest.mark.parametrize("page", ["performance", "capacity"])
+@pytest.mark.parametrize("page", ["design"])
 def test_a_wrong_entry_leaves_its_field_in_sight(page: str) -> None:
     at = chosen(opened("beluga", page), "tiers.0.adapters.active_paths")
     box(at, "tiers.0.adapters.active_paths", "among all figures").set_value("2").run()
@@ -186,7 +186,7 @@ def test_a_wrong_entry_leaves_its_field_in_sight(page: str) -> None:
 
 def test_shares_say_so() -> None:
     path = "tiers.0.adapters.active_paths"
-    at = chosen(opened("beluga", "performance"), path)
+    at = chosen(opened("beluga", "design"), path)
     assert box(at, path, "among all figures").label == "Active paths, as a share"
     assert box(at, path, "among all figures").placeholder == "100 % (default)"
     path = "economics.price_decline"
@@ -205,7 +205,7 @@ def test_the_decline_of_prices_is_no_money() -> None:
 
 def test_a_calibration_says_what_was_measured_with() -> None:
     """With it other modules count: of twice the rate, memory takes half the time."""
-    at, calibration = opened("astra", "performance"), "tiers.0.calibration"
+    at, calibration = opened("astra", "design"), "tiers.0.calibration"
     measured = {"read_bandwidth": "9 GB/s", "write_bandwidth": "6 GB/s", "channels": 12}
     measured |= {"fewer_channels": 6, "write_bandwidth_with_fewer": "5 GB/s"}
     at = added(at, {f"{calibration}.{field}": said for field, said in measured.items()})
@@ -225,7 +225,7 @@ def test_a_calibration_says_what_was_measured_with() -> None:
 def test_a_measured_server_is_taken_and_changed() -> None:
     """As a section with the server's key; then the sidebar offers the others."""
     like = {"tiers.0.processing.like": "beluga-oss-2019"}
-    at = added(opened("astra", "performance"), like)
+    at = added(opened("astra", "design"), like)
     assert not at.exception
     assert edits(at) == like
     stages = results(at).stages("site/tiers:scratch", "write")

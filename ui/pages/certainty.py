@@ -39,7 +39,7 @@ NOTHING = "add a figure …"
 def bands(results: Results) -> None:
     """Let the user write the bands as in the scenario."""
     said = results.plan.scenario.data.get("bands") or {}
-    with st.expander("Bands: how far figures may be off", expanded=not said):
+    with st.expander("Bands of single figures"):
         st.markdown(ABOUT)
         key = f"bands {st.session_state.choice}"
         kept = f"{key} said"
@@ -49,8 +49,6 @@ def bands(results: Results) -> None:
         _further(results, key)
         with st.container(horizontal=True):
             st.button("Take over these bands", on_click=_take_over, args=(key,), type="primary")
-            if not said:
-                st.button("Those of deliveries and prices", on_click=_usual, args=(key,))
         for line in st.session_state.pop(f"{key} wrong", ()):
             st.error(escaped(line))
         st.caption(
@@ -144,7 +142,7 @@ def chances(drawn: Drawn) -> None:
     if figure is None:
         st.info("The scenario requires nothing whose figures are known: write 'requirements'.")
     else:
-        st.plotly_chart(figure, config={"displaylogo": False}, key="against requirements")
+        elements.chart(figure, "against requirements")
     elements.draw(results, views.chances(drawn))
 
 
@@ -168,7 +166,7 @@ def tornado(drawn: Drawn) -> None:
     address = names[st.selectbox("Figure", list(names), key="moved figure")]
     figure = tornado_chart(drawn, address)
     if figure is not None:
-        st.plotly_chart(figure, config={"displaylogo": False}, key="tornado")
+        elements.chart(figure, "tornado")
     with_indices = st.toggle("Shares of the variance, with their interval", key="indices")
     elements.draw(drawn.results, views.tornado(drawn, address, indices=with_indices))
     st.caption(
@@ -191,10 +189,16 @@ def rests_on(drawn: Drawn) -> None:
 def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Certainty")
-    bands(results)
     if not results.plan.bands:
-        st.info("No figure has a band yet: nothing can be said of how sure the plan is.")
+        st.info(
+            "No figure has a band yet: say how far what stages deliver and estimated prices may "
+            "be off, as systems and classes of prices showed, to see how sure the plan is."
+        )
+        key = f"bands {st.session_state.choice}"
+        st.button("Take these bands", on_click=_usual, args=(key,), type="primary", key="usual")
+        bands(results)
         return
+    bands(results)
     n, seed, method = settings()
     try:
         drawn: Drawn = session.once_a_plan(

@@ -7,7 +7,10 @@ import streamlit as st
 from ui import caches, checkpoint, parts, performance, session
 
 PARTS = {
-    "Chain and states": performance.draw,
+    "Chain": performance.draw,
+    "States": performance.draw_states,
+    "What next": performance.draw_remedies,
+    "Workloads": performance.draw_workloads,
     "Checkpoints": checkpoint.draw,
     "Caches and latency": caches.draw,
 }

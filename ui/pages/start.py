@@ -12,11 +12,21 @@ from ui.elements import escaped
 NEXT = "ui/pages/needs.py"
 
 
+def _go_on() -> None:
+    """Lead to the next page; its address is whole at once, so that one step back leads here."""
+    st.switch_page(NEXT, query_params={"scenario": st.session_state.choice})
+
+
 def _choose(choice: str, label: str, about: str = "") -> None:
     """Draw a button that begins with a scenario."""
-    if st.button(escaped(label), key=f"begin with {choice}", help=about or None, width="stretch"):
-        session.choose(choice)
-        st.switch_page(NEXT)
+    st.button(
+        escaped(label),
+        key=f"begin with {choice}",
+        help=about or None,
+        width="stretch",
+        on_click=begin.choose,
+        args=(choice,),
+    )
 
 
 def _templates() -> None:
@@ -63,6 +73,6 @@ with st.container(horizontal=True, gap="small", vertical_alignment="center"):
     ):
         with st.popover(label, icon=icon):
             fill()
-begin.draw(lambda: st.switch_page(NEXT))
+begin.draw(_go_on)
 with st.expander("Saved scenarios and their versions", icon=":material/inventory_2:"):
     saved.draw(session.current())

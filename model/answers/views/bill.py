@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from model.answers.prices import price_of
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, Tone, View, figure
@@ -82,10 +84,21 @@ def _row(results: Results, line: Line) -> Row:
     }
     entries = (words[key] if key in words else figure(results, line.path, key) for key in KEYS)
     certainty = source.partition(":")[0]
-    said = filter(None, (line.part, certainty if certainty in UNCERTAIN else ""))
+    said = filter(
+        None, (line.part, certainty if certainty in UNCERTAIN else "", *_estimated(results, line))
+    )
     note = tuple(filter(None, (", ".join(said),)))
     tone: Tone = "faint" if line.option else ""
     return Row(line.name, tuple(entries), note, tone)
+
+
+def _estimated(results: Results, line: Line) -> Iterator[str]:
+    """Name what else of a line is an estimate of its class."""
+    known = results.plan.provenance
+    for measure in ("power", "weight"):
+        found = known.get((line.path, f"unit_{measure}"))
+        if found is not None and found.status == "estimate":
+            yield f"{measure} an estimate"
 
 
 def said_of_price(results: Results, line: Line) -> tuple[str, str]:

@@ -8,10 +8,10 @@ from model.pools.explorer import RECORDS, Layouts, explore
 from model.pools.layouts import drive_bytes
 from model.units.figures import show
 from report.maps import stored_map, usable_map
+from ui import elements
 from ui.elements import Cell, escaped, table
 from ui.pool_fields import below_fields, drive_field, note_sources, say_unknown
 
-CHART = {"displaylogo": False, "displayModeBar": False}
 NAMES = {show(record, "byte", binary=True): record for record in RECORDS}
 
 
@@ -36,7 +36,7 @@ def maps(layouts: Layouts) -> None:
     """Draw the two maps, and the framed widths as a table."""
     st.subheader("What `zfs list` reports")
     st.caption("USED + AVAIL of the empty pool as a share of the drives as sold, in %.")
-    st.plotly_chart(usable_map(layouts), config=CHART, key="usable map")
+    elements.chart(usable_map(layouts), "usable map")
     st.subheader("What files can hold")
     left, right, _ = st.columns((1, 1, 2))
     parity = left.selectbox(
@@ -54,7 +54,7 @@ def maps(layouts: Layouts) -> None:
     if parity is None or record is None:
         return
     st.caption(f"Full, incompressible records on raidz{parity}, as a share of the drives, in %.")
-    st.plotly_chart(stored_map(layouts, parity), config=CHART, key="stored map")
+    elements.chart(stored_map(layouts, parity), "stored map")
     marked(layouts, parity, record)
 
 

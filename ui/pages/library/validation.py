@@ -12,14 +12,13 @@ from report.validation_figures import (
     error_dots,
     prediction_bars,
 )
-from ui import session
+from ui import elements, session
 from ui.elements import Cell, escaped, table
 from ui.reference import compared, files
 
 ALL, MEASURED, CALCULATORS = "All systems", "Measured systems", "Other calculators"
 # Scenarios that aren't offered for planning: the folder, and what they are chosen by.
 FOLDERS = {"measured": MEASURED, "peers": CALCULATORS}
-CHART = {"displaylogo": False}
 HEADS = ("Figure", "Kind", "Published", "Model", "Error", "Allowed", "")
 PEERS = "docs/peers.md"
 
@@ -87,7 +86,7 @@ def drawn(rows: list[Row]) -> None:
     ):
         with tab:
             st.caption(about)
-            st.plotly_chart(figure, config=CHART, key=name.lower())
+            elements.chart(figure, name.lower())
 
 
 def listed(rows: list[Row]) -> None:

@@ -1,0 +1,30 @@
+"""Watts and weight of parts whose data sheets are silent, by the class that they belong to."""
+
+from __future__ import annotations
+
+from model.design.piece import Piece
+from model.parts.classes import Typical, belongs, shipped_classes, typical
+from model.planning.supply import Supply
+from model.provenance import Provenance
+from model.units.figures import show
+
+UNITS = {"power": "watt", "weight": "kilogram"}
+"""What classes say beside prices, and in which unit."""
+
+
+def estimated(piece: Piece, measure: str, supply: Supply) -> tuple[Typical, Provenance] | None:
+    """Give what a piece likely draws or weighs where nobody knows it, and how that is known."""
+    economics, part = supply.scenario.economics, piece.part
+    if not economics.estimates or part is None or getattr(piece, measure) is not None:
+        return None
+    if supply.catalog.figures(part).get(measure) is not None:
+        return None
+    for one in (*economics.classes, *shipped_classes()):
+        if belongs(one, part, supply.catalog):
+            found = typical(one, part, measure, supply.catalog)
+            if found is not None:
+                ends = " to ".join(show(end, UNITS[measure]) for end in (found.low, found.high))
+                rests = f"the median of {found.seen}, {ends}" if found.seen else "as stated"
+                said = f"budget class {one.key}: {rests}"
+                return found, Provenance("estimate", said, one.note)
+    return None

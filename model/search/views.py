@@ -1,0 +1,74 @@
+"""What a search found as tables: designs beside each other, and what each of them chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from model.answers.views.view import Column, Entry, Found, Row, View, figure
+from model.search.answers import Alternative
+from model.search.search import Design
+from model.search.search import Found as Answer
+
+PROCEDURE = "model/search"
+"""Where what found the designs stands."""
+BEST = "Best"
+
+
+def said(found: Answer) -> str:
+    """Say which procedure found the designs, among how many, and how sure it is."""
+    way = "the least" if found.aim.sense > 0 else "the most"
+    sure = "proven" if found.proven else "not proven"
+    return (
+        f"Procedure: {PROCEDURE}, {way} {found.label(found.aim.name).lower()} "
+        f"of {found.choosing.designs:,} designs, {sure}"
+    )
+
+
+def designs(
+    found: Answer,
+    others: Sequence[Alternative] = (),
+    front: Sequence[Design] = (),
+    along: str = "",
+) -> tuple[View, ...]:
+    """Give the best design, its alternatives and those of a front, each with what it chooses.
+
+    The best is that of the results that the tables are drawn with, so that its figures are live.
+    """
+    if found.best is None:
+        return ()
+    near = {f"Alternative {n}": one.design for n, one in enumerate(others, 1)}
+    gaps = {f"Alternative {n}": one.gap for n, one in enumerate(others, 1)}
+    edge = {f"Front {n}": one for n, one in enumerate(front, 1)}
+    title = f"No design is better in both: {found.label(found.aim.name)}"
+    views = [_figures("Best design and alternatives", found, {BEST: found.best, **near}, gaps)]
+    views += [_choices("What they choose", {BEST: found.best, **near})]
+    if edge:
+        views.append(_figures(f"{title} and {found.label(along)}", found, edge, {}))
+        views.append(_choices("What the designs of the front choose", edge))
+    return tuple(views)
+
+
+def _figures(title: str, found: Answer, shown: dict[str, Design], gaps: dict[str, float]) -> View:
+    assert found.best is not None
+    names = list(found.best.figures)
+    columns = [Column(found.label(name), name) for name in names]
+    gap = [Column("Worse by", "gap", "percent")] * bool(gaps)
+    rows = []
+    for called, design in shown.items():
+        entries: list[Entry] = [_entry(found, design, name) for name in names]
+        entries += [Found(gaps.get(called, 0.0), "1")] * bool(gaps)
+        rows.append(Row(called, tuple(entries), tone="strong" if called == BEST else ""))
+    return View(title, "Design", (*columns, *gap), tuple(rows))
+
+
+def _entry(found: Answer, design: Design, name: str) -> Entry:
+    if design is found.best:
+        return figure(design.results, "site", name)
+    return Found(design.figures[name], found.unit(name))
+
+
+def _choices(title: str, shown: dict[str, Design]) -> View:
+    columns = tuple(Column(called, called, "text") for called in shown)
+    paths = list(next(iter(shown.values())).choices)
+    rows = (Row(path, tuple(one.choices[path] for one in shown.values())) for path in paths)
+    return View(title, "Field", columns, tuple(rows))

@@ -1,0 +1,181 @@
+"""From Start to a saved plan, a workbook and a link, in a real browser and without YAML.
+
+Pictures of the way are put into `build/pictures`, or where OSTIMATE_PICTURES says: those of the
+guide are made so (docs/guide.md).
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import openpyxl
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from tests.test_app_browser import OPTIONS, ROOT, free_port, has_no_exception
+from tests.test_store_browser import serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("start")]
+PICTURES = Path(os.environ.get("OSTIMATE_PICTURES", ROOT / "build/pictures"))
+TASK = {
+    "Usable capacity": "20 PB",
+    "Write bandwidth": "200 GB/s",
+    "Budget, with VAT": "4 MEUR",
+    "Racks": "2",
+    "Power of a rack": "40 kW",
+}
+PATIENCE = 60_000
+MOST_CLICKS, MOST_SECONDS = 12, 120
+TAKE = "Begin with this design"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder, port = tmp_path_factory.mktemp("start"), free_port()
+    log = folder / "log"
+    with serving(port, folder / "store.db", log):
+        yield f"http://127.0.0.1:{port}"
+    assert "Traceback" not in log.read_text()
+
+
+@pytest.fixture(scope="module")
+def chrome(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
+        browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody at a browser, whose clicks are counted."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.clicks = 0
+        self.asked: list[str] = []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+
+    def click(self, what: Locator) -> None:
+        what.click()
+        self.clicks += 1
+
+    def opens(self, what: Locator, by: Locator) -> None:
+        """Click what opens it, if it isn't there after a moment."""
+        try:
+            what.wait_for(state="visible", timeout=3_000)
+        except PlaywrightTimeout:
+            self.click(by)
+
+    def types(self, label: str, text: str) -> None:
+        """One click into the box, and then the keys."""
+        box = self.page.get_by_role("textbox", name=label, exact=True)
+        box.fill(text)
+        self.clicks += 1
+
+    def picture(self, name: str) -> None:
+        expect(self.page.get_by_test_id("stStatusWidget")).to_have_count(0)
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png")
+
+
+def is_answered(page: Page) -> None:
+    expect(page.get_by_text(TAKE).first).to_be_visible()
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
+    has_no_exception(page)
+
+
+def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
+    app: str, chrome: Browser, tmp_path: Path
+) -> None:
+    context = chrome.new_context(viewport={"width": 1280, "height": 900})
+    person = Person(context)
+    page = person.page
+    page.goto(app)
+    is_answered(page)
+    person.picture("start")
+
+    begun = time.monotonic()
+    for label, text in TASK.items():
+        person.types(label, text)
+    is_answered(page)
+    expect(page.get_by_text("20.6 PB").first).to_be_visible()
+    person.picture("cards")
+    person.click(page.get_by_role("button", name=TAKE).first)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Needs")
+    expect(page.get_by_text("not met")).to_have_count(0)
+    expect(page.get_by_text("20 PB").first).to_be_visible()
+    has_no_exception(page)
+    person.picture("needs")
+
+    person.click(page.get_by_test_id("stPopoverButton").first)
+    person.click(page.get_by_text("Save and share"))
+    person.click(page.get_by_role("button", name="Save", exact=True))
+    expect(page.get_by_text("Saved as version 1 of AI training store.").first).to_be_attached()
+    person.opens(page.get_by_text("Workbook (.xlsx)"), page.get_by_test_id("stPopoverButton").first)
+    with page.expect_download() as download:
+        person.click(page.get_by_text("Workbook (.xlsx)"))
+    file = tmp_path / "plan.xlsx"
+    download.value.save_as(file)
+    assert len(openpyxl.load_workbook(file, read_only=True).sheetnames) > 3
+    person.opens(page.get_by_role("button", name="Copy link"), page.get_by_text("Save and share"))
+    person.click(page.get_by_role("button", name="Copy link"))
+    link = page.get_by_text("?plan=v1.").inner_text()
+    taken = time.monotonic() - begun
+    person.picture("saved")
+    print(f"{person.clicks} clicks, {taken:.1f} s")
+    assert person.clicks <= MOST_CLICKS
+    assert taken < MOST_SECONDS
+
+    other = Person(chrome.new_context(viewport={"width": 768, "height": 1000}))
+    other.page.goto(link)  # another machine: nothing of the first is there but the link
+    expect(other.page.get_by_text("AI training store").first).to_be_visible()
+    has_no_exception(other.page)
+    hosts = {urlsplit(url).netloc for url in person.asked + other.asked if url.startswith("http")}
+    assert hosts == {urlsplit(app).netloc}
+
+
+def test_what_was_typed_and_begun_outlives_reload_second_tab_and_the_way_back(
+    app: str, chrome: Browser
+) -> None:
+    context = chrome.new_context(viewport={"width": 768, "height": 1000}, color_scheme="dark")
+    person = Person(context)
+    page = person.page
+    page.goto(app)
+    is_answered(page)
+    person.types("Usable capacity", "3 PB")
+    page.wait_for_timeout(1_500)  # what is typed counts after a pause
+    is_answered(page)
+    person.picture("start-dark-768")
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 768
+    person.click(page.get_by_role("button", name=TAKE).first)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Needs")
+    chosen = page.url
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ostimate")
+    capacity = page.get_by_role("textbox", name="Usable capacity", exact=True)
+    expect(capacity).to_have_value("3 PB")
+    page.goto(chosen)  # a reload: all that the browser kept is its key
+    expect(page.get_by_text("3 PB", exact=True).first).to_be_visible()
+    has_no_exception(page)
+    second = context.new_page()
+    second.goto(app)
+    is_answered(second)
+    expect(second.get_by_role("textbox", name="Usable capacity", exact=True)).to_have_value("3 PB")
+
+
+def test_text_that_looks_like_html_stays_text(app: str, chrome: Browser) -> None:
+    person = Person(chrome.new_context(viewport={"width": 1280, "height": 900}))
+    page = person.page
+    page.goto(app)
+    is_answered(page)
+    person.types("Usable capacity", "<img src=x onerror=alert(1)>")
+    expect(page.get_by_role("alert").get_by_text("<img src=x")).to_be_visible()
+    assert page.locator("img[src=x]").count() == 0
