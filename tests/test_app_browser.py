@@ -163,6 +163,7 @@ def test_a_number_moves_and_a_figure_follows(app: str, page: Page) -> None:
     expect(page.get_by_role("status").filter(has_text="+414 TB usable")).to_be_visible()
     slider = page.get_by_role("slider", name="Fill limit")
     slider.press("ArrowRight")
+    expect(page).to_have_url(re.compile("fill_limit%3D0.81"))  # a slider is slow to say it
     goes_to(page, "Capacity")
     figure = page.get_by_test_id("stPlotlyChart").first
     expect(figure).to_contain_text("1.024 PB")
