@@ -40,6 +40,12 @@ NEEDS = {
 }
 OF_EXAMPLES = "tests/laws/", "tests/engine/"
 """Folders whose tests try all examples of `tests.trees`."""
+OF_BOOKS = tuple(
+    f"tests/report/test_{name}.py"
+    for name in ("anew", "excel_limits", "looks", "paper", "typing", "workbook")
+)
+"""Files whose tests read the workbooks of all reference systems."""
+TOGETHER = {"books": OF_BOOKS, "examples": OF_EXAMPLES}
 LONG = ("test_app_browser", "tests/report/", *OF_EXAMPLES, "tests/ui/", "")
 """Files of tests by what they take, the longest first."""
 FIXTURES = {"chromium": "browser"} | dict.fromkeys(
@@ -54,11 +60,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark what a test needs, and the process that it belongs to.
 
-    A file stays in one process; so do all that try every example, which are planned once there.
+    A file stays in one process; so do all that try every example, or read every workbook, which
+    are made once there.
     """
-    together = any(folder in str(item.path) for folder in OF_EXAMPLES)
-    group = "examples" if together else item.nodeid.partition("::")[0]
-    item.add_marker(pytest.mark.xdist_group(group))
+    path = str(item.path)
+    groups = (name for name, of in TOGETHER.items() if any(part in path for part in of))
+    item.add_marker(pytest.mark.xdist_group(next(groups, item.nodeid.partition("::")[0])))
     for fixture, marker in FIXTURES.items():
         if fixture in getattr(item, "fixturenames", ()):
             item.add_marker(marker)

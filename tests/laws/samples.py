@@ -50,7 +50,11 @@ def values(example: str) -> tuple[np.ndarray, ...]:
     for slot, address in given.items():
         if address in figures:
             slots[slot] = figures[address]
-    return tuple(shared(np.broadcast_to(value, COUNT) * 1.0) for value in program.run(slots))
+    found = program.run(slots)
+    table = np.empty((len(found), COUNT))
+    for row, value in zip(table, found, strict=True):
+        row[:] = value
+    return tuple(shared(table))
 
 
 def fed(case: trees.Case) -> list[np.ndarray]:

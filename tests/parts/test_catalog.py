@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from model.design.schemas import FOLDER as SCHEMAS
-from model.design.schemas import texts, write_schemas
+from model.design.schemas import texts as schemas
+from model.design.schemas import write_schemas
 from model.errors import InputError, Place
 from model.parts.catalog import FOLDER, Catalog, check_catalog, load_catalog
 
@@ -431,23 +433,23 @@ def test_a_folder_without_parts_is_no_catalog(tmp_path):
         load_catalog(tmp_path)
 
 
-TEXTS = texts()
+texts = cache(schemas)
 
 
-@pytest.mark.parametrize("name", sorted(TEXTS))
-def test_golden_schemas(golden, name):
+def test_golden_schemas(golden):
     """Schemas for editors are those of the types; `python -m model.design.schemas` writes them."""
-    golden(SCHEMAS / name, TEXTS[name])
+    for name, text in texts().items():
+        golden(SCHEMAS / name, text)
 
 
 def test_the_schemas_are_written(tmp_path):
     write_schemas(tmp_path / "new")
     written = {path.name: path.read_text("utf-8") for path in (tmp_path / "new").iterdir()}
-    assert written == TEXTS
+    assert written == texts()
 
 
 def test_the_schemas_describe_every_field():
-    for text in TEXTS.values():
+    for text in texts().values():
         schema = json.loads(text)
         for described in [schema, *schema["$defs"].values()]:
             for name, field in described.get("properties", {}).items():

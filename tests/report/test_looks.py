@@ -15,7 +15,7 @@ from model.engine.quantity import Input
 from report.sheets import ASSUMPTIONS, BILL, PARTS, SUMMARY
 from report.tables import has_entry
 from report.workbook import build
-from tests.report.books import FILES, PRICED
+from tests.report.books import FILES, PRICED, built, opened, results_of
 
 FLASH = "hpe-sas-mixed-use-3840gb"
 YELLOW = "FFFFF6D6"
@@ -24,9 +24,7 @@ YELLOW = "FFFFF6D6"
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_may_be_typed_looks_so(file: Path) -> None:
     """An input is yellow, an unknown one orange; constants and years' numbers aren't."""
-    results = evaluate(load_scenario(file))
-    data, _, cells = build(results)
-    workbook = openpyxl.load_workbook(io.BytesIO(data))
+    results, workbook, cells = results_of(file), opened(file), built(file)[2]
     for sheet in workbook.worksheets:
         for rules in sheet.conditional_formatting:
             typed = [sheet[part] for part in str(rules.sqref).split()]
