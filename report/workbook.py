@@ -15,7 +15,8 @@ from model.answers.views.view import View
 from model.engine.tree import Address
 from report.book import Book
 from report.certainty_sheet import write_certainty
-from report.chain_rows import TOP_OF_CHAINS, rows_of_chains
+from report.chain_charts import write_chain_charts
+from report.chain_rows import TOP_OF_CHAINS, rows_of_chains, rows_of_charts
 from report.chains import write_chains
 from report.designs_sheet import write_designs
 from report.fit_sheet import bottom_of_fit, write_fit
@@ -66,7 +67,8 @@ def build(
     tops = dict.fromkeys(SHEETS, TOP)
     tops[SUMMARY] = top_of_requirements(results)
     tops[FIT] = bottom_of_fit(results) + 2
-    tops[PERFORMANCE] = TOP_OF_CHAINS + rows_of_chains(results) + rows_of_states(results)
+    above = rows_of_chains(results) + rows_of_states(results) + rows_of_charts(results)
+    tops[PERFORMANCE] = TOP_OF_CHAINS + above
     layout = Layout(results, tops)
     laid = {table.sheet for table in layout.tables}
     in_play = [name for name in sheets_of(results) if name != CHECKPOINT or name in laid]
@@ -88,6 +90,7 @@ def build(
     write_cost_chart(book)
     write_chains(book)
     write_states(book)
+    write_chain_charts(book)
     write_summary(book)
     write_statement(book)
     write_certainty(book)
