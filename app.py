@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import drafts, header, parts, session, start
+from ui import drafts, header, parts, session, sign_in, start
 
 PLAN = {
     "start": ("Start", ":material/add_circle:"),
@@ -48,6 +48,7 @@ def _moved() -> None:
 start.once()
 st.set_page_config(page_title="Ostimate", page_icon=start.ICON, layout="wide")
 st.html(start.STYLE)
+sign_in.ask()
 pages = {
     name: st.Page(
         f"ui/pages/{name}.py",

@@ -5,6 +5,7 @@ Prices are made up by a hash of the part's key: the times and the proofs count h
 
 import hashlib
 import time
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from model.search.search import run_search
 from model.search.solve import solve
 from model.search.spaces import Aim, Space
 from model.search.watch import Watch
+from model.search.work import Where
 from tests.search.spaces import brute, part_of
 
 PRICES = {"hdd": (18, 30), "enclosure": (9000, 16000), "hba": (350, 1200), "nic": (400, 2200)}
@@ -50,6 +52,7 @@ def space(*, full=False):
     del data["published"]
     data["tiers"] = [data["tiers"][0]]
     del data["files"]
+    data["existing"] = ["switches", "network cables"]
     data["economics"] |= {"price_books": ["made-up.csv"]}
     data["requirements"] = {
         "capacity": "20 PB", "read_bandwidth": "40 GB/s", "write_bandwidth": "40 GB/s",
@@ -93,6 +96,21 @@ def test_a_large_space(benchmark, aim, full):
         f"{best.computed:.3g} computed, {taken:.1f} s of CPU"
     )
     assert best.proven
+
+
+def test_a_large_space_on_processes(benchmark):
+    """The same bits; the seconds on the wall are said, here and on two processes."""
+    found = space(full=True)
+    taken, best = {}, {}
+    with ProcessPoolExecutor(2) as pool:
+        for where in (Where(), Where(pool)):
+            begin = time.perf_counter()
+            best[where] = run_search(found, CHEAPEST, found.structures, Watch(), where=where)
+            taken[where] = time.perf_counter() - begin
+        here, there = best.values()
+        print("here {:.1f} s, on two processes {:.1f} s".format(*taken.values()))
+        assert (here.cost, here.best.picks) == (there.cost, there.best.picks)
+        benchmark.pedantic(pool.submit, (int,), rounds=1)
 
 
 def test_a_million_designs_by_brute_force(benchmark):

@@ -156,7 +156,6 @@ def _write_day(book: Book, line: Line, row: int) -> None:
 def write_checkpoint_curve(book: Book) -> None:
     """Write the efficiency over the interval, live, with a chart."""
     if ("site", "checkpoint_interval") not in book.layout.cells:
-        book.text(Cell(CHECKPOINT, 2, 0), "The scenario states no checkpoint.", "faint")
         return
     table = next(t for t in book.layout.tables if t.sheet == CHECKPOINT)
     top, column = table.bottom + 1, 0

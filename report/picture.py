@@ -10,7 +10,7 @@ import html
 from collections.abc import Iterator
 
 from model.answers.results import Results
-from model.answers.states import State, states
+from model.answers.states import HEALTHY, State, state
 from model.answers.views.pipes import Path, Pipe, paths
 from model.answers.views.view import Value, number
 from model.answers.views.written import UNKNOWN
@@ -50,7 +50,7 @@ def svg(results: Results, tier: str, state: State) -> str:
 
 def widest(results: Results, tier: str) -> float:
     """Give the rate that is drawn as the widest pipe; 0 where nothing is known."""
-    healthy = paths(results, tier, states(results, tier)[0])
+    healthy = paths(results, tier, state(results, tier, HEALTHY))
     bounds = [number(results, path.bound) or 0.0 for path in healthy]
     rates = [number(results, pipe.bound) or 0.0 for path in healthy for pipe in path.pipes]
     return min(MOST * max(bounds), max(rates, default=0.0)) or max(rates, default=0.0)

@@ -108,10 +108,8 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
 
 
 def _is_empty(book: Book, name: str) -> bool:
-    """Tell whether a sheet has nothing to be printed: no racks, no checkpoints."""
-    if name == sheets.RACKS:
-        return not book.layout.racks
-    return name == sheets.CHECKPOINT and not book.blocks[name]
+    """Tell whether a sheet has nothing to be printed: no racks."""
+    return name == sheets.RACKS and not book.layout.racks
 
 
 def _last_on(book: Book, sheet: str, room: float) -> int:

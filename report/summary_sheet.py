@@ -133,7 +133,7 @@ def _write_assumptions(book: Book, top: int) -> int:
     shown = written(book.results, brief).rows
     for row, texts in enumerate(shown, top + 3):
         for column, cell in enumerate(texts):
-            book.text(Cell(SUMMARY, row, column), cell.text, *["right"] * (column == 1))
+            book.text(Cell(SUMMARY, row, column), cell.text, *[LOOKS.get(column, "left")])
     return top + 4 + len(shown)
 
 
@@ -146,6 +146,8 @@ MEANT = {
 """How it is said of how many inputs nobody vouches for."""
 
 
+LOOKS = {1: "right", 2: "indented"}
+"""How a value and what follows it stand, so that they don't touch."""
 MOST_REMEDIED = 4
 """Tiers for which it is tried what could be bought."""
 OF_OTHERS = (

@@ -63,8 +63,9 @@ def write_table(book: Book, table: Table) -> None:
     heads = ("Figure", "Unit", *names, SOURCE)
     for column, head in enumerate(heads):
         style = "right" if column >= FIRST_COLUMN else "left"
-        style = "indented" if column == table.source_column else style
-        book.text(Cell(sheet, top + 1, column), head, "head", style)
+        # What explains runs over empty columns, so that its head needs no second line.
+        styles = ("indented", "in line") if column == table.source_column else (style,)
+        book.text(Cell(sheet, top + 1, column), head, "head", *styles)
     book.height(sheet, top + 1, LINE * max(lines(name, 13) for name in names))
     for name, row in table.rows.items():
         item = table.items[name]

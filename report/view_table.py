@@ -125,7 +125,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     """Write one entry into a cell."""
     styles = [*STYLES.get(column.look, ()), *more, *[row.tone] * bool(row.tone)]
     if isinstance(entry, str):
-        book.text(cell, entry, *styles)
+        book.text(cell, entry, *["right"] * (not column.look), *styles)
         return
     if isinstance(entry, Found):
         counted_in = book.results.plan.scenario.economics.currency

@@ -15,7 +15,8 @@ from model.answers.views.view import View
 from model.engine.tree import Address
 from report.book import Book
 from report.certainty_sheet import write_certainty
-from report.chain_rows import TOP_OF_CHAINS, rows_of_chains
+from report.chain_charts import write_chain_charts
+from report.chain_rows import TOP_OF_CHAINS, rows_of_chains, rows_of_charts
 from report.chains import write_chains
 from report.designs_sheet import write_designs
 from report.fit_sheet import bottom_of_fit, write_fit
@@ -26,7 +27,17 @@ from report.parts_sheet import write_parts
 from report.prices_sheet import write_prices
 from report.printing import finish
 from report.racks_sheet import write_questions, write_racks
-from report.sheets import DESIGNS, FIT, PERFORMANCE, SHEETS, SUMMARY, Cell, Layout, sheets_of
+from report.sheets import (
+    CHECKPOINT,
+    DESIGNS,
+    FIT,
+    PERFORMANCE,
+    SHEETS,
+    SUMMARY,
+    Cell,
+    Layout,
+    sheets_of,
+)
 from report.statement_sheet import write_statement
 from report.states_table import rows_of_states, write_states
 from report.steps_sheet import write_steps
@@ -56,9 +67,13 @@ def build(
     tops = dict.fromkeys(SHEETS, TOP)
     tops[SUMMARY] = top_of_requirements(results)
     tops[FIT] = bottom_of_fit(results) + 2
-    tops[PERFORMANCE] = TOP_OF_CHAINS + rows_of_chains(results) + rows_of_states(results)
-    names = (*sheets_of(results), *[DESIGNS] * bool(designs))
-    book = Book(results, Layout(results, tops), Lookups(results), spoiled=spoiled, names=names)
+    above = rows_of_chains(results) + rows_of_states(results) + rows_of_charts(results)
+    tops[PERFORMANCE] = TOP_OF_CHAINS + above
+    layout = Layout(results, tops)
+    laid = {table.sheet for table in layout.tables}
+    in_play = [name for name in sheets_of(results) if name != CHECKPOINT or name in laid]
+    names = (*in_play, *[DESIGNS] * bool(designs))
+    book = Book(results, layout, Lookups(results), spoiled=spoiled, names=names)
     for name, sheet in book.sheets.items():
         sheet.hide_gridlines(2)
         book.text(Cell(name, 0, 0), name, "title")
@@ -75,6 +90,7 @@ def build(
     write_cost_chart(book)
     write_chains(book)
     write_states(book)
+    write_chain_charts(book)
     write_summary(book)
     write_statement(book)
     write_certainty(book)

@@ -57,13 +57,16 @@ def test_an_installed_command_plans_with_the_catalog(installed: Path) -> None:
     assert plan["bom"]
 
 
-def test_an_installed_command_serves_the_app_as_a_clone_does(installed: Path) -> None:
-    """From any folder, on this machine alone; what it asks for is what a clone is configured to."""
+def test_an_installed_command_serves_the_app_as_a_clone_does(
+    installed: Path, tmp_path: Path
+) -> None:
+    """From any folder, whatever lies in it, configured as a clone is."""
+    (tmp_path / "click.py").write_text("raise RuntimeError('a file of the user')")
     port = free_port()
-    command = [sys.executable, "-m", "model", "app", "--port", str(port)]
+    command = [sys.executable, "-P", "-m", "model", "app", "--port", str(port)]
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    server = subprocess.Popen(command, cwd=installed.parent, env=environment, **quiet)
+    server = subprocess.Popen(command, cwd=tmp_path, env=environment, **quiet)
     try:
         deadline = time.monotonic() + 30
         while not is_up(f"http://127.0.0.1:{port}") and time.monotonic() < deadline:
@@ -80,8 +83,8 @@ def test_an_installed_command_serves_the_app_as_a_clone_does(installed: Path) ->
 def test_the_served_pages_are_configured_as_in_a_clone() -> None:
     """Each setting of the file is an option, a list as JSON."""
     options = app.command(8600, "127.0.0.1")
-    assert options[:4] == [sys.executable, "-m", "streamlit", "run"]
-    assert Path(options[4]) == ROOT / "app.py"
+    assert options[:5] == [sys.executable, "-P", "-m", "streamlit", "run"]
+    assert Path(options[5]) == ROOT / "app.py"
     settings = tomllib.loads(CONFIGURATION.read_text(encoding="utf-8"))
     assert settings["server"]["address"] == "127.0.0.1"
     colours = json.dumps(settings["theme"]["chartCategoricalColors"])

@@ -80,6 +80,7 @@ class Person:
         self.clicks += 1
 
     def picture(self, name: str) -> None:
+        expect(self.page.get_by_test_id("stStatusWidget")).to_have_count(0)
         PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}.png")
 

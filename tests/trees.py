@@ -278,6 +278,14 @@ def examples() -> Mapping[str, Instance]:
         part = {"part": "seagate-exos-x24-24tb", "power": None, "capacity": None}
         rates = {"read_bandwidth": None, "write_bandwidth": None}
         found[f"spares by {name}"] = planned(like("disks cabled", spares=said, drives=part | rates))
+    boot = {
+        "name": "boot drive",
+        "per_server": 2,
+        "price": "150 EUR",
+        "power": "3 W",
+        "weight": "50 g",
+    }
+    found["boot drives"] = planned(like("disks cabled", in_servers=[boot]))
     rack = {"part": "apc-ar3300", "count": 1, "per": "rack", "price": "2000 EUR"}
     pdus = {"name": "PDU", "count": 2, "per": "rack", "price": "900 EUR", "power": "5 W"}
     found["racks and their PDUs"] = planned(

@@ -46,6 +46,7 @@ def draw() -> None:
         if said := history.said():
             st.html(f'<div class="ost effect" role="status">{escape(said)}</div>')
     session.show_problems()
+    saving.tell()
     drawer.listen()
 
 

@@ -76,7 +76,7 @@ def _change(results: Results, largest: list[Assumption]) -> None:
 
 def draw(results: Results) -> None:
     """Draw what the plan comes to, beside what is asked of it."""
-    st.markdown(escaped(headline(results)))
+    st.markdown(escaped(headline(results)).replace(r"\*estimate\*", "*estimate*"))
     required(results)
     fitting(results)
     _fields(results, "Requirements")

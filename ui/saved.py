@@ -26,7 +26,10 @@ def draw(_: Results) -> None:
         return
     st.caption(escaped(f"Kept in {store.place}; {VARIABLE} says another place."))
     if not saved:
-        st.info("Nothing is saved yet: write a name under Save and share, at the left.")
+        st.info(
+            "Nothing is saved yet: write a name under Save and share, in the menu with the "
+            "scenario's name."
+        )
         return
     heads = ("Scenario", "Version", "Saved by", "When", "Why")
     table(heads, "lrlll", [_row(one) for one in saved])

@@ -15,16 +15,20 @@ NAME, WHO, WHY, OTHER = "saved name", "saved by", "saved because", "saved under 
 
 
 def draw() -> None:
-    """Draw what saves and shares, in the sidebar; a conflict stays in sight until it is settled."""
-    state = st.session_state
-    if state.conflict is not None:
-        _conflict(state.conflict)
+    """Draw what saves and shares."""
     with st.expander("Save and share", icon=":material/save:", key="save and share"):
         if problem := drafts.problem():
             st.error(escaped(f"Nothing is kept: {problem}"))
         else:
             _form()
         _link()
+
+
+def tell() -> None:
+    """Say what came of saving; a conflict stays in sight until it is settled."""
+    state = st.session_state
+    if state.conflict is not None:
+        _conflict(state.conflict)
     if state.said:
         st.success(escaped(state.said), icon=":material/check:")
         state.said = ""

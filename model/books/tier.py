@@ -299,6 +299,11 @@ class LineFacts:
         return self.per == "racks"
 
     @property
+    def in_servers(self) -> bool:
+        """Whether there are so many of it in each server."""
+        return self.count == "pieces_per_server"
+
+    @property
     def service(self) -> bool:
         """Whether it is bought for some years."""
         return self.per == "service_years"
@@ -320,6 +325,7 @@ LINE = Table(
     (when.service, services.TERMS),
     (when.linked, fabrics.LINKS),
     (when.racked, materials.PER_RACK),
+    (when.in_servers, materials.PER_SERVER),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
     (when.maintained, life.LINE),

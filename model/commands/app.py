@@ -42,7 +42,8 @@ def command(port: int, address: str) -> list[str]:
         settings = dict(_flat(tomllib.load(file)))
     settings |= {"server.port": port, "server.address": address}
     options = [f"--{name}={_written(value)}" for name, value in settings.items()]
-    return [sys.executable, "-m", "streamlit", "run", str(PAGES), *options]
+    # -P: what lies in the folder that this is started in is no module of the pages
+    return [sys.executable, "-P", "-m", "streamlit", "run", str(PAGES), *options]
 
 
 def _flat(sections: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:

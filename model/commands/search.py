@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     kept = None if options.kept is None else Path(options.kept)
     with pool as executor, _told() as progress:
         if options.mix:
-            found = mix(scenario, objective, seconds=seconds)
+            found = mix(scenario, objective, seconds=seconds, progress=progress)
         else:
             found = search(
                 scenario,

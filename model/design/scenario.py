@@ -347,6 +347,8 @@ class Scenario(Strict):
             for name in PIECES:
                 if (piece := getattr(tier, name, None)) is not None:
                     yield f"tiers.{n}.{name}", piece
+            inside = getattr(tier, "in_servers", ())
+            yield from ((f"tiers.{n}.in_servers.{m}", piece) for m, piece in enumerate(inside))
             yield from _of_cables(getattr(tier, "network", None), f"tiers.{n}.network")
         if self.fabric is not None:
             yield "fabric.switch", self.fabric.switch

@@ -130,6 +130,17 @@ class Servers(Piece):
     """Inlet of one of its power supplies: C14 or C20."""
 
 
+MOST_INSIDE = 20
+"""More kinds of things in a server than anybody lists."""
+
+
+class Inside(Piece):
+    """What else each server has that is bought with it: boot drives, power supplies, rails."""
+
+    per_server: Annotated[Stated[PositiveCount], gives("pieces_per_server", of="lines")]
+    """Pieces in one server."""
+
+
 class Processors(Piece):
     """The processors of a server."""
 
@@ -469,6 +480,8 @@ class Tier(Strict):
     """Drives of another size, of which the layout has vdevs: 'raidz2:10 + raidz2:10 of 20 TB'."""
     cache: Cache | None = None
     """The flash that caches the drives."""
+    in_servers: Annotated[tuple[Inside, ...], Field(max_length=MOST_INSIDE)] = ()
+    """What else is bought in each server, as lines of their own: boot drives, power supplies."""
     rates: MetadataRates | None = None
     """Measured rates of metadata, of a tier that holds metadata."""
     cables: Cables | None = None

@@ -132,7 +132,8 @@ def plan(
     sections = {tier.at: tier.made(supply) for tier in tiers}
     instances = [section.made[1] for section in sections.values()]
     of_tiers = dict(supply.provenance)
-    root, sections[SITE_BOUND] = _site(facts, instances, supply, kept)
+    root, of_site = _site(facts, instances, supply, kept)
+    sections |= of_site
     supply.refuse()
     own = {at: known for at, known in supply.provenance.items() if at not in of_tiers}
     asked = of_tiers | settle(dict(_walk_beside(root, instances)), own)
@@ -244,19 +245,20 @@ OF_PDU = {
 
 def _site(
     facts: SiteFacts, tiers: Sequence[Instance], supply: Supply, kept: Mapping[str, Section]
-) -> tuple[Instance, Section]:
-    """Make the instance of the site over its tiers; gives what was said of it, too."""
+) -> tuple[Instance, dict[str, Section]]:
+    """Make the instance of the site over its tiers; gives what it was made of, too."""
     scenario = supply.scenario
     draft = Draft("site", supply)
     children = {
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
-    bound = _put_bound(draft, facts, children, kept)
-    children["common"] += fabric_of(facts, supply)
+    common, lines = _put_common(facts, supply, kept)
+    children["common"] = [*lines, *fabric_of(facts, supply)]
     children["racking"] = _common("racking", facts, supply)
     _warn_of_maintenance(supply)
     children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
+    bound = _put_bound(draft, kept)
     _put_site(draft)
     put_switch_ports(draft, facts)
     children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
@@ -271,7 +273,8 @@ def _site(
         )
     if facts.racks:
         facts = replace(facts, stands=stands_of(children, supply))
-    return Instance("site", "site", SITE.book(facts), draft.inputs, children), bound
+    sections = {SITE_BOUND: bound, OF_ALL: common}
+    return Instance("site", "site", SITE.book(facts), draft.inputs, children), sections
 
 
 IN_COMMON = "C"
@@ -303,29 +306,33 @@ def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
     return [Instance(role, role, COMMON.book(facts), {}, children)] if lines else []
 
 
+OF_ALL = "common"
+"""The section of what all tiers share."""
 SITE_BOUND = "site"
 """The section of what the scenario says of the site; those of tiers go by their paths."""
 
 
-def _put_bound(
-    draft: Draft,
-    facts: SiteFacts,
-    children: dict[str, list[Instance]],
-    kept: Mapping[str, Section],
-) -> Section:
-    """Take over each figure that the scenario binds for the site, and the lines of what is common.
-
-    Field by field; the lines in one piece, as there may be thousands.
-    """
-    before = kept.get(SITE_BOUND)
-    apart = Apart(draft.supply, before.below if before else {})
-    apart.put_bound(draft, draft.supply.scenario, "")
+def _put_common(
+    facts: SiteFacts, supply: Supply, kept: Mapping[str, Section]
+) -> tuple[Section, list[Instance]]:
+    """Make the lines of what is common, in one piece: there may be thousands."""
+    before = kept.get(OF_ALL)
+    apart = Apart(supply, before.below if before else {})
 
     def common(supply: Supply, _: None) -> dict[str, list[Instance]]:
         return {"common": _common("common", facts, supply)}
 
-    children |= apart.instances("common", ("site", facts), None, common)
-    children["common"] = list(children["common"])  # the kept ones stay as they are
+    lines = apart.instances("common", ("site", facts), None, common)["common"]
+    made = apart.closed((), None)
+    made.join(supply)
+    return made, lines
+
+
+def _put_bound(draft: Draft, kept: Mapping[str, Section]) -> Section:
+    """Take over each figure that the scenario binds for the site, field by field."""
+    before = kept.get(SITE_BOUND)
+    apart = Apart(draft.supply, before.below if before else {})
+    apart.put_bound(draft, draft.supply.scenario, "")
     made = apart.closed((), None)
     made.join(draft.supply)
     return made

@@ -30,6 +30,8 @@ BESIDE = ("cable",)
 """The kinds of part that take no rack units."""
 IN_SERVERS = ("processors", "memory", "adapters", "network", "cache")
 """The lines of a tier that sit in its servers."""
+IN_EACH_SERVER = "in servers"
+"""What lines are called of what else is bought in servers."""
 ON_SHELVES = ("spares",)
 """The lines of a tier that stand in no rack."""
 COUNTED = {
@@ -53,7 +55,8 @@ def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand
     lines = [line.name for line in tier.children.get("lines", ())]
     holders = [name for name in ("servers", "enclosures", "further_enclosures") if name in lines]
     holds: dict[str, list[tuple[str, str]]] = {name: [] for name in holders}
-    inside = [name for name in IN_SERVERS if name in lines and "servers" in holders]
+    others = (name for name in lines if name.startswith(IN_EACH_SERVER))
+    inside = [name for name in (*IN_SERVERS, *others) if name in lines and "servers" in holders]
     for name in inside:
         holds["servers"].append((f"{at}/lines:{name}", ""))
     boxes = [name for name in holders if name != "servers"] or holders

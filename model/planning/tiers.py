@@ -20,6 +20,7 @@ from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
 from model.planning.offers import steps
 from model.planning.pools import zfs_target
+from model.planning.racks import IN_EACH_SERVER
 from model.planning.servers import put_alike
 from model.planning.services import services_of
 from model.planning.spares import put_spares, spares_of
@@ -201,9 +202,25 @@ def _all_lines(
     tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply
 ) -> Iterator[Instance]:
     yield from _lines(tier, facts, at, path, supply)
+    yield from _inside(tier, at, path, supply)
     yield from cables_of(tier, at, path, supply)
     yield from spares_of(tier, at, path, supply)
     yield from services_of(tier.name, path, supply, option=tier.option)
+
+
+INSIDE_AT = 51
+"""Where positions of what else is in servers begin, in a tier."""
+
+
+def _inside(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance]:
+    """Make the lines of what else is bought in each server."""
+    for n, piece in enumerate(tier.in_servers):
+        name = f"{IN_EACH_SERVER} {n + 1}"
+        draft = Draft(f"{path}/{line_role(option=tier.option or piece.option)}:{name}", supply)
+        put_line(draft, piece, f"{at}.in_servers.{n}", tier.servers)
+        where = position(supply.group_of(at), INSIDE_AT + n)
+        supply.line(draft.path, IN_EACH_SERVER, tier.name, piece, position=where, lot=tier.lot)
+        yield line_of(draft, name, "pieces_per_server", "servers")
 
 
 def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:

@@ -26,7 +26,7 @@ from model.search.leaves import Best
 from model.search.search import Choosing, Found, aim_of, choices, run_search
 from model.search.solve import breaks_a_constant, judged_of
 from model.search.spaces import Space
-from model.search.watch import Watch
+from model.search.watch import Progress, Watch
 from model.search.work import Where
 
 MOST_COLUMNS = 200_000
@@ -60,6 +60,7 @@ def mix(
     scenario: Scenario | Choosing,
     objective: Objective | None = None,
     *,
+    progress: Progress | None = None,
     seconds: float = math.inf,
     catalog: Catalog | None = None,
 ) -> Found:
@@ -71,6 +72,8 @@ def mix(
         The scenario with its choices, or what `choices` gave of it.
     objective
         What is best, in place of the scenario's own.
+    progress
+        As that of `search`; HiGHS asks nobody, so each structure's programme is solved to its end.
     seconds
         Time after which it stops, with the best that is known.
 
@@ -80,9 +83,12 @@ def mix(
         As `search` does; or what is asked isn't the sum of the tiers', or a tier has too many
         designs.
     """
-    choosing = scenario if isinstance(scenario, Choosing) else choices(scenario, catalog)
-    watch = Watch(time.monotonic() + seconds)
-    aim = aim_of(choosing.scenario, objective)
+    watch = Watch(time.monotonic() + seconds, progress)
+    if isinstance(scenario, Choosing):
+        choosing, aim = scenario, aim_of(scenario.scenario, objective)
+    else:
+        aim = aim_of(scenario, objective)
+        choosing = choices(scenario, catalog, watch)
     return run_search(choosing, aim, choosing.structures, watch, solver=solve_mix)
 
 
@@ -90,6 +96,8 @@ def solve_mix(space: Space, best: float, watch: Watch, where: Where) -> Best:  #
     """Find the best design of a space by its tiers' tables; it is better than `best`."""
     if breaks_a_constant(space):
         return Best(proven=True)
+    if not watch.goes_on(0.0, None):
+        return Best(best)
     judged = judged_of(space)
     parts = _parts(space)
     base = _base(space, judged)

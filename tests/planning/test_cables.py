@@ -154,3 +154,18 @@ def test_what_cannot_be_is_one_line(changes: dict[str, Any], what: str) -> None:
     with pytest.raises(InputError) as refused:
         planned(**changes)
     assert what in str(refused.value)
+
+
+def test_boot_drives_and_power_supplies_are_lines_of_each_server() -> None:
+    """Two of each in 8 servers: they sit inside, so no rack gets fuller."""
+    boot = {"name": "boot drive", "per_server": 2, "price": "150 EUR", "power": "3 W"}
+    supply = {"name": "power supply, 1400 W", "per_server": 2, "price": "200 EUR", "power": "0 W"}
+    results, base = planned(**{"tiers.0.in_servers": [boot, supply]}), planned()
+    lines = bom(results)
+    assert [lines[at]["count"] for at in ("1.51", "1.52")] == [16, 16]
+    assert lines["1.51"]["why"] == "4 blocks x 2 servers per block x 2 pieces per server"
+    known = "known_equipment_cost"
+    assert (results["site", known] or 0) - (base["site", known] or 0) == 16 * 350
+    assert results["site", "racks"] == base["site", "racks"]
+    power = "known_equipment_power"
+    assert (results["site", power] or 0) - (base["site", power] or 0) == 16 * 3

@@ -22,8 +22,8 @@ from report.state_figures import state_bars
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 PRICED = {
     f"tiers.0.{piece}.price": "1000 USD"
-    for piece in ("servers", "processors", "memory", "network", "drives")
-}
+    for piece in ("servers", "processors", "memory", "network", "network.cables.0", "drives")
+} | {"fabric.switch.price": "200 USD"}
 
 
 def planned(name: str, **changes: str) -> Results:

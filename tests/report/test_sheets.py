@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import load_scenario
-from report.sheets import CAPACITY, PERFORMANCE, has_twin
-from report.workbook import build
+from report.sheets import CAPACITY, CHECKPOINT, PERFORMANCE, has_twin
+from report.workbook import build, workbook_bytes
 from tests.planning.test_targets import planned
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -49,3 +51,14 @@ def test_capacities_of_a_tier_given_whole_stand_in_both_customs() -> None:
     results = planned(*CEPH)
     for tier in ("other", "t"):
         assert has_twin(results.item(f"site/tiers:{tier}", "usable_capacity"), "tiers"), tier
+
+
+def test_what_is_not_in_play_has_no_sheet() -> None:
+    """A scenario without checkpoints has no page that only says so."""
+    flash = evaluate(load_scenario(SCENARIOS / "templates/flash-scratch.yaml"))
+    priced = evaluate(load_scenario("tests/report/priced.yaml"))
+    names = [
+        set(openpyxl.load_workbook(io.BytesIO(workbook_bytes(one))).sheetnames)
+        for one in (flash, priced)
+    ]
+    assert [CHECKPOINT in found for found in names] == [False, True]

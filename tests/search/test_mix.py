@@ -96,3 +96,12 @@ def test_it_stops_in_time():
     assert not found.proven
     assert found.stopped
     assert not np.isfinite(found.cost) or found.gap is not None
+
+
+def test_it_can_be_stopped():
+    told = []
+    found = mix(two_tiers(), progress=lambda *_: told.append(0) or len(told) < 4)
+    assert found.stopped
+    assert not found.proven
+    assert found.best is None
+    assert mix(opened(), progress=lambda *_: False).stopped

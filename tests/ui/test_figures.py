@@ -180,7 +180,7 @@ def test_a_wrong_entry_leaves_its_field_in_sight(page: str) -> None:
     at = chosen(opened("beluga", page), "tiers.0.adapters.active_paths")
     box(at, "tiers.0.adapters.active_paths", "among all figures").set_value("2").run()
     assert at.error
-    expander = next(one for one in at.expander if one.label.startswith("All figures"))
+    expander = next(one for one in at.expander if one.label.startswith("All figures of"))
     assert expander.proto.expanded
 
 

@@ -1,10 +1,10 @@
-"""What a plan lacks is asked for in forms: no page tells anybody to write YAML."""
+"""What a plan lacks is asked for in forms."""
 
 from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.test_pages import PLACES, cards, opened, results, went
+from tests.ui.test_pages import cards, opened, results, went
 from ui import forms
 
 
@@ -60,12 +60,3 @@ def test_groups_that_grow_are_entered() -> None:
     went(at, "growth")
     assert not at.exception
     assert cards(at)["Kept at the purchase"] == "100 TB"
-
-
-def test_no_page_shows_yaml() -> None:
-    for scenario in ("beluga", "lcpq"):
-        at = opened(scenario)
-        for place in PLACES:
-            went(at, place)
-            told = [one.value for kind in (at.info, at.markdown, at.caption) for one in kind]
-            assert not [text for text in told if "```" in text or "\n    " in text], place

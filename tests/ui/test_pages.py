@@ -126,7 +126,7 @@ def field(at: AppTest, path: str) -> str:
     return f"{at.session_state['choice']}:{path} in its place"
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", ["astra", "cri", "sequoia"])
 def test_each_page_runs_without_an_exception(scenario: str) -> None:
     at = opened(scenario)
     for page in PLACES:
@@ -134,6 +134,8 @@ def test_each_page_runs_without_an_exception(scenario: str) -> None:
         assert not at.exception, page
         assert not at.error, page
         assert at.title, page
+        told = [one.value for kind in (at.info, at.markdown, at.caption) for one in kind]
+        assert not [text for text in told if "```" in text or "\n    " in text], f"YAML on {page}"
 
 
 @pytest.mark.parametrize("page", sorted({page for page, _ in PLACES.values()}))
@@ -397,7 +399,7 @@ def test_an_unknown_number_says_what_it_waits_for() -> None:
 @pytest.mark.parametrize("scenario", ["beluga", "cri"])
 def test_every_number_can_be_explained(scenario: str) -> None:
     at = opened(scenario)
-    for path, name in list(results(at).values)[::60]:
+    for path, name in list(results(at).values)[::150]:
         asked(at, f"{path}.{name}")
         assert not at.exception, (path, name)
         assert "ost drawer" in tables(at)

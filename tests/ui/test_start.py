@@ -103,7 +103,9 @@ def test_a_machine_that_checkpoints_takes_the_place_of_the_bandwidth() -> None:
 
 
 def test_a_template_is_chosen_by_a_click() -> None:
-    at = opened()
+    at = AppTest.from_file(str(APP), default_timeout=60)
+    at.session_state["A template is open"] = True  # what a click on it does
+    at.run()
     at.button(key="begin with templates/flash-scratch").click().run()
     assert at.session_state["choice"] == "templates/flash-scratch"
     assert not at.exception

@@ -191,6 +191,8 @@ def conflict() -> AppTest:
 def test_mine_becomes_a_version_on_top(where: str, store: Store) -> None:
     at = conflict()
     assert len(store.versions.of("Ours")) == 2
+    at.session_state["menu is open"] = False
+    assert "Ben saved version 2 of Ours" in words(at.run()), "in sight until it is settled"
     at.button(key="keep mine").click().run()
     assert [one.who for one in store.versions.of("Ours")] == ["Ada", "Ben", "Ada"]
     assert blocks(at) == 50

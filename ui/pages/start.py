@@ -71,8 +71,10 @@ with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         ("A file", ":material/upload_file:", _file),
         ("Your own", ":material/history:", _own),
     ):
-        with st.popover(label, icon=icon):
-            fill()
+        drawn = st.popover(label, icon=icon, key=f"{label} is open", on_change="rerun")
+        if drawn.open:
+            with drawn:
+                fill()
 begin.draw(_go_on)
 with st.expander("Saved scenarios and their versions", icon=":material/inventory_2:"):
     saved.draw(session.current())

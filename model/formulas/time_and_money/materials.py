@@ -17,6 +17,11 @@ CENTS = "as invoices do: rounded to the currency's smallest coin, halves up"
 PER_RACK = Book("pieces of a rack", topic="bill")
 PER_RACK.input("pieces_per_rack", "1", r"n_\mathrm{pc/rack}", "Pieces for each rack", whole=True)
 
+PER_SERVER = Book("pieces of a server", topic="bill")
+PER_SERVER.input(
+    "pieces_per_server", "1", r"n_\mathrm{pc/srv}", "Pieces in each server", whole=True
+)
+
 CURRENCY = Book("currency", topic="bill")
 CURRENCY.input(
     "minor_digits",
