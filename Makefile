@@ -8,7 +8,7 @@ SHELL := /bin/bash
 PORT ?= 8501
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
-TEST := $(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
+TEST := $(BIN)/python -m pytest -n auto --no-loadscope-reorder $(PYTEST_ARGS)
 IS_TOO_OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
 .PHONY: help run test check format golden bench fuzz system

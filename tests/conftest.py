@@ -7,9 +7,11 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.office import Sheets, computed, convert, find_office, make_profile
 from tests.postgresql import find_postgresql
@@ -58,17 +60,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark what a test needs, and the process that it belongs to.
-
-    A file stays in one process; so do all that try every example, or read every workbook, which
-    are made once there.
-    """
-    path = str(item.path)
-    groups = (name for name, of in TOGETHER.items() if any(part in path for part in of))
-    item.add_marker(pytest.mark.xdist_group(next(groups, item.nodeid.partition("::")[0])))
+    """Mark what a test needs."""
     for fixture, marker in FIXTURES.items():
         if fixture in getattr(item, "fixturenames", ()):
             item.add_marker(marker)
+
+
+class ByFile(LoadScopeScheduling):
+    """A file stays in one process; so do all that try every example, or read every workbook.
+
+    What they share is made once there. Marks of groups would do, but of pytest 9.2 and xdist 3.8
+    nobody heeds them (pytest-dev/pytest-xdist, issue 1386), and each process made everything.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        groups = (name for name, of in TOGETHER.items() if any(part in nodeid for part in of))
+        return next(groups, nodeid.partition("::")[0])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+    return ByFile(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
