@@ -23,6 +23,8 @@ SUMS = (
     ("equipment_power", "known_equipment_power", "Power"),
 )
 """Figures of the site; what of it is known, where nobody knows all; what it is called here."""
+ESTIMATE = "Estimate, net"
+"""What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in first; the other base stands below."""
@@ -101,14 +103,28 @@ def _sums(results: Results) -> str:
         of = known if at_least else name
         said, below = _said(results, of)
         said = f"at least {said}" if at_least else said
+        if below and name == "capital_cost":
+            label = ESTIMATE
         found.append(_sum(label, door(f"site.{of}", said), below))
     return "".join(found)
 
 
 def _said(results: Results, name: str) -> tuple[str, str]:
-    """Write a figure; of a capacity below it, what it is in the other base."""
+    """Write a figure; below a capacity it in the other base, below a purchase how sure it is."""
+    if name.endswith("capital_cost"):
+        return told(results, "site", name), _band(results)
     if not name.endswith("capacity"):
         return told(results, "site", name), ""
     both = [show(results["site", name], "byte", binary=binary) for binary in (False, True)]
     first, second = both[::-1] if st.session_state.get(BASE) == BASES[1] else both
     return first, second
+
+
+def _band(results: Results) -> str:
+    """Say between what the purchase lies, where prices of it are estimates, or assumed."""
+    ends = [("site", "low_capital_cost"), ("site", "high_capital_cost")]
+    low, high = (results.values.get(end) for end in ends)
+    if low is None or high is None or low >= high:
+        return ""
+    (least, _, unit), (most, _, same) = (told(results, *end).partition(" ") for end in ends)
+    return f"{least}{'' if unit == same else f' {unit}'} to {most} {same}"
