@@ -12,6 +12,8 @@ from ui import drafts, history, session
 from ui.elements import escaped
 
 NAME, WHO, WHY, OTHER = "saved name", "saved by", "saved because", "saved under another name"
+ASKED = "link of"
+"""Of which scenario a link was asked for."""
 
 
 def draw() -> None:
@@ -146,14 +148,17 @@ def _take_theirs(theirs: Saved) -> None:
 
 
 def _link() -> None:
-    asked = st.button(
+    choice = st.session_state.choice
+    st.button(
         "Copy link",
         icon=":material/link:",
         help="It holds the whole scenario with its edits, without prices and quotes of your own",
         key="copy link",
         disabled=bool(st.session_state.problems),
+        on_click=lambda: st.session_state.update({ASKED: choice}),
     )
-    if not asked:
+    # It stays: whatever else moves at that moment would take it away again.
+    if st.session_state.get(ASKED) != choice or st.session_state.problems:
         return
     try:
         found = _found()

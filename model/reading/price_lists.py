@@ -122,12 +122,13 @@ GUARD = "'"
 
 def guarded(text: str) -> str:
     """Keep a spreadsheet program from taking a text in CSV for a formula."""
-    return f"{GUARD}{text}" if text.startswith(FORMULA) else text
+    return f"{GUARD}{text}" if text.lstrip(GUARD).startswith(FORMULA) else text
 
 
 def unguarded(text: str) -> str:
     """Give a text as it was before it was guarded."""
-    return text[1:] if text[:1] == GUARD and text[1:].startswith(FORMULA) else text
+    is_guarded = text.startswith(GUARD) and text.lstrip(GUARD).startswith(FORMULA)
+    return text.removeprefix(GUARD) if is_guarded else text
 
 
 def amount(value: float) -> str:

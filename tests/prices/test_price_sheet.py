@@ -17,7 +17,7 @@ from model.errors import Place
 from model.parts.offers import Offer, OfferedLine, read_offers, row_of
 from model.reading.documents import read_document
 from model.reading.fields import Amount
-from model.reading.price_lists import price_list
+from model.reading.price_lists import FORMULA, guarded, price_list, unguarded
 from report.price_workbook import price_workbook
 from tests.prices.quoted import DRIVE, DRIVES, planned
 
@@ -113,3 +113,10 @@ def test_a_text_that_looks_like_something_else_stays_a_text(text: str) -> None:
     )  # fmt: skip
     for way in WAYS.values():
         assert [same(one) for one in way([row_of(offer)])] == [same(offer)]
+
+
+@given(st.text(st.sampled_from("'=+a"), max_size=5))
+def test_a_text_is_guarded_and_comes_back(text: str) -> None:
+    """Also one that begins as if it had been guarded."""
+    assert unguarded(guarded(text)) == text
+    assert not guarded(text).startswith(FORMULA)
