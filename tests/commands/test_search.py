@@ -68,6 +68,15 @@ def test_what_is_wrong_on_the_command_line_is_said(few, options, what, capsys):
     assert "Traceback" not in error
 
 
+@pytest.fixture
+def listens_to_ctrl_c():
+    """A shell's background job starts with the signal ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("listens_to_ctrl_c")
 def test_ctrl_c_stops_with_the_best_that_is_known():
     with search._told() as tell:
         assert tell(0.5, 1.0)
