@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import drafts, header, parts, session, sign_in, start
+from ui import drafts, header, parts, session, sign_in, start, turns
 
 PLAN = {
     "start": ("Start", ":material/add_circle:"),
@@ -65,8 +65,9 @@ library = [
 ]
 moved = [st.Page(_moved, url_path=name, title=name, visibility="hidden") for name in MOVED]
 page = st.navigation({"Plan": [*pages.values(), *moved], "Library": library}, expanded=True)
-if page.url_path not in MOVED:
-    session.prepare(page.url_path)
-    header.draw()
-    drafts.remember()
-page.run()
+with turns.turn():
+    if page.url_path not in MOVED:
+        session.prepare(page.url_path)
+        header.draw()
+        drafts.remember()
+    page.run()

@@ -40,11 +40,12 @@ class Person:
         self.widget = ""
 
     async def plays(self, until: float) -> None:
-        """Open a page, and edit until the time is over."""
+        """Come, open a page, and edit until the time is over."""
         url = self.address.replace("http", "ws") + "/_stcore/stream"
         async with websockets.connect(
             url, origin=self.address, subprotocols=["streamlit"], max_size=None
         ) as socket:
+            await asyncio.sleep(random.uniform(0, THINKS))  # nobody comes in the same moment
             await self._run(socket, None)
             while time.monotonic() < until:
                 await asyncio.sleep(THINKS * random.uniform(0.8, 1.2))
@@ -85,6 +86,7 @@ def memory_of(process: int) -> float:
 
 async def load(address: str, sessions: int, seconds: float, process: int) -> None:
     """Let all play, and say what came of it."""
+    await Person(address, 0).plays(0.0)  # the server's first page imports what all need
     until = time.monotonic() + seconds
     people = [Person(address, number) for number in range(sessions)]
     begun = memory_of(process)

@@ -1,0 +1,27 @@
+"""Whose turn it is: pages are made one after the other.
+
+Python computes on one core however many ask. Fifty pages that are made at once are all ready at the
+end; made in turn, each is ready as soon as it can be.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+PATIENCE = 1.0
+"""Seconds after which a page is made beside another one that takes long."""
+
+_turn = threading.Lock()
+
+
+@contextmanager
+def turn() -> Iterator[None]:
+    """Wait until no other page is being made, or for as long as a page should take at most."""
+    has_it = _turn.acquire(timeout=PATIENCE)
+    try:
+        yield
+    finally:
+        if has_it:
+            _turn.release()
