@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property, wraps
+from functools import cache, cached_property, wraps
 from inspect import unwrap
 from itertools import takewhile
 from types import CodeType
@@ -42,6 +42,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
 
 
+@cache
 def label(name: str) -> str:
     """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
     if name in NAMES:

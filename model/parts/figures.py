@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
 from model.parts.catalog import LINK_FIGURES, Catalog
-from model.reading.fields import Figure
+from model.reading.fields import Figure, Strict
 
 
 def figure_units(catalog: Catalog, key: str) -> dict[str, str]:
     """The base unit of each figure of a part, and of its links."""
     part = catalog.part(key)
-    units = {name: _unit(field) for name, field in type(part).model_fields.items()}
+    units = dict(_units(type(part)))
     for prefix, link in part.links().items():
-        linked = type(catalog.part(link)).model_fields
-        units |= {prefix + name: _unit(linked[name]) for name in LINK_FIGURES}
+        linked = _units(type(catalog.part(link)))
+        units |= {prefix + name: linked[name] for name in LINK_FIGURES if name in linked}
+    return units
+
+
+@cache
+def _units(kind: type[Strict]) -> Mapping[str, str]:
+    """The base unit of each figure of a kind of part."""
+    units = {name: _unit(field) for name, field in kind.model_fields.items()}
     return {name: unit for name, unit in units.items() if unit}
 
 

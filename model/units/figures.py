@@ -269,11 +269,17 @@ def _step(value: float, steps: tuple[Step, ...], digits: int = 17) -> Step:
     """Choose the step for a value, as it looks after rounding: 999.99 GB is 1 TB."""
     if value == 0:
         return next((step for step in steps if step.factor == 1), steps[0])
-    chosen = steps[0]
+    chosen, size = steps[0], abs(value)
     for step in steps[1:]:
-        inside = min(_quotient(abs(value), chosen.factor), 1e300)
+        least = float(step.least)
+        if size < least / 2:  # rounding doubles no number
+            continue
+        if size > 2 * least:
+            chosen = step
+            continue
+        inside = min(_quotient(size, chosen.factor), 1e300)
         shown = Fraction(_significant(inside, digits)) * chosen.factor
-        if max(shown, Fraction(abs(value))) >= step.least:
+        if max(shown, Fraction(size)) >= step.least:
             chosen = step
     return chosen
 
