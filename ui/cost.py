@@ -21,7 +21,6 @@ from model.errors import InputError
 from report.figures import cost_by_year, projected_costs
 from ui import elements, figures, session
 from ui.elements import cards, escaped, shown, table
-from ui.fields import Reader
 from ui.inputs import PLACE, inputs
 
 # Each sum, what it is called, and of a known part what it is the part of.
@@ -147,7 +146,7 @@ def fixed(results: Results) -> None:
 
 def entered(results: Results) -> None:
     """Draw the fields of price, watts and weight of each line, and of where they are from."""
-    reader = Reader(results)
+    reader = session.reader(results)
     prices_of, loads = list(reader.prices()), list(reader.loads())
     with st.expander("Enter prices of one piece, net"):
         st.caption(
@@ -221,7 +220,7 @@ def draw(results: Results) -> None:
     offers()
     known(results)
     with st.expander("Years, energy and taxes"):
-        inputs(Reader(results).section("Economics"), PLACE)
+        inputs(session.reader(results).section("Economics"), PLACE)
     figures.of_page(results, "cost")
     years(results)
     projected(results)

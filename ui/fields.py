@@ -166,7 +166,6 @@ class Reader:
     def __init__(self, results: Results) -> None:
         self.results = results
         self.scenario = results.plan.scenario
-        self.data = self.scenario.data
         self.currency = self.scenario.economics.currency
         self.addresses = self._addresses()
 
@@ -182,10 +181,14 @@ class Reader:
             for section in ("servers", *SHARED)
             if tier.shares_servers_of
         )
+        is_there: dict[str, bool] = {}
         for address, path in self.results.plan.fields.items():
             if taken and path.startswith(taken):
                 continue
-            if attribute(self.scenario, path.split(".")[:-1]) is None:
+            owner = _section(path)
+            if owner not in is_there:
+                is_there[owner] = attribute(self.scenario, owner.split(".")) is not None
+            if not is_there[owner]:
                 continue  # nothing is written there yet, as a cable that nobody chose
             if path not in found or found[path] not in self.results.values:
                 found[path] = address
@@ -273,15 +276,18 @@ class Reader:
     def under(self, *prefixes: str) -> dict[str, str]:
         """Give the figures below some paths, each with its label and what it is a figure of."""
         below = tuple(f"{prefix}." for prefix in prefixes)
+        paths = [path for path in self.addresses if path.startswith(below)]
+        sections = {
+            section: self._called(section) for section in {_section(path) for path in paths}
+        }
         return {
-            path: ": ".join(filter(None, (self._part_of(path), self.item(path).label)))
-            for path in self.addresses
-            if path.startswith(below)
+            path: ": ".join(filter(None, (sections[_section(path)], self.item(path).label)))
+            for path in paths
         }
 
-    def _part_of(self, path: str) -> str:
-        """Name the section that a figure stands in; what stands in lists by its name or number."""
-        keys = path.split(".")[:-1]
+    def _called(self, section: str) -> str:
+        """Name a section that figures stand in; what stands in lists by its name or number."""
+        keys = section.split(".") if section else []
         words, thing = [], self.scenario
         for n, key in enumerate(keys):
             thing = attribute(thing, [key])
@@ -298,7 +304,7 @@ class Reader:
 
     def iswritten(self, path: str) -> bool:
         """Tell whether the scenario says a figure."""
-        return written(self.data, path) is not None
+        return self.scenario.said(path) is not None
 
     def of(self, path: str, name: str = "") -> Field:
         """Give the field of a figure that the scenario states, or may state."""
@@ -324,7 +330,7 @@ class Reader:
     def _plain(self, path: str, at: str) -> Field:
         """Give a field that is no figure."""
         kind, name = PLAIN[at]
-        because = written(self.data, f"{path.rpartition('.')[0]}.because")
+        because = self.scenario.said(f"{_section(path)}.because")
         note = str(because or ("as written" if self.iswritten(path) else "not stated"))
         value: Value = attribute(self.scenario, path.split("."))
         choices = self._parts(path) if kind == "part" else {}
@@ -364,7 +370,7 @@ class Reader:
         return f"{item.title} ({known.text})" if known else item.title
 
     def _value(self, path: str, item: Input | Quantity, kind: Kind) -> Value:
-        said = written(self.data, path)
+        said = self.scenario.said(path)
         said = said.get("value") if isinstance(said, dict) else said
         if isinstance(said, str) and kind == "figure":
             return said
@@ -430,14 +436,9 @@ def attribute(thing: Any, keys: list[str]) -> Any:
     return thing
 
 
-def written(data: Any, path: str) -> Any:
-    """What the scenario's text says at a path; None where it says nothing."""
-    for key in path.split("."):
-        if isinstance(data, list):
-            data = data[int(key)]
-        else:
-            data = data.get(key) if isinstance(data, dict) else None
-    return data
+def _section(path: str) -> str:
+    """Give the path of what a figure is a figure of."""
+    return path.rpartition(".")[0]
 
 
 def _whose(line: Line) -> str:

@@ -17,7 +17,7 @@ from model.errors import InputError
 from model.reading.documents import scalar
 from ui import sections, session
 from ui.elements import escaped
-from ui.fields import Field, Kind, Reader, Value, as_share, example, written
+from ui.fields import Field, Kind, Reader, Value, as_share, example
 from ui.inputs import inputs
 from ui.sections import Section
 
@@ -50,7 +50,7 @@ def offer(results: Results, title: str, *prefixes: str) -> None:
 
     What is chosen keeps them open: a line above the page, as of an error, would close them.
     """
-    reader = Reader(results)
+    reader = session.reader(results)
     named = reader.under(*prefixes)
     absent = sections.absent(reader.scenario, *prefixes)
     lacking = {one.path: one for one in absent if one.can_begin}
@@ -198,7 +198,7 @@ def as_stated(reader: Reader, path: str) -> Field:
     An edit of such a figure is a text, so that it can be emptied again.
     """
     field = reader.of(path)
-    if written(session.base().data, path) is not None:
+    if session.base().said(path) is not None:
         return field
     kind: Kind = "whole" if field.kind == "count" else "figure"
     said = as_share(field.label, reader.limits(path))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -21,15 +21,17 @@ MOST_OF = {"count": MOST, "years": MOST_YEARS}
 """The largest whole number that a field of a kind takes."""
 
 
-def inputs(fields: Iterable[Field], where: str) -> None:
-    """Draw a widget for each field; it shows the edit, or else what the plan uses."""
+def inputs(
+    fields: Iterable[Field], where: str, width: int | Literal["stretch"] = "stretch"
+) -> None:
+    """Draw a widget for each field, so many pixels wide: the edit, or else what the plan uses."""
     for field in fields:
         key = f"{st.session_state.choice}:{field.path} {where}"
         held = _held(field, _entered(field))
         # Only where it differs: a widget that is told its value forgets what is being typed.
         if key in st.session_state and st.session_state[key] != held:
             st.session_state[key] = held
-        _widget(field, key, held)
+        _widget(field, key, held, width)
 
 
 def _entered(field: Field) -> Value:
@@ -60,7 +62,7 @@ def _take(field: Field, entered: Value) -> None:
     session.edit(field.path, entered)
 
 
-def _widget(field: Field, key: str, held: Any) -> None:
+def _widget(field: Field, key: str, held: Any, width: int | Literal["stretch"]) -> None:
     """Draw the widget of a field.
 
     The value is its default, too: the browser may load a widget's code only after the run that
@@ -70,6 +72,7 @@ def _widget(field: Field, key: str, held: Any) -> None:
         "label": escaped(field.label),  # it may hold a name, and Markdown would fetch an image
         "key": key,
         "help": escaped(field.note),
+        "width": width,
         "on_change": lambda: _take(field, st.session_state[key]),
     }
     if field.kind in MOST_OF:

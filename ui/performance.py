@@ -20,9 +20,8 @@ from model.units.figures import show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
-from ui import elements, states
+from ui import elements, session, states
 from ui.elements import escaped
-from ui.fields import Reader
 from ui.inputs import inputs
 from ui.tiers import select_tier
 
@@ -131,7 +130,7 @@ WHAT_IF = (
 
 def what_if(results: Results, name: str) -> None:
     """Let a few figures be tried where their effect is seen."""
-    reader = Reader(results)
+    reader = session.reader(results)
     n = [tier.name for tier in reader.scenario.tiers].index(name)
     wanted = {f"tiers.{n}.{at}" for at in WHAT_IF}
     fields = [field for field in reader.tier(n) if field.path in wanted]

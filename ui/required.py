@@ -11,9 +11,8 @@ from model.answers.views import cover
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
-from ui import elements, figures, forms
+from ui import elements, figures, forms, session
 from ui.elements import escaped
-from ui.fields import Reader
 from ui.inputs import PLACE, inputs
 
 FITS = {
@@ -67,7 +66,7 @@ def assumptions(results: Results) -> None:
 
 
 def _change(results: Results, largest: list[Assumption]) -> None:
-    reader = Reader(results)
+    reader = session.reader(results)
     offered = dict.fromkeys(one.provenance.field for one in largest)
     fields = [reader.of(path) for path in offered if path in reader.addresses]
     with st.expander("Change these"):
@@ -108,7 +107,7 @@ def files(results: Results) -> None:
 
 def _fields(results: Results, section: str) -> None:
     with st.container(horizontal=True):
-        inputs(Reader(results).section(section), PLACE)
+        inputs(session.reader(results).section(section), PLACE)
 
 
 def rests_on(results: Results) -> None:

@@ -30,7 +30,7 @@ from store.errors import StoreError
 from store.link import is_private, text_of
 from ui import drafts, history, sections
 from ui.elements import escaped
-from ui.fields import Reader, Value, written
+from ui.fields import Reader, Value
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
 FILES = Path(os.path.relpath(FOLDER))
@@ -195,14 +195,13 @@ def _of_parts() -> frozenset[str]:
     Who enters another one is asked for a reason in a file; here, it is that somebody entered it.
     """
     scenario = base()
-    data = scenario.data
     return frozenset(
         path
         for at, piece in scenario.pieces()
         if piece.part is not None
         for bound in bindings(type(piece))
         if bound.input.figure not in ("", "price") and not bound.input.uses
-        if written(data, path := f"{at}.{bound.field}") is None
+        if scenario.said(path := f"{at}.{bound.field}") is None
     )
 
 
@@ -569,7 +568,7 @@ def _said(problem: Problem) -> str:
     path = _edited(problem)
     if not path:
         return str(problem)
-    field = Reader(current()).everywhere().get(path)
+    field = reader().everywhere().get(path)
     return f"{f'{field.label} ({path})' if field else problem.field}: {problem.what}"
 
 
@@ -639,8 +638,10 @@ def state_of(key: str, default: Any) -> Any:
     return st.session_state.setdefault(key, default)
 
 
-def reader() -> Reader:
-    """Give what reads the fields of the plan that is shown."""
+def reader(results: Results | None = None) -> Reader:
+    """Give what reads the fields of a plan: of the one that is shown, if none is given."""
+    if results is not None and results is not current():
+        return Reader(results)
     found: Reader = once_a_plan("reader", lambda: Reader(current()))
     return found
 

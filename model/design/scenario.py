@@ -307,6 +307,16 @@ class Scenario(Strict):
         """The scenario as it was written, to save or to edit; a copy."""
         return copy.deepcopy(self._document.data)
 
+    def said(self, path: str) -> Any:
+        """What its text says at a dotted path, to read; None where it says nothing."""
+        data: Any = self._document.data
+        for key in path.split("."):
+            if isinstance(data, list):
+                data = data[int(key)] if int(key) < len(data) else None
+            else:
+                data = data.get(key) if isinstance(data, dict) else None
+        return data
+
     def place_as_text(self, path: str) -> str:
         """Give the place of a field by its dotted path, as text."""
         return self._document.place_as_text(path)

@@ -19,7 +19,7 @@ from model.reading.fields import Strict
 from ui import session
 from ui.design import dialogs, look
 from ui.elements import escaped
-from ui.fields import as_share, attribute, example, written
+from ui.fields import as_share, attribute, example
 
 LATER = ("price", "power", "weight", "rack_units", "discount", "maintenance_rate")
 """What every part may have; it stands below what tells one of its kind from another."""
@@ -87,9 +87,9 @@ def enter(path: str) -> None:
 
 def _said(path: str, field: str) -> str:
     """Give what the scenario says of a field of the part that stands there now."""
-    said = written(session.current().plan.scenario.data, f"{path}.{field}")
+    said = session.current().plan.scenario.said(f"{path}.{field}")
     said = said.get("value", "") if isinstance(said, dict) else said
-    is_own = written(session.current().plan.scenario.data, f"{path}.part") is None
+    is_own = session.current().plan.scenario.said(f"{path}.part") is None
     return str(said) if said is not None and is_own else ""
 
 

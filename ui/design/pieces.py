@@ -77,14 +77,10 @@ def row(
 ) -> set[str]:
     """Draw a row for the part at a path, with HTML below its name; give its fields."""
     fields = list(counts(session.reader(), path)) if counted else []
-    with st.container(border=True, gap="small"):
-        left, middle, right = st.columns((5, 4, 1.7), vertical_alignment="center", gap="small")
-        with left:
-            look.draw(_told(results, path, role) + below)
-        with middle, st.container(horizontal=True, gap="small"):
-            inputs(fields, PLACE)
-        with right:
-            _actions(results, path)
+    with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
+        look.draw(_told(results, path, role) + below)
+        inputs(fields, PLACE, WIDE)
+        _actions(results, path)
     return {field.path for field in fields} | {f"{path}.part"}
 
 
@@ -145,6 +141,8 @@ SWAP, OWN, STATED, REMOVE = (
     "Price, watts, weight …",
     "Remove it",
 )
+WIDE = 150
+"""Pixels of the box of a count."""
 OPENS = {SWAP: "swap", OWN: "own", STATED: "stated"}
 """What opens which dialog."""
 
@@ -154,7 +152,7 @@ def _actions(results: Results, path: str) -> None:
     options = [SWAP] * bool(swap.kinds(results, path)) + [OWN] * own.can_be(results, path)
     options += [STATED] + [REMOVE] * (not _is_needed(results, path))
     key = f"change {st.session_state.choice} {path}"
-    st.menu_button("Change", options, key=key, on_click=_change, args=(path, key), width="stretch")
+    st.menu_button("Change", options, key=key, on_click=_change, args=(path, key))
 
 
 def _is_needed(results: Results, path: str) -> bool:

@@ -14,7 +14,7 @@ from model.design.bounds import limits_of
 from model.errors import InputError, Problem
 from ui import elements, session
 from ui.design import dialogs, look, own
-from ui.fields import attribute, example, written
+from ui.fields import attribute, example
 
 FIELDS = {
     "price": "Price of one piece, net",
@@ -58,7 +58,7 @@ def enter(path: str) -> None:
 
 
 def _said(path: str, field: str) -> str:
-    said = written(session.current().plan.scenario.data, f"{path}.{field}")
+    said = session.current().plan.scenario.said(f"{path}.{field}")
     said = said.get("value", "") if isinstance(said, dict) else said
     return "" if said is None else str(said)
 

@@ -18,7 +18,6 @@ from model.units.figures import write
 from report.certainty_figures import against_requirements, tornado_chart
 from ui import elements, session
 from ui.elements import escaped
-from ui.fields import Reader
 
 ABOUT = """\
 A plan is one figure for each thing; here it is how far these may be off. Write the bands of figures
@@ -75,7 +74,7 @@ def _further(results: Results, key: str) -> None:
     banded = {at for one in results.plan.bands for at in one.addresses}
     choices = {
         f"{views.name_of(results, at)}: {path}": (path, at)
-        for path, at in Reader(results).addresses.items()
+        for path, at in session.reader(results).addresses.items()
         if at not in banded and results.values.get(at) is not None
     }
     picked = st.selectbox(
