@@ -40,15 +40,13 @@ def figure_of(*traces: Any, **layout: Any) -> Figure:
     """Make a figure of traces, in the colours and margins of all."""
     import plotly.graph_objects as go
 
-    figure = go.Figure(list(traces))
-    figure.update_layout(
-        colorway=COLOURS,
-        margin={"l": 8, "r": 8, "t": 36, "b": 8},
-        font={"color": INK, "size": 13},
-        hoverlabel={"align": "left"},
-        **layout,
-    )
-    return figure
+    like_all = {
+        "colorway": COLOURS,
+        "margin": {"l": 8, "r": 8, "t": 36, "b": 8},
+        "font": {"color": INK, "size": 13},
+        "hoverlabel": {"align": "left"},
+    }
+    return go.Figure(list(traces), like_all | layout)
 
 
 def _drawn(steps: list[CapacityStep]) -> list[CapacityStep]:
@@ -145,27 +143,31 @@ def stage_bars(results: Results, path: str, way: str, state: str = "") -> Figure
         textposition="outside",
         cliponaxis=False,
     )
-    figure = figure_of(trace, height=110 + 34 * len(stages), showlegend=False)
-    figure.update_xaxes(
-        title=f"{way.capitalize()} bandwidth of the tier, {unit}"
+    title = (
+        f"{way.capitalize()} bandwidth of the tier, {unit}"
         if not (state and is_partial(results, state))
-        else f"If all servers were as the affected ones: {way}, {unit}",
-        range=[0, ROOM * max(trace.x)],
+        else f"If all servers were as the affected ones: {way}, {unit}"
     )
-    figure.update_yaxes(autorange="reversed")
-    committed = results[path, f"{way}_bandwidth"]
-    if committed is not None and not state:
-        figure.add_vline(
-            x=committed / factor,
-            line={"color": DARK_GREEN, "dash": "dash", "width": 2},
-            annotation={
-                "text": f"committed {show(committed, 'byte/s')}",
-                "font": {"color": DARK_GREEN},
-                "yanchor": "bottom",
-                "xanchor": "center",
-            },
-        )
-    return figure
+    committed = None if state else results[path, f"{way}_bandwidth"]
+    return figure_of(
+        trace,
+        height=110 + 34 * len(stages),
+        showlegend=False,
+        xaxis={"title": {"text": title}, "range": [0, ROOM * max(trace.x)]},
+        yaxis={"autorange": "reversed"},
+        **({} if committed is None else _line_at(committed / factor, committed)),
+    )
+
+
+def _line_at(x: float, committed: float) -> dict[str, Any]:
+    """Give a layout's line through all bars, and what it says: much faster than `add_vline`."""
+    above = {"x": x, "xref": "x", "y": 1, "yref": "y domain", "showarrow": False}
+    line = {"type": "line", "x0": x, "x1": x, "xref": "x", "y0": 0, "y1": 1, "yref": "y domain"}
+    text = {"text": f"committed {show(committed, 'byte/s')}", "font": {"color": DARK_GREEN}}
+    return {
+        "shapes": [{**line, "line": {"color": DARK_GREEN, "dash": "dash", "width": 2}}],
+        "annotations": [{**above, **text, "yanchor": "bottom", "xanchor": "center"}],
+    }
 
 
 def _unwarned(function: Callable[..., Any], *operands: Any) -> Any:
