@@ -22,7 +22,6 @@ from ui.inputs import inputs
 from ui.sections import Section
 
 PAGES = {
-    "overview": ("requirements",),
     "growth": ("demand", "migration"),
     "caches": ("latencies",),
     "files": ("files", "clients"),

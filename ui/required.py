@@ -11,7 +11,7 @@ from model.answers.views import cover
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
-from ui import elements, figures, forms, session
+from ui import elements, figures, forms, session, wanted
 from ui.elements import escaped
 from ui.inputs import PLACE, inputs
 
@@ -27,7 +27,7 @@ def required(results: Results) -> None:
     """Draw the requirements beside what is committed, and what the bound would do."""
     found = requirements(results)
     if not found.rows:
-        st.info("The scenario states no requirement: write some below.")
+        st.info("Nothing is required yet: say below what the plan is judged by.")
         return
     elements.draw(results, found)
     for check in results.checks:
@@ -74,12 +74,12 @@ def _change(results: Results, largest: list[Assumption]) -> None:
 
 
 def draw(results: Results) -> None:
-    """Draw what the plan comes to, beside what is asked of it."""
-    st.markdown(escaped(headline(results)).replace(r"\*estimate\*", "*estimate*"))
+    """Draw what is asked, beside what the plan comes to."""
     required(results)
     fitting(results)
-    _fields(results, "Requirements")
-    figures.of_page(results, "overview")
+    wanted.draw(results)
+    with st.expander("The plan in a sentence", icon=":material/format_quote:"):
+        st.markdown(escaped(headline(results)).replace(r"\*estimate\*", "*estimate*"))
 
 
 def machine(results: Results) -> None:
