@@ -18,7 +18,7 @@ from model.reading.documents import scalar
 from ui import sections, session
 from ui.elements import escaped
 from ui.fields import Field, Kind, Reader, Value, as_share, example
-from ui.inputs import inputs
+from ui.inputs import PLACE, grid, inputs
 from ui.sections import Section
 
 PAGES = {
@@ -42,6 +42,26 @@ def of_tier(results: Results, name: str) -> None:
     """Offer the figures of a tier."""
     names = [tier.name for tier in results.plan.scenario.tiers]
     offer(results, f"All figures of {name}", f"tiers.{names.index(name)}")
+
+
+def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
+    """Draw a widget for each figure below a path: some at once, the others folded."""
+    reader = session.reader(results)
+    below = list(reader.under(prefix))
+    at_once = [path for one in first if (path := f"{prefix}.{one}") in below]
+    grid([as_stated(reader, path) for path in at_once], PLACE)
+    rest = [path for path in below if path not in at_once]
+    if not rest:
+        return
+    folded = st.expander(
+        f"{len(rest)} more figures",
+        icon=":material/tune:",
+        key=f"all below {prefix} in {st.session_state.choice}",
+        on_change="rerun",
+    )
+    if folded.open:
+        with folded:
+            grid([as_stated(reader, path) for path in rest], PLACE)
 
 
 def offer(results: Results, title: str, *prefixes: str) -> None:

@@ -14,13 +14,16 @@ from model.units.figures import show
 from ui import elements, figures, forms, session, wanted
 from ui.elements import escaped
 from ui.inputs import PLACE, inputs
+from ui.tiers import select_tier
 
 FITS = {
     True: "All parts fit",
     False: "It can't be built: what doesn't fit",
     None: "What fits, and what to ask the vendor",
 }
-FIGURES = ("usable_capacity", "write_bandwidth", "read_bandwidth", "known_capital_cost")
+ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
+POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio", "delivery_factor")
+"""Figures of the room and of a tier's policy that stand above the others."""
 
 
 def required(results: Results) -> None:
@@ -100,9 +103,32 @@ def growth(results: Results) -> None:
 def files(results: Results) -> None:
     """Draw the form of the files, and of who opens them."""
     forms.draw(results, forms.FILES)
+    if results.plan.scenario.files is not None:
+        forms.fill_in(results, forms.SIZES)
     forms.draw(results, forms.CLIENTS)
     _fields(results, "Files and clients")
     figures.of_page(results, "files")
+
+
+def room(results: Results) -> None:
+    """Draw what the room bears, and what a tier is planned with."""
+    st.subheader("The room")
+    figures.all_of(results, "site", ROOM)
+    name = select_tier(list(dict(results.tiers())))
+    n = [tier.name for tier in results.plan.scenario.tiers].index(name)
+    st.subheader(f"What {escaped(name)} is planned with")
+    figures.all_of(results, f"tiers.{n}.policy", POLICY)
+
+
+def workloads(results: Results) -> None:
+    """Draw what was measured on servers like a tier's, and what is asked of it."""
+    name = select_tier(list(dict(results.tiers())))
+    forms.workloads(results, name)
+    st.page_link(
+        "ui/pages/library/calibration.py",
+        label="Read them from what a benchmark printed",
+        icon=":material/tune:",
+    )
 
 
 def _fields(results: Results, section: str) -> None:

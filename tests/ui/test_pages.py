@@ -26,7 +26,7 @@ from model.reading.fields import Stated, Strict
 from model.reading.rewritten import rewritten
 from model.units.figures import THIN, grouped, show
 from report.statement import statement
-from ui import figures, session
+from ui import figures, session, wanted
 from ui.fields import Reader
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +37,8 @@ PLACES = {
     "machine": ("needs", "Machine"),
     "demand": ("needs", "Growth"),
     "contents": ("needs", "Files and clients"),
+    "measured": ("needs", "Workloads"),
+    "room": ("needs", "Room and policy"),
     "basis": ("needs", "What it rests on"),
     "design": ("design", ""),
     "capacity": ("capacity", "From raw to planned"),
@@ -1223,6 +1225,7 @@ def test_every_figure_of_the_schema_is_offered_by_a_page(scenario: str) -> None:
     reader = Reader(results(at))
     tiers = [(f"tiers.{n}",) for n in range(len(reader.scenario.tiers))]
     offers = [reader.under(*prefixes) for prefixes in (*figures.PAGES.values(), *tiers)]
+    offers.append({f"{wanted.SECTION}.{name}": label for name, label in wanted.labels().items()})
     offered = {path: name for offer in offers for path, name in offer.items()}
     assert bound_paths(results(at)) - offered.keys() == set()
     assert offered.keys() <= reader.everywhere().keys()
