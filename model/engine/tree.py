@@ -220,8 +220,8 @@ class Program:
         return [(child, of) for child in children]
 
     @cached_property
-    def _readers(self) -> list[list[int]]:
-        """The steps that read each slot."""
+    def readers(self) -> list[list[int]]:
+        """The numbers of the steps that read each slot."""
         readers: list[list[int]] = [[] for _ in self.addresses]
         for n, step in enumerate(self.steps):
             for operand in dict.fromkeys(step.operands):
@@ -290,7 +290,7 @@ class Program:
         values are those that `run` gives, to the last bit. They are of a single design.
         """
         values, changed = list(before), []
-        todo, readers = bytearray(len(self.steps)), self._readers
+        todo, readers = bytearray(len(self.steps)), self.readers
         for path, instance in changed_instances.items():
             for slot, name, default in self._inputs_at[path]:
                 figure = instance.inputs.get(name, default)
