@@ -11,7 +11,8 @@ from model.answers.views.certainty import MOST_SWINGS, called, name_of
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.figures import axis_scale, show
-from report.figures import BLUE, GREEN, INK, LEGEND, SKY, VERMILION, figure_of
+from report.figures import LEGEND, figure_of
+from report.palette import BLUE, GREEN, INK, SKY, VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

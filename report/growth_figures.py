@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from model.answers.needs import Need
 from model.answers.results import Results
 from model.units.figures import axis_scale, show
-from report.figures import BLUE, COLOURS, GREY, INK, LEGEND, VERMILION, figure_of
+from report.figures import LEGEND, figure_of
+from report.palette import BLUE, COLOURS, GREY, INK, VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -17,17 +17,34 @@ REFUSED = "why no other currency"
 CODE = re.compile(r"[A-Z]{3}")
 
 
+CHOSEN = "base that is chosen"
+
+
+def keep() -> None:
+    """Keep the base in the address, as the widget that holds it is seldom drawn."""
+    state, said = st.session_state, st.query_params.get(BASE)
+    if BASE not in state:
+        state[BASE] = said if said in BASES else BASES[0]
+    if state[BASE] != BASES[0]:
+        st.query_params[BASE] = state[BASE]
+    elif said is not None:
+        del st.query_params[BASE]
+
+
+def _base() -> None:
+    st.session_state[BASE] = st.session_state[CHOSEN]
+
+
 def draw(results: Results) -> None:
     """Draw the choosers."""
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
         st.segmented_control(
             "Capacity first in",
             BASES,
-            default=BASES[0],
+            default=st.session_state[BASE],
             required=True,
-            key=BASE,
-            bind="query-params",
-            persist_state="session",
+            key=CHOSEN,
+            on_change=_base,
         )
         _currency(results)
     _another(results)

@@ -31,6 +31,7 @@ OPEN = "menu is open"
 def draw() -> None:
     """Draw the head; it stays in sight while the page moves below it."""
     results = session.current()
+    counting.keep()
     with st.container(key="head"):
         with st.container(horizontal=True, wrap=False, gap="small", vertical_alignment="center"):
             name = escaped(results.plan.scenario.name)

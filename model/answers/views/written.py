@@ -6,7 +6,17 @@ from typing import NamedTuple
 
 from model.answers import sentences
 from model.answers.results import Results
-from model.answers.views.view import Column, Entry, Found, Row, Tone, Value, View, number
+from model.answers.views.view import (
+    Column,
+    Entry,
+    Found,
+    Row,
+    Tone,
+    Value,
+    View,
+    differing,
+    number,
+)
 from model.engine.tree import Address
 from model.records import dataclass
 from model.units.figures import Scale, grouped, show, show_both
@@ -67,11 +77,13 @@ def written(results: Results, view: View, *, binary: bool = False) -> Table:
     }
     cells = [
         [
-            _cell(results, row, column, entry, scales.get(n), binary)._replace(of=_of(entry))
-            for n, (column, entry) in pairs
+            _marked(_cell(results, row, column, entry, scales.get(n), binary), differs)._replace(
+                of=_of(entry)
+            )
+            for n, (column, entry, differs) in found
         ]
         for row in view.rows
-        for pairs in [list(enumerate(zip(columns, row.entries, strict=True)))]
+        for found in [enumerate(zip(columns, row.entries, differing(view, row), strict=True))]
     ]
     own = [n for n in range(len(columns)) if n not in folded]
     below = {n: [m for m in folded if columns[m].below == columns[n].key] for n in own}
@@ -83,6 +95,10 @@ def written(results: Results, view: View, *, binary: bool = False) -> Table:
     left = ("text", "met", "fits", "limits")
     align = "".join("l" if columns[n].look in left else "r" for n in own)
     return Table(view.title, (view.head, *heads), f"l{align}", tuple(rows))
+
+
+def _marked(text: Text, differs: bool) -> Text:
+    return text._replace(tone="differs") if differs and text.tone in ("", "faint") else text
 
 
 def _of(entry: Entry) -> Address | None:
