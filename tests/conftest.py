@@ -48,7 +48,10 @@ OF_BOOKS = tuple(
 )
 """Files whose tests read the workbooks of all reference systems."""
 TOGETHER = {"books": OF_BOOKS, "examples": OF_EXAMPLES}
-LONG = ("test_app_browser", "tests/report/", *OF_EXAMPLES, "tests/ui/", "")
+LONG = (
+    *("test_app_browser", "tests/report/", *OF_EXAMPLES, "tests/ui/"),
+    *("_browser", "test_installed", ""),
+)
 """Files of tests by what they take, the longest first."""
 FIXTURES = {"chromium": "browser"} | dict.fromkeys(
     ("compute", "recalculate", "recalculate_all"), "office"

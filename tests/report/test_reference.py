@@ -1,5 +1,7 @@
 """Pages of what the program itself knows."""
 
+from functools import cache
+
 import pytest
 
 from model.answers.glossary import WORDS
@@ -10,21 +12,27 @@ from report.reference import FOLDER, pages, quantities
 from report.systems import SYSTEMS
 from report.texts import in_markdown
 
-PAGES = pages()
+of_now = cache(pages)  # when a test asks: not in each process that only looks for tests
+NAMES = [f"reference/{name}" for name in ("fields", "quantities", "glossary")]
+NAMES += [f"systems/{name}" for name in SYSTEMS]
 
 
-@pytest.mark.parametrize("name", PAGES)
+def test_all_pages_are_compared():
+    assert list(of_now()) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_page_is_what_the_program_says_now(name):
     """If it fails: `python -m report.reference`."""
-    assert (FOLDER / f"{name}.md").read_text(encoding="utf-8") == PAGES[name]
+    assert (FOLDER / f"{name}.md").read_text(encoding="utf-8") == of_now()[name]
 
 
 def test_fields_quantities_and_words_are_all_there():
     for field in Requirements.model_fields:
-        assert f"`{field}`" in PAGES["reference/fields"]
+        assert f"`{field}`" in of_now()["reference/fields"]
     for name in ("usable_capacity", "write_bandwidth", "gross_capital_cost", "job_efficiency"):
-        assert f"| `{name}` |" in PAGES["reference/quantities"]
-    assert all(f"| {word} |" in PAGES["reference/glossary"] for word in WORDS)
+        assert f"| `{name}` |" in of_now()["reference/quantities"]
+    assert all(f"| {word} |" in of_now()["reference/glossary"] for word in WORDS)
 
 
 def test_no_template_stands_for_the_quantities_that_it_spells():
@@ -35,7 +43,7 @@ def test_no_template_stands_for_the_quantities_that_it_spells():
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_system_has_its_figures_its_differences_and_its_sources(name):
-    page = PAGES[f"systems/{name}"]
+    page = of_now()[f"systems/{name}"]
     scenario = load_scenario(SCENARIOS / f"{name}.yaml")
     assert all(source.title in page for source in scenario.sources.values())
     for row in validate(scenario):

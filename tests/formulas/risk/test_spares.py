@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import poisson
 
 from model.engine.ops import poisson_quantile
 from model.formulas.risk import spares
@@ -29,6 +28,8 @@ def test_published_probabilities(most: int) -> None:
 
 @given(st.floats(0.0, 3000.0), st.floats(0.001, 0.9999))
 def test_scipy_says_the_same(mean: float, level: float) -> None:
+    from scipy.stats import poisson  # nothing else of the tests needs its distributions
+
     found = poisson_quantile(mean, level)
     assert abs(poisson.cdf(poisson.ppf(level, mean), mean) - level) < 1e-9 or found == poisson.ppf(
         level, mean
