@@ -8,6 +8,7 @@ they begin with.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 
 from model.answers.results import Results
@@ -54,7 +55,13 @@ def workbook_bytes(results: Results, designs: Sequence[View] = (), said: str = "
 
     `designs` are tables of others that a search found beside it; `said` names the procedure.
     """
-    return build(results, designs, said)[0]
+    collects = gc.isenabled()
+    gc.disable()  # of all that is made until the file is written, nothing is garbage
+    try:
+        return build(results, designs, said)[0]
+    finally:
+        if collects:
+            gc.enable()
 
 
 def build(

@@ -89,12 +89,6 @@ TIER = (
 )
 """What of a tier is shown at once; all else stands under "All figures"."""
 SECTIONS = {
-    "Requirements": (
-        "requirements.capacity",
-        "requirements.read_bandwidth",
-        "requirements.write_bandwidth",
-        "requirements.budget",
-    ),
     "Machine and checkpoint": (
         "machine.compute_nodes",
         "machine.node_memory",

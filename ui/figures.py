@@ -18,11 +18,10 @@ from model.reading.documents import scalar
 from ui import sections, session
 from ui.elements import escaped
 from ui.fields import Field, Kind, Reader, Value, as_share, example
-from ui.inputs import inputs
+from ui.inputs import PLACE, grid, inputs
 from ui.sections import Section
 
 PAGES = {
-    "overview": ("requirements",),
     "growth": ("demand", "migration"),
     "caches": ("latencies",),
     "files": ("files", "clients"),
@@ -31,6 +30,8 @@ PAGES = {
     "cost": ("economics", "common", "projections"),
 }
 """Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""
+ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
+"""Figures of the room that stand above the others."""
 UNUSED = "Nothing in this plan would ask for it: no result changes."
 
 
@@ -43,6 +44,26 @@ def of_tier(results: Results, name: str) -> None:
     """Offer the figures of a tier."""
     names = [tier.name for tier in results.plan.scenario.tiers]
     offer(results, f"All figures of {name}", f"tiers.{names.index(name)}")
+
+
+def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
+    """Draw a widget for each figure below a path: some at once, the others folded."""
+    reader = session.reader(results)
+    below = list(reader.under(prefix))
+    at_once = [path for one in first if (path := f"{prefix}.{one}") in below]
+    grid([as_stated(reader, path) for path in at_once], PLACE)
+    rest = [path for path in below if path not in at_once]
+    if not rest:
+        return
+    folded = st.expander(
+        f"{len(rest)} more figures",
+        icon=":material/tune:",
+        key=f"all below {prefix} in {st.session_state.choice}",
+        on_change="rerun",
+    )
+    if folded.open:
+        with folded:
+            grid([as_stated(reader, path) for path in rest], PLACE)
 
 
 def offer(results: Results, title: str, *prefixes: str) -> None:

@@ -17,6 +17,8 @@ from ui.fields import Field, Value
 
 PLACE = "in its place"
 """What the key of a widget ends with that stands where the figure belongs, and once."""
+IN_A_ROW = 3
+"""Widgets beside each other in a grid."""
 MOST_OF = {"count": MOST, "years": MOST_YEARS}
 """The largest whole number that a field of a kind takes."""
 
@@ -32,6 +34,16 @@ def inputs(
         if key in st.session_state and st.session_state[key] != held:
             st.session_state[key] = held
         _widget(field, key, held, width)
+
+
+def grid(fields: Iterable[Field], where: str) -> None:
+    """Draw widgets in columns, from left to right."""
+    several = list(fields)
+    for first in range(0, len(several), IN_A_ROW):
+        columns = st.columns(IN_A_ROW, gap="small", vertical_alignment="bottom")
+        for column, field in zip(columns, several[first : first + IN_A_ROW], strict=False):
+            with column:
+                inputs([field], where)
 
 
 def _entered(field: Field) -> Value:

@@ -20,7 +20,7 @@ from model.units.figures import show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
-from ui import elements, session, states
+from ui import elements, forms, session, states
 from ui.elements import escaped
 from ui.inputs import inputs
 from ui.tiers import select_tier
@@ -185,9 +185,10 @@ def draw_remedies(results: Results) -> None:
 
 def draw_workloads(results: Results) -> None:
     """Draw what a tier gives to workloads, and to one file by its size."""
-    _, path = _tier(results)
+    name, path = _tier(results)
     states.workloads(results, path)
     states.one_file(results, path)
+    forms.workloads(results, name)
 
 
 def _tier(results: Results) -> tuple[str, str]:

@@ -11,23 +11,25 @@ from model.answers.views import cover
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
-from ui import elements, figures, forms, session
+from ui import elements, figures, forms, session, wanted
 from ui.elements import escaped
 from ui.inputs import PLACE, inputs
+from ui.tiers import select_tier
 
 FITS = {
     True: "All parts fit",
     False: "It can't be built: what doesn't fit",
     None: "What fits, and what to ask the vendor",
 }
-FIGURES = ("usable_capacity", "write_bandwidth", "read_bandwidth", "known_capital_cost")
+POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio", "delivery_factor")
+"""Figures of a tier's policy that stand above the others."""
 
 
 def required(results: Results) -> None:
     """Draw the requirements beside what is committed, and what the bound would do."""
     found = requirements(results)
     if not found.rows:
-        st.info("The scenario states no requirement: write some below.")
+        st.info("Nothing is required yet: say below what the plan is judged by.")
         return
     elements.draw(results, found)
     for check in results.checks:
@@ -74,12 +76,12 @@ def _change(results: Results, largest: list[Assumption]) -> None:
 
 
 def draw(results: Results) -> None:
-    """Draw what the plan comes to, beside what is asked of it."""
-    st.markdown(escaped(headline(results)).replace(r"\*estimate\*", "*estimate*"))
+    """Draw what is asked, beside what the plan comes to."""
     required(results)
     fitting(results)
-    _fields(results, "Requirements")
-    figures.of_page(results, "overview")
+    wanted.draw(results)
+    with st.expander("The plan in a sentence", icon=":material/format_quote:"):
+        st.markdown(escaped(headline(results)).replace(r"\*estimate\*", "*estimate*"))
 
 
 def machine(results: Results) -> None:
@@ -99,10 +101,37 @@ def growth(results: Results) -> None:
 
 def files(results: Results) -> None:
     """Draw the form of the files, and of who opens them."""
-    forms.draw(results, forms.FILES)
+    if any(tier.holds == "metadata" for tier in results.plan.scenario.tiers):
+        forms.draw(results, forms.FILES)
+    else:
+        st.info("Files are counted on a tier that holds metadata: there is none yet.")
+        st.page_link("ui/pages/design.py", label="Add one on *Design*", icon=":material/dns:")
+    if results.plan.scenario.files is not None:
+        forms.fill_in(results, forms.SIZES)
     forms.draw(results, forms.CLIENTS)
     _fields(results, "Files and clients")
     figures.of_page(results, "files")
+
+
+def room(results: Results) -> None:
+    """Draw what the room bears, and what a tier is planned with."""
+    st.subheader("The room")
+    figures.all_of(results, "site", figures.ROOM)
+    name = select_tier(list(dict(results.tiers())))
+    n = [tier.name for tier in results.plan.scenario.tiers].index(name)
+    st.subheader(f"What {escaped(name)} is planned with")
+    figures.all_of(results, f"tiers.{n}.policy", POLICY)
+
+
+def workloads(results: Results) -> None:
+    """Draw what was measured on servers like a tier's, and what is asked of it."""
+    name = select_tier(list(dict(results.tiers())))
+    forms.workloads(results, name)
+    st.page_link(
+        "ui/pages/library/calibration.py",
+        label="Read them from what a benchmark printed",
+        icon=":material/tune:",
+    )
 
 
 def _fields(results: Results, section: str) -> None:

@@ -14,8 +14,6 @@ from report.state_figures import file_curve, file_words, state_bars
 from ui import elements, session
 from ui.elements import Cell, table
 
-NO_WORKLOADS = "No workload is stated that was measured on a server like this tier's."
-
 
 def side_by_side(results: Results, path: str) -> None:
     """Draw what is committed in each state beside healthy."""
@@ -49,7 +47,6 @@ def workloads(results: Results, path: str) -> None:
     """Draw what servers gave under several workloads, against the goals."""
     found = results.plan.instances[path].children.get("workloads", ())
     if not found:
-        st.info(NO_WORKLOADS)
         return
     st.subheader("Workloads and goals")
     st.caption("What one server gave, as measured, times all servers; and what each goal takes.")

@@ -224,7 +224,11 @@ class Results:
 
     def stages_in(self, path: str, way: str) -> list[Stage]:
         """The chain of a state at that path: what its affected servers would give, if all were."""
-        return self.stages_at(self.chain_at(path), way, self[path, "working_servers"])
+        servers = self[path, "working_servers"]
+        found: list[Stage] = self.once(
+            ("stages", path, way), lambda: self.stages_at(self.chain_at(path), way, servers)
+        )
+        return found
 
     def stages_at(self, paths: tuple[str, ...], way: str, servers: float | None) -> list[Stage]:
         """The stages that stand at those paths, the tightest first, as if all servers had them.
@@ -373,9 +377,14 @@ class Results:
             for line in self.plan.lines
         ]
 
+    @cached_property
+    def _unknown(self) -> frozenset[int]:
+        """The slots of what is unknown."""
+        return frozenset(n for n, number in enumerate(self._numbers) if not math.isfinite(number))
+
     def waits_for(self, path: str, name: str) -> list[tuple[str, str]]:
         """The unknown inputs that an unknown value waits for, by path and name."""
-        program = self.plan.program
+        program, unknown = self.plan.program, self._unknown
         found: dict[tuple[str, str], None] = {}
         todo = [program.address(path, name)]
         seen = set(todo)
@@ -385,10 +394,10 @@ class Results:
             if step is None:
                 found[address] = None
                 continue
-            for slot in step.operands:
+            spared = frozenset(step.quantity.may_lack)
+            for slot in (one for one in step.operands if one in unknown):
                 operand = program.addresses[slot]
-                spared = operand[1] in step.quantity.may_lack
-                if self.values[operand] is None and operand not in seen and not spared:
+                if operand not in seen and operand[1] not in spared:
                     seen.add(operand)
                     todo.append(operand)
         return list(found)

@@ -60,17 +60,15 @@ def _counted(
     plan: Plan, values: Mapping[Address, float | None]
 ) -> tuple[set[str], dict[str, Address]]:
     """Give the fields whose figures count in some value, and of the others a value that waits."""
-    addresses = plan.program.addresses
-    readers: dict[Address, list[Step]] = {}
-    for step in plan.program.steps:
-        for slot in step.operands:
-            readers.setdefault(addresses[slot], []).append(step)
+    program = plan.program
+    addresses, slots = program.addresses, program.slots
     counted: set[str] = set()
     waiting: dict[str, Address] = {}
     for address, known in plan.provenance.items():
         if not known.field or known.field in counted:
             continue
-        for step in readers.get(address, ()):
+        for n in program.readers[slots[address]] if address in slots else ():
+            step = program.steps[n]
             if _counts(step, address, [addresses[slot] for slot in step.operands], values):
                 counted.add(known.field)
                 break

@@ -352,12 +352,13 @@ def _run(
     needed: Collection[str],
 ) -> Callable[..., float]:
     """Make the procedure of one answer."""
+    asked = [n for n, name in enumerate(names) if name in needed]
 
     def run(
         usable_rack_units: Num, rack_mounting_depth: Num, rack_load_limit: Num, *figures: Num
     ) -> float:
-        rest = [_known_by_one(figure) for figure in figures]
-        if any(math.isnan(x) and name in needed for name, x in zip(names, rest, strict=True)):
+        rest = [math.nan if x != x else x for x in map(float, figures)]  # as `_known_by_one`
+        if any(math.isnan(rest[n]) for n in asked):
             return math.nan
         power = min((x for x in rest[:power_limits] if not math.isnan(x)), default=math.nan)
         units, depth, load = (

@@ -19,7 +19,7 @@ class Workload(Strict):
     """What one server gave under a workload."""
 
     name: Name
-    """What reads or writes, as in 'XDD, 1 MiB random read'."""
+    """What reads or writes, as in 'XDD 1 MiB random read'."""
     way: Literal["read", "write"]
     """Whether it reads or writes."""
     server_bandwidth: Annotated[Stated[PositiveByteRate], gives("workload_server_bandwidth")]

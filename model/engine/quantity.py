@@ -172,7 +172,7 @@ def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
 
     @wraps(procedure)
     def run(*operands: Num) -> Num:
-        if not any(isinstance(operand, np.ndarray) and operand.ndim for operand in operands):
+        if np.ndarray not in set(map(type, operands)):
             return float(procedure(*operands))
         # `np.vectorize` takes 64 operands at most, and a packing of racks thousands.
         shape = np.broadcast_shapes(*{np.shape(operand) for operand in operands})

@@ -317,6 +317,8 @@ def steps(candidates: Sequence[Candidate]) -> tuple[Step, ...]:
         return ()
     # An estimate stands in only where nobody knows a price for any number of pieces.
     possible = [one for one in possible if one.layer != "estimate"] or possible
+    if len(possible) == 1 and possible[0].least <= 1:
+        return (Step(0, MOST + 1, possible[0]),)
     begins = sorted({1, *(one.least for one in possible)})
     counted = [(n, _best(possible, n)) for n in begins]
     kept = [pair for n, pair in enumerate(counted) if n == 0 or pair[1] != counted[n - 1][1]]

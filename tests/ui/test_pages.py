@@ -26,7 +26,7 @@ from model.reading.fields import Stated, Strict
 from model.reading.rewritten import rewritten
 from model.units.figures import THIN, grouped, show
 from report.statement import statement
-from ui import figures, session
+from ui import figures, session, wanted
 from ui.fields import Reader
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +37,8 @@ PLACES = {
     "machine": ("needs", "Machine"),
     "demand": ("needs", "Growth"),
     "contents": ("needs", "Files and clients"),
+    "measured": ("needs", "Workloads"),
+    "room": ("needs", "Room and policy"),
     "basis": ("needs", "What it rests on"),
     "design": ("design", ""),
     "capacity": ("capacity", "From raw to planned"),
@@ -52,7 +54,8 @@ PLACES = {
     "racks": ("cost", "Racks"),
     "questions": ("cost", "Questions"),
     "certainty": ("certainty", ""),
-    "compare": ("compare", ""),
+    "compare": ("compare", "Beside each other"),
+    "search": ("compare", "Search"),
     "catalog": ("library/catalog", ""),
     "glossary": ("library/glossary", ""),
     "validation": ("library/validation", ""),
@@ -1223,6 +1226,7 @@ def test_every_figure_of_the_schema_is_offered_by_a_page(scenario: str) -> None:
     reader = Reader(results(at))
     tiers = [(f"tiers.{n}",) for n in range(len(reader.scenario.tiers))]
     offers = [reader.under(*prefixes) for prefixes in (*figures.PAGES.values(), *tiers)]
+    offers.append({f"{wanted.SECTION}.{name}": label for name, label in wanted.labels().items()})
     offered = {path: name for offer in offers for path, name in offer.items()}
     assert bound_paths(results(at)) - offered.keys() == set()
     assert offered.keys() <= reader.everywhere().keys()

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import streamlit as st
 
 from ui import session
 from ui.elements import escaped
-from ui.fields import Field, Reader
+from ui.fields import Reader
 from ui.figures import as_stated
-from ui.inputs import inputs
+from ui.inputs import grid
 
 WHERE = "in its section"
 OWN = "The tier itself"
-IN_A_ROW = 3
 
 
 def of_tier(n: int) -> Mapping[str, list[str]]:
@@ -42,16 +41,6 @@ def draw(n: int) -> None:
             reader = session.reader()
             grid([as_stated(reader, path) for path in sections[chosen]], WHERE)
             st.caption(escaped(_told(reader, sections[chosen])))
-
-
-def grid(fields: Iterable[Field], where: str) -> None:
-    """Draw widgets in columns, from left to right."""
-    several = list(fields)
-    for first in range(0, len(several), IN_A_ROW):
-        columns = st.columns(IN_A_ROW, gap="small", vertical_alignment="bottom")
-        for column, field in zip(columns, several[first : first + IN_A_ROW], strict=False):
-            with column:
-                inputs([field], where)
 
 
 def _told(reader: Reader, paths: list[str]) -> str:

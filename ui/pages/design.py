@@ -21,7 +21,7 @@ from ui.design import (
     system,
     tiers,
 )
-from ui.inputs import PLACE, inputs
+from ui.inputs import PLACE, grid, inputs
 
 DIALOGS: Mapping[str, Callable[..., None]] = {
     "tier": tiers.add,
@@ -54,7 +54,7 @@ def draw(results: Results) -> None:
     rest = [field for at, field in fields.items() if at not in drawn]
     if rest:
         with st.expander(f"How it is used: {len(rest)} more", icon=":material/tune:"):
-            sections.grid(rest, PLACE)
+            grid(rest, PLACE)
     sections.draw(n)
     figures.of_tier(results, name)
     shared.draw(results)

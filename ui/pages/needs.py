@@ -11,6 +11,8 @@ PARTS = {
     "Machine": required.machine,
     "Growth": required.growth,
     "Files and clients": required.files,
+    "Workloads": required.workloads,
+    "Room and policy": required.room,
     "What it rests on": required.rests_on,
 }
 

@@ -1,0 +1,70 @@
+"""What is required is added, changed, made less binding, and removed in a form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from model.design.scenario import Required
+from tests.ui.test_pages import opened, results
+from ui import wanted
+
+
+def required(at: AppTest) -> dict[str, Any]:
+    found: dict[str, Any] = results(at).plan.scenario.data.get("requirements", {})
+    return found
+
+
+def adds(at: AppTest, name: str, text: str, level: str = "must") -> AppTest:
+    key = f"another requirement in {at.session_state['choice']}"
+    at.selectbox(key=key).set_value(name).run()
+    at.text_input(key=f"{key}: {name}").set_value(text)
+    at.segmented_control(key=f"level of {key}").set_value(level)
+    return at.button(key=f"add {key}").click().run()
+
+
+def test_each_figure_that_can_be_required_has_a_box() -> None:
+    assert set(wanted.labels()) <= set(wanted.NAMED)
+    assert set(wanted.labels()) >= {"capacity", "budget", "racks", "weight", "power"}
+    assert Required.__args__ == wanted.NAMED
+
+
+def test_a_requirement_is_added_made_less_binding_and_removed() -> None:
+    at = opened("cri")
+    assert "racks" not in required(at)
+    at = adds(at, "racks", "3")
+    assert not at.exception
+    assert not at.error
+    assert required(at)["racks"] == 3
+    assert [check.name for check in results(at).checks if check.name == "racks"]
+    at.segmented_control(key="level of racks in cri").set_value("should").run()
+    assert required(at)["should"] == ["racks"]
+    assert results(at).plan.scenario.requirements.level("racks") == "should"
+    at.button(key="no more racks in cri").click().run()
+    assert not at.exception
+    assert "racks" not in required(at)
+    assert "should" not in required(at)
+
+
+def test_a_wish_is_added_at_its_level() -> None:
+    at = adds(opened("cri"), "write_bandwidth", "20 GB/s", "may")
+    assert not at.error
+    assert results(at).plan.scenario.requirements.level("write_bandwidth") == "may"
+    offered = at.selectbox(key="another requirement in cri").options
+    assert "Required write bandwidth" not in offered
+
+
+def test_a_wrong_figure_is_told_by_its_label_and_stays() -> None:
+    at = adds(opened("cri"), "write_bandwidth", "20")
+    assert at.error[0].value.startswith("**Required write bandwidth**: ")
+    assert "has no unit" in at.error[0].value
+    assert "write_bandwidth" not in required(at)
+    assert at.text_input(key="another requirement in cri: write_bandwidth").value == "20"
+    assert "write a figure" in adds(at, "write_bandwidth", "").error[0].value
+
+
+def test_what_the_bandwidths_are_judged_with_is_said() -> None:
+    at = opened("cri")
+    at.text_input(key="workload that is judged in cri").set_value("IOR, 4 MiB transfers").run()
+    assert required(at)["workload"] == "IOR, 4 MiB transfers"
