@@ -51,7 +51,7 @@ def excluded(found: Answer) -> View:
     estimated = any(one.estimated for one in found.excluded)
     counted = "about, by a sample" if estimated else "counted"
     title = f"Designs that are none ({counted}; several may)"
-    rows = (Row(one.by, (f"{one.designs:,.0f}",)) for one in found.excluded)
+    rows = (Row(one.by, (Found(round(one.designs), "1"),)) for one in found.excluded)
     return View(title, "Excluded by", (Column("Designs", "designs"),), tuple(rows))
 
 
@@ -71,10 +71,11 @@ def prices(found: Answer, said: Sequence[Price]) -> View:
     name = found.label(found.aim.name)
     head = f"Changes {name[:1].lower()}{name[1:]} by"
     rows = (
-        Row(one.what, ("no design has it" if one.change is None else f"{one.change:+.1%}",))
+        Row(one.what, ("no design has it" if one.change is None else Found(one.change, "1"),))
         for one in said
     )
-    return View("What requirements cost", "5 % more of", (Column(head, "change"),), tuple(rows))
+    column = Column(head, "change", "change")
+    return View("What requirements cost", "5 % more of", (column,), tuple(rows))
 
 
 def designs(
@@ -82,8 +83,11 @@ def designs(
     others: Sequence[Alternative] = (),
     front: Sequence[Design] = (),
     along: str = "",
+    priced: Sequence[Price] = (),
 ) -> tuple[View, ...]:
     """Give the best design, its alternatives and those of a front, each with what it chooses.
+
+    Below them, what requirements cost and what excludes the other designs.
 
     The best is that of the results that the tables are drawn with, so that its figures are live.
     """
@@ -98,7 +102,7 @@ def designs(
     if edge:
         views.append(_figures(f"{title} and {found.label(along)}", found, edge, {}))
         views.append(_choices("What the designs of the front choose", edge))
-    return tuple(views)
+    return tuple(one for one in (*views, prices(found, priced), excluded(found)) if one.rows)
 
 
 def _figures(title: str, found: Answer, shown: dict[str, Design], gaps: dict[str, float]) -> View:
