@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from model.answers.results import Results, evaluate
 from model.commands.drawn import draw
@@ -81,28 +82,32 @@ def run(options: argparse.Namespace) -> int:
         ProcessPoolExecutor(options.workers) if options.workers > 1 else nullcontext()
     )
     kept = None if options.kept is None else Path(options.kept)
-    with pool as executor, _told() as progress:
-        if options.mix:
-            found = mix(scenario, objective, seconds=seconds, progress=progress)
-        else:
-            found = search(
-                scenario,
-                objective,
-                seconds=seconds,
-                progress=progress,
-                executor=executor,
-                kept=kept,
+    with pool as executor:
+        with _told() as progress:
+            if options.mix:
+                found = mix(scenario, objective, seconds=seconds, progress=progress)
+            else:
+                found = search(
+                    scenario,
+                    objective,
+                    seconds=seconds,
+                    progress=progress,
+                    executor=executor,
+                    kept=kept,
+                )
+        further: Mapping[str, Any] = {"executor": executor}
+        with _told() as progress:
+            most = max(0, options.top)
+            others = alternatives(
+                found, objective, most=most, seconds=patience, progress=progress, **further
             )
-    with _told() as progress:
-        others = alternatives(
-            found, objective, most=max(0, options.top), seconds=patience, progress=progress
-        )
-    said = _Said(found, others, along)
-    with _told() as progress:
-        if along:
-            said.front = front(found, along, sense=sense, seconds=seconds, progress=progress)
-        if options.prices:
-            said.prices = prices(found, seconds=seconds, progress=progress)
+        said = _Said(found, others, along)
+        with _told() as progress:
+            further = {"seconds": seconds, "progress": progress, **further}
+            if along:
+                said.front = front(found, along, sense=sense, **further)
+            if options.prices:
+                said.prices = prices(found, **further)
     if wanted:
         said.asked = design_with(found, wanted)
         said.reasons = lacking(found, said.asked)
