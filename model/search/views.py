@@ -13,6 +13,8 @@ from model.units.figures import show
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
 BEST = "Best"
+MOST_REFUSED = 12
+"""Options that no design can have, of which it is said why."""
 
 
 def said(found: Answer) -> str:
@@ -59,10 +61,13 @@ def refused(found: Answer) -> View:
     """Give the options that no design can have, and why."""
     choices = found.choosing.choices
     rows = []
-    for one in found.choosing.refused:
+    said = found.choosing.refused
+    for one in said[:MOST_REFUSED]:
         picked = zip(one.choices, one.options, strict=True)
         named = ", ".join(choices[choice].options[option].label for choice, option in picked)
         rows.append(Row(named, (one.why,)))
+    if len(said) > MOST_REFUSED:
+        rows.append(Row("and more", (f"{len(said) - MOST_REFUSED:,} of such options",)))
     return View("Left out", "Options", (Column("Why", "why", "text"),), tuple(rows))
 
 
