@@ -10,7 +10,7 @@ from model.answers.results import Results
 from model.answers.views.written import VERDICTS
 from model.units.figures import show
 from report.html import door, hint
-from ui import counting, drawer, history, opening, saving, session
+from ui import counting, drawer, history, opening, pictures, saving, session
 from ui.downloads import downloads
 from ui.elements import escaped, in_tib, told
 
@@ -48,6 +48,7 @@ def draw() -> None:
     session.show_problems()
     saving.tell()
     drawer.listen()
+    pictures.offer()
 
 
 def _menu(results: Results) -> None:
