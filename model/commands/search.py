@@ -40,7 +40,7 @@ from model.search.deliveries import deliveries, deliveries_json
 from model.search.mix import mix
 from model.search.search import Design, Found, search
 from model.search.watch import Progress
-from model.units.figures import UnitError, parse_money, show
+from model.units.figures import UnitError, grouped, parse_money, show
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
 
@@ -272,7 +272,7 @@ def _print(said: _Said) -> None:
     for text in found.assumed:
         paragraph(f"not proven: {text}")
     if found.excluded:
-        counted = [(f"{one.designs:,.0f}", one.by) for one in found.excluded]
+        counted = [(f"{grouped(one.designs)}", one.by) for one in found.excluded]
         about = "about, by a sample" if found.excluded[0].estimated else "counted"
         table(("designs", "excluded by"), counted, f"Designs that are none ({about}; several may):")
     for one in found.choosing.refused:
@@ -338,7 +338,7 @@ def _shown(found: Found, name: str, value: float | None) -> str:
 
 def _sentence(found: Found) -> str:
     """Say in a sentence what was found, and how sure it is."""
-    designs = f"{found.choosing.designs:,} designs"
+    designs = f"{grouped(found.choosing.designs)} designs"
     name = found.aim.name.replace("_", " ")
     if found.best is None:
         sure = "none of them" if found.proven else "none that was looked at"

@@ -8,6 +8,7 @@ from model.answers.views.view import Column, Entry, Found, Row, View, figure
 from model.search.answers import Alternative
 from model.search.search import Design
 from model.search.search import Found as Answer
+from model.units.figures import grouped
 
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
@@ -20,7 +21,7 @@ def said(found: Answer) -> str:
     sure = "proven" if found.proven else "not proven"
     return (
         f"Procedure: {PROCEDURE}, {way} {found.label(found.aim.name).lower()} "
-        f"of {found.choosing.designs:,} designs, {sure}"
+        f"of {grouped(found.choosing.designs)} designs, {sure}"
     )
 
 
