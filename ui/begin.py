@@ -6,13 +6,13 @@ import secrets
 from collections.abc import Callable
 
 import streamlit as st
-from streamlit.errors import StreamlitAPIException
 
 from model.errors import InputError
 from model.search.start import Begun
 from model.search.wishes import Wishes
 from model.units.figures import grouped
 from ui import cards, session, turns, wishes
+from ui.asked import draw_again
 from ui.beginnings import Beginning, Shown, searches
 from ui.elements import escaped
 
@@ -55,19 +55,7 @@ def _asked(then: Callable[[], None]) -> None:
     if not was_there:
         with turns.aside():
             asked.ended.wait(PAUSE)
-        _again()
-
-
-def _again() -> None:
-    """Draw anew what there is by then.
-
-    The server asks itself for that: a browser's timer may ask for a page that was left since, and
-    clear the one that is there.
-    """
-    try:
-        st.rerun(scope="fragment")
-    except StreamlitAPIException:  # this is the first run, of the whole page
-        st.rerun()
+        draw_again()
 
 
 def _me() -> str:

@@ -14,6 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from model.answers.results import Results, evaluate
+from model.answers.views.view import View
 from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
 from model.design.choices import Objective
 from model.planning.loading import load_scenario
@@ -40,7 +41,7 @@ from model.search.deliveries import deliveries, deliveries_json
 from model.search.mix import mix
 from model.search.search import Design, Found, search
 from model.search.watch import Progress
-from model.units.figures import UnitError, grouped, parse_money, show
+from model.units.figures import UnitError, parse_money, show
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
 
@@ -250,11 +251,11 @@ def _write(folder: Path, said: _Said) -> None:
 
 def _print(said: _Said) -> None:
     found = said.found
-    paragraph(_sentence(found))
+    paragraph(views.sentence(found))
     if found.best is not None:
         table(("choice", "option"), list(found.best.choices.items()))
         rows = [
-            (found.label(name), _shown(found, name, value))
+            (found.label(name), views.written(found, name, value))
             for name, value in found.best.figures.items()
         ]
         table(("figure", "value"), rows, "It comes to:")
@@ -272,15 +273,15 @@ def _print(said: _Said) -> None:
     for text in found.assumed:
         paragraph(f"not proven: {text}")
     if found.excluded:
-        counted = [(f"{grouped(one.designs)}", one.by) for one in found.excluded]
-        about = "about, by a sample" if found.excluded[0].estimated else "counted"
-        table(("designs", "excluded by"), counted, f"Designs that are none ({about}; several may):")
-    for one in found.choosing.refused:
-        names = [
-            found.choosing.choices[choice].options[option].label
-            for choice, option in zip(one.choices, one.options, strict=True)
-        ]
-        paragraph(f"left out: {', '.join(names)}: {one.why}")
+        _table(views.excluded(found))
+    for row in views.refused(found).rows:
+        paragraph(f"left out: {row.label}: {row.entries[0]}")
+
+
+def _table(view: View) -> None:
+    """Print a view whose entries are texts, below its title."""
+    rows = [(row.label, *map(str, row.entries)) for row in view.rows]
+    table((view.head, *(column.head for column in view.columns)), rows, f"{view.title}:")
 
 
 def _print_front(said: _Said) -> None:
@@ -293,7 +294,7 @@ def _print_front(said: _Said) -> None:
     ]
     rows = [
         (
-            *(_shown(found, name, design.results["site", name]) for name in names),
+            *(views.written(found, name, design.results["site", name]) for name in names),
             ", ".join(design.choices[path] for path in open_paths),
         )
         for design in said.front
@@ -307,13 +308,8 @@ def _print_front(said: _Said) -> None:
 def _print_prices(said: _Said) -> None:
     if said.prices is None:
         return
-    rows = [
-        (one.what, "no design has it" if one.change is None else f"{one.change:+.1%}")
-        for one in said.prices
-    ]
-    if rows:
-        name = said.found.label(said.found.aim.name)
-        table(("5 % more of", f"changes {name[:1].lower()}{name[1:]} by"), rows)
+    if said.prices:
+        _table(views.prices(said.found, said.prices))
     if said.prices.stopped:
         paragraph(f"{said.prices.looked_at} of {said.prices.of} were priced in the time")
 
@@ -327,25 +323,5 @@ def _print_why_not(said: _Said) -> None:
         paragraph(f"any design with that, at the most: {reason}")
     if not said.reasons:
         name = said.found.aim.name
-        figure = _shown(said.found, name, said.asked.results["site", name])
+        figure = views.written(said.found, name, said.asked.results["site", name])
         paragraph(f"it would keep to all that is asked, with {figure}")
-
-
-def _shown(found: Found, name: str, value: float | None) -> str:
-    currency = found.choosing.scenario.economics.currency
-    return show(value, found.unit(name), currency=currency)
-
-
-def _sentence(found: Found) -> str:
-    """Say in a sentence what was found, and how sure it is."""
-    designs = f"{grouped(found.choosing.designs)} designs"
-    name = found.aim.name.replace("_", " ")
-    if found.best is None:
-        sure = "none of them" if found.proven else "none that was looked at"
-        return f"{designs}: {sure} keeps to all that is asked"
-    figure = _shown(found, found.aim.name, found.figure)
-    way = "least" if found.aim.sense > 0 else "most"
-    if found.proven:
-        return f"{designs}: the {way} {name} is {figure}, proven"
-    gap = "of unknown size" if found.gap is None else f"of {found.gap:.1%} at most"
-    return f"{designs}: the {way} {name} that was found is {figure}, with a gap {gap}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from model.answers.views.view import Column, Entry, Found, Row, View, figure
-from model.search.answers import Alternative
+from model.search.answers import Alternative, Price
 from model.search.search import Design
 from model.search.search import Found as Answer
-from model.units.figures import grouped
+from model.units.figures import grouped, show
 
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
@@ -23,6 +23,58 @@ def said(found: Answer) -> str:
         f"Procedure: {PROCEDURE}, {way} {found.label(found.aim.name).lower()} "
         f"of {grouped(found.choosing.designs)} designs, {sure}"
     )
+
+
+def sentence(found: Answer) -> str:
+    """Say in a sentence what was found, and how sure it is."""
+    designs = f"{grouped(found.choosing.designs)} designs"
+    name = found.aim.name.replace("_", " ")
+    if found.best is None:
+        sure = "none of them" if found.proven else "none that was looked at"
+        return f"{designs}: {sure} keeps to all that is asked"
+    figure = written(found, found.aim.name, found.figure)
+    way = "least" if found.aim.sense > 0 else "most"
+    if found.proven:
+        return f"{designs}: the {way} {name} is {figure}, proven"
+    gap = "of unknown size" if found.gap is None else f"of {found.gap:.1%} at most"
+    return f"{designs}: the {way} {name} that was found is {figure}, with a gap {gap}"
+
+
+def written(found: Answer, name: str, value: float | None) -> str:
+    """Write a figure of the site with its unit."""
+    currency = found.choosing.scenario.economics.currency
+    return show(value, found.unit(name), currency=currency)
+
+
+def excluded(found: Answer) -> View:
+    """Give how many designs each requirement or misfit excludes."""
+    estimated = any(one.estimated for one in found.excluded)
+    counted = "about, by a sample" if estimated else "counted"
+    title = f"Designs that are none ({counted}; several may)"
+    rows = (Row(one.by, (grouped(one.designs),)) for one in found.excluded)
+    return View(title, "Excluded by", (Column("Designs", "designs"),), tuple(rows))
+
+
+def refused(found: Answer) -> View:
+    """Give the options that no design can have, and why."""
+    choices = found.choosing.choices
+    rows = []
+    for one in found.choosing.refused:
+        picked = zip(one.choices, one.options, strict=True)
+        named = ", ".join(choices[choice].options[option].label for choice, option in picked)
+        rows.append(Row(named, (one.why,)))
+    return View("Left out", "Options", (Column("Why", "why", "text"),), tuple(rows))
+
+
+def prices(found: Answer, said: Sequence[Price]) -> View:
+    """Give what 5 % more of each requirement changes."""
+    name = found.label(found.aim.name)
+    head = f"Changes {name[:1].lower()}{name[1:]} by"
+    rows = (
+        Row(one.what, ("no design has it" if one.change is None else f"{one.change:+.1%}",))
+        for one in said
+    )
+    return View("What requirements cost", "5 % more of", (Column(head, "change"),), tuple(rows))
 
 
 def designs(

@@ -63,8 +63,11 @@ class Table:
     rows: tuple[tuple[Text, ...], ...]
 
 
-def written(results: Results, view: View) -> Table:
-    """Write a view; where a column is in one unit, its head says which."""
+def written(results: Results, view: View, *, binary: bool = False) -> Table:
+    """Write a view; where a column is in one unit, its head says which.
+
+    With `binary`, a capacity is in powers of 1024, unless its column is of one base or of both.
+    """
     columns = list(view.columns)
     folded = [n for n, column in enumerate(columns) if column.below]
     scales = {
@@ -74,7 +77,7 @@ def written(results: Results, view: View) -> Table:
     }
     cells = [
         [
-            _marked(_cell(results, row, column, entry, scales.get(n)), differs)._replace(
+            _marked(_cell(results, row, column, entry, scales.get(n), binary), differs)._replace(
                 of=_of(entry)
             )
             for n, (column, entry, differs) in found
@@ -128,7 +131,9 @@ def _fold(line: list[Text], n: int, below: list[int]) -> Text:
     return line[n]._replace(small="; ".join(small), tone=worst)
 
 
-def _cell(results: Results, row: Row, column: Column, entry: Entry, scale: Scale | None) -> Text:
+def _cell(
+    results: Results, row: Row, column: Column, entry: Entry, scale: Scale | None, binary: bool
+) -> Text:
     tone = column.tone or row.tone
     if isinstance(entry, str):
         return Text(entry, tone)
@@ -147,14 +152,19 @@ def _cell(results: Results, row: Row, column: Column, entry: Entry, scale: Scale
         return Text(UNKNOWN, "faint")
     if isinstance(entry, Value) and entry.names:
         return Text(entry.names[int(value) - 1], tone)
-    text = _number(results, column, entry, value, scale)
+    text = _number(results, column, entry, value, scale, binary)
     if isinstance(entry, Found):
         return Text(text, tone)
     return Text(f"at most {text}" if entry.at_most else text, tone)
 
 
 def _number(
-    results: Results, column: Column, entry: Value | Found, value: float, scale: Scale | None
+    results: Results,
+    column: Column,
+    entry: Value | Found,
+    value: float,
+    scale: Scale | None,
+    binary: bool,
 ) -> str:
     if scale:
         return scale(value)
@@ -174,4 +184,5 @@ def _number(
     currency = results.plan.scenario.economics.currency
     if isinstance(entry, Found) and entry.currency:
         currency = entry.currency
-    return show(value, entry.unit, binary=column.look == "binary", currency=currency)
+    in_tib = column.look == "binary" or (binary and entry.unit == "byte")
+    return show(value, entry.unit, binary=in_tib, currency=currency)

@@ -1,0 +1,132 @@
+"""The page that searches: what is left open, what is found, and what becomes of a design."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from model.errors import InputError, Place, Problem
+from model.units.figures import show
+from ui.asked import Line, Question
+
+ROOT = Path(__file__).parents[2]
+TEMPLATE = "templates/flash-scratch"
+
+
+@pytest.fixture(autouse=True)
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
+    monkeypatch.setattr("ui.searched.PATIENCE", 60.0)  # no test waits for a poll
+
+
+def opened(scenario: str = TEMPLATE) -> AppTest:
+    at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    at.query_params["scenario"] = scenario
+    at.switch_page("ui/pages/needs.py").run()
+    at.session_state["compare_part"] = "Search"
+    return at.switch_page("ui/pages/compare.py").run()
+
+
+def pressed(at: AppTest, label: str) -> AppTest:
+    return next(button for button in at.button if button.label == label).click().run()
+
+
+def said(at: AppTest) -> str:
+    every = (at.markdown, at.caption, at.warning, at.error, at.info, at.get("html"))
+    found = "\n".join(
+        str(getattr(one, "value", "") or one.proto.body) for kind in every for one in kind
+    )
+    return found.replace("\\", "")
+
+
+def test_what_is_found_is_taken_undone_and_asked_about() -> None:
+    at = pressed(opened(), "Search")
+    assert not at.exception
+    assert "132 designs: the least capital cost is" in said(at)
+    assert "proven" in said(at)
+    before = at.session_state["results"]["site", "capital_cost"]
+    at.button(key="take best").click().run()
+    assert not at.exception
+    now = at.session_state["results"]
+    cost = now["site", "capital_cost"]
+    assert f"the least capital cost is {show(cost, 'currency', currency='EUR')}" in said(at)
+    assert all(check.met is not False for check in now.checks)
+    assert now.plan.scenario.choices  # it may be searched again
+    assert "was changed since" not in said(at)
+    at.button(key="undo an edit").click().run()
+    assert at.session_state["results"]["site", "capital_cost"] == before != cost
+    pressed(at, "Draw the front")
+    (chart,) = at.get("plotly_chart")
+    assert "No design is better in both" in chart.proto.spec
+    at.selectbox(key="why not field").select("tiers.0.blocks").run()
+    at.selectbox(key="why not tiers.0.blocks").select("1").run()
+    assert not at.exception
+    assert "The best design with that instead: Usable capacity" in said(at)
+    assert "Any design with that, at the most: " in said(at)
+
+
+def test_a_field_is_left_open_in_a_scenario_that_has_no_choices() -> None:
+    at = opened("astra")
+    assert "Nothing is left open yet" in said(at)
+    further = next(one for one in at.selectbox if one.label == "What else may vary")
+    further.set_value("tiers.0.blocks").run()
+    assert at.session_state["results"].plan.scenario.data["choices"] == {
+        "tiers.0.blocks": {"from": 5, "to": 20, "step": 1}
+    }
+    to = next(one for one in at.number_input if one.label.endswith(", to"))
+    to.set_value(3).run()
+    assert "below 'from'" in said(at)  # and what was stays
+    assert at.session_state["results"].plan.scenario.choices["tiers.0.blocks"].to == 20
+    assert not at.exception
+
+
+def test_a_budget_that_cant_be_read_is_said() -> None:
+    at = opened()
+    box = next(one for one in at.text_input if one.label == "Budget, net")
+    box.set_value("much").run()
+    assert at.error
+    assert "objective.budget" in said(at)
+    assert not at.exception
+
+
+def answered(make: Callable[..., object]) -> Question[object]:
+    question = Question(make)
+    question.run()
+    return question
+
+
+def test_questions_follow_each_other_and_are_stopped_together() -> None:
+    go, runs = threading.Event(), []
+
+    def slow(progress: Callable[[float, float | None], bool]) -> str:
+        runs.append("slow")
+        go.wait(10)
+        return "all" if progress(0.5, 1.0) else "some"
+
+    with ThreadPoolExecutor(2) as pool:
+        line = Line(pool)
+        first, second = line.ask(Question(slow)), line.ask(Question(slow))
+        assert not second.began
+        line.clear()
+        go.set()
+        assert first.ended.wait(10)
+        assert second.was_left
+        third = line.ask(Question(slow))
+        assert third.ended.wait(10)
+    assert (first.answer, third.answer, runs) == ("some", "all", ["slow", "slow"])
+
+
+def test_what_is_wrong_is_said_and_what_fails_tells_no_secret() -> None:
+    def wrong(_: object) -> None:
+        raise InputError([Problem(Place("a.yaml", 1, 1), "choices", "write others")])
+
+    def fails(_: object) -> None:
+        raise RuntimeError("secret 4711 EUR")
+
+    assert "write others" in answered(wrong).problems[0]
+    assert "4711" not in answered(fails).problems[0]

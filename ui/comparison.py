@@ -1,0 +1,126 @@
+"""Designs beside each other: the one that is shown, with its edits, and others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from model.answers.certainty import sample
+from model.answers.comparison import MOST, Compared, compare
+from model.answers.regrets import regret
+from model.answers.results import WAYS, Results
+from model.answers.views import comparison
+from model.answers.views.view import View
+from model.errors import InputError
+from report.comparison_figures import bandwidths, capacities, chains, costs, waterfalls
+from ui import elements, session
+from ui.elements import escaped
+
+CURRENCIES = "The designs count in unlike currencies: sums stand as they are, nothing is converted."
+
+
+def others() -> list[str]:
+    """Let the user choose what stands beside the plan that is shown."""
+    here = st.session_state.choice
+    names = [choice for choice in session.choices() if choice != here]
+    key = "compared scenarios"
+    kept = [name for name in st.session_state.get(key, []) if name in names]
+    st.session_state[key] = kept
+    titles = {name: session.title(name) for name in names}
+    chosen: list[str] = st.multiselect(
+        f"Beside {escaped(session.title(here))}",
+        names,
+        key=key,
+        format_func=titles.__getitem__,
+        max_selections=MOST - 1,
+        placeholder="choose scenarios, yours too",
+    )
+    as_it_came = (bool(session.changes()) or session.is_changed(here)) and st.checkbox(
+        "Also this scenario without the edits", key="compared with itself"
+    )
+    return [*([here] if as_it_came else []), *chosen]
+
+
+def planned(results: Results, names: list[str]) -> Compared | None:
+    """Plan the others; what can't be planned is said."""
+    found = [results]
+    for name in names[: MOST - 1]:
+        try:
+            found.append(session.planned(session.origin(name).scenario, {}))
+        except InputError as error:
+            st.error(f"{escaped(session.title(name))}: {escaped(str(error.problems[0]))}")
+    return compare(found) if len(found) > 1 else None
+
+
+def regrets(compared: Compared) -> None:
+    """Draw which design is regretted least, where all of them say how far figures may be off."""
+    if not all(one.plan.bands for one in compared.all):
+        st.caption(
+            "Where each of them has bands (page *Certainty*), it is said here which one would be "
+            "regretted least."
+        )
+        return
+    try:
+        found = regret(compared.designs, sample(compared.all[0]))
+    except InputError as error:
+        st.info(escaped(str(error.problems[0].what)))
+        return
+    first = compared.designs[next(iter(compared.designs))]
+    view = comparison.regrets(found)
+    st.subheader(view.title)
+    elements.draw(first, view, doors=False)
+    st.caption(escaped(comparison.least(found)))
+
+
+def at_a_glance(compared: Compared) -> None:
+    """Draw what the designs hold, and what they commit to, each in one figure."""
+    made = {"Capacity": capacities, "Bandwidth that is committed": bandwidths}
+    for column, (title, make) in zip(st.columns(2), made.items(), strict=True):
+        with column:
+            st.subheader(title)
+            elements.chart(make(compared), f"compared: {title}")
+
+
+def ways(compared: Compared) -> None:
+    """Draw the way from raw to live capacity, and the chains, of each design beside each other."""
+    st.subheader("From raw to live capacity")
+    elements.chart(waterfalls(compared), "compared: steps of capacity")
+    for way in WAYS:
+        figure = chains(compared, way)
+        if figure is not None:
+            st.subheader(f"{way.capitalize()} chain: what each stage could carry")
+            st.caption("From drives to clients; the stage that limits is marked.")
+            elements.chart(figure, f"compared: {way} chain")
+
+
+def money(compared: Compared) -> None:
+    """Draw what each design costs until the end of each year."""
+    figure = costs(compared)
+    if figure is not None:
+        st.subheader("Cost so far, of what is known")
+        elements.chart(figure, "compared: cost")
+
+
+def tables(results: Results, views: Iterable[View]) -> None:
+    """Draw tables; what is otherwise than in the first design is marked in them."""
+    for view in views:
+        st.subheader(view.title)
+        elements.draw(results, view, doors=False)
+
+
+def draw(results: Results) -> None:
+    """Draw scenarios beside each other."""
+    compared = planned(results, others())
+    if compared is None:
+        st.info("Choose one to five scenarios: they stand beside the one that is shown.")
+        return
+    if len(set(compared.currencies)) > 1:
+        st.warning(CURRENCIES, icon=":material/currency_exchange:")
+    at_a_glance(compared)
+    tables(results, comparison.answers(compared))
+    ways(compared)
+    tables(results, comparison.parts(compared))
+    money(compared)
+    tables(results, comparison.grounds(compared))
+    regrets(compared)
