@@ -36,6 +36,7 @@ PAGES = (
     "Cost and racks",
     "Certainty",
     "Compare",
+    "Find a number",
     "Catalog",
     "Validation",
     "Calibration",
