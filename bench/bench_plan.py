@@ -63,14 +63,19 @@ def test_edit(benchmark, name):
     benchmark(lambda: results.edited({path: next(figures)}))
 
 
+def with_tiers(count: int):
+    """Give Béluga with so many tiers of data, and its one of metadata."""
+    data = yaml.safe_load((ROOT / "scenarios" / "beluga.yaml").read_text())
+    first, *others = data["tiers"]
+    data["tiers"] = [{**first, "name": f"tier {n}"} for n in range(count)] + others
+    return load_scenario(ROOT / "scenarios" / "beluga.yaml", yaml.safe_dump(data))
+
+
 @pytest.mark.benchmark(group="remedies")
 @pytest.mark.parametrize("tiers", [5, 20])
 def test_remedies(benchmark, tiers):
     """What could be bought for each of many tiers: meant to be linear in their number."""
-    data = yaml.safe_load((ROOT / "scenarios" / "beluga.yaml").read_text())
-    first, *others = data["tiers"]
-    data["tiers"] = [{**first, "name": f"tier {n}"} for n in range(tiers)] + others
-    scenario = load_scenario(ROOT / "scenarios" / "beluga.yaml", yaml.safe_dump(data))
+    scenario = with_tiers(tiers)
     catalog = load_catalog(needs=())
 
     def all_tried() -> int:
@@ -91,6 +96,13 @@ def test_load(benchmark, name):
 def test_workbook(benchmark, name):
     """Write the workbook: meant to stay under 0.5 s."""
     benchmark(workbook_bytes, evaluate(load_scenario(ROOT / "scenarios" / f"{name}.yaml")))
+
+
+@pytest.mark.benchmark(group="workbook")
+@pytest.mark.parametrize("tiers", [5, 20])
+def test_many_tiers(benchmark, tiers):
+    """Linear in the number of tiers: 20 are meant to come below 3 s of a core of its own."""
+    benchmark.pedantic(workbook_bytes, (evaluate(with_tiers(tiers)),), rounds=1, warmup_rounds=0)
 
 
 @pytest.mark.benchmark(group="workbook")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import xlsxwriter
 
 from model.answers.price_sheet import HEADS, Row
-from model.reading.price_lists import SHEET
+from model.reading.price_lists import GUARD, SHEET, guarded
 from report.texts import plain
 
 WIDTHS = {"part": 32, "name": 24, "description": 40, "source": 28, "note": 40, "seen": 28}
@@ -30,7 +30,9 @@ def price_workbook(rows: Sequence[Row]) -> bytes:
         for column, name in enumerate(HEADS):
             value = row.get(name)
             if isinstance(value, str):
-                sheet.write_string(n, column, plain(value))
+                # Readers take one guard off: a text that begins with one gets another.
+                text = guarded(value) if value.startswith(GUARD) else value
+                sheet.write_string(n, column, plain(text))
             elif value is not None:
                 sheet.write_number(n, column, value, typed if name == "price" else None)
             elif name in ("price", "currency", "date"):

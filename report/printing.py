@@ -17,6 +17,8 @@ SAFE = 0.95
 """Fonts and printers differ: what is planned for a page is less than what it holds."""
 WORTH = 0.5
 """A table that doesn't fit begins on a new page if less than this share of a page is left."""
+LEAST_ROWS = 4
+"""A table of which a page holds less, its title and heads included, isn't begun there."""
 FROZEN = {
     sheets.RACKS: (4, 1),
     sheets.QUESTIONS: (4, 1),
@@ -117,12 +119,16 @@ def _is_empty(book: Book, name: str) -> bool:
 
 
 def _last_on(book: Book, sheet: str, room: float) -> int:
-    """Give the last row that so much room holds."""
+    """Give the last row that so much room holds; a table that only begins there is left out."""
     heights, row = book.heights[sheet], 0
     while room > heights.get(row, LINE) and row <= book.bottom[sheet]:
         room -= heights.get(row, LINE)
         row += 1
-    return max(row - 1, 1)
+    last = row - 1
+    for top, bottom in book.blocks[sheet]:
+        if top <= last < bottom - 1 and last - top < LEAST_ROWS:
+            last = top - 1
+    return max(last, 1)
 
 
 def _breaks(book: Book, sheet: str, page: float) -> list[int]:

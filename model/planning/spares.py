@@ -82,7 +82,7 @@ def spares_of(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instan
         drives,
         position=position(supply.group_of(at), AT),
         lot=tier.lot,
-        said=f"{supply.title(drives)}, {SAID[spares.buy]}",
+        said=f"{SAID[spares.buy]}: {supply.title(drives)}",
         follows=f"{path}/{of_drives}:drives",
     )
     yield line_of(draft, "spares", COUNTED[spares.buy])

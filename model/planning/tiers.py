@@ -139,7 +139,7 @@ def _lines(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> 
             tier.servers if name in covered else None,
             drawn_by=tier.servers if name in drawn else None,
         )
-        said = f"{supply.title(piece)}, {one.line}" if one.line == HOT else ""
+        said = f"{one.line}: {supply.title(piece)}" if one.line == HOT else ""
         if isinstance(piece, Cables):
             put_passive(draft, piece)
             said = _said_of(piece)

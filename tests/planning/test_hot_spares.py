@@ -73,6 +73,7 @@ def test_drives_that_are_reserved_stand_by() -> None:
     assert spares["unit_price"] == drives["unit_price"] == 200.01
     assert (spares["power"], spares["weight"]) == (6 * 8, pytest.approx(6 * 0.7))
     assert spares["rack_units"] == 0
+    assert spares["description"] == "hot spares: a drive"  # first what sets it apart: rows are cut
 
 
 @settings(max_examples=15)

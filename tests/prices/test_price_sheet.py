@@ -102,7 +102,9 @@ def test_another_kind_of_file_is_refused(
     assert "ends in .xlsx, .csv or .yaml" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("text", ["0E0", "no", "1_000", "2026-01-01", "~", "- a: b", "# x", "0x1F"])
+@pytest.mark.parametrize(
+    "text", ["0E0", "no", "1_000", "2026-01-01", "~", "- a: b", "# x", "0x1F", "'=1"]
+)
 def test_a_text_that_looks_like_something_else_stays_a_text(text: str) -> None:
     """`0E0` is a number to one reader of YAML and none to another."""
     line = OfferedLine.model_validate({"part": "a", "price": "1 EUR"})
