@@ -8,7 +8,9 @@ SHELL := /bin/bash
 PORT ?= 8501
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
-TEST := $(BIN)/python -m pytest -n auto --no-loadscope-reorder $(PYTEST_ARGS)
+# Bytecode is kept, also where the environment says no: else each process and each command that the tests
+# start compiles everything again.
+TEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --no-loadscope-reorder $(PYTEST_ARGS)
 IS_TOO_OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
 .PHONY: help run test check format golden bench fuzz system

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from model.answers.results import Results
 from model.units.figures import axis_scale, show
 from report.benchmarks import Benchmark
-from report.figures import BLUE, LEGEND, ORANGE, figure_of
+from report.figures import LEGEND, figure_of
+from report.palette import BLUE, ORANGE
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -11,7 +11,8 @@ from model.answers.views.certainty import MOST_SWINGS, called, name_of
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.figures import axis_scale, show
-from report.figures import BLUE, GREEN, INK, LEGEND, SKY, VERMILION, figure_of
+from report.figures import LEGEND, figure_of
+from report.palette import BLUE, GREEN, MARK, SKY, VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -65,7 +66,7 @@ def against_requirements(drawn: Drawn) -> Figure | None:
         name="the middle, and in how many worlds it is met",
         text=[f"met in {met:.0%}" for *_, met in rows],
         textposition="top center",
-        marker={"color": INK, "symbol": "line-ns", "size": 16, "line": {"width": 3}},
+        marker={"color": MARK, "symbol": "line-ns", "size": 16, "line": {"width": 3}},
         hovertemplate="%{x:.1f} %<extra>%{y}</extra>",
     )
     figure = figure_of(
@@ -115,7 +116,7 @@ def tornado_chart(drawn: Drawn, address: Address) -> Figure | None:
         legend={**LEGEND, "y": 1.0, "yanchor": "bottom"},
         xaxis={"title": f"{name_of(drawn.results, address)}, {label}"},
     )
-    figure.add_vline(x=planned / factor, line={"color": INK, "width": 2})
+    figure.add_vline(x=planned / factor, line={"color": MARK, "width": 2})
     figure.update_yaxes(automargin=True)
     return figure
 

@@ -14,7 +14,7 @@ from report.picture import HEADS, WATER
 from report.sheets import PERFORMANCE
 from report.states_table import rows_of_states
 
-PIXELS, WIDE, SECOND = 20, 440, 4
+PIXELS, WIDE, SECOND = 20, 600, 4
 """Pixels of a row and of a figure's width; the column that the second of two begins in."""
 STEPS = '[>=1000000000000]0.0,,,," TB/s";0.0,,," GB/s"'
 """How the axis of a figure is written."""

@@ -1,4 +1,4 @@
-"""Designs beside each other as a workbook: the tables of the comparison, as values."""
+"""Designs beside each other as a workbook: the tables of the comparison as values, and charts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from model.answers.views.comparison import views
 from model.answers.views.view import View
 from report import view_table
 from report.book import Book
+from report.comparison_charts import CHARTS, write_comparison_charts
 from report.lookups import Lookups
 from report.sheets import SHEETS, Cell, Layout
 
@@ -23,7 +24,7 @@ def comparison_workbook(compared: Compared) -> bytes:
     """Write the tables below each other; give the bytes of the .xlsx file."""
     first = compared.all[0]
     layout = Layout(first, dict.fromkeys(SHEETS, TOP))
-    book = Book(first, layout, Lookups(first), names=(SHEET,))
+    book = Book(first, layout, Lookups(first), names=(SHEET, CHARTS))
     sheet = book.sheets[SHEET]
     sheet.hide_gridlines(2)
     sheet.set_landscape()
@@ -32,12 +33,14 @@ def comparison_workbook(compared: Compared) -> bytes:
     sheet.freeze_panes(TOP - 1, 1)
     book.text(Cell(SHEET, 0, 0), " beside ".join(compared.designs), "title")
     book.text(Cell(SHEET, 1, 0), ABOUT, "faint")
-    row, right = TOP, 1
+    row, right, tops = TOP, 1, {}
     for view in views(compared):
+        tops[view.title] = row + 2
         row = _write(book, _named(view), row) + 2
         right = max(right, len(view.columns))
     sheet.set_column(0, 0, LABEL)
     sheet.set_column(1, right, COLUMN)
+    write_comparison_charts(book, compared, SHEET, tops)
     book.workbook.close()
     return book.buffer.getvalue()
 

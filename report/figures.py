@@ -13,23 +13,23 @@ from model.answers.states import is_partial
 from model.answers.views.years import parts
 from model.formulas.time_and_money.checkpoint import CURVE
 from model.units.figures import axis_scale, show
+from report.palette import (
+    BLUE,
+    COLOURS,
+    COMMITTED,
+    GREEN,
+    GREY,
+    INK,
+    LIMIT,
+    LOSS,
+    OF_WAY,
+    TOTAL,
+    VERMILION,
+)
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, INK = COLOURS = (
-    "#0072b2",
-    "#d55e00",
-    "#009e73",
-    "#cc79a7",
-    "#e69f00",
-    "#56b4e9",
-    "#1c2530",
-)
-"""Okabe and Ito's, as in the theme of the pages."""
-OF_WAY = {"write": BLUE, "read": GREEN}
-"""The colours of the ways wherever they are drawn."""
-GREY, DARK_GREEN = "#8a949d", "#00694d"
 ROOM = 1.15
 """The length of an axis over its longest bar, so that its label fits."""
 LEGEND = {"orientation": "h", "y": 1.12, "x": 0, "traceorder": "normal"}
@@ -90,9 +90,8 @@ def capacity_waterfall(results: Results, path: str) -> Figure:
         hovertemplate="%{x}<br>%{customdata[1]} (%{customdata[2]})<br>%{customdata[0]}"
         "<extra></extra>",
         textposition="outside",
-        decreasing={"marker": {"color": ORANGE}},
-        increasing={"marker": {"color": SKY}},
-        totals={"marker": {"color": BLUE}},
+        decreasing={"marker": {"color": LOSS}},
+        totals={"marker": {"color": TOTAL}},
         connector={"line": {"color": GREY, "width": 1}},
         cliponaxis=False,
     )
@@ -132,7 +131,7 @@ def stage_bars(results: Results, path: str, way: str, state: str = "") -> Figure
         hovertemplate="%{y}: %{text}<br>%{customdata[0]} of hardware in one server<br>"
         "%{customdata[1]} used at the bound<br>%{customdata[2]}<extra></extra>",
         marker={
-            "color": [VERMILION if stage.name == first.name else OF_WAY[way] for stage in stages],
+            "color": [LIMIT if stage.name == first.name else OF_WAY[way] for stage in stages],
             "pattern": {
                 "shape": ["/" if stage.evidence else "" for stage in stages],
                 "fillmode": "overlay",
@@ -163,9 +162,9 @@ def _line_at(x: float, committed: float) -> dict[str, Any]:
     """Give a layout's line through all bars, and what it says: much faster than `add_vline`."""
     above = {"x": x, "xref": "x", "y": 1, "yref": "y domain", "showarrow": False}
     line = {"type": "line", "x0": x, "x1": x, "xref": "x", "y0": 0, "y1": 1, "yref": "y domain"}
-    text = {"text": f"committed {show(committed, 'byte/s')}", "font": {"color": DARK_GREEN}}
+    text = {"text": f"committed {show(committed, 'byte/s')}", "font": {"color": COMMITTED}}
     return {
-        "shapes": [{**line, "line": {"color": DARK_GREEN, "dash": "dash", "width": 2}}],
+        "shapes": [{**line, "line": {"color": COMMITTED, "dash": "dash", "width": 2}}],
         "annotations": [{**above, **text, "yanchor": "bottom", "xanchor": "center"}],
     }
 

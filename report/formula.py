@@ -14,6 +14,7 @@ import numpy as np
 
 from model.answers.results import Results
 from model.engine.ops import TABLE
+from model.engine.quantity import Quantity
 from model.engine.trace import Term, excel, name
 from model.engine.tree import Step
 from model.units.figures import parse
@@ -32,7 +33,7 @@ _OVER_RANGES = {
     "checks": "COUNTIF({0},0)",
 }
 """What sums children or parts, written over a range of cells."""
-STANDIN, MOST_STANDINS = 0xE000, 0x1900
+STANDIN, MOST_STANDINS = 0xF0000, 0xFFFE
 """Letters of nobody's that stand for the operands of a formula: the first, and how many."""
 _STANDINS = re.compile(f"([{chr(STANDIN)}-{chr(STANDIN + MOST_STANDINS - 1)}])")
 SCALES = {
@@ -63,37 +64,72 @@ def cell_formula(results: Results, layout: Layout, step: Step, sheet: str) -> st
     text = seen_from(sheet, _written(step.quantity.function, seen))
     if len(text) <= READABLE:
         return text
-    term = step.quantity.function(*map(name, seen))
-    values = {cell.seen_from(STEPS): results[at] for at, cell in zip(ats, cells, strict=True)}
-    kept = _Kept(term, values, layout.steps, step.quantity.label)
-    return seen_from(sheet, excel(kept.term(term)))
+    values = {one: results[at] for at, one in zip(ats, seen, strict=True)}
+    return seen_from(sheet, _in_steps(step.quantity, values, seen, layout.steps))
+
+
+def _in_steps(
+    quantity: Quantity, values: Mapping[str, float | None], seen: list[str], steps: Steps
+) -> str:
+    """Write a formula, with a row of its own for each part that it writes twice."""
+    cells = list(values)  # each once, whatever reads it twice
+    rows, whole = _kept(quantity.function, tuple(map(cells.index, seen)))
+    known = {chr(STANDIN + n): value for n, value in enumerate(values.values())}
+    for template, part in rows:
+        now = _value(part, known)
+        text = _filled(template, cells)
+        cells.append(steps.cell(text, f"{quantity.label}, in part", None if isnan(now) else now))
+    return _filled(whole, cells)
 
 
 def _written(function: Callable[..., Any], cells: list[str]) -> str:
     """Write a function of these cells: what is between them is the same for every instance."""
     if len(cells) > MOST_STANDINS:
         return excel(function(*map(name, cells)))
-    first, *pairs = _template(function, len(cells))
+    return _filled(_template(function, len(cells)), cells)
+
+
+Template = tuple[str, tuple[tuple[int, str], ...]]
+"""What a formula begins with, then the number of each operand and what follows it."""
+
+
+def _filled(template: Template, cells: list[str]) -> str:
+    first, pairs = template
     return "".join((first, *(cells[at] + text for at, text in pairs)))
 
 
+def _split(text: str) -> Template:
+    first, *rest = _STANDINS.split(text)
+    pairs = zip(*[iter(rest)] * 2, strict=True)
+    return first, tuple((ord(at) - STANDIN, text) for at, text in pairs)
+
+
 @lru_cache(maxsize=4096)
-def _template(function: Callable[..., Any], count: int) -> tuple[Any, ...]:
-    """Give what a formula begins with, then the number of each operand and what follows it."""
-    term = function(*(name(chr(STANDIN + n)) for n in range(count)))
-    first, *rest = _STANDINS.split(excel(term))
-    return (first, *((ord(at) - STANDIN, text) for at, text in zip(*[iter(rest)] * 2, strict=True)))
+def _template(function: Callable[..., Any], count: int) -> Template:
+    """Give a formula of so many operands."""
+    return _split(excel(function(*(name(chr(STANDIN + n)) for n in range(count)))))
+
+
+@lru_cache(maxsize=4096)
+def _kept(
+    function: Callable[..., Any], operands: tuple[int, ...]
+) -> tuple[tuple[tuple[Template, Term], ...], Template]:
+    """Give the rows of a formula's parts and the formula that refers to them; as operands, too.
+
+    An operand that is read twice has one number.
+    """
+    whole = function(*(name(chr(STANDIN + n)) for n in operands))
+    kept = _Kept(whole, max(operands, default=-1) + 1)
+    text = excel(kept.term(whole))
+    return tuple((_split(row), part) for row, part in kept.rows.items()), _split(text)
 
 
 class _Kept:
     """Gives a row of its own to each part of an expression that its formula writes twice."""
 
-    def __init__(
-        self, whole: Term, values: Mapping[str, float | None], steps: Steps, of: str
-    ) -> None:
-        self._values = values
-        self._steps = steps
-        self._of = f"{of}, in part"
+    def __init__(self, whole: Term, operands: int) -> None:
+        self.rows: dict[str, Term] = {}
+        self._operands = operands
         self._counts = Counter(excel(part) for part in whole.parts())
 
     def term(self, part: Any) -> Any:
@@ -113,17 +149,19 @@ class _Kept:
         inner = self.term(part)
         if not isinstance(part, Term) or part.op == "name":
             return inner
-        now = self._value(part)
-        return name(self._steps.cell(excel(inner), self._of, None if isnan(now) else now))
+        text = excel(inner)
+        self.rows.setdefault(text, part)
+        return name(chr(STANDIN + self._operands + list(self.rows).index(text)))
 
-    def _value(self, part: Any) -> float:
-        if not isinstance(part, Term):
-            return float(part)
-        if part.op == "name":
-            value = self._values[part.operands[0]]
-            return nan if value is None else value
-        with np.errstate(all="ignore"):
-            return float(TABLE[part.op].scalar(*map(self._value, part.operands)))
+
+def _value(part: Any, values: Mapping[str, float | None]) -> float:
+    if not isinstance(part, Term):
+        return float(part)
+    if part.op == "name":
+        value = values[part.operands[0]]
+        return nan if value is None else value
+    with np.errstate(all="ignore"):
+        return float(TABLE[part.op].scalar(*(_value(one, values) for one in part.operands)))
 
 
 def count_unknown(cells: list[Cell], sheet: str) -> str:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from model.answers.needs import Need
 from model.answers.results import Results
 from model.units.figures import axis_scale, show
-from report.figures import BLUE, COLOURS, GREY, INK, LEGEND, VERMILION, figure_of
+from report.figures import LEGEND, figure_of
+from report.palette import BLUE, COLOURS, GREY, MARK, VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -119,7 +120,7 @@ def demand_chart(results: Results, need: Need) -> Figure | None:
         if is_band:
             fill = {"fill": "tonexty", "fillcolor": BAND}
         traces.append(_trace(one, factor, line={"color": colour}, **fill))
-    for one, colour, dash in zip(limits, (INK, GREY), ("dash", "solid"), strict=True):
+    for one, colour, dash in zip(limits, (MARK, GREY), ("dash", "solid"), strict=True):
         # What a year needs is bought at its start: the line of the year ends at its anniversary.
         line = {"color": colour, "dash": dash, "shape": "vh", "width": 2.5}
         traces.append(_trace(one, factor, line=line))

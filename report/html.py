@@ -63,7 +63,7 @@ def _plain(text: str) -> str:
     return text.replace("`", "").replace(THIN, "\N{NO-BREAK SPACE}")
 
 
-def drawn(results: Results, view: View, *, doors: bool = False) -> str:
-    """Write a view as a table."""
-    found = written(results, view)
+def drawn(results: Results, view: View, *, doors: bool = False, binary: bool = False) -> str:
+    """Write a view as a table; capacities in powers of 1000, or of 1024."""
+    found = written(results, view, binary=binary)
     return table(found.heads, found.align, found.rows, doors=doors)

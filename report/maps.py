@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from model.pools.explorer import Layouts
 from model.units.figures import show
-from report.figures import VERMILION, figure_of
+from report.figures import figure_of
+from report.palette import VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

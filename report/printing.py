@@ -26,7 +26,8 @@ FROZEN = {
     sheets.PRICES: (5, 1),
 }
 """The rows and columns of a sheet that stay in sight."""
-RACKS_ON_A_PAGE = 6
+RACKS_ON_A_PAGE, CHAIN = 6, 8
+"""Racks on a page, and the last column of a chain."""
 WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1}
 """The sheets that fit so many pages, whatever they hold."""
 FIRST = {
@@ -97,6 +98,9 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
         right = len(BOUGHT)
         columns = columns[: right + 1]
         bottom = min(book.blocks[name])[1] - 1
+    if name == sheets.PERFORMANCE:  # so are the sources, which stand right of the chains
+        right = CHAIN
+        columns = columns[: right + 1]
     scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
     page = SAFE * PAGE_HEIGHT / scale
     if name in FIRST:

@@ -16,21 +16,23 @@ import model.formulas
 from model.answers.glossary import WORDS
 from model.design.schemas import schemas
 from model.engine.quantity import Book, Quantity
+from report.systems import SYSTEMS, page
+from report.texts import in_markdown as cell
 
-FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
+FOLDER = Path(__file__).resolve().parents[1] / "docs"
 MADE = "Made by `python -m report.reference`; what is wrong here is wrong in the program."
 FIRST = "The scenario"
 
 
 def pages() -> dict[str, str]:
-    """Give each page by its name, as Markdown."""
-    made = {"fields": _fields(), "quantities": _quantities(), "glossary": _glossary()}
+    """Give each page by its place in `docs`, as Markdown."""
+    made = {
+        "reference/fields": _fields(),
+        "reference/quantities": _quantities(),
+        "reference/glossary": _glossary(),
+        **{f"systems/{name}": page(name) for name in SYSTEMS},
+    }
     return {name: "\n".join(lines) + "\n" for name, lines in made.items()}
-
-
-def _cell(text: object) -> str:
-    """Write a text so that it stays in its cell of a table."""
-    return " ".join(str(text).split()).replace("|", "\\|").replace("<", "&lt;")
 
 
 def _fields() -> Iterator[str]:
@@ -50,11 +52,11 @@ def _section(name: str, said: dict[str, Any]) -> Iterator[str]:
     must = set(said.get("required", ()))
     yield from ("", f"## {name}", "")
     if "description" in said and name != FIRST:
-        yield from (_cell(said["description"].partition("\n\n")[0]), "")
+        yield from (cell(said["description"].partition("\n\n")[0]), "")
     yield from ("| Field | What it says |", "|---|---|")
     for field, about in said["properties"].items():
         shown = f"**`{field}`**" if field in must else f"`{field}`"
-        yield f"| {shown} | {_cell(about.get('description', ''))} |"
+        yield f"| {shown} | {cell(about.get('description', ''))} |"
 
 
 def _quantities() -> Iterator[str]:
@@ -70,7 +72,7 @@ def _quantities() -> Iterator[str]:
             yield from ("", f"## {where}", "")
             yield from ("| Quantity | Unit | What it is | Source |", "|---|---|---|---|")
         cells = (f"`{found.name}`", found.unit, found.title, found.source)
-        yield f"| {' | '.join(_cell(cell) for cell in cells)} |"
+        yield f"| {' | '.join(cell(said) for said in cells)} |"
 
 
 def quantities() -> list[tuple[str, Quantity]]:
@@ -89,10 +91,10 @@ def quantities() -> list[tuple[str, Quantity]]:
 def _glossary() -> Iterator[str]:
     yield from ("# The words", "", MADE, "", "| Word | What it means |", "|---|---|")
     for word, meaning in WORDS.items():
-        yield f"| {_cell(word)} | {_cell(meaning)} |"
+        yield f"| {cell(word)} | {cell(meaning)} |"
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for page, text in pages().items():
-        (FOLDER / f"{page}.md").write_text(text, encoding="utf-8")
+    for name, text in pages().items():
+        (FOLDER / name).parent.mkdir(exist_ok=True)
+        (FOLDER / f"{name}.md").write_text(text, encoding="utf-8")

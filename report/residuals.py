@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from model.calibration.fit import Calibrated, Compared
 from model.units.figures import show
-from report.figures import BLUE, GREY, LEGEND, ROOM, figure_of
+from report.figures import LEGEND, ROOM, figure_of
+from report.palette import BLUE, GREY
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

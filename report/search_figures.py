@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from model.search.search import Design, Found
 from model.search.views import written
 from model.units.figures import axis_scale
-from report.figures import BLUE, GREY, LEGEND, VERMILION, figure_of
+from report.figures import LEGEND, figure_of
+from report.palette import BLUE, GREY, VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure, Scatter

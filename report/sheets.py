@@ -8,9 +8,9 @@ written, so that a formula may refer to any of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
-from xlsxwriter.utility import xl_rowcol_to_cell
+from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from model.answers.racks import elevation
 from model.answers.results import Results
@@ -162,6 +162,12 @@ class Table:
         return max(self.rows.values(), default=self.top) + 2
 
 
+@cache
+def _column(number: int) -> str:
+    letters: str = xl_col_to_name(number)
+    return letters
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Cell:
     """A cell of a sheet, by row and column from 0."""
@@ -172,7 +178,7 @@ class Cell:
 
     def seen_from(self, sheet: str) -> str:
         """Refer to the cell from a formula of that sheet."""
-        here = xl_rowcol_to_cell(self.row, self.column)
+        here = f"{_column(self.column)}{self.row + 1}"
         return here if sheet == self.sheet else f"'{self.sheet}'!{here}"
 
     def fixed(self) -> str:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from model.answers.results import WAYS, Results
 from model.answers.states import states
 from model.units.figures import axis_scale, show
-from report.figures import BLUE, DARK_GREEN, GREEN, SKY, figure_of
+from report.figures import figure_of
+from report.palette import BLUE, DARK_GREEN, GREEN, SKY
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

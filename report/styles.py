@@ -39,6 +39,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "rate": {"num_format": "#,##0.00##"},
     "good": {"font_color": "#1B6E3A", "bold": True},
     "bad": {"font_color": "#A32020", "bold": True},
+    "differs": {"bg_color": "#E8F1F8"},
     "device": {
         "border": 1,
         "border_color": "#4A5561",

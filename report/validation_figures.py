@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from model.answers.validation import ROUNDING, Row, is_prediction
-from report.figures import BLUE, GREY, ORANGE, PURPLE, VERMILION, figure_of
+from report.figures import figure_of
+from report.palette import BLUE, GREY, ORANGE, PURPLE, VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -7,7 +7,16 @@ formula; any other one is shown from where it stands.
 from __future__ import annotations
 
 from model.answers.sentences import Said, said
-from model.answers.views.view import Column, Entry, Found, Row, Value, View, number
+from model.answers.views.view import (
+    Column,
+    Entry,
+    Found,
+    Row,
+    Value,
+    View,
+    differing,
+    number,
+)
 from model.engine.trace import excel, name
 from model.units.figures import show
 from report.alive import alive
@@ -93,9 +102,9 @@ def rows(
     for at, row in enumerate(view.rows, top):
         tone = [row.tone] if row.tone else []
         book.text(Cell(sheet, at, 0), row.label, *tone, *["indented"] * row.takes)
-        of_row = zip(view.columns, row.entries, looks, strict=True)
-        for n, (column, entry, look) in enumerate(of_row, 1):
-            write(book, Cell(sheet, at, n), column, entry, row, *look)
+        of_row = zip(view.columns, row.entries, looks, differing(view, row), strict=True)
+        for n, (column, entry, look, differs) in enumerate(of_row, 1):
+            write(book, Cell(sheet, at, n), column, entry, row, *look, *["differs"] * differs)
         texts = [one for one in row.entries if isinstance(one, str)]
         if broken and texts:
             book.height(sheet, at, LINE * max(lines(text, broken) for text in texts))

@@ -34,6 +34,8 @@ FIXED = {
     sheets.QUESTIONS: (38, 40, 52, 20, 30, 12),
     sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
 }
+RATE = 19
+"""The width of a rate that is "at most 123.456 GB/s"."""
 WIDE = 96
 """The width of the sources' column where it stands alone."""
 
@@ -49,7 +51,7 @@ def widths(layout: Layout, sheet: str) -> list[float]:
         return [40, 14, *[14] * max(2, last - FIRST_COLUMN), WIDE]
     if sheet == sheets.PERFORMANCE:
         # The chains fill these columns, too: sources run over all that are empty beside them.
-        return [40, 14, *[14] * max(6, last - FIRST_COLUMN + 1), 50]
+        return [40, RATE, *[RATE] * max(6, last - FIRST_COLUMN + 1), 50]
     return [40, 13, *[14] * (last - FIRST_COLUMN), WIDE]
 
 

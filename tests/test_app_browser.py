@@ -415,3 +415,16 @@ def test_a_part_is_swapped_for_what_it_would_do_and_a_server_is_lost(app: str, p
     page.locator(".st-key-undo-an-edit").get_by_role("button").first.click()
     expect(page.get_by_text("Western Digital Ultrastar DC HC580").first).to_be_visible()
     has_no_exception(page)
+
+
+def test_a_chart_is_taken_away_as_a_picture(app: str, page: Page, tmp_path: Path) -> None:
+    """As an SVG, which keeps sharp, and as a PNG, which any program takes."""
+    page.goto(f"{app}/capacity?scenario=astra")
+    page.locator(".js-plotly-plot").first.hover()
+    for name, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=f"Download as {name}").first.click()
+        path = tmp_path / name
+        download.value.save_as(path)
+        assert path.read_bytes().startswith(begins)
+        assert download.value.suggested_filename == f"capacity.{name.lower()}"

@@ -10,7 +10,7 @@ import streamlit as st
 from model.errors import InputError
 from model.search.start import Begun
 from model.search.wishes import Wishes
-from ui import cards, session, wishes
+from ui import cards, session, turns, wishes
 from ui.asked import draw_again
 from ui.beginnings import Beginning, Shown, searches
 from ui.elements import escaped
@@ -47,11 +47,13 @@ def _asked(then: Callable[[], None]) -> None:
         wishes.complain(problems)
         return
     asked = _search(wished, kinds)
-    asked.ended.wait(PATIENCE)
+    with turns.aside():
+        asked.ended.wait(PATIENCE)
     was_there = asked.ended.is_set()
     _answer(asked)
     if not was_there:
-        asked.ended.wait(PAUSE)
+        with turns.aside():
+            asked.ended.wait(PAUSE)
         draw_again()
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from model.answers.certainty import sample
 from model.answers.comparison import MOST, Compared, compare
 from model.answers.regrets import regret
-from model.answers.results import Results
+from model.answers.results import WAYS, Results
 from model.answers.views import comparison
+from model.answers.views.view import View
 from model.errors import InputError
-from report.comparison_figures import bandwidths, capacities, costs
+from report.comparison_figures import bandwidths, capacities, chains, costs, waterfalls
 from ui import elements, session
 from ui.elements import escaped
 
@@ -70,16 +73,40 @@ def regrets(compared: Compared) -> None:
     st.caption(escaped(comparison.least(found)))
 
 
-def charts(compared: Compared) -> None:
-    """Draw what the designs hold, how fast they are, and what they cost, each in one figure."""
-    made = {"Capacity": capacities, "Bandwidth that is committed": bandwidths, "Cost": costs}
-    columns = st.columns(2)
-    for n, (title, make) in enumerate(made.items()):
-        figure = make(compared)
+def at_a_glance(compared: Compared) -> None:
+    """Draw what the designs hold, and what they commit to, each in one figure."""
+    made = {"Capacity": capacities, "Bandwidth that is committed": bandwidths}
+    for column, (title, make) in zip(st.columns(2), made.items(), strict=True):
+        with column:
+            st.subheader(title)
+            elements.chart(make(compared), f"compared: {title}")
+
+
+def ways(compared: Compared) -> None:
+    """Draw the way from raw to live capacity, and the chains, of each design beside each other."""
+    st.subheader("From raw to live capacity")
+    elements.chart(waterfalls(compared), "compared: steps of capacity")
+    for way in WAYS:
+        figure = chains(compared, way)
         if figure is not None:
-            with columns[n % 2] if n < 2 else st.container():
-                st.subheader(title)
-                st.plotly_chart(figure, config={"displaylogo": False}, key=f"compared: {title}")
+            st.subheader(f"{way.capitalize()} chain: what each stage could carry")
+            st.caption("From drives to clients; the stage that limits is marked.")
+            elements.chart(figure, f"compared: {way} chain")
+
+
+def money(compared: Compared) -> None:
+    """Draw what each design costs until the end of each year."""
+    figure = costs(compared)
+    if figure is not None:
+        st.subheader("Cost so far, of what is known")
+        elements.chart(figure, "compared: cost")
+
+
+def tables(results: Results, views: Iterable[View]) -> None:
+    """Draw tables; what is otherwise than in the first design is marked in them."""
+    for view in views:
+        st.subheader(view.title)
+        elements.draw(results, view, doors=False)
 
 
 def draw(results: Results) -> None:
@@ -90,8 +117,10 @@ def draw(results: Results) -> None:
         return
     if len(set(compared.currencies)) > 1:
         st.warning(CURRENCIES, icon=":material/currency_exchange:")
-    charts(compared)
-    for view in comparison.views(compared):
-        st.subheader(view.title)
-        elements.draw(results, view, doors=False)
+    at_a_glance(compared)
+    tables(results, comparison.answers(compared))
+    ways(compared)
+    tables(results, comparison.parts(compared))
+    money(compared)
+    tables(results, comparison.grounds(compared))
     regrets(compared)

@@ -27,6 +27,16 @@ _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
 _SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin", "_hit")
 
 
+BASE = "base"
+BASES = ("TB", "TiB")
+"""What capacity is counted in: what holds the choice, and the choices."""
+
+
+def in_tib() -> bool:
+    """Tell whether capacity is counted in TiB first."""
+    return st.session_state.get(BASE) == BASES[1]
+
+
 def escaped(text: str) -> str:
     """Write a text so that Markdown shows it as it is."""
     return _MARKS.sub(r"\\\1", text.replace("`", ""))
@@ -44,7 +54,7 @@ def table(heads: Sequence[str], align: str, rows: Sequence[Sequence[str | Cell]]
 
 def draw(results: Results, view: View, *, doors: bool = True) -> None:
     """Draw a view as a table; with doors where it shows values of the plan that is shown."""
-    st.html(f'<div class="ost">{html.drawn(results, view, doors=doors)}</div>')
+    st.html(f'<div class="ost">{html.drawn(results, view, doors=doors, binary=in_tib())}</div>')
 
 
 def chart(figure: Figure, key: str) -> None:
@@ -68,7 +78,8 @@ def shown(results: Results, path: str, name: str) -> str:
     value, unit = results[path, name], results.item(path, name).unit
     if value is not None and unit == "1" and name.endswith(_SHARES):
         return f"{show(100 * value, unit)} %"
-    return show(value, unit, currency=results.plan.scenario.economics.currency)
+    currency = results.plan.scenario.economics.currency
+    return show(value, unit, binary=unit == "byte" and in_tib(), currency=currency)
 
 
 def told(results: Results, path: str, name: str) -> str:

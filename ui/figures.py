@@ -30,6 +30,8 @@ PAGES = {
     "cost": ("economics", "common", "projections"),
 }
 """Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""
+ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
+"""Figures of the room that stand above the others."""
 UNUSED = "Nothing in this plan would ask for it: no result changes."
 
 

@@ -10,9 +10,9 @@ from model.answers.results import Results
 from model.answers.views.written import VERDICTS
 from model.units.figures import show
 from report.html import door, hint
-from ui import drawer, history, opening, saving, session
+from ui import counting, drawer, history, opening, pictures, saving, session
 from ui.downloads import downloads
-from ui.elements import escaped, told
+from ui.elements import escaped, in_tib, told
 
 SUMS = (
     ("usable_capacity", "", "Usable"),
@@ -25,15 +25,13 @@ SUMS = (
 """Figures of the site; what of it is known, where nobody knows all; what it is called here."""
 ESTIMATE = "Estimate, net"
 """What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
-BASE = "base"
-BASES = ("TB", "TiB")
-"""What capacity is counted in first; the other base stands below."""
 OPEN = "menu is open"
 
 
 def draw() -> None:
     """Draw the head; it stays in sight while the page moves below it."""
     results = session.current()
+    counting.keep()
     with st.container(key="head"):
         with st.container(horizontal=True, wrap=False, gap="small", vertical_alignment="center"):
             name = escaped(results.plan.scenario.name)
@@ -50,6 +48,7 @@ def draw() -> None:
     session.show_problems()
     saving.tell()
     drawer.listen()
+    pictures.offer()
 
 
 def _menu(results: Results) -> None:
@@ -59,15 +58,7 @@ def _menu(results: Results) -> None:
         opening.file()
     saving.draw()
     downloads(results)
-    st.segmented_control(
-        "Capacity first in",
-        BASES,
-        default=BASES[0],
-        required=True,
-        key=BASE,
-        bind="query-params",
-        persist_state="session",
-    )
+    counting.draw(results)
     edits = session.edits()
     told = [f"{path} = {value}" for path, value in edits.items()]
     told += [f"{section} written anew" for section in session.shapes()]
@@ -116,7 +107,7 @@ def _said(results: Results, name: str) -> tuple[str, str]:
     if not name.endswith("capacity"):
         return told(results, "site", name), ""
     both = [show(results["site", name], "byte", binary=binary) for binary in (False, True)]
-    first, second = both[::-1] if st.session_state.get(BASE) == BASES[1] else both
+    first, second = both[::-1] if in_tib() else both
     return first, second
 
 

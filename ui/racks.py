@@ -29,10 +29,13 @@ def room(results: Results, found: Elevation | None) -> None:
                 row.add("site", name, label)
     if found is None:
         st.info(
-            "Racks aren't counted: name a rack among what is common, or describe the room below."
+            "Racks aren't counted yet: add a rack, or describe the room."
             if ("site", "racks") not in results.values
             else "Nothing can be packed: the usable units of a rack, or a count, are unknown."
         )
+        st.page_link("ui/pages/design.py", label="Add a rack on *Design*", icon=":material/dns:")
+        st.subheader("The room")
+        figures.all_of(results, "site", figures.ROOM)
         return
     if found.racks:
         elements.drawing(svg(found))
@@ -45,8 +48,10 @@ def room(results: Results, found: Elevation | None) -> None:
 
 def draw(results: Results) -> None:
     """Draw the racks, and the figures of the room."""
-    room(results, elevation(results))
-    figures.of_page(results, "racks")
+    found = elevation(results)
+    room(results, found)
+    if found is not None:
+        figures.of_page(results, "racks")
 
 
 def draw_questions(results: Results) -> None:

@@ -21,9 +21,8 @@ FITS = {
     False: "It can't be built: what doesn't fit",
     None: "What fits, and what to ask the vendor",
 }
-ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
 POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio", "delivery_factor")
-"""Figures of the room and of a tier's policy that stand above the others."""
+"""Figures of a tier's policy that stand above the others."""
 
 
 def required(results: Results) -> None:
@@ -102,7 +101,11 @@ def growth(results: Results) -> None:
 
 def files(results: Results) -> None:
     """Draw the form of the files, and of who opens them."""
-    forms.draw(results, forms.FILES)
+    if any(tier.holds == "metadata" for tier in results.plan.scenario.tiers):
+        forms.draw(results, forms.FILES)
+    else:
+        st.info("Files are counted on a tier that holds metadata: there is none yet.")
+        st.page_link("ui/pages/design.py", label="Add one on *Design*", icon=":material/dns:")
     if results.plan.scenario.files is not None:
         forms.fill_in(results, forms.SIZES)
     forms.draw(results, forms.CLIENTS)
@@ -113,7 +116,7 @@ def files(results: Results) -> None:
 def room(results: Results) -> None:
     """Draw what the room bears, and what a tier is planned with."""
     st.subheader("The room")
-    figures.all_of(results, "site", ROOM)
+    figures.all_of(results, "site", figures.ROOM)
     name = select_tier(list(dict(results.tiers())))
     n = [tier.name for tier in results.plan.scenario.tiers].index(name)
     st.subheader(f"What {escaped(name)} is planned with")

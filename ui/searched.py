@@ -30,7 +30,7 @@ from model.search.search import Design, Found, run_search, search
 from model.search.spaces import FIGURES
 from model.search.watch import Progress, Watch
 from report.search_figures import front_chart
-from ui import elements, left_open, session
+from ui import elements, left_open, session, turns
 from ui.asked import Line, Question, draw_again, pool
 from ui.elements import escaped
 
@@ -112,12 +112,14 @@ def _found(named: Mapping[str, str]) -> None:
     if asked is None:
         return
     for question in asked.running[:1]:
-        question.ended.wait(PATIENCE)
+        with turns.aside():
+            question.ended.wait(PATIENCE)
     _further(asked)
     _tell(asked)
     _show(asked, results, named)
     if running := asked.running:
-        running[0].ended.wait(PAUSE)
+        with turns.aside():
+            running[0].ended.wait(PAUSE)
         draw_again()
 
 
@@ -395,7 +397,8 @@ def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
     question = asked.reasons.get((path, option)) if option is not None else None
     if question is None:
         return
-    question.ended.wait(PATIENCE)
+    with turns.aside():
+        question.ended.wait(PATIENCE)
     for text in question.problems:
         st.error(escaped(text))
     why = question.answer

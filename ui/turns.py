@@ -14,14 +14,37 @@ PATIENCE = 1.0
 """Seconds after which a page is made beside another one that takes long."""
 
 _turn = threading.Lock()
+_mine = threading.local()
+"""Whether this thread has it."""
+
+
+def _take() -> None:
+    _mine.turn = _turn.acquire(timeout=PATIENCE)
+
+
+def _leave() -> None:
+    if getattr(_mine, "turn", False):
+        _mine.turn = False
+        _turn.release()
 
 
 @contextmanager
 def turn() -> Iterator[None]:
     """Wait until no other page is being made, or for as long as a page should take at most."""
-    has_it = _turn.acquire(timeout=PATIENCE)
+    _take()
     try:
         yield
     finally:
-        if has_it:
-            _turn.release()
+        _leave()
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """Let other pages be made while this one waits for something."""
+    had_it = getattr(_mine, "turn", False)
+    _leave()
+    try:
+        yield
+    finally:
+        if had_it:
+            _take()

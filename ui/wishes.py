@@ -108,8 +108,8 @@ def _box(name: str, text: str) -> str:
     """Draw one box; what was typed comes back with the page, whatever the browser remembers."""
     key = f"wish {name}"
     typed: str = st.session_state.setdefault(key, text)
-    return (
-        st.text_input(
+    with st.container(width=BOX, gap=None):
+        entered = st.text_input(
             LABELS[name],
             typed,
             key=key,
@@ -117,10 +117,10 @@ def _box(name: str, text: str) -> str:
             help=HELP[name],
             live=PAUSE,
             max_chars=wishes.LONGEST,
-            width=BOX,
         )
-        or ""
-    )
+        if taken_for := wishes.understood(name, entered or ""):
+            st.caption(escaped(f"read as {taken_for}"))
+    return entered or ""
 
 
 def _read(typed: Mapping[str, str], *, dumps: bool) -> tuple[Wishes | None, tuple[Problem, ...]]:

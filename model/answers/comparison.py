@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from model.answers.capacities import CapacityStep, capacity_steps
 from model.answers.certainty import site_figures
-from model.answers.results import BillLine, Check, Results
+from model.answers.results import BillLine, Check, Results, Stage, data_tiers
 from model.errors import InputError, Place, Problem
 from model.records import dataclass
 
@@ -60,6 +61,32 @@ class Compared:
         return found
 
     @property
+    def tiers(self) -> dict[str, tuple[Results, str]]:
+        """The tiers of data of each design, and where each stands."""
+        return {
+            f"{design}: {name}" if len(data_tiers(one)) > 1 else design: (one, path)
+            for design, one in self.designs.items()
+            for name, path in data_tiers(one)
+        }
+
+    @property
+    def steps(self) -> dict[str, list[CapacityStep | None]]:
+        """The steps from raw to live capacity by their names, as each of `tiers` has them."""
+        of_each = [
+            {step.label: step for step in capacity_steps(one, path)}
+            for one, path in self.tiers.values()
+        ]
+        return {name: [of.get(name) for of in of_each] for name in _in_order(of_each)}
+
+    def stages(self, way: str) -> dict[str, list[Stage | None]]:
+        """The stages of the chains by their names, in the data's way, as `tiers` have them."""
+        of_each = [
+            {stage.label: stage for stage in in_way(one, path, way)}
+            for one, path in self.tiers.values()
+        ]
+        return {name: [of.get(name) for of in of_each] for name in _in_order(of_each)}
+
+    @property
     def years(self) -> int:
         """The most years that any of them has, the purchase included."""
         return max(len(one.years()) for one in self.all)
@@ -71,6 +98,24 @@ class Compared:
         paths = list(dict.fromkeys(path for one in said for path in one))
         found = {path: [one.get(path, ABSENT) for one in said] for path in paths}
         return {path: texts for path, texts in found.items() if len(set(texts)) > 1}
+
+
+def in_way(results: Results, path: str, way: str) -> list[Stage]:
+    """Give the stages of a tier's chain in the data's way, not by how tight they are."""
+    declared = results.plan.instances[f"{path}/healthy:healthy"].book.stages(way)
+    return sorted(results.stages(path, way), key=lambda stage: declared.index(stage.quantity))
+
+
+def _in_order(of_each: Sequence[Mapping[str, object]]) -> list[str]:
+    """Merge lists of names: what only some have stands behind what it follows there."""
+    found: list[str] = []
+    for names in of_each:
+        at = 0
+        for name in names:
+            if name not in found:
+                found.insert(at, name)
+            at = found.index(name) + 1
+    return found
 
 
 def _said(data: Any, at: str = "") -> Iterator[tuple[str, str]]:

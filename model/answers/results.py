@@ -224,7 +224,11 @@ class Results:
 
     def stages_in(self, path: str, way: str) -> list[Stage]:
         """The chain of a state at that path: what its affected servers would give, if all were."""
-        return self.stages_at(self.chain_at(path), way, self[path, "working_servers"])
+        servers = self[path, "working_servers"]
+        found: list[Stage] = self.once(
+            ("stages", path, way), lambda: self.stages_at(self.chain_at(path), way, servers)
+        )
+        return found
 
     def stages_at(self, paths: tuple[str, ...], way: str, servers: float | None) -> list[Stage]:
         """The stages that stand at those paths, the tightest first, as if all servers had them.

@@ -55,12 +55,11 @@ def ranked(results: Results) -> list[Assumption]:
     values = program.start(plan.instances)
     for column, (slot, *_) in enumerate(found):
         values[slot] = np.where(np.arange(len(found)) == column, LESS, 1.0) * values[slot]
-    program.run(values)
-    watched = {
-        words: (results["site", name], values[program.slots["site", name]])
-        for name, words in WATCHED.items()
-        if results.values.get(("site", name))
+    slots = {
+        name: program.slots["site", name] for name in WATCHED if results.values.get(("site", name))
     }
+    program.run(values, program.leading_to(slots.values()))
+    watched = {WATCHED[name]: (results["site", name], values[slot]) for name, slot in slots.items()}
     tried = [
         Assumption(
             address, item, results[address] or 0.0, known, _effects(watched, column, len(found))

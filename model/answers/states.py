@@ -60,6 +60,11 @@ def state_names(results: Results, tier: str) -> list[str]:
 
 def state(results: Results, tier: str, name: str) -> State:
     """Give one state of the tier at that path."""
+    found: State = results.once(("state", tier, name), lambda: _state(results, tier, name))
+    return found
+
+
+def _state(results: Results, tier: str, name: str) -> State:
     if name == HEALTHY:
         return State(HEALTHY, f"{tier}/healthy:healthy", _both(results, tier, _healthy))
     path = f"{tier}/states:{name}"

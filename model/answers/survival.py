@@ -23,9 +23,9 @@ def drives_that_may_go(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say how many drives a tier can lose of what, without losing data."""
     for figure, of in SURVIVES:
         found = tuple(
-            (at, name)
-            for (at, name) in results.values
-            if name == figure and at.startswith(f"{path}/{TARGET}")
+            (at, figure)
+            for at in results.plan.instances
+            if at.startswith(f"{path}/{TARGET}") and (at, figure) in results.values
         )
         if found:
             of = "RAID group" if tier.is_on_raid else of  # ZFS takes a group for a drive of its own

@@ -13,7 +13,7 @@ from model.errors import InputError, Place, Problem
 
 PIPED = 80
 """Columns of a text that goes to no terminal."""
-COLOURS = {"good": "green", "bad": "red", "faint": "dim", "strong": "bold"}
+COLOURS = {"good": "green", "bad": "red", "faint": "dim", "strong": "bold", "differs": "yellow"}
 """How rich calls what a tone looks like."""
 GAP, LEAST_GAP = 2, 1
 """Blanks between two columns of a table, and of one that hardly fits."""

@@ -132,3 +132,22 @@ def _published(
             return None
         new["quantity"] = f"tiers.{names[of[1]]}{of[2]}"
     return new
+
+
+def counted_in(data: Data, currency: str, old: str, rate: Mapping[str, Any]) -> dict[str, Any]:
+    """Count in another currency, one unit of which is worth so many of the old; rates follow.
+
+    `rate` is an exchange rate as a scenario states it, with its date and source.
+    """
+    economics = dict(data.get("economics", {}))
+    worth = float(rate["rate"])
+    found = {old: {**rate, "rate": _rate(1 / worth)}}
+    for other, said in economics.get("exchange", {}).items():
+        if other != currency:
+            found[other] = {**said, "rate": _rate(float(said["rate"]) / worth)}
+    return {"economics": {**economics, "currency": currency, "exchange": found}}
+
+
+def _rate(rate: float) -> float:
+    """Round a rate so that the way back leads to the same one."""
+    return float(f"{rate:.12g}")

@@ -239,10 +239,23 @@ class Program:
             values[slot] = given if isinstance(given, np.ndarray) else np.float64(given)
         return values
 
-    def run(self, values: list[Num]) -> list[Num]:
-        """Compute all steps, in place."""
+    def leading_to(self, slots: Iterable[int]) -> list[Step]:
+        """Give the steps that some slots need, in their order."""
+        is_needed = bytearray(len(self.addresses))
+        for slot in slots:
+            is_needed[slot] = True
+        found = []
+        for step in reversed(self.steps):
+            if is_needed[step.slot]:
+                found.append(step)
+                for operand in step.operands:
+                    is_needed[operand] = True
+        return found[::-1]
+
+    def run(self, values: list[Num], steps: Iterable[Step] | None = None) -> list[Num]:
+        """Compute all steps, or those that are given, in place."""
         with np.errstate(all="ignore"):  # what divides by nothing is unknown, and shown as such
-            for step in self.steps:
+            for step in self.steps if steps is None else steps:
                 operands = [values[operand] for operand in step.operands]
                 value = step.quantity.function(*operands)
                 # a plain 0.0, of an operator with branches, would raise where it divides

@@ -122,13 +122,19 @@ def read(
     return Wishes(**found)
 
 
+def understood(name: str, text: str) -> str:
+    """Say what a number without a unit is taken for in a box; nothing where it has one."""
+    unit, number = BOXES[name].bare, text.strip()
+    return f"{number} {unit}" if unit and _is_number(number) else ""
+
+
 def _read(name: str, text: str, *, bare: bool) -> float | int:
     box = BOXES[name]
     if len(text) > LONGEST:
         raise UnitError(f"{quoted(text)} is too long: write a figure, as in {box.example}")
     if name in COUNTED:
         return _counted(text, box)
-    whole = f"{text} {box.bare}" if bare and _is_number(text) else text
+    whole = understood(name, text) or text if bare else text
     if box.unit == "currency":
         value, currency = parse_money(whole)
         if currency != CURRENCY:

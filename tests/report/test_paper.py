@@ -7,6 +7,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.worksheet.worksheet import Worksheet
 
 from report.printing import CUT, ON_SCREEN
 from tests.office import convert, make_profile
@@ -37,3 +38,20 @@ def test_what_is_left_for_the_screen_says_so(file: Path) -> None:
         if sheet.title in ON_SCREEN:
             (cell,) = openpyxl.utils.cell.rows_from_range(str(sheet.print_area).partition("!")[2])
             assert sheet[cell[0].replace("$", "")].value is None
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_rate_is_as_wide_as_its_column(file: Path) -> None:
+    """With the words before it: what is wider is shown as ###."""
+    sheet = opened(file)["Performance"]
+    for row in sheet.iter_rows():
+        for cell in row:
+            if "at most" in cell.number_format and "GB/s" in cell.number_format:
+                width = sheet.column_dimensions[_letter(sheet, cell.column_letter)].width
+                assert width >= len("at most 123.456 GB/s") * 0.9, cell.coordinate
+
+
+def _letter(sheet: Worksheet, letter: str) -> str:
+    """Give the column that says how wide its group is: openpyxl keeps the first of alike ones."""
+    at = openpyxl.utils.column_index_from_string(letter)
+    return next(name for name, one in sheet.column_dimensions.items() if one.min <= at <= one.max)

@@ -3,8 +3,12 @@
 import pytest
 
 from model.answers.glossary import WORDS
+from model.answers.validation import SCENARIOS, validate
 from model.design.scenario import Requirements
+from model.planning.loading import load_scenario
 from report.reference import FOLDER, pages, quantities
+from report.systems import SYSTEMS
+from report.texts import in_markdown
 
 PAGES = pages()
 
@@ -17,13 +21,24 @@ def test_a_page_is_what_the_program_says_now(name):
 
 def test_fields_quantities_and_words_are_all_there():
     for field in Requirements.model_fields:
-        assert f"`{field}`" in PAGES["fields"]
+        assert f"`{field}`" in PAGES["reference/fields"]
     for name in ("usable_capacity", "write_bandwidth", "gross_capital_cost", "job_efficiency"):
-        assert f"| `{name}` |" in PAGES["quantities"]
-    assert all(f"| {word} |" in PAGES["glossary"] for word in WORDS)
+        assert f"| `{name}` |" in PAGES["reference/quantities"]
+    assert all(f"| {word} |" in PAGES["reference/glossary"] for word in WORDS)
 
 
 def test_no_template_stands_for_the_quantities_that_it_spells():
     for _, one in quantities():
         assert "{" not in one.title
         assert "<" not in one.unit
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_system_has_its_figures_its_differences_and_its_sources(name):
+    page = PAGES[f"systems/{name}"]
+    scenario = load_scenario(SCENARIOS / f"{name}.yaml")
+    assert all(source.title in page for source in scenario.sources.values())
+    for row in validate(scenario):
+        assert row.published_text in page
+        assert in_markdown(row.note) in page
+    assert f"(docs/systems/{name}.md)" in (FOLDER.parent / "README.md").read_text(encoding="utf-8")

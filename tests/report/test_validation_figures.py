@@ -7,7 +7,7 @@ from pathlib import Path
 
 from model.answers.validation import validate
 from model.design.scenario import load_scenario
-from report.figures import VERMILION
+from report.palette import VERMILION
 from report.validation_figures import EDGE, bound_bars, differing, error_dots
 
 ROOT = Path(__file__).parents[2]

@@ -7,17 +7,32 @@ from streamlit.testing.v1 import AppTest
 from model import sample
 from tests.ui.test_pages import opened, results, tables, went
 
-KEY = "bands astra"
-BANDS = "deliveries: true\ntiers.0.policy.fill_limit: {values: [0.7, 0.8]}\n"
+FILL = "tiers.0.policy.fill_limit"
+CHOOSER = "figure with a band in astra"
+
+
+def entered(at: AppTest, path: str, way: str, **texts: str) -> AppTest:
+    """Fill in the form of a band, and take it."""
+    key = f"band of {path} in astra"
+    at.selectbox(key=CHOOSER).set_value(path).run()
+    at.segmented_control(key=f"{key} by").set_value(way).run()
+    for name, text in texts.items():
+        at.text_input(key=f"{key} {name}").set_value(text)
+    return at.button(key=f"take {key}").click().run()
 
 
 def banded() -> AppTest:
     at = opened("astra", "certainty")
-    at.text_area(key=KEY).set_value(BANDS).run()
-    pressed(at, "Take over these bands")
+    at.toggle(key="deliveries have bands in astra").set_value(True).run()
+    at = entered(at, FILL, "As it was seen", values="0.7; 0.8")
     assert not at.exception
     assert not at.error
     return at
+
+
+def said(at: AppTest) -> dict[str, object]:
+    found: dict[str, object] = results(at).plan.scenario.data["bands"]
+    return found
 
 
 def pressed(at: AppTest, label: str) -> AppTest:
@@ -40,25 +55,38 @@ def test_bands_are_drawn_from() -> None:
 
 def test_wrong_bands_are_said_and_nothing_is_lost() -> None:
     """The plan from before stays, and so does what was typed."""
-    at = banded()
-    typed = BANDS + "economics.energy_prise: {values: [1]}\n"
-    at.text_area(key=KEY).set_value(typed).run()
-    pressed(at, "Take over these bands")
-    assert "did you mean 'economics.energy\\_price'" in at.error[0].value
-    assert at.text_area(key=KEY).value == typed
+    at = entered(
+        banded(), "economics.energy_price", "Low, likely, high", low="0.1", likely="0.2", high="0.3"
+    )
+    assert at.error[0].value.startswith("**Low**: ")
+    assert "EUR/kWh" in at.error[0].value or "USD/kWh" in at.error[0].value
+    assert at.text_input(key="band of economics.energy_price in astra low").value == "0.1"
     assert len(results(at).plan.bands) > 1
+    assert set(said(at)) == {"deliveries", FILL}
 
 
-def test_a_further_figure_begins_at_the_plan() -> None:
-    """Its band has no width; the figures stay what they are until it is widened."""
-    at = opened("astra", "certainty")
-    chooser = at.selectbox(key=f"{KEY} further")
-    chooser.select(next(one for one in chooser.options if "fill_limit" in one)).run()
-    pressed(at, "Add it")
-    assert "fill_limit: {low: 0.8, likely: 0.8, high: 0.8}" in at.text_area(key=KEY).value
-    pressed(at, "Take over these bands")
+def test_a_band_is_changed_grouped_and_taken_out() -> None:
+    """It begins at the plan's own figure; what moves together is named."""
+    at = banded()
+    at.button(key=f"change the band of {FILL} in astra").click().run()
+    assert at.text_input(key=f"band of {FILL} in astra values").value == "0.7; 0.8"
+    at.segmented_control(key=f"band of {FILL} in astra by").set_value("Low, likely, high").run()
+    assert at.text_input(key=f"band of {FILL} in astra likely").value == "80 %"
+    at = entered(at, FILL, "Low, likely, high", low="70 %", high="85 %", because="as seen")
     assert not at.error
-    assert "No band moves any of these figures." in {one.value for one in at.info}
+    assert said(at)[FILL] == {"low": "70 %", "likely": "80 %", "high": "85 %", "because": "as seen"}
+    at.button(key=f"no band of {FILL} in astra").click().run()
+    assert set(said(at)) == {"deliveries"}
+    at.toggle(key="deliveries have bands in astra").set_value(False).run()
+    assert "No figure has a band yet" in at.info[0].value
+
+
+def test_figures_are_picked_by_names_that_differ() -> None:
+    at = opened("astra", "certainty")
+    options = at.selectbox(key=CHOOSER).options
+    assert len(set(options)) == len(options)
+    assert "Energy price" in options
+    assert not any(option.startswith("tiers.") for option in options)
 
 
 def test_indices_and_other_points() -> None:

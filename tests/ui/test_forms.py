@@ -133,3 +133,15 @@ def test_each_figure_of_the_room_and_of_the_policy_has_a_widget() -> None:
     at.run()
     assert [one for one in at.text_input if "site.path" in (one.key or "")]
     assert more.label
+
+
+def test_pages_without_racks_or_metadata_ask_for_them() -> None:
+    """A room is described where racks are missing; files need a tier that holds their inodes."""
+    at = opened("astra", "contents")
+    assert any("there is none yet" in one.value for one in at.info)
+    assert not any(one.label == forms.FILES.button for one in at.button)
+    at = opened("astra", "racks")
+    assert any("add a rack, or describe the room" in one.value for one in at.info)
+    at.text_input(key="astra:site.rack_units in its place").set_value("40").run()
+    assert not at.exception
+    assert results(at).plan.scenario.site.rack_units.value == 40

@@ -150,3 +150,13 @@ def test_a_search_that_fails_says_so_and_may_be_asked_again(
     assert one.problem
     assert "4711" not in one.problem
     assert searches.ask(Wishes(1e15), (), "a") is not one
+
+
+def test_a_bare_number_says_what_it_is_read_as() -> None:
+    """Nothing is understood in silence; a whole number and a figure with its unit say it all."""
+    at = typed(opened(), write_bandwidth="20", budget="3", rack_power="15 kW", racks="3")
+    captions = [one.value for one in at.caption]
+    assert "read as 20 GB/s" in captions
+    assert "read as 3 MEUR" in captions
+    assert sum(one.startswith("read as") for one in captions) == 2
+    assert not at.error

@@ -5,121 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import streamlit as st
-import yaml
 
 from model.answers.certainty import MOST, Drawn, sample
 from model.answers.results import Results
 from model.answers.views import certainty as views
-from model.engine.tree import Address
 from model.errors import InputError
 from model.procedures.humps import RULE
-from model.reading.documents import read_document
-from model.units.figures import write
 from report.certainty_figures import against_requirements, tornado_chart
-from ui import elements, session
+from ui import bands, elements, session
 from ui.elements import escaped
 
-ABOUT = """\
-A plan is one figure for each thing; here it is how far these may be off. Write the bands of figures
-that you have doubts about, each by the path of its field. Worlds are drawn from them, and each is
-planned.
-"""
-EXAMPLE = """\
-deliveries: true     # what stages deliver: as far as systems showed
-prices: true         # prices that are estimates: as their class
-economics.energy_price: {median: 0.2 EUR/kWh, spread: 1.3}
-tiers.0.policy.fill_limit: {low: 70 %, likely: 80 %, high: 85 %}
-tiers.0.drives.power: {values: [8 W, 9 W, 11 W]}
-"""
 METHODS = {"lhs": "Latin hypercube", "sobol": "Sobol's points"}
-NOTHING = "add a figure …"
-
-
-def bands(results: Results) -> None:
-    """Let the user write the bands as in the scenario."""
-    said = results.plan.scenario.data.get("bands") or {}
-    with st.expander("Bands of single figures"):
-        st.markdown(ABOUT)
-        key = f"bands {st.session_state.choice}"
-        kept = f"{key} said"
-        if st.session_state.get(kept) != said or key not in st.session_state:
-            st.session_state[kept], st.session_state[key] = said, _written(said)
-        st.text_area("Bands", key=key, height=220, placeholder=EXAMPLE)
-        _further(results, key)
-        with st.container(horizontal=True):
-            st.button("Take over these bands", on_click=_take_over, args=(key,), type="primary")
-        for line in st.session_state.pop(f"{key} wrong", ()):
-            st.error(escaped(line))
-        st.caption(
-            "Three points (low, likely, high), or a median with the factor that two of three keep "
-            "to, or values that were seen. Figures of one `group` move together. How it is "
-            "written, and what it means: docs/certainty.md."
-        )
-
-
-def _written(said: Any) -> str:
-    """Write bands as a scenario has them, each on a line."""
-    return "".join(f"{key}: {_in_a_line(band)}\n" for key, band in said.items())
-
-
-def _in_a_line(band: Any) -> str:
-    text: str = yaml.safe_dump(
-        band, default_flow_style=True, allow_unicode=True, sort_keys=False, width=1000
-    )
-    return text.removesuffix("...\n").strip()
-
-
-def _further(results: Results, key: str) -> None:
-    """Let the user add a band for a figure; it begins without width, at the plan's figure."""
-    banded = {at for one in results.plan.bands for at in one.addresses}
-    choices = {
-        f"{views.name_of(results, at)}: {path}": (path, at)
-        for path, at in session.reader(results).addresses.items()
-        if at not in banded and results.values.get(at) is not None
-    }
-    picked = st.selectbox(
-        "A further figure",
-        [NOTHING, *choices],
-        key=f"{key} further",
-        help="It begins without width, at the plan's own figure: widen it above.",
-    )
-    if picked in choices:
-        path, at = choices[picked]
-        st.button("Add it", on_click=_add, args=(key, path, _figure(results, at)))
-
-
-def _figure(results: Results, address: Address) -> str | float:
-    """Write a figure as a scenario does."""
-    value, unit = results[address] or 0.0, results.item(*address).unit
-    currency = results.plan.scenario.economics.currency
-    return value if unit == "1" else write(value, unit, currency=currency)
-
-
-def _add(key: str, path: str, figure: str | float) -> None:
-    band = {path: {"low": figure, "likely": figure, "high": figure}}
-    before = st.session_state[key].rstrip()
-    st.session_state[key] = f"{before}\n{_written(band)}".lstrip()
-    st.session_state[f"{key} further"] = NOTHING
-
-
-def _usual(key: str) -> None:
-    st.session_state[key] = "deliveries: true\nprices: true\n"
-    _take_over(key)
-
-
-def _take_over(key: str) -> None:
-    """Plan with the bands that are written, or say what is wrong with them."""
-    text = st.session_state[key]
-    wrong: list[str] = []
-    try:
-        said = read_document(text, "bands").data if text.strip() else None
-        if said is not None and not isinstance(said, dict):
-            wrong.append("write 'path: {low: …, likely: …, high: …}' lines")
-        else:
-            wrong += (f"{one.field}: {one.what}" for one in session.band(said))
-    except InputError as error:
-        wrong += map(str, error.problems)
-    st.session_state[f"{key} wrong"] = wrong
 
 
 def settings() -> tuple[int, int, Any]:
@@ -139,7 +35,9 @@ def chances(drawn: Drawn) -> None:
     st.subheader("How often requirements are met")
     figure = against_requirements(drawn)
     if figure is None:
-        st.info("The scenario requires nothing whose figures are known: write 'requirements'.")
+        st.info(
+            "The scenario requires nothing whose figures are known: the page *Needs* asks what is."
+        )
     else:
         elements.chart(figure, "against requirements")
     elements.draw(results, views.chances(drawn))
@@ -193,11 +91,10 @@ def draw(results: Results) -> None:
             "No figure has a band yet: say how far what stages deliver and estimated prices may "
             "be off, as systems and classes of prices showed, to see how sure the plan is."
         )
-        key = f"bands {st.session_state.choice}"
-        st.button("Take these bands", on_click=_usual, args=(key,), type="primary", key="usual")
-        bands(results)
+        st.button("Take these bands", on_click=bands.usual, type="primary", key="usual")
+        bands.draw(results)
         return
-    bands(results)
+    bands.draw(results)
     n, seed, method = settings()
     try:
         drawn: Drawn = session.once_a_plan(

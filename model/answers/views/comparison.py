@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate, zip_longest
 
 from model.answers.comparison import ABSENT, Compared, unit_of
 from model.answers.regrets import Regret, Regrets
-from model.answers.results import Results
+from model.answers.results import WAYS, Results, Stage
 from model.answers.views.view import Column, Entry, Found, Row, View
 from model.engine.quantity import label
 from model.formulas.time_and_money.requirements import REQUIREMENTS
@@ -21,10 +22,32 @@ LONGEST = 60
 
 def views(compared: Compared) -> Iterator[View]:
     """Give each table that has a row."""
-    for make in (bases, figures, requirements, bill, years, differences):
-        found = make(compared)
-        if found.rows:
-            yield found
+    for of in (answers, ways, parts, grounds):
+        yield from of(compared)
+
+
+def answers(compared: Compared) -> Iterator[View]:
+    """Give what the designs come to, and whether that is enough."""
+    yield from _with_rows(compared, figures, requirements)
+
+
+def ways(compared: Compared) -> Iterator[View]:
+    """Give the ways there: of capacity, and of the data."""
+    yield from _with_rows(compared, capacity, *(partial(chain, way=way) for way in WAYS))
+
+
+def parts(compared: Compared) -> Iterator[View]:
+    """Give what is bought."""
+    yield from _with_rows(compared, bill)
+
+
+def grounds(compared: Compared) -> Iterator[View]:
+    """Give what is paid when, what the money rests on, and what the scenarios say otherwise."""
+    yield from _with_rows(compared, years, bases, differences)
+
+
+def _with_rows(compared: Compared, *made: Callable[[Compared], View]) -> Iterator[View]:
+    yield from (view for make in made if (view := make(compared)).rows)
 
 
 def _columns(
@@ -33,10 +56,18 @@ def _columns(
     """Give a column for each design, with what stands small below it; a text may stand `before`."""
     columns = [Column(before, "before", "text")] if before else []
     for n, name in enumerate(compared.designs):
-        columns.append(Column(name, f"{n}"))
+        columns.append(Column(name, f"{n}", against="0" if n else ""))
         if small:
             columns.append(Column(small, f"{n} {small}", look, below=f"{n}"))  # type: ignore[arg-type]
     return tuple(columns)
+
+
+def _texts(compared: Compared) -> tuple[Column, ...]:
+    """Give a column of texts for each design."""
+    return tuple(
+        Column(name, f"{n}", "text", against="0" if n else "")
+        for n, name in enumerate(compared.designs)
+    )
 
 
 def bases(compared: Compared) -> View:
@@ -50,8 +81,8 @@ def bases(compared: Compared) -> View:
         ("Prices unknown", lambda one: f"{one['site', 'unknown_equipment_cost'] or 0:.0f}"),
         ("Not counted", lambda one: ", ".join(one.plan.scenario.economics.left_out) or "nothing"),
     )
-    columns = tuple(Column(name, f"{n}", "text") for n, name in enumerate(compared.designs))
     rows = tuple(Row(name, tuple(tell(one) for one in compared.all)) for name, tell in said)
+    columns = _texts(compared)
     return View("What the money rests on", "Basis", columns, rows)
 
 
@@ -103,9 +134,12 @@ def requirements(compared: Compared) -> View:
     rows = []
     for name in compared.requirements:
         checks, unit = compared.checks(name), REQUIREMENTS[name].unit
-        asked = {check.required for check in checks if check is not None}
-        same = asked.pop() if len(asked) == 1 else None
-        required = show(same, unit, currency=compared.currencies[0]) if same else "not the same"
+        asked = {
+            show(check.required, unit, currency=currency)
+            for check, currency in zip(checks, compared.currencies, strict=True)
+            if check is not None
+        }
+        required = asked.pop() if len(asked) == 1 else "not the same"
         entries: list[Entry] = [required]
         for check, currency, one in zip(checks, compared.currencies, compared.all, strict=True):
             if check is None:
@@ -128,11 +162,48 @@ FITS = {True: "yes", False: "no", None: "not known"}
 """How it is said whether a design fits."""
 
 
+def capacity(compared: Compared) -> View:
+    """Give the way of each tier of data from raw to live capacity, step by step."""
+    rows = []
+    for name, steps in compared.steps.items():
+        kind = next(step.kind for step in steps if step is not None)
+        if any(step is not None and (step.value or kind != "loss") for step in steps):
+            entries = tuple(ABSENT if s is None else Found(s.value, "byte") for s in steps)
+            rows.append(Row(name, entries, takes=kind == "loss", comes_to=kind == "total"))
+    columns = tuple(
+        Column(name, f"{n}", against="0" if n else "") for n, name in enumerate(compared.tiers)
+    )
+    return View("From raw to live capacity", "Step", columns, tuple(rows))
+
+
+def chain(compared: Compared, way: str) -> View:
+    """Give what each stage of each chain could carry, and which one limits."""
+    columns: list[Column] = []
+    for n, name in enumerate(compared.tiers):
+        columns.append(Column(name, f"{n}", against="0" if n else ""))
+        columns.append(Column("Limits?", f"{n} limits", "limits", below=f"{n}"))
+    rows = []
+    for name, stages in compared.stages(way).items():
+        entries: list[Entry] = []
+        for stage in stages:
+            if stage is None:
+                entries += [ABSENT, ""]
+            else:
+                entries += [Found(stage.bandwidth, "byte/s"), Found(float(limits(stage)), "1")]
+        rows.append(Row(name, tuple(entries)))
+    title = f"{way.capitalize()} chain, from drives to clients: what each stage could carry"
+    return View(title, "Stage", tuple(columns), tuple(rows))
+
+
+def limits(stage: Stage) -> bool:
+    """Whether a stage is the tightest one that is known of its chain."""
+    return stage.utilisation is not None and stage.utilisation >= 1
+
+
 def bill(compared: Compared) -> View:
     """Give what each design buys: pieces, and what they cost."""
     rows = []
     for (tier, role, name), lines in compared.lines.items():
-        place = f"{tier}: {label(role).lower()}" if tier else label(role).lower()
         place = f"{tier}: {label(role).lower()}" if tier else label(role).lower()
         entries: list[Entry] = [place]
         for line, currency in zip(lines, compared.currencies, strict=True):
@@ -152,36 +223,45 @@ def years(compared: Compared) -> View:
     sums = zip_longest(*so_far(compared))
     for n, (costs, summed) in enumerate(zip(zip_longest(*of_each), sums, strict=True)):
         entries: list[Entry] = []
-        for cost, total, currency in zip(costs, summed, compared.currencies, strict=True):
+        for one, cost, total, currency in zip(
+            compared.all, costs, summed, compared.currencies, strict=True
+        ):
+            is_past = n >= len(one.years())
             entries += [
-                ABSENT if cost is None else Found(cost, "currency", currency),
-                ABSENT if total is None else Found(total, "currency", currency),
+                ABSENT if is_past else Found(cost, "currency", currency),
+                "" if is_past or total is None else Found(total, "currency", currency),
             ]
         rows.append(Row(f"Year {n}", tuple(entries)))
     title = "Cost over the years, net, of what is known; small: the sum so far"
     return View(title, "Year", _columns(compared, "So far"), tuple(rows))
 
 
-def so_far(compared: Compared) -> list[list[float]]:
-    """Give for each design what is known of its cost until the end of each of its years."""
-    return [list(accumulate(cost or 0.0 for cost in _costs(one))) for one in compared.all]
+def so_far(compared: Compared) -> list[list[float | None]]:
+    """Give for each design what is known of its cost until the end of each of its years.
+
+    It is unknown until something of it is known: a design that nobody priced isn't free.
+    """
+    return [list(accumulate(_costs(one), _plus)) for one in compared.all]
+
+
+def _plus(total: float | None, cost: float | None) -> float | None:
+    return cost if total is None else total + (cost or 0.0)
 
 
 def _costs(results: Results) -> Sequence[float | None]:
     """Give the known cost of each year, the purchase in year 0."""
     return [
-        next((v for name in YEAR if (v := results.values.get((path, name))) is not None), None)
+        results.values.get((path, "year_cost"))
+        or results.values.get((path, "known_year_cost"))
+        or None
         for path in results.years()
     ]
-
-
-YEAR = ("year_cost", "known_year_cost")
 
 
 def differences(compared: Compared) -> View:
     """Give what the scenarios say otherwise."""
     found = compared.differences
-    columns = tuple(Column(name, f"{n}", "text") for n, name in enumerate(compared.designs))
+    columns = _texts(compared)
     shown = list(found.items())[:MOST_DIFFERENCES]
     rows = [Row(path, tuple(map(_shortened, texts))) for path, texts in shown]
     if len(found) > len(shown):

@@ -43,7 +43,8 @@ rates, all in one unit of that custom; "both": each in the steps of both customs
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
 "ratio": with three decimals; "met", "fits" and "limits": as a verdict.
 """
-Tone = Literal["", "strong", "faint", "good", "bad"]
+Tone = Literal["", "strong", "faint", "good", "bad", "differs"]
+"""What a text looks like; "differs": it says otherwise than what it is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,8 @@ class Column:
     """One column: its head, and how its figures are written.
 
     By its `key` an output picks it. Where there is little room it stands below the column of the
-    key `below`, in small print. Columns of one `scale` are in one unit.
+    key `below`, in small print. Columns of one `scale` are in one unit. What is said otherwise than
+    in the column of the key `against` is marked.
     """
 
     head: str
@@ -92,6 +94,7 @@ class Column:
     tone: Tone = ""
     below: str = ""
     scale: str = ""
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,15 @@ class View:
     def entries(self, key: str) -> list[Entry]:
         """Give the entries of one column."""
         return [row.entries[0] for row in self.only(key).rows]
+
+
+def differing(view: View, row: Row) -> tuple[bool, ...]:
+    """Tell of each entry of a row whether it says otherwise than the column it is held against."""
+    by_key = {c.key: entry for c, entry in zip(view.columns, row.entries, strict=True)}
+    return tuple(
+        bool(column.against) and entry != by_key[column.against]
+        for column, entry in zip(view.columns, row.entries, strict=True)
+    )
 
 
 def figure(results: Results, path: str, name: str, *, at_most: bool = False) -> Value:

@@ -6,7 +6,17 @@ from typing import NamedTuple
 
 from model.answers import sentences
 from model.answers.results import Results
-from model.answers.views.view import Column, Entry, Found, Row, Tone, Value, View, number
+from model.answers.views.view import (
+    Column,
+    Entry,
+    Found,
+    Row,
+    Tone,
+    Value,
+    View,
+    differing,
+    number,
+)
 from model.engine.tree import Address
 from model.records import dataclass
 from model.units.figures import Scale, grouped, show, show_both
@@ -53,8 +63,11 @@ class Table:
     rows: tuple[tuple[Text, ...], ...]
 
 
-def written(results: Results, view: View) -> Table:
-    """Write a view; where a column is in one unit, its head says which."""
+def written(results: Results, view: View, *, binary: bool = False) -> Table:
+    """Write a view; where a column is in one unit, its head says which.
+
+    With `binary`, a capacity is in powers of 1024, unless its column is of one base or of both.
+    """
     columns = list(view.columns)
     folded = [n for n, column in enumerate(columns) if column.below]
     scales = {
@@ -64,11 +77,13 @@ def written(results: Results, view: View) -> Table:
     }
     cells = [
         [
-            _cell(results, row, column, entry, scales.get(n))._replace(of=_of(entry))
-            for n, (column, entry) in pairs
+            _marked(_cell(results, row, column, entry, scales.get(n), binary), differs)._replace(
+                of=_of(entry)
+            )
+            for n, (column, entry, differs) in found
         ]
         for row in view.rows
-        for pairs in [list(enumerate(zip(columns, row.entries, strict=True)))]
+        for found in [enumerate(zip(columns, row.entries, differing(view, row), strict=True))]
     ]
     own = [n for n in range(len(columns)) if n not in folded]
     below = {n: [m for m in folded if columns[m].below == columns[n].key] for n in own}
@@ -80,6 +95,10 @@ def written(results: Results, view: View) -> Table:
     left = ("text", "met", "fits", "limits")
     align = "".join("l" if columns[n].look in left else "r" for n in own)
     return Table(view.title, (view.head, *heads), f"l{align}", tuple(rows))
+
+
+def _marked(text: Text, differs: bool) -> Text:
+    return text._replace(tone="differs") if differs and text.tone in ("", "faint") else text
 
 
 def _of(entry: Entry) -> Address | None:
@@ -112,7 +131,9 @@ def _fold(line: list[Text], n: int, below: list[int]) -> Text:
     return line[n]._replace(small="; ".join(small), tone=worst)
 
 
-def _cell(results: Results, row: Row, column: Column, entry: Entry, scale: Scale | None) -> Text:
+def _cell(
+    results: Results, row: Row, column: Column, entry: Entry, scale: Scale | None, binary: bool
+) -> Text:
     tone = column.tone or row.tone
     if isinstance(entry, str):
         return Text(entry, tone)
@@ -131,14 +152,19 @@ def _cell(results: Results, row: Row, column: Column, entry: Entry, scale: Scale
         return Text(UNKNOWN, "faint")
     if isinstance(entry, Value) and entry.names:
         return Text(entry.names[int(value) - 1], tone)
-    text = _number(results, column, entry, value, scale)
+    text = _number(results, column, entry, value, scale, binary)
     if isinstance(entry, Found):
         return Text(text, tone)
     return Text(f"at most {text}" if entry.at_most else text, tone)
 
 
 def _number(
-    results: Results, column: Column, entry: Value | Found, value: float, scale: Scale | None
+    results: Results,
+    column: Column,
+    entry: Value | Found,
+    value: float,
+    scale: Scale | None,
+    binary: bool,
 ) -> str:
     if scale:
         return scale(value)
@@ -158,4 +184,5 @@ def _number(
     currency = results.plan.scenario.economics.currency
     if isinstance(entry, Found) and entry.currency:
         currency = entry.currency
-    return show(value, entry.unit, binary=column.look == "binary", currency=currency)
+    in_tib = column.look == "binary" or (binary and entry.unit == "byte")
+    return show(value, entry.unit, binary=in_tib, currency=currency)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.validation import EVIDENCE, JUDGED, KINDS, Row, counts, headline, reference_files
+from report.systems import SYSTEMS, page
 from report.validation_figures import (
     MOST,
     bound_bars,
@@ -56,6 +57,19 @@ def chosen(found: dict[str, list[Row]]) -> list[Row]:
         if which in (ALL, name, groups.get(name)):
             shown += [row for row in rows if row.kind in kinds]
     return shown
+
+
+def in_words(name: str) -> None:
+    """Say of one of the systems of `docs/systems` what its page there says; made when opened."""
+    if name not in SYSTEMS:
+        return
+    words = st.expander(
+        "This system in words: what it is, what differs and why, sources",
+        key="system in words",
+        on_change="rerun",
+    )
+    if words.open:
+        words.markdown("\n".join(line for line in page(name) if not line.startswith("# ")))
 
 
 def drawn(rows: list[Row]) -> None:
@@ -154,6 +168,7 @@ def draw() -> None:
     if not rows:
         st.info("No row is of these kinds: choose more of them.", icon=":material/filter_alt:")
         return
+    in_words(st.session_state["validated"])
     drawn(rows)
     slips(rows)
     listed(rows)

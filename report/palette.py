@@ -1,0 +1,22 @@
+"""The colours of all charts, and what each stands for: Okabe and Ito's, but the pale yellow."""
+
+from __future__ import annotations
+
+BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, NEUTRAL = COLOURS = (
+    "#0072b2",
+    "#d55e00",
+    "#009e73",
+    "#cc79a7",
+    "#e69f00",
+    "#56b4e9",
+    "#6b7680",
+)
+"""The colours of what has no colour of its own, in their order."""
+GREY, DARK_GREEN, INK = "#8a949d", "#00865f", "#1c2530"
+
+OF_WAY = {"write": BLUE, "read": GREEN}
+"""Writing and reading."""
+LIMIT, COMMITTED, MARK = VERMILION, DARK_GREEN, NEUTRAL
+"""The stage that limits, what is committed to, and a line or a mark: legible on light and dark."""
+RAW, LOSS, USABLE, PLANNED, TOTAL = GREY, ORANGE, SKY, BLUE, BLUE
+"""Capacities, from the drives' labels down, and what is lost between them."""

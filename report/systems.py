@@ -1,0 +1,82 @@
+"""Reference systems as pages to read: `python -m report.reference` writes them.
+
+What is said there of a system is its scenario's, and what the model makes of it: nothing is
+written here a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.answers.certainty import site_figures
+from model.answers.results import Results, evaluate
+from model.answers.summary import headline
+from model.answers.validation import KINDS, SCENARIOS, Row, counts, validate
+from model.answers.validation import headline as verdict
+from model.planning.loading import load_scenario
+from model.units.figures import show, show_both
+from report.texts import in_markdown as cell
+
+SYSTEMS = ("astra", "beluga", "cri", "lcpq", "sequoia")
+"""The scenarios of the systems that the model was built beside."""
+VERDICTS = {True: "within", False: "**outside**", None: ""}
+
+
+def page(name: str) -> Iterator[str]:
+    """Give the lines of a system's page, as Markdown."""
+    results = evaluate(load_scenario(SCENARIOS / f"{name}.yaml"))
+    scenario = results.plan.scenario
+    rows = list(validate(scenario))
+    yield from (f"# {scenario.title}", "", cell(scenario.about), "")
+    yield from ("## What Ostimate says", "", cell(headline(results)), "")
+    yield from _figures(results)
+    within, judged = counts(rows)
+    yield from ("", "## What was published, and what the model makes of it", "")
+    judgement = f"{within} of {judged} figures that can be judged are within their tolerance"
+    yield from (f"{judgement}: {cell(verdict(rows))}.", "")
+    yield from _rows(rows)
+    yield from ("", "What the kinds of rows are worth:", "")
+    yield from (f"- {kind}: {worth}" for kind, worth in KINDS.items() if kind in _kinds(rows))
+    for title, said in (
+        ("Why they differ, and what to know", [(row, row.note) for row in rows]),
+        ("Slips of the sources", [(row, row.slip) for row in rows]),
+    ):
+        notes = [f"- **{cell(row.figure)}**: {cell(words)}" for row, words in said if words]
+        if notes:
+            yield from ("", f"## {title}", "", *notes)
+    yield from ("", "## Where it comes from", "")
+    for source in scenario.sources.values():
+        title = f"[{cell(source.title)}]({source.url})" if source.url else cell(source.title)
+        yield f"- {', '.join(filter(None, (title, cell(source.author), cell(source.date))))}"
+    yield from ("", "## See it yourself", "")
+    yield f"    python -m model plan scenarios/{name}.yaml"
+    yield f"    python -m model validate scenarios/{name}.yaml"
+
+
+def _kinds(rows: list[Row]) -> set[str]:
+    return {row.kind for row in rows}
+
+
+def _figures(results: Results) -> Iterator[str]:
+    currency = results.plan.scenario.economics.currency
+    yield from ("| Figure | Plan |", "|---|---:|")
+    for figure in site_figures(results):
+        value, item = results.values[("site", figure)], results.item("site", figure)
+        said = show(value, item.unit, currency=currency)
+        yield f"| {cell(item.label)} | {show_both(value) if item.unit == 'byte' else said} |"
+
+
+def _rows(rows: list[Row]) -> Iterator[str]:
+    yield "| Figure | Published | Ostimate | Error | Allowed | | Kind |"
+    yield "|---|---:|---:|---:|---:|---|---|"
+    for row in rows:
+        cells = (
+            row.compares,
+            row.published_text,
+            row.model_text,
+            row.error_text,
+            row.tolerance_text,
+            VERDICTS[row.within],
+            row.kind,
+        )
+        yield f"| {' | '.join(map(cell, cells))} |"
