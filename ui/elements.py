@@ -27,6 +27,8 @@ _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
 _SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin", "_hit")
 
 
+PALE = "#e6eaee"
+"""The colour of words on dark pages."""
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -65,12 +67,19 @@ def chart(figure: Figure, key: str) -> None:
         "toImageButtonOptions": picture,
         "modeBarButtonsToRemove": ["lasso2d", "select2d", "autoScale2d"],
     }
+    if is_dark():  # words have the colour of the page's; Streamlit's theme leaves out these
+        figure.update_layout(font_color=PALE).update_annotations(font_color=PALE)
     st.plotly_chart(figure, config=config, key=key)
+
+
+def is_dark() -> bool:
+    """Tell whether the page is dark."""
+    return bool(st.context.theme.type == "dark")
 
 
 def drawing(svg: str) -> None:
     """Draw an SVG in the colours of the page; in HTML it would be left out."""
-    st.image(on_its_own(svg, dark=st.context.theme.type == "dark"), width="content")
+    st.image(on_its_own(svg, dark=is_dark()), width="content")
 
 
 def shown(results: Results, path: str, name: str) -> str:

@@ -21,6 +21,7 @@ from model.errors import InputError, Problem
 from model.records import dataclass
 from model.search.probes import Combination, Probe, Prober, changed, same
 from model.search.watch import StoppedError
+from model.units.figures import grouped
 
 WHOLE = 16
 """Designs, drawn from all, that are planned to see whether bundles compose.
@@ -298,8 +299,9 @@ class Structures:
         if count > MOST_JOINED or len(joined) < 2:
             paths = " and ".join(self.prober.choices[n].path for n in choices)
             what = (
-                f"{paths} depend on each other in {count:,} ways, each of which must be planned: "
-                f"give them fewer options, {MOST_JOINED:,} ways in all"
+                f"{paths} depend on each other in {grouped(count)} ways, "
+                "each of which must be planned: "
+                f"give them fewer options, {grouped(MOST_JOINED)} ways in all"
             )
             raise InputError([Problem(self.prober.scenario.place(), "choices", what)])
         options = [

@@ -8,7 +8,7 @@ from model.answers.views.view import Column, Entry, Found, Row, View, figure
 from model.search.answers import Alternative, Price
 from model.search.search import Design
 from model.search.search import Found as Answer
-from model.units.figures import show
+from model.units.figures import grouped, show
 
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
@@ -23,13 +23,13 @@ def said(found: Answer) -> str:
     sure = "proven" if found.proven else "not proven"
     return (
         f"Procedure: {PROCEDURE}, {way} {found.label(found.aim.name).lower()} "
-        f"of {found.choosing.designs:,} designs, {sure}"
+        f"of {grouped(found.choosing.designs)} designs, {sure}"
     )
 
 
 def sentence(found: Answer) -> str:
     """Say in a sentence what was found, and how sure it is."""
-    designs = f"{found.choosing.designs:,} designs"
+    designs = f"{grouped(found.choosing.designs)} designs"
     name = found.aim.name.replace("_", " ")
     if found.best is None:
         sure = "none of them" if found.proven else "none that was looked at"
