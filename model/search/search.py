@@ -301,7 +301,16 @@ def run_search(
         whole.bound = min(whole.bound, found.bound)
         if found.options is not None:
             picks = structure.picks([int(option) for option in found.options])
-            whole.cost, whole.best = found.cost, choosing.design(picks)
+            try:
+                whole.best = choosing.design(picks)
+            except InputError as error:
+                whole.proven = False
+                first = error.problems[0]
+                whole.assumed.append(
+                    f"the best design that was put together can't be planned: {first.what}"
+                )
+                continue
+            whole.cost = found.cost
             _check(whole, found)
     whole.stopped = watch.stopped
     return whole

@@ -6,7 +6,8 @@ import pytest
 
 from model import choices, evaluate, load_scenario
 from model.design.scenario import edited
-from model.search.search import LEFT_OUT, run_search, search
+from model.errors import InputError, Place, Problem
+from model.search.search import LEFT_OUT, Choosing, run_search, search
 from model.search.spaces import Aim
 from model.search.watch import Watch
 from tests.search.spaces import FILE
@@ -108,3 +109,17 @@ def test_a_code_over_too_few_servers_is_left_out_and_counted():
                 costs.append(results["site", "capital_cost"])
     assert found.proven
     assert found.figure == min(costs)
+
+
+def test_a_best_design_that_cant_be_planned_proves_nothing(entangled, monkeypatch):
+    """Bundles that seemed to compose, and don't: said, and no error of the user's."""
+
+    def refused(*_):
+        raise InputError([Problem(Place("open.yaml"), "tiers.0.target.layout", "too narrow")])
+
+    monkeypatch.setattr(Choosing, "design", refused)
+    found = run_search(entangled, Aim("capital_cost", 1), entangled.structures, Watch())
+    assert found.best is None
+    assert not found.proven
+    assert found.figure is None
+    assert "can't be planned: too narrow" in found.assumed[0]

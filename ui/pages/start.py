@@ -5,11 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from model.search.families import names
-from ui import begin, opening, saved, session, wishes
+from ui import begin, opening, parts, saved, session, wishes
 from ui.elements import escaped
 
 # The page that shows what a scenario was asked to do, and what it does.
 NEXT = "ui/pages/needs.py"
+# The page that finds the best of what a scenario leaves open.
+SEARCH = "ui/pages/compare.py"
 
 
 def _go_on() -> None:
@@ -76,5 +78,11 @@ with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             with drawn:
                 fill()
 begin.draw(_go_on)
+st.page_link(
+    SEARCH,
+    label=f"Search the designs around {escaped(session.title(st.session_state.choice))}",
+    icon=":material/search:",
+    query_params={"scenario": st.session_state.choice, parts.of_page("compare"): "Search"},
+)
 with st.expander("Saved scenarios and their versions", icon=":material/inventory_2:"):
     saved.draw(session.current())

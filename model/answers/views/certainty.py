@@ -101,8 +101,8 @@ def _chance(drawn: Drawn, one: Chance) -> Row:
 SWINGS = (
     Column("At 5 %", "low"),
     Column("At 95 %", "high"),
-    Column("Change", "low_change", "change", below="low"),
-    Column("Change", "high_change", "change", below="high"),
+    Column("Change at 5 %", "low_change", "change", below="low"),
+    Column("Change at 95 %", "high_change", "change", below="high"),
 )
 INDEX = Column("Share of the variance", "total", "text")
 
