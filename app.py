@@ -15,6 +15,7 @@ PLAN = {
     "compare": ("Compare", ":material/compare_arrows:"),
 }
 LIBRARY = {
+    "numbers": ("Find a number", ":material/search:"),
     "catalog": ("Catalog", ":material/inventory_2:"),
     "validation": ("Validation", ":material/verified:"),
     "calibration": ("Calibration", ":material/tune:"),

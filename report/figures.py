@@ -19,7 +19,6 @@ from report.palette import (
     COMMITTED,
     GREEN,
     GREY,
-    INK,
     LIMIT,
     LOSS,
     OF_WAY,
@@ -43,7 +42,7 @@ def figure_of(*traces: Any, **layout: Any) -> Figure:
     like_all = {
         "colorway": COLOURS,
         "margin": {"l": 8, "r": 8, "t": 36, "b": 8},
-        "font": {"color": INK, "size": 13},
+        "font": {"size": 13},  # in the colour of the page around it
         "hoverlabel": {"align": "left"},
     }
     return go.Figure(list(traces), like_all | layout)

@@ -36,6 +36,7 @@ PAGES = (
     "Cost and racks",
     "Certainty",
     "Compare",
+    "Find a number",
     "Catalog",
     "Validation",
     "Calibration",
@@ -44,7 +45,7 @@ PAGES = (
     "TB and TiB",
     "Glossary",
 )
-PATIENCE = 120_000
+PATIENCE = 30_000
 pytestmark = pytest.mark.browser
 
 

@@ -10,6 +10,7 @@ import streamlit as st
 from model.errors import InputError
 from model.search.start import Begun
 from model.search.wishes import Wishes
+from model.units.figures import grouped
 from ui import cards, session, turns, wishes
 from ui.asked import draw_again
 from ui.beginnings import Beginning, Shown, searches
@@ -100,11 +101,11 @@ def _answer(asked: Beginning) -> None:
 def _say(begun: Begun) -> None:
     """Say in words whether it can be done, and if not, what stands in the way."""
     if begun.is_possible:
-        st.caption(f"{begun.designs:,} designs were compared; these do all that is asked.")
+        st.caption(f"{grouped(begun.designs)} designs were compared; these do all that is asked.")
         return
     lines = [str(one) for one in begun.obstacles]
     within = "; ".join(begun.within)
-    said = f"**None of {begun.designs:,} designs does all that is asked.** {escaped(within)}"
+    said = f"**None of {grouped(begun.designs)} designs does all that is asked.** {escaped(within)}"
     listed = "".join(f"\n- {escaped(line)}" for line in lines)
     st.warning(f"{said}\n{listed}", icon=":material/block:")
 

@@ -23,6 +23,7 @@ from model.pools.tables import (
 )
 from model.reading.files import contents
 from model.records import dataclass
+from model.units.figures import grouped
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
 from model.zfs.vdevs import parse_layout
@@ -196,7 +197,8 @@ def read_pools(
         what = f"can't be read ({reason.lower()}): give another path"
         raise InputError([Problem(Place(file), "", what)]) from None
     if len(lines) > MOST_POOLS + 1:
-        what = f"there are {len(lines) - 1:,} lines: at most {MOST_POOLS:,} pools are read"
+        there = grouped(len(lines) - 1)
+        what = f"there are {there} lines: at most {grouped(MOST_POOLS)} pools are read"
         raise InputError([Problem(Place(file), "", what)])
     reader = _Reader(file, defaults)
     names = reader.names(lines[0] if lines else "")

@@ -17,6 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from model.errors import MOST_JUDGED, MOST_SHOWN, InputError, Place, Problem, more, shortened
 from model.records import dataclass
+from model.units.figures import grouped
 
 Model = TypeVar("Model")
 Path = tuple[str | int, ...]
@@ -272,7 +273,9 @@ class _Reader:
         value, size = self.anchors[name]
         self.repeated += size
         if self.repeated > MOST_REPEATED:
-            self._fail(event, f"aliases repeat too much: at most {MOST_REPEATED:,} nodes are read")
+            self._fail(
+                event, f"aliases repeat too much: at most {grouped(MOST_REPEATED)} nodes are read"
+            )
         self._put(value, size, None)
 
     def _put(self, value: Any, size: int, anchor: str | None) -> None:

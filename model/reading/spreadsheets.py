@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 from model.errors import InputError, Place, Problem, quoted
 from model.records import dataclass
+from model.units.figures import grouped
 
 LARGEST = 20_000_000
 """Bytes of all parts unpacked: more than a price list of 5,000 lines takes twenty times over."""
@@ -146,7 +147,7 @@ def _read(tree: ElementTree.Element, texts: list[str], file: str) -> Iterator[Ro
         for cell in element.iter(f"{MAIN}c"):
             number, column = _place(cell.get("r", ""))
             if number > MOST_ROWS or column > MOST_COLUMNS:
-                what = f"at most {MOST_ROWS:,} rows and {MOST_COLUMNS} columns are read"
+                what = f"at most {grouped(MOST_ROWS)} rows and {MOST_COLUMNS} columns are read"
                 raise InputError([Problem(Place(file, number, column), "", what)])
             if cell.find(f"{MAIN}f") is not None:
                 what = "a formula stands here: write its value in its place"

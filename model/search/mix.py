@@ -28,6 +28,7 @@ from model.search.solve import breaks_a_constant, judged_of
 from model.search.spaces import Space
 from model.search.watch import Progress, Watch
 from model.search.work import Where
+from model.units.figures import grouped
 
 MOST_COLUMNS = 200_000
 """Designs of one tier: more are more than HiGHS combines in a minute."""
@@ -128,8 +129,8 @@ def _part(space: Space, groups: Sequence[int]) -> _Part:
     sizes = [space.sizes[n] for n in groups]
     if math.prod(sizes) > MOST_COLUMNS:
         what = (
-            f"these make {math.prod(sizes):,} designs of one tier, "
-            f"more than {MOST_COLUMNS:,}: give it fewer options, or search without mixing"
+            f"these make {grouped(math.prod(sizes))} designs of one tier, "
+            f"more than {grouped(MOST_COLUMNS)}: give it fewer options, or search without mixing"
         )
         raise InputError([Problem(_place(space), "choices", what)])
     digits = np.unravel_index(np.arange(math.prod(sizes)), sizes)

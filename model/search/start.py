@@ -21,7 +21,7 @@ from model.reading.rewritten import rewritten
 from model.search.families import Family, Room, Table, family, names
 from model.search.probes import Combination
 from model.search.wishes import CURRENCY, Wishes
-from model.units.figures import show
+from model.units.figures import grouped, show
 
 Mask = NDArray[np.bool_]
 
@@ -336,7 +336,10 @@ def said(found: Begun, card: Card) -> list[str]:
     """Say what a design is, and if none does what is asked, what stands in the way."""
     lines = []
     if not found.is_possible:
-        lines += [f"None of {found.designs:,} designs does all that is asked.", *found.within]
+        lines += [
+            f"None of {grouped(found.designs)} designs does all that is asked.",
+            *found.within,
+        ]
         lines += [str(one) for one in found.obstacles]
     kind = f"{card.row.family.name}, {card.best_in}"
-    return [*lines, f"{kind} of {found.designs:,} designs: {headline(card.results)}"]
+    return [*lines, f"{kind} of {grouped(found.designs)} designs: {headline(card.results)}"]

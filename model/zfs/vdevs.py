@@ -11,7 +11,7 @@ from typing import Literal
 
 from model.errors import quoted
 from model.records import dataclass
-from model.units.figures import parse
+from model.units.figures import grouped, parse
 from model.zfs.releases import Release
 from model.zfs.spellings import LayoutError as LayoutError
 from model.zfs.spellings import meant, of_controller, parts_of
@@ -241,7 +241,9 @@ def _group(text: str) -> VdevGroup:
     group = vdev(text, (match["kind"] or "disk").lower(), shape, count)
     group = in_role(text, group, (match["role"] or "data").lower())
     if group.count * group.width > MOST_DRIVES:
-        raise LayoutError(f"{quoted(text)} has too many drives: write {MOST_DRIVES:,} at most")
+        raise LayoutError(
+            f"{quoted(text)} has too many drives: write {grouped(MOST_DRIVES)} at most"
+        )
     if match["drive"]:
         return replace(group, drive=some_bytes(parse(match["drive"], "byte"), match["drive"]))
     return group

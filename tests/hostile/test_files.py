@@ -89,7 +89,7 @@ def test_files_are_bounded(
 def test_lists_are_bounded(tmp_path: Path) -> None:
     path = tmp_path / "pools.csv"
     path.write_text("layout,drive\n" + "raidz2:10,10 TB\n" * (MOST_POOLS + 1))
-    with pytest.raises(InputError, match="at most 20,000 pools are read"):
+    with pytest.raises(InputError, match="at most 20\u202f000 pools are read"):
         read_pools(str(path))
 
 

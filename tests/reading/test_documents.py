@@ -174,7 +174,7 @@ BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
 @pytest.mark.parametrize(
     ("text", "place", "what"),
     [
-        (BOMB, "6:8: f.0", "aliases repeat too much: at most 100,000 nodes are read"),
+        (BOMB, "6:8: f.0", "aliases repeat too much: at most 100\u202f000 nodes are read"),
         ("a: &x [*x]", "1:8: a.0", "'*x' stands inside of what it repeats"),
         ("a: {b: *u}", "1:8: a.b", "'*u' repeats nothing: no '&u' stands above"),
         ("<<: {a: 1}", "1:1", "merge keys ('<<') aren't read: write the fields out"),

@@ -103,8 +103,8 @@ def test_all_mistakes_are_said_at_once() -> None:
         ),
         (lambda b, s: s.merge_range(3, 0, 4, 0, "x", b.add_format()), "is one merged cell"),
         (lambda _, s: s.write_row(2, 0, ("x", "12", "EUR", 46000)), "this number is a text"),
-        (lambda _, s: s.write(0, 70, "far"), "at most 20,000 rows and 60 columns"),
-        (lambda _, s: s.write(30_000, 0, "far"), "at most 20,000 rows and 60 columns"),
+        (lambda _, s: s.write(0, 70, "far"), "at most 20\u202f000 rows and 60 columns"),
+        (lambda _, s: s.write(30_000, 0, "far"), "at most 20\u202f000 rows and 60 columns"),
         (lambda _, s: s.write_row(2, 0, ("x", True, "EUR", 46000)), "this is no price"),
     ],
 )

@@ -58,6 +58,7 @@ PLACES = {
     "search": ("compare", "Search"),
     "catalog": ("library/catalog", ""),
     "glossary": ("library/glossary", ""),
+    "numbers": ("library/numbers", ""),
     "validation": ("library/validation", ""),
     "calibration": ("library/calibration", ""),
     "calculator": ("library/calculator", ""),
@@ -139,6 +140,15 @@ def test_each_page_runs_without_an_exception(scenario: str) -> None:
         assert at.title, page
         told = [one.value for kind in (at.info, at.markdown, at.caption) for one in kind]
         assert not [text for text in told if "```" in text or "\n    " in text], f"YAML on {page}"
+
+
+def test_a_number_is_found_by_words() -> None:
+    """The site's first, as a door to its derivation."""
+    at = went(opened("astra"), "numbers")
+    at.text_input(key="sought number").set_value("usable capacity").run()
+    found = tables(at).partition("</tr>")[2]
+    assert found.index("413.7") < found.index("scratch")
+    assert 'data-why="site.usable_capacity"' in found
 
 
 @pytest.mark.parametrize("page", sorted({page for page, _ in PLACES.values()}))

@@ -67,7 +67,10 @@ def test_a_layout_is_read(text: str, expected: list[VdevGroup]) -> None:
     ("text", "message"),
     [
         ("", "is no layout"),
-        ("99999999999999999999 x disk", "too many drives: write 1,000,000,000 at most"),
+        (
+            "99999999999999999999 x disk",
+            "too many drives: write 1\u202f000\u202f000\u202f000 at most",
+        ),
         ("200000000 x raidz2:6", "too many drives"),
         ("disk:" + "9" * 5000, "too many drives"),
         ("raidz2:10 +", "is no layout"),

@@ -9,6 +9,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.design import reshaped
 from model.errors import Problem
+from model.units.figures import grouped
 from ui import session
 from ui.design import dialogs, look, pieces
 from ui.elements import escaped
@@ -146,7 +147,7 @@ def told(results: Results, n: int) -> str:
     for name, one, several in COUNTED:
         count = results.values.get((path, name))
         if count is not None:
-            words.append(f"{count:,.0f} {one if count == 1 else several}".replace(",", " "))
+            words.append(f"{grouped(count)} {one if count == 1 else several}")
     wrong = look.lines((f"✗ {one}" for one in pieces.misfits(results, n, "")), "bad")
     asked = look.folded("to ask", pieces.unknown(results, n, ""))
     counts = f'<div class="faint">{look.said(", ".join(words))}</div>'

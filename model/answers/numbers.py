@@ -1,0 +1,42 @@
+"""Any number of a plan, found by words: what it is called, where it stands, what it means."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from model.answers.results import Results
+from model.engine.tree import Address
+
+NO_LETTERS = str.maketrans("_/:,", "    ")
+
+
+def numbers(results: Results, words: str) -> list[Address]:
+    """Give the addresses of all numbers that have each word, those first that are called so.
+
+    Of alike ones the site's come first, then those of its tiers.
+    """
+    sought = words.lower().translate(NO_LETTERS).split()
+    found = [at for at in results.values if sought and _has(sought, _all_words(results, at))]
+    return sorted(found, key=partial(_rank, results, sought))
+
+
+def _has(sought: list[str], text: str) -> bool:
+    return all(word in text for word in sought)
+
+
+def _called(results: Results, address: Address) -> str:
+    """What a number is called, in letters: its name, its label."""
+    path, name = address
+    return f"{name} {results.item(path, name).label}".lower().translate(NO_LETTERS)
+
+
+def _all_words(results: Results, address: Address) -> str:
+    path, name = address
+    more = f" {path} {results.item(path, name).title}".lower().translate(NO_LETTERS)
+    return _called(results, address) + more
+
+
+def _rank(results: Results, sought: list[str], address: Address) -> tuple[bool, int, int, str]:
+    path, name = address
+    called = _called(results, address)
+    return not _has(sought, called), path.count("/"), len(name), f"{path} {name}"

@@ -1,0 +1,40 @@
+"""Any number is found by what it is called, where it stands, or what it means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.answers.numbers import numbers
+from model.answers.results import Results
+
+
+@pytest.fixture(scope="module")
+def plan() -> Results:
+    return evaluate(load_scenario(Path(__file__).parents[2] / "scenarios/astra.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("usable capacity", ("site", "usable_capacity")),
+        ("Dump TIME", ("site", "dump_time")),
+        ("write_bandwidth", ("site", "write_bandwidth")),
+        ("scratch usable", ("site/tiers:scratch", "usable_capacity")),
+    ],
+)
+def test_what_is_called_so_comes_first(plan: Results, words: str, first: tuple[str, str]) -> None:
+    """The site's before its parts'; case and underscores don't count."""
+    assert numbers(plan, words)[0] == first
+
+
+def test_every_number_is_found_by_its_name_and_its_place(plan: Results) -> None:
+    for path, name in list(plan.values)[::7]:
+        assert (path, name) in numbers(plan, f"{path} {name}")
+
+
+def test_nothing_sought_finds_nothing(plan: Results) -> None:
+    """Neither does what nobody calls anything."""
+    assert numbers(plan, " _ ") == numbers(plan, "zzz") == []

@@ -1,0 +1,63 @@
+"""Find any number of the plan by words; a click opens its derivation."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers.numbers import numbers
+from model.answers.results import Results
+from model.engine.tree import Address
+from ui import session
+from ui.elements import Cell, escaped, figure, table
+
+# Numbers that are listed: who sees none of these needs another word.
+MOST = 60
+SITE = "the whole site"
+
+
+def where(path: str) -> str:
+    """Say where a number stands: the site, or the way to it."""
+    steps = (step.partition(":") for step in path.split("/")[1:])
+    return ", ".join(name or kind for kind, _, name in steps) or SITE
+
+
+def row(results: Results, address: Address) -> tuple[Cell, ...]:
+    """Give a number's cells: what it is, its value, where it stands."""
+    path, name = address
+    item = results.item(path, name)
+    return (
+        Cell(item.label, "strong", item.title.rstrip(".")),
+        figure(results, path, name),
+        Cell(where(path), "faint"),
+        Cell(name, "faint"),
+    )
+
+
+def draw(results: Results) -> None:
+    """Draw the page."""
+    st.title("Find a number")
+    sought = st.text_input(
+        f"Of {escaped(results.plan.scenario.name)}",
+        key="sought number",
+        icon=":material/search:",
+        placeholder="usable, dump time, power of a server …",
+    )
+    found = numbers(results, sought)
+    if found:
+        table(
+            ("Number", "Value", "Where", "Name in formulas"),
+            "lrll",
+            [row(results, at) for at in found[:MOST]],
+        )
+        more = f"; the first {MOST} are listed" if len(found) > MOST else ""
+        st.caption(f"{len(found)} numbers{more}. A click on a value opens its derivation.")
+    elif sought.strip():
+        st.info("No number is called so, or means that.", icon=":material/search_off:")
+    else:
+        st.caption(
+            f"{len(results.values)} numbers: any of them is found by what it is called, where it "
+            "stands, or what it means."
+        )
+
+
+draw(session.current())
