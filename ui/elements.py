@@ -17,6 +17,7 @@ from model.answers.views.written import VERDICTS, Text
 from model.units.figures import show
 from report import html
 from report.drawing import on_its_own
+from report.palette import INK
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -65,6 +66,7 @@ def chart(figure: Figure, key: str) -> None:
         "toImageButtonOptions": picture,
         "modeBarButtonsToRemove": ["lasso2d", "select2d", "autoScale2d"],
     }
+    figure.update_layout(font_color=INK["dark" if st.context.theme.type == "dark" else "light"])
     st.plotly_chart(figure, config=config, key=key)
 
 
