@@ -1,9 +1,10 @@
 """Classes of plain fields: `dataclasses`, without the methods that a start would wait for.
 
 The standard decorator compiles six methods for each frozen class, half a millisecond of each start,
-for classes whose records are seldom compared or shown. Here `__init__` alone is compiled; the rest
-is shared. What is frozen is frozen to the type checker, which reads these classes as the standard
-ones; while a program runs, nobody watches.
+for classes whose records are seldom compared or shown. Here `__init__` alone is compiled, when the
+first record is made, which half of all classes never see in a plan; the rest is shared. What is
+frozen is frozen to the type checker, which reads these classes as the standard ones; while a
+program runs, nobody watches.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ def _record(
 
     def made(cls: type) -> type:
         own = vars(cls)
-        shown, hashed = "__repr__" in own, "__hash__" in own
-        record: Any = dataclasses.dataclass(repr=False, eq=False, **options)(cls)
+        shown, hashed, started = ("__repr__" in own), ("__hash__" in own), ("__init__" in own)
+        record: Any = dataclasses.dataclass(init=False, repr=False, eq=False, **options)(cls)
+        if not started:
+            record.__init__ = _starting(record)
         if not shown:
             record.__repr__ = _shown
         if eq and "__eq__" not in own:
@@ -39,6 +42,42 @@ def _record(
         return record  # type: ignore[no-any-return]
 
     return made if cls is None else made(cls)
+
+
+def _starting(record: Any) -> Callable[..., None]:
+    """Give an `__init__` that is compiled when it is first called."""
+
+    def __init__(self: Any, *values: Any, **named: Any) -> None:
+        record.__init__ = _compiled(record)
+        record.__init__(self, *values, **named)
+
+    return __init__
+
+
+def _compiled(record: Any) -> Callable[..., None]:
+    """Compile the `__init__` of a class of fields, as the standard decorator does."""
+    known: dict[str, Any] = {}
+    places: list[str] = []
+    named: list[str] = []
+    lines: list[str] = []
+    for one in dataclasses.fields(record):
+        parameter = value = one.name
+        if one.default_factory is not dataclasses.MISSING:
+            known[f"_made_{one.name}"], known["_later"] = one.default_factory, dataclasses.MISSING
+            parameter += "=_later"
+            value = f"_made_{one.name}() if {one.name} is _later else {one.name}"
+        elif one.default is not dataclasses.MISSING:
+            known[f"_default_{one.name}"] = one.default
+            parameter += f"=_default_{one.name}"
+        (named if one.kw_only else places).append(parameter)
+        lines.append(f" self.{one.name} = {value}")
+    if hasattr(record, "__post_init__"):
+        lines.append(" self.__post_init__()")
+    taken = ", ".join(["self", *places, *(["*", *named] if named else [])])
+    exec("\n".join([f"def __init__({taken}):", *(lines or [" pass"])]), known)
+    init: Callable[..., None] = known["__init__"]
+    init.__qualname__ = f"{record.__qualname__}.__init__"
+    return init
 
 
 def _shown(self: Any) -> str:

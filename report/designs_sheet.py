@@ -16,6 +16,8 @@ ABOUT = (
 )
 TOP = 3
 LAST = len(FIXED[DESIGNS]) - 1
+ROOM = FIXED[DESIGNS][-1]
+"""Letters that a column of a design has room for."""
 
 
 def write_designs(book: Book, views: Sequence[View], said: str) -> None:
@@ -27,6 +29,6 @@ def write_designs(book: Book, views: Sequence[View], said: str) -> None:
     for view in views:
         book.text(Cell(DESIGNS, row, 0), view.title, "table")
         view_table.heads(book, view, DESIGNS, row + 1)
-        bottom = view_table.rows(book, view, DESIGNS, row + 2)
+        bottom = view_table.rows(book, view, DESIGNS, row + 2, broken=ROOM)
         book.block(DESIGNS, row, bottom)
         row = bottom + 2

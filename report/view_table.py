@@ -79,15 +79,25 @@ def _head(book: Book, view: View, at: int, column: Column) -> str:
 
 
 def rows(
-    book: Book, view: View, sheet: str, top: int, *, room: float = 0.0, coded: bool = False
+    book: Book,
+    view: View,
+    sheet: str,
+    top: int,
+    *,
+    room: float = 0.0,
+    broken: float = 0.0,
+    coded: bool = False,
 ) -> int:
     """Write the rows of a view, their notes beside them in so much room; give the row below.
+
+    Texts in columns are broken where they are longer than `broken`, unless that is 0.
 
     `coded` says whether money names its currency.
     """
     more = ["coded"] * coded
     looks = [
-        [*more, *["indented"] * _follows_figures(view, n)] for n in range(1, len(view.columns) + 1)
+        [*more, *["indented"] * _follows_figures(view, n), *["wrap"] * bool(broken)]
+        for n in range(1, len(view.columns) + 1)
     ]
     for at, row in enumerate(view.rows, top):
         tone = [row.tone] if row.tone else []
@@ -95,6 +105,9 @@ def rows(
         of_row = zip(view.columns, row.entries, looks, differing(view, row), strict=True)
         for n, (column, entry, look, differs) in enumerate(of_row, 1):
             write(book, Cell(sheet, at, n), column, entry, row, *look, *["differs"] * differs)
+        texts = [one for one in row.entries if isinstance(one, str)]
+        if broken and texts:
+            book.height(sheet, at, LINE * max(lines(text, broken) for text in texts))
         if room and row.note:
             _note(book, Cell(sheet, at, len(view.columns) + 1), row, room)
     _colour_verdicts(book, view, sheet, top)

@@ -45,7 +45,7 @@ PAGES = (
     "TB and TiB",
     "Glossary",
 )
-PATIENCE = 120_000
+PATIENCE = 30_000
 pytestmark = pytest.mark.browser
 
 

@@ -77,6 +77,8 @@ OTHERS = {
     "Ceph behind adapters": "disks inside cards ceph",
     "code over servers": "disks inside weka",
     "code over blocks": "disks inside weka units blocks sized",
+    "hot spares": "disks cabled reserved",
+    "hot spares beside drives of two sizes": "disks cabled unequal reserved",
     "special vdevs": "disks cabled special",
     "special vdevs of other drives": "disks cabled apart truenas sized",
     "drives of two sizes": "disks cabled unequal",

@@ -19,7 +19,7 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.years import costs, units, without
 from model.errors import InputError
 from report.figures import cost_by_year, projected_costs
-from ui import elements, figures, session
+from ui import elements, exchange, figures, session
 from ui.elements import cards, escaped, shown, table
 from ui.inputs import PLACE, inputs
 
@@ -52,6 +52,7 @@ def purchase(results: Results) -> None:
         for name, label, whole in PURCHASE:
             if not whole or results["site", whole] is None:
                 row.add("site", name, label, below.get(name, ""))
+    exchange.said(results)
     economics = results.plan.scenario.economics
     st.caption(
         f"In {economics.currency}. Value added tax {shown(results, 'site', 'vat_rate')}, discount "
@@ -218,6 +219,7 @@ def draw(results: Results) -> None:
     fixed(results)
     entered(results)
     offers()
+    exchange.draw(results)
     known(results)
     with st.expander("Years, energy and taxes"):
         inputs(session.reader(results).section("Economics"), PLACE)

@@ -26,8 +26,6 @@ Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
 _SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin", "_hit")
-
-
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -66,13 +64,22 @@ def chart(figure: Figure, key: str) -> None:
         "toImageButtonOptions": picture,
         "modeBarButtonsToRemove": ["lasso2d", "select2d", "autoScale2d"],
     }
-    figure.update_layout(font_color=INK["dark" if st.context.theme.type == "dark" else "light"])
+    # Words have the colour of the page's; Streamlit's theme leaves out these.
+    look = "dark" if is_dark() else "light"
+    figure.update_layout(font_color=INK[look])
+    if look == "dark":
+        figure.update_annotations(font_color=INK[look])
     st.plotly_chart(figure, config=config, key=key)
+
+
+def is_dark() -> bool:
+    """Tell whether the page is dark."""
+    return bool(st.context.theme.type == "dark")
 
 
 def drawing(svg: str) -> None:
     """Draw an SVG in the colours of the page; in HTML it would be left out."""
-    st.image(on_its_own(svg, dark=st.context.theme.type == "dark"), width="content")
+    st.image(on_its_own(svg, dark=is_dark()), width="content")
 
 
 def shown(results: Results, path: str, name: str) -> str:

@@ -139,8 +139,9 @@ def absent(scenario: Scenario, *prefixes: str) -> list[Section]:
     for prefix in prefixes:
         owner, _, key = prefix.rpartition(".")
         model = attribute(scenario, owner.split("."))
-        if isinstance(model, tuple):  # a tier: it is there, sections stand below it
-            found += _below(type(model[int(key)]), model[int(key)], prefix, "", currency)
+        if isinstance(model, tuple):  # a tier: sections stand below it, if it is there
+            for tier in model[int(key) : int(key) + 1]:
+                found += _below(type(tier), tier, prefix, "", currency)
         else:
             found += _at(type(model), model, owner, "", key, currency)
     return found

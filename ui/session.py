@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -318,15 +318,14 @@ def prepare(page: str = "") -> None:
         state.update(
             offered={}, seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened=""
         )
-        state.update(bands={}, shapes={}, based_on=None)
+        state.update(bands={}, shapes={}, based_on=None, gone=[])
         state.update(synced={}, based={}, hashes={}, history={}, seen={}, effect="", asked={})
         state.update(conflict=None, said="", unkept="", refused="", kept=[])
         state.kept = [one for one in drafts.choices() if not is_shipped(one)]
         _begin(st.query_params.get("scenario", FIRST))
     _restore(state.choice)
     history.record(state.choice)
-    if drafts.sync(state.choice):
-        history.settle(state.choice)
+    _sync()
     _plan()
     if page in ALONE:
         for key in ("scenario", "edit"):
@@ -336,6 +335,43 @@ def prepare(page: str = "") -> None:
     shared = [f"{path}={value}" for path, value in shareable().items()]
     if shared or "edit" in st.query_params:
         st.query_params["edit"] = shared
+
+
+def _sync() -> None:
+    """Keep what changed here, and take over what another tab changed.
+
+    What was entered here just now is of the tiers that this tab showed: it follows them to where
+    they stand by then, and is told, not kept, where its tier went.
+    """
+    state = st.session_state
+    choice, tiers = state.choice, [tier.name for tier in base().tiers]
+    known: dict[str, Any] = state.synced[choice]
+    mine = {
+        path: value
+        for path, value in edits().items()
+        if path.startswith("tiers.") and known.get(f"edit:{path}") != value
+    }
+    if not drafts.sync(choice):
+        return
+    now = [tier.name for tier in base().tiers]
+    if mine and now != tiers:
+        _follow(mine, dict(enumerate(tiers)), now)
+        drafts.sync(choice)
+    history.settle(choice)
+
+
+def _follow(mine: Mapping[str, Value], before: Mapping[int, str], now: Sequence[str]) -> None:
+    """Move edits of tiers, which stood at other places before, to where these stand now."""
+    for path in mine:
+        edits().pop(path)
+    for path, value in mine.items():
+        _, place, field = path.split(".", 2)
+        name = before.get(int(place), "")
+        if name in now:
+            edits()[f"tiers.{now.index(name)}.{field}"] = value
+        else:
+            words = f"'{name}' isn't there any more: {field} = {value} is left out"
+            st.session_state.gone.append(words)
 
 
 def shareable() -> dict[str, str]:
@@ -520,6 +556,10 @@ def _show_lost() -> None:
     if st.session_state.refused:
         said, st.session_state.refused = st.session_state.refused, ""
         st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
+    if gone := st.session_state.gone:
+        st.session_state.gone = []
+        told = "\n".join(f"- {escaped(one)}" for one in gone)
+        st.warning(f"Another tab changed which tiers there are.\n{told}", icon=":material/tab:")
     if st.session_state.asked:
         st.info("You have edits of your own here; the address asks for others.")
         with st.container(horizontal=True):

@@ -20,7 +20,7 @@ CERTAINTY = ("assumed", "estimate", "low", "medium")
 
 def counted(plan: Plan, values: Values, line: Line) -> Candidate | None:
     """Give the price that counts for as many pieces as the line has; None where none does."""
-    count = values.get((line.path, "line_count"))
+    count = values.get(line.counts_by)
     for step in steps(plan.candidates.get(line.path, ())):
         if count is not None and step.first <= count < step.below:
             return step.counts

@@ -49,11 +49,14 @@ def missing_prices(results: Results) -> list[Missing]:
     plan = results.plan
     stated = plan.scenario.economics.model_copy(update={"estimates": True, "price_date": None})
     layers = PriceLayers(plan.scenario, plan.catalog, public=plan.public, economics=stated)
-    found = [
-        _missing(results, line, layers)
+    unknown = {
+        line.path: line
         for line in plan.lines
         if results[line.path, "line_cost"] is None and not line.option
-    ]
+    }
+    # What is of the same piece, as hot spares are, waits for the same price: asked for once.
+    asked = [line for line in unknown.values() if line.follows not in unknown]
+    found = [_missing(results, line, layers) for line in asked]
     return sorted(found, key=lambda one: (one.likely is None, -(one.likely or one.pieces or 0.0)))
 
 
@@ -74,7 +77,7 @@ def _cost(results: Results, line: Line) -> float:
 
 
 def _missing(results: Results, line: Line, layers: PriceLayers) -> Missing:
-    count = results[line.path, "line_count"]
+    count = results[line.counts_by]
     classes = [c for c in layers.candidates(line.part or None) if c.layer == "estimate"]
     known = results.plan.provenance.get((line.path, "unit_price"))
     withheld = known is not None and known.status == "withheld"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from model.answers.counted_prices import counted
 from model.answers.results import Results
 from model.engine.tree import Address
-from model.planning.offers import CALLED, Candidate, known_by
+from model.planning.offers import ASSUMED, CALLED, Candidate, known_by
 from model.planning.supply import Line, Supply
 from model.reading.fields import Amount, Stated
 
@@ -66,6 +66,25 @@ def counting(results: Results, line: Line) -> Candidate | None:
     return counted(results.plan, results.values, line)
 
 
+def currencies(results: Results) -> list[str]:
+    """Name the foreign currencies of rates that are stated, and of prices that could count."""
+    economics = results.plan.scenario.economics
+    seen = (one.price for found in results.plan.candidates.values() for one in found)
+    used = {price.currency for price in seen if price is not None}
+    return sorted({*economics.exchange, *used} - {economics.currency})
+
+
+def rates_said(results: Results) -> list[str]:
+    """Say what each foreign currency is worth whose rate is stated, of which day, by whom."""
+    economics = results.plan.scenario.economics
+    found = []
+    for currency, known in sorted(economics.exchange.items()):
+        how = "assumed" if known.status == ASSUMED else ""
+        beside = ", ".join(filter(None, (how, str(known.date), known.source)))
+        found.append(f"1 {currency} = {known.rate:g} {economics.currency} ({beside})")
+    return found
+
+
 def days_seen(results: Results) -> list[datetime.date]:
     """Give the days of the prices that lines of the purchase count with, as far as known."""
     used = (counting(results, line) for line in results.plan.lines)
@@ -75,7 +94,7 @@ def days_seen(results: Results) -> list[datetime.date]:
 def considered(results: Results, line: Line) -> list[Considered]:
     """Give each price that is known of a line, the best layer first, and why it doesn't count."""
     used = counting(results, line)
-    count = results[line.path, "line_count"] or 0.0
+    count = results[line.counts_by] or 0.0
     found = []
     for one in results.plan.candidates.get(line.path, ()):
         why = one.why_not

@@ -133,6 +133,7 @@ def _money(results: Results) -> Sentence:
     return (
         Choice(purchase, UNKNOWN, known, whole),
         *_estimated(results),
+        _assumed_rates(results),
         Choice(total, UNKNOWN, (*part, *left_out(results)), all_of_it),
         Listed(_oldest_price(results), "oldest price"),
         Listed(_least_certain(results), "least certain price"),
@@ -184,6 +185,17 @@ def _estimated(results: Results) -> Sentence:
     if_estimated = Choice((("site", "estimated_lines"),), 0.0, (), full)
     band = Choice((("site", "assumed_lines"),), 0.0, (if_estimated,), full)
     return (*of_lines("assumed", "assumed"), *of_lines("estimated", "*estimate*"), band)
+
+
+def _assumed_rates(results: Results) -> str:
+    """Say which rates of exchange nobody vouches for that the sums rest on."""
+    known = results.plan.scenario.economics
+    found = [
+        f"1 {currency} = {one.rate:g} {known.currency}"
+        for currency, one in sorted(known.exchange.items())
+        if one.status == "assumed"
+    ]
+    return f", at an assumed {' and '.join(found)}" if found else ""
 
 
 def _oldest_price(results: Results) -> str:

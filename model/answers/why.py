@@ -16,7 +16,7 @@ from model.planning.supply import Line
 
 SIGNS = {"multiply": " x ", "divide": " / ", "add": " + ", "subtract": " - "}
 LOOSE = ("add", "subtract")
-FOLLOWED = {*SIGNS, "name", "whole_up"}
+FOLLOWED = {*SIGNS, "name", "whole_up", "maximum"}
 """The operators of formulas that are followed; any other one is named by what it gives."""
 DEEPEST = 6
 
@@ -27,15 +27,17 @@ def why(results: Results, line: Line) -> Sentence:
     if node.term is None:
         known = node.provenance
         return ((known.because or known.source if known else "") or "as stated",)
-    return (*_said(node, 0), *_hot_spares(results, line))
+    return (*_said(node, 0), *_in_no_target(results, line))
 
 
-def _hot_spares(results: Results, line: Line) -> Sentence:
-    """Say of drives how many are spares in the layout."""
-    at = (line.path.rpartition("/")[0], "spare_drives_per_block")
-    if line.role != "drives" or results.values.get(at) is None:
+def _in_no_target(results: Results, line: Line) -> Sentence:
+    """Say of drives how many whole targets leave over, where those are on no line of their own."""
+    tier = line.path.rpartition("/")[0]
+    at = (tier, "spare_drives_per_block")
+    has_hot_spares = (tier, "hot_spares") in results.values
+    if line.role != "drives" or has_hot_spares or results.values.get(at) is None:
         return ()
-    return (Choice((at,), 0.0, (), ("; hot spares in each block: ", Figure((at,)))),)
+    return (Choice((at,), 0.0, (), ("; of each block in no target: ", Figure((at,)))),)
 
 
 def _operators(term: Term) -> set[str]:
@@ -49,6 +51,8 @@ def _said(node: Explanation, depth: int, *, tight: bool = False) -> Sentence:
         return _leaf(node)
     if not _operators(node.term) <= FOLLOWED:
         return _leaf(node)
+    if tight and node.term.op == "subtract":  # what is left is said by its name: spares of a block
+        return _leaf(node)
     return _term(node.term, node, depth, tight=tight)
 
 
@@ -56,6 +60,8 @@ def _term(term: Term, node: Explanation, depth: int, *, tight: bool = False) -> 
     if term.op == "name":
         return _said(node.operands[int(term.operands[0])], depth + 1, tight=tight)
     operands = [x for x in term.operands if isinstance(x, Term)]
+    if term.op == "maximum":  # of what can't be less than nothing
+        return _term(operands[0], node, depth, tight=tight) if len(operands) == 1 else _leaf(node)
     if len(operands) < len(term.operands):
         return _leaf(node)
     if term.op == "whole_up":

@@ -230,6 +230,8 @@ class TierFacts(Chained, Demanded):
     """Whether it is said which cables go to enclosures."""
     cable_length: bool = False
     """Whether it is said how long these must be."""
+    hot_spares: Literal["block", "targets"] | None = None
+    """Which drives stand by: those of a block in no target, or some in targets, too."""
     unlike_enclosures: bool = False
     """Whether the enclosures of a block are of two kinds, or unequally filled."""
     shared_drives: bool = False

@@ -63,9 +63,10 @@ class Conditions:
 
     def __init__(self, facts: type) -> None:
         self._facts = facts
+        self._names = {*dir(facts), *getattr(facts, "__dataclass_fields__", ())}
 
     def __getattr__(self, name: str) -> Condition:
-        if name not in {*dir(self._facts), *getattr(self._facts, "__dataclass_fields__", ())}:
+        if name not in self._names:
             raise AttributeError(f"{self._facts.__name__} has no fact '{name}'")
         return Condition(name.replace("_", " "), lambda facts: getattr(facts, name))
 

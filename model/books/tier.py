@@ -203,6 +203,10 @@ TIER = Table(
     (when.adapters, lanes.LANES_OF_ADAPTERS),
     (when.lanes_of_drives, lanes.LANES_OF_DRIVES),
     (when.cache_on_lanes, lanes.LANES_OF_CACHES),
+    (when.hot_spares("block"), layout.HOT_SPARES),
+    (when.hot_spares("targets"), layout.HOT_SPARES_IN_TARGETS),
+    (when.hot_spares & ~when.further_drives, layout.DRIVES_IN_USE),
+    (when.hot_spares & when.further_drives, layout.FIRST_DRIVES_IN_USE),
     (ALWAYS, materials.TIER),
     (when.maintained, life.TIER),
     (when.media, life.TIER_MEDIA),
@@ -335,5 +339,19 @@ LINE = Table(
 )
 """A line of the bill of materials."""
 
-OFFER = Table("offer", (ALWAYS, offers.OFFER))
+
+@dataclass(frozen=True, slots=True)
+class OfferFacts:
+    """What counts the pieces that decide on a price by quantity: those of a line, or of several."""
+
+    ordered: str = "line_count"
+
+
+@cache
+def _ordered(facts: OfferFacts) -> Book:
+    """Let an offer count by what is ordered together."""
+    return offers.counted_by(facts.ordered)
+
+
+OFFER = Table("offer", (ALWAYS, offers.OFFER), (ALWAYS, _ordered))
 """What a piece costs from some number of pieces on."""

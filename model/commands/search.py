@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from model.answers.results import Results, evaluate
-from model.answers.views.view import View
+from model.commands.drawn import draw
 from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
 from model.design.choices import Objective
 from model.planning.loading import load_scenario
@@ -81,28 +82,32 @@ def run(options: argparse.Namespace) -> int:
         ProcessPoolExecutor(options.workers) if options.workers > 1 else nullcontext()
     )
     kept = None if options.kept is None else Path(options.kept)
-    with pool as executor, _told() as progress:
-        if options.mix:
-            found = mix(scenario, objective, seconds=seconds, progress=progress)
-        else:
-            found = search(
-                scenario,
-                objective,
-                seconds=seconds,
-                progress=progress,
-                executor=executor,
-                kept=kept,
+    with pool as executor:
+        with _told() as progress:
+            if options.mix:
+                found = mix(scenario, objective, seconds=seconds, progress=progress)
+            else:
+                found = search(
+                    scenario,
+                    objective,
+                    seconds=seconds,
+                    progress=progress,
+                    executor=executor,
+                    kept=kept,
+                )
+        further: Mapping[str, Any] = {"executor": executor}
+        with _told() as progress:
+            most = max(0, options.top)
+            others = alternatives(
+                found, objective, most=most, seconds=patience, progress=progress, **further
             )
-    with _told() as progress:
-        others = alternatives(
-            found, objective, most=max(0, options.top), seconds=patience, progress=progress
-        )
-    said = _Said(found, others, along)
-    with _told() as progress:
-        if along:
-            said.front = front(found, along, sense=sense, seconds=seconds, progress=progress)
-        if options.prices:
-            said.prices = prices(found, seconds=seconds, progress=progress)
+        said = _Said(found, others, along)
+        with _told() as progress:
+            further = {"seconds": seconds, "progress": progress, **further}
+            if along:
+                said.front = front(found, along, sense=sense, **further)
+            if options.prices:
+                said.prices = prices(found, **further)
     if wanted:
         said.asked = design_with(found, wanted)
         said.reasons = lacking(found, said.asked)
@@ -111,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
         _write(Path(options.out), said)
     if options.xlsx is not None and found.best is not None:
         workbook = importlib.import_module("report.workbook")
-        tables = views.designs(found, others, said.front or (), along)
+        tables = views.designs(found, others, said.front or (), along, said.prices or ())
         content = workbook.workbook_bytes(found.best.results, tables, views.said(found))
         write_file(options.xlsx, content)
     if options.json is None:
@@ -273,15 +278,16 @@ def _print(said: _Said) -> None:
     for text in found.assumed:
         paragraph(f"not proven: {text}")
     if found.excluded:
-        _table(views.excluded(found))
+        draw(_any(found), views.excluded(found))
     for row in views.refused(found).rows:
         paragraph(f"left out: {row.label}: {row.entries[0]}")
 
 
-def _table(view: View) -> None:
-    """Print a view whose entries are texts, below its title."""
-    rows = [(row.label, *map(str, row.entries)) for row in view.rows]
-    table((view.head, *(column.head for column in view.columns)), rows, f"{view.title}:")
+def _any(found: Found) -> Results:
+    """Give the results of a design, whichever: tables of what was found need their currency."""
+    first = found.choosing.structures[0].probe.plan
+    assert first is not None
+    return Results(first)
 
 
 def _print_front(said: _Said) -> None:
@@ -309,7 +315,7 @@ def _print_prices(said: _Said) -> None:
     if said.prices is None:
         return
     if said.prices:
-        _table(views.prices(said.found, said.prices))
+        draw(_any(said.found), views.prices(said.found, said.prices))
     if said.prices.stopped:
         paragraph(f"{said.prices.looked_at} of {said.prices.of} were priced in the time")
 

@@ -135,6 +135,12 @@ class Target(AnyKind):
         return sum(g.count * g.width for g in groups if g.role != "data" and g.drive is None)
 
     @property
+    def hot_spares(self) -> int:
+        """Drives of the tier that stand by in one target, for each of its vdevs."""
+        groups = parse_layout(self.layout)
+        return sum(g.count * g.width for g in groups if g.role == "spare" and g.drive is None)
+
+    @property
     def rebuilds(self) -> bool:
         """Whether each vdev can lose a drive."""
         return all(g.survives > 0 for g in parse_layout(self.layout) if g.role in STORING)

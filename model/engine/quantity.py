@@ -54,6 +54,7 @@ def label(name: str) -> str:
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 
 
+@cache  # a name is taken into several chapters
 def check_name(name: str) -> None:
     """Refuse a name that a spreadsheet would take for a cell, or that isn't words joined by `_`."""
     if not _NAME.fullmatch(name) or _LIKE_A_CELL.fullmatch(name):

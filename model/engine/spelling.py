@@ -27,6 +27,8 @@ def spelled_name(name: str, variant: Variant) -> str:
     >>> spelled_name("kind_server_way_least", {"kind": "", "way": "read"})
     'server_read_least'
     """
+    if not name:  # most fields that could hold a name hold none
+        return name
     words = name.split("_")
     if variant.keys().isdisjoint(words):
         return name

@@ -224,8 +224,9 @@ def _delivered(
 def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Banded]:
     """Give the prices that are estimates or assumed, each from its least to its most.
 
-    Estimates of one class rise and fall together; what is assumed of a line moves alone.
+    Estimates of one class rise and fall together; what is assumed of a piece moves alone.
     """
+    names = {line.path: line.name for line in supply.lines}
     for line in supply.lines:
         inputs = instances[line.path].inputs
         price, low = inputs.get("unit_price"), inputs.get("low_price_share")
@@ -239,5 +240,6 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
         law = Triangle(low * price, price, high * price)
         called, at = f"price of {line.name}", ((line.path, "unit_price"),)
         is_estimate = best.layer == "estimate"
-        column = f"prices: {best.source.partition(':')[0]}" if is_estimate else called
+        of_piece = f"price of {names.get(line.follows, line.name)}"
+        column = f"prices: {best.source.partition(':')[0]}" if is_estimate else of_piece
         yield Banded(called, column, at, "currency", law, "prices", best.source or best.note)

@@ -27,7 +27,7 @@ from model.planning.checks import shares_drives
 from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
 from model.planning.racks import has_racks, is_fed
-from model.planning.spares import failures_known
+from model.planning.spares import failures_known, hot_spares
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
 from model.planning.targets import counts_requests, is_flash
@@ -50,6 +50,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         targets_stated=stated and not target.spread,
         cables_named=chain.cabled and tier.cables is not None and tier.cables.name != SAS_CABLES,
         cable_length=chain.cabled and tier.cables is not None and tier.cables.length is not None,
+        hot_spares=hot_spares(tier),
         unlike_enclosures=tier.further_enclosures is not None,
         shared_drives=shares_drives(tier),
         by_block=target.failure_domain_said == "block",

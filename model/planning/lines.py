@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from model.books.tier import LINE, OFFER, LineFacts
+from model.books.tier import LINE, OFFER, LineFacts, OfferFacts
 from model.design.piece import Price
 from model.design.tier import Piece
 from model.engine.tree import Instance
@@ -163,8 +163,12 @@ def line_of(
     *,
     share: bool = False,
     linked: bool = False,
+    ordered: str = "",
 ) -> Instance:
-    """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given."""
+    """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given.
+
+    `ordered` counts the pieces that are ordered together, if they are on several lines.
+    """
     scenario = draft.supply.scenario
     facts = LineFacts(
         counted,
@@ -175,12 +179,14 @@ def line_of(
         estimates=scenario.has_bands,
         linked=linked,
     )
-    offers = {"offers": [_offer(draft, step) for step in draft.offers]} if draft.offers else {}
+    offers = (
+        {"offers": [_offer(draft, step, ordered) for step in draft.offers]} if draft.offers else {}
+    )
     role = draft.path.rpartition("/")[2].partition(":")[0]
     return Instance(role, name, LINE.book(facts), draft.inputs, offers)
 
 
-def _offer(line: Draft, step: Step) -> Instance:
+def _offer(line: Draft, step: Step, ordered: str) -> Instance:
     """Make the instance of what a piece costs from some number of pieces on."""
     supply, best = line.supply, step.counts
     name = f"from {max(step.first, 1)}"
@@ -201,4 +207,5 @@ def _offer(line: Draft, step: Step) -> Instance:
         draft.put(figure, value, why)
     draft.put("offered_from", step.first, why)
     draft.put("offered_below", step.below, why)
-    return Instance("offers", name, OFFER.book(), draft.inputs)
+    book = OFFER.book(OfferFacts(ordered) if ordered else OfferFacts())
+    return Instance("offers", name, book, draft.inputs)

@@ -32,6 +32,8 @@ IN_SERVERS = ("processors", "memory", "adapters", "network", "cache")
 """The lines of a tier that sit in its servers."""
 IN_EACH_SERVER = "in servers"
 """What lines are called of what else is bought in servers."""
+HOT = "hot spares"
+"""What the line is called of drives that stand by."""
 ON_SHELVES = ("spares",)
 """The lines of a tier that stand in no rack."""
 COUNTED = {
@@ -68,6 +70,10 @@ def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand
             counted = COUNTED[name] if len(boxes) > 1 else ""
             holds[name].append((f"{at}/lines:drives", counted))
         inside.append("drives")
+    if HOT in lines and boxes:
+        if len(boxes) == 1:  # of two kinds each holds its drives with their spares
+            holds[boxes[0]].append((f"{at}/lines:{HOT}", ""))
+        inside.append(HOT)
     for name in lines:
         path = f"{at}/lines:{name}"
         kind = kinds.get(f"site/{path}", "")

@@ -1,4 +1,4 @@
-"""Drives for the shelf as a line of the bill."""
+"""Spare drives as lines of the bill: those that stand by in the tier, and those on the shelf."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from model.planning.lines import line_of, line_role, position, put_line
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
+HOT_AT = 40
+"""The number of those that stand by, in a tier."""
 AT = 41
-"""The number of their position in a tier."""
+"""The number of those on the shelf."""
 COUNTED = {"shelf": "shelf_drives", "replacements": "replacement_drives"}
 """What counts them, by what is bought."""
 SAID = {
@@ -26,6 +28,17 @@ RATES: tuple[tuple[str, str, Literal["rate", "mtbf"]], ...] = (
 )
 """What the catalog may know of failures: the input, the figure, and how the rate follows."""
 IDLE = Provenance("default", "on the shelf: it draws nothing, fills no rack")
+
+
+def hot_spares(tier: Tier) -> Literal["block", "targets"] | None:
+    """Say which drives stand by: those that blocks reserve, or some in targets, by their layout.
+
+    None: nobody says that any do. What whole targets leave over is no spare for that alone, and
+    spare space inside of targets (dRAID, declustered RAID) is on drives in use.
+    """
+    if getattr(tier.target, "hot_spares", 0):
+        return "targets"
+    return "block" if tier.target.reserved_spares is not None else None
 
 
 def failures_known(tier: Tier, supply: Supply) -> Literal["rate", "mtbf"] | None:

@@ -84,6 +84,17 @@ class Line:
     """What is counted."""
     follows: str = ""
     """The path of the line whose piece it has, too: what is stated of it is typed there."""
+    ordered: str = ""
+    """What of the tier counts the pieces ordered together with those of other lines, if any."""
+
+    @property
+    def counts_by(self) -> Address:
+        """Give the number of pieces that decides on a price by quantity."""
+        return (
+            (self.path.rpartition("/")[0], self.ordered)
+            if self.ordered
+            else (self.path, "line_count")
+        )
 
 
 def _missing(part: str, figure: str) -> Provenance:
@@ -175,6 +186,7 @@ class Supply:
         unit: str = PIECE,
         said: str = "",
         follows: str = "",
+        ordered: str = "",
     ) -> None:
         """Note a line of the bill of materials; `said`: what it is called there."""
         line = Line(
@@ -191,6 +203,7 @@ class Supply:
             piece.number or (self.catalog.part(piece.part).number if piece.part else ""),
             unit,
             follows,
+            ordered,
         )
         self.lines.append(line)
 

@@ -139,6 +139,8 @@ def _put_special_drives(draft: Draft, target: Target, at: str) -> None:
     if target.special_drives:
         said = said_layout(target, f"{at}.target", draft.supply)
         draft.put("special_drives_per_target", float(target.special_drives), said)
+        if target.hot_spares:
+            draft.put("hot_spares_per_target", float(target.hot_spares), said)
 
 
 def _put_one_group(draft: Draft, target: DeclusteredTarget, _at: str) -> None:

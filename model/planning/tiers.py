@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from model.books.facts import TierFacts
 from model.books.tier import TIER, TIER_YEAR
@@ -20,10 +21,10 @@ from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
 from model.planning.offers import steps
 from model.planning.pools import zfs_target
-from model.planning.racks import IN_EACH_SERVER
+from model.planning.racks import HOT, IN_EACH_SERVER
 from model.planning.servers import put_alike
 from model.planning.services import services_of
-from model.planning.spares import put_spares, spares_of
+from model.planning.spares import HOT_AT, put_spares, spares_of
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
 from model.planning.targets import other_target, put_of_tier, said_layout
@@ -121,12 +122,13 @@ def _lines(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> 
     certain = ("cables",) if facts.cabled else ()
     power = None if tier.shares_servers_of else estimated(tier.servers, "power", supply)
     drawn = power[0].covers if power else ()
-    for number, (name, counted, per) in enumerate(_LINES, 1):
+    for one in _counted(tier, facts):
+        name = one.piece
         piece = getattr(tier, name) or (_sas_cables(supply) if name in certain else None)
         if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
             continue
         role = line_role(option=tier.option or piece.option)
-        draft = Draft(f"{path}/{role}:{name}", supply)
+        draft = Draft(f"{path}/{role}:{one.line}", supply)
         inside = name in ("processors", "memory", "adapters", "network")
         put_line(
             draft,
@@ -137,18 +139,51 @@ def _lines(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> 
             tier.servers if name in covered else None,
             drawn_by=tier.servers if name in drawn else None,
         )
-        said = ""
+        said = f"{supply.title(piece)}, {one.line}" if one.line == HOT else ""
         if isinstance(piece, Cables):
             put_passive(draft, piece)
             said = _said_of(piece)
-        where = position(group, number)
-        supply.line(draft.path, name, tier.name, piece, position=where, lot=tier.lot, said=said)
+        supply.line(
+            draft.path,
+            one.line,
+            tier.name,
+            piece,
+            position=position(group, one.number),
+            lot=tier.lot,
+            said=said,
+            follows="" if one.line == name else f"{path}/{role}:{name}",
+            ordered=one.ordered,
+        )
+        lines.append(line_of(draft, one.line, one.counts, one.per, ordered=one.ordered))
+    return lines
+
+
+class _Counted(NamedTuple):
+    """A line of a tier: the piece of it, its number in the bill, what counts it, for each of what.
+
+    `ordered` counts what is ordered together, where other lines are of the same piece.
+    """
+
+    line: str
+    piece: str
+    number: int
+    counts: str
+    per: str = ""
+    ordered: str = ""
+
+
+def _counted(tier: Tier, facts: TierFacts) -> Iterator[_Counted]:
+    """Give the lines that a tier may have."""
+    for number, (name, counted, per) in enumerate(_LINES, 1):
         if name == "enclosures" and tier.further_enclosures is not None:
             counted = "first_enclosures"
         if name == "drives" and tier.further_drives is not None:
             counted = "first_drives"
-        lines.append(line_of(draft, name, counted, per))
-    return lines
+        if name == "drives" and facts.hot_spares is not None:
+            yield _Counted(name, name, number, "drives_in_use", ordered=counted)
+            yield _Counted(HOT, name, HOT_AT, "hot_spares", ordered=counted)
+        else:
+            yield _Counted(name, name, number, counted, per)
 
 
 def _sas_cables(supply: Supply) -> Cables | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, TypeVar
@@ -19,6 +20,7 @@ from model.search.search import Design, Found, run_search
 from model.search.spaces import Limit, Space, limits_of
 from model.search.structures import Group, Structure
 from model.search.watch import Progress, Watch
+from model.search.work import Where
 from model.units.figures import show
 
 SEARCH_SCHEMA = "ostimate.search/1"
@@ -99,19 +101,21 @@ def alternatives(
     of: Sequence[str] = (),
     seconds: float = PATIENCE,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Answers[Alternative]:
     """Give for options that the best design doesn't have the best design that has each.
 
     Those that are worse by no more than the objective's share, the best first, each design once;
     `of`: the paths of the choices whose options are asked for, all of them if there is none. It
     says how many options it looked at, if `seconds` were over before, or `progress` gave False.
+    With an `executor`, what is left of each search is computed there, to the same bits.
     """
     if found.best is None:
         return Answers([], 0, 0)
     objective = objective or found.choosing.scenario.objective
     near = NEAR if objective is None else objective.near
     worst = math.nextafter(found.cost + near * abs(found.cost), math.inf)
-    watch = Watch(time.monotonic() + seconds, progress)
+    watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
     others: dict[Combination, Alternative] = {}
     asked = list(_others(found, of))
     looked_at = 0
@@ -119,7 +123,7 @@ def alternatives(
         some = [with_option(one, choice, option) for one in found.choosing.structures]
         here = [one for one in some if one is not None]
         watch.at(n, len(asked))
-        one = run_search(found.choosing, found.aim, here, watch.within(), worst)
+        one = run_search(found.choosing, found.aim, here, watch.within(), worst, where)
         if one.stopped:
             break
         looked_at += 1
@@ -150,6 +154,7 @@ def front(
     step: float = STEP,
     seconds: float = math.inf,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Answers[Design]:
     """Give designs that no other one beats in both the aim and a figure.
 
@@ -162,7 +167,7 @@ def front(
         The figure is none of the site.
     """
     designs: list[Design] = []
-    watch = Watch(time.monotonic() + seconds, progress)
+    watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
     last = found
     while last.best is not None and len(designs) < most:
         watch.at(len(designs), most)
@@ -170,7 +175,9 @@ def front(
         assert cost is not None
         limit = Limit(found.aim.address, found.aim.name, *_no_worse(cost, found.aim.sense))
         both = replace(found.aim, name=figure, sense=sense, further=(*found.aim.further, limit))
-        top = run_search(found.choosing, both, found.choosing.structures, watch.within())
+        top = run_search(
+            found.choosing, both, found.choosing.structures, watch.within(), where=where
+        )
         if top.stopped:
             return Answers(designs, len(designs), most)
         best = top.best or last.best
@@ -180,7 +187,9 @@ def front(
             break
         more = Limit(("site", figure), figure, *_better(reached, sense, step))
         aim = replace(found.aim, further=(*found.aim.further, more))
-        last = run_search(found.choosing, aim, found.choosing.structures, watch.within())
+        last = run_search(
+            found.choosing, aim, found.choosing.structures, watch.within(), where=where
+        )
         if last.stopped:
             return Answers(designs, len(designs), most)
     return Answers(designs, len(designs), len(designs))
@@ -202,6 +211,7 @@ def prices(
     *,
     seconds: float = math.inf,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Answers[Price]:
     """Say what each requirement costs: the best figure if 5 % more is asked, against that now."""
     if found.best is None:
@@ -213,11 +223,13 @@ def prices(
         if one.address[0] == "site" and one.low > 1 and math.isinf(one.high)
     ]
     said: list[Price] = []
-    watch = Watch(time.monotonic() + seconds, progress)
+    watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
     for n, limit in enumerate(asked):
         watch.at(n, len(asked))
         aim = replace(found.aim, scaled=((limit.address, 1 + step),))
-        one = run_search(found.choosing, aim, found.choosing.structures, watch.within())
+        one = run_search(
+            found.choosing, aim, found.choosing.structures, watch.within(), where=where
+        )
         if one.stopped:
             break
         change = None if one.best is None else (one.cost - found.cost) / abs(found.cost)

@@ -33,6 +33,7 @@ from model.search.work import HERE, Where, solve_on
 
 SAMPLE = 1 << 15
 """Designs of a structure by which the share of those is estimated that a limit excludes."""
+LEFT_OUT = "no plan can be made of it, as is said of what is left out"
 Solver = Callable[[Space, float, Watch, Where], Best]
 """Finds the best design of a space that is better than a cost."""
 CLOSE = 1e-9
@@ -82,6 +83,11 @@ class Choosing:
     def designs(self) -> int:
         """How many designs there are, less those that were refused."""
         return sum(structure.designs for structure in self.structures)
+
+    @property
+    def left_out(self) -> int:
+        """How many designs no plan can be made of, where all structures are known."""
+        return math.prod(len(choice.options) for choice in self.choices) - self.designs
 
     def labels(self, picks: Combination) -> dict[str, str]:
         """Name what a design chooses."""
@@ -182,6 +188,8 @@ class Found:
                 broken = float(np.count_nonzero(~limit.kept(figures)))
                 found.setdefault(limit.what, []).append(broken / share)
         counted = [Excluded(by, sum(counts), estimated) for by, counts in found.items()]
+        if not self.stopped:
+            counted.append(Excluded(LEFT_OUT, float(self.choosing.left_out), estimated))
         return sorted((one for one in counted if one.designs), key=lambda one: -one.designs)
 
     def _limits(self, space: Space) -> list[Limit]:

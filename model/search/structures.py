@@ -23,10 +23,15 @@ from model.search.probes import Combination, Probe, Prober, changed, same
 from model.search.watch import StoppedError
 from model.units.figures import grouped
 
-PAIRS, WHOLE = 2, 16
-"""Designs that are planned to see whether bundles compose: of each pair of choices, and at all."""
+WHOLE = 16
+"""Designs, drawn from all, that are planned to see whether bundles compose.
+
+Of each pair of choices there are some more: with the first and the last of their options.
+"""
 ATTEMPTS = 12
 """Other designs in which an option is tried that the first one can't have."""
+MOST_ATTEMPTS = 500
+"""So many, if why it can't be planned hangs on the others: few of them may let it be."""
 MOST_JOINED = 4_000
 """Options of joined choices: each is planned."""
 TARGETS = "targets_per_block"
@@ -57,6 +62,8 @@ class Structure:
     base: Combination
     probe: Probe
     groups: list[Group]
+    bound: list[set[int]] = field(default_factory=list)
+    """Choices of which an option can't be planned unless another one lets it."""
     agreed: int = 0
     """Designs that were planned whole and came out as put together."""
     graphs: dict[tuple[Address, ...], Graph] = field(default_factory=dict)
@@ -195,17 +202,23 @@ class Structures:
     ) -> dict[Address, float] | None:
         """Find another design that can have an option; give its inputs but those of others."""
         base = structure.probe.figures
-        for _ in range(ATTEMPTS):
+        why = self.prober.probe(_with(structure.base, group.choices, group.options[n])).refused
+        reasons = {why}
+        for attempt in range(MOST_ATTEMPTS):
+            if attempt >= ATTEMPTS and len(reasons) == 1:
+                break  # whatever the others are: it is the option itself
             picks = _with(self._drawn(allowed), group.choices, group.options[n])
             probe = self.prober.probe(picks)
             if not probe.planned:
+                reasons.add(probe.refused)
                 continue
             if probe.shape != structure.probe.shape:
-                if len(group.choices) == 1:
-                    apart.append((group.choices[0], group.options[n][0]))
+                if len(group.choices) > 1:
+                    continue  # another choice makes it so, which is looked at by itself
+                apart.append((group.choices[0], group.options[n][0]))
                 return None
+            structure.bound.append({*group.choices, *self._enabling(structure, group, picks)})
             return {at: base[at] if at in others else x for at, x in probe.figures.items()}
-        why = self.prober.probe(_with(structure.base, group.choices, group.options[n])).refused
         self.refused.append(Refused(group.choices, group.options[n], why))
         return None
 
@@ -215,6 +228,10 @@ class Structures:
             pair = structure.groups[one], structure.groups[other]
             if pair[0].figures.keys() & pair[1].figures.keys():
                 return {one, other}
+        for bound in structure.bound:
+            together = {n for n, one in enumerate(structure.groups) if bound & {*one.choices}}
+            if len(together) > 1:
+                return together
         structure.agreed = 0
         for options in self._samples(structure):
             if not self._agrees(structure, options):
@@ -227,11 +244,12 @@ class Structures:
         base = self._base_options(structure)
         sizes = [len(group.options) for group in structure.groups]
         wide = [n for n, size in enumerate(sizes) if size > 1]
-        for pair in combinations(wide, 2):
-            for last in range(PAIRS):
+        for one, other in combinations(wide, 2):
+            corners = product((0, sizes[one] - 1), (0, sizes[other] - 1))
+            drawn = (int(self._random.integers(sizes[n])) for n in (one, other))
+            for ends in (*corners, tuple(drawn)):
                 options = list(base)
-                for n in pair:
-                    options[n] = sizes[n] - 1 if last == 0 else int(self._random.integers(sizes[n]))
+                options[one], options[other] = ends
                 yield options
         for _ in range(WHOLE if wide else 0):
             yield [int(self._random.integers(size)) for size in sizes]
@@ -260,6 +278,18 @@ class Structures:
             if not self._agrees(structure, tried):
                 options = tried
         return {n for n, option in enumerate(options) if option != base[n]}
+
+    def _enabling(self, structure: Structure, group: Group, picks: Combination) -> set[int]:
+        """Find the choices that let a design have an option of a group, which the base can't have.
+
+        As where a code of many strips needs several servers in each of few blocks.
+        """
+        for choice in range(len(picks)):
+            if choice not in group.choices:
+                nearer = _with(picks, (choice,), (structure.base[choice],))
+                picks = nearer if self.prober.probe(nearer).planned else picks
+        differs = enumerate(zip(picks, structure.base, strict=True))
+        return {n for n, (pick, base) in differs if pick != base} - {*group.choices}
 
     def _join(self, structure: Structure, together: set[int], allowed: list[list[int]]) -> None:
         """Make one group of several; each of its options is planned."""

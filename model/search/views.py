@@ -13,6 +13,8 @@ from model.units.figures import grouped, show
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
 BEST = "Best"
+MOST_REFUSED = 12
+"""Options that no design can have, of which it is said why."""
 
 
 def said(found: Answer) -> str:
@@ -51,7 +53,7 @@ def excluded(found: Answer) -> View:
     estimated = any(one.estimated for one in found.excluded)
     counted = "about, by a sample" if estimated else "counted"
     title = f"Designs that are none ({counted}; several may)"
-    rows = (Row(one.by, (grouped(one.designs),)) for one in found.excluded)
+    rows = (Row(one.by, (Found(round(one.designs), "1"),)) for one in found.excluded)
     return View(title, "Excluded by", (Column("Designs", "designs"),), tuple(rows))
 
 
@@ -59,10 +61,13 @@ def refused(found: Answer) -> View:
     """Give the options that no design can have, and why."""
     choices = found.choosing.choices
     rows = []
-    for one in found.choosing.refused:
+    said = found.choosing.refused
+    for one in said[:MOST_REFUSED]:
         picked = zip(one.choices, one.options, strict=True)
         named = ", ".join(choices[choice].options[option].label for choice, option in picked)
         rows.append(Row(named, (one.why,)))
+    if len(said) > MOST_REFUSED:
+        rows.append(Row("and more", (f"{len(said) - MOST_REFUSED:,} of such options",)))
     return View("Left out", "Options", (Column("Why", "why", "text"),), tuple(rows))
 
 
@@ -71,10 +76,11 @@ def prices(found: Answer, said: Sequence[Price]) -> View:
     name = found.label(found.aim.name)
     head = f"Changes {name[:1].lower()}{name[1:]} by"
     rows = (
-        Row(one.what, ("no design has it" if one.change is None else f"{one.change:+.1%}",))
+        Row(one.what, ("no design has it" if one.change is None else Found(one.change, "1"),))
         for one in said
     )
-    return View("What requirements cost", "5 % more of", (Column(head, "change"),), tuple(rows))
+    column = Column(head, "change", "change")
+    return View("What requirements cost", "5 % more of", (column,), tuple(rows))
 
 
 def designs(
@@ -82,8 +88,11 @@ def designs(
     others: Sequence[Alternative] = (),
     front: Sequence[Design] = (),
     along: str = "",
+    priced: Sequence[Price] = (),
 ) -> tuple[View, ...]:
     """Give the best design, its alternatives and those of a front, each with what it chooses.
+
+    Below them, what requirements cost and what excludes the other designs.
 
     The best is that of the results that the tables are drawn with, so that its figures are live.
     """
@@ -98,7 +107,7 @@ def designs(
     if edge:
         views.append(_figures(f"{title} and {found.label(along)}", found, edge, {}))
         views.append(_choices("What the designs of the front choose", edge))
-    return tuple(views)
+    return tuple(one for one in (*views, prices(found, priced), excluded(found)) if one.rows)
 
 
 def _figures(title: str, found: Answer, shown: dict[str, Design], gaps: dict[str, float]) -> View:

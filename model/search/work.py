@@ -87,9 +87,10 @@ def solve_on(space: Space, best: float, watch: Watch, where: Where) -> Best:
     assert plan is not None
     figures = [(group.options, list(group.figures.items())) for group in structure.groups]
     first = iter(range(FIRST))
-    found = search.over(
-        0, search.count, Best(best), Watch(progress=lambda *_: next(first, -1) >= 0)
-    )
+    looks = Watch(progress=lambda *_: next(first, -1) >= 0)
+    found = search.over(0, search.count, Best(best), looks)
+    if not looks.stopped and where.kept is None:  # nothing is left to spread, or to keep
+        return search.ended(found, watch)
     key = key_of(plan.root, space.aim, figures, found.cost, found.number)
     _remember(key, search)  # processes that are forked from here needn't find it out again
     groups = tuple(structure.groups)

@@ -157,5 +157,10 @@ def test_the_deliveries_of_sequoia_are_listed(capsys):
 
 def test_the_workbook_holds_the_designs(few, tmp_path, capsys):
     file = tmp_path / "best.xlsx"
-    assert main(["search", few, "--xlsx", str(file), "--top", "1"]) == 0
-    assert "Designs" in openpyxl.load_workbook(file, read_only=True).sheetnames
+    assert main(["search", few, "--xlsx", str(file), "--top", "1", "--prices"]) == 0
+    sheet = openpyxl.load_workbook(file)["Designs"]
+    tables = {cell.value for cell in sheet["A"]}
+    assert {"Best design and alternatives", "What they choose", "What requirements cost"} <= tables
+    assert any(str(one).startswith("Designs that are none (counted") for one in tables)
+    options = next(row for row in sheet.iter_rows() if str(row[0].value).startswith("tiers."))
+    assert options[1].alignment.wrap_text  # a part and its figures: longer than the column

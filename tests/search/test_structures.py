@@ -6,7 +6,7 @@ import pytest
 
 from model import choices, evaluate, load_scenario
 from model.design.scenario import edited
-from model.search.search import run_search
+from model.search.search import LEFT_OUT, run_search, search
 from model.search.spaces import Aim
 from model.search.watch import Watch
 from tests.search.spaces import FILE
@@ -63,3 +63,48 @@ def test_what_is_left_out_of_several_structures_is_said_once():
     found = choices(edited(load_scenario(FILE), {"choices": fields}))
     assert len(found.structures) == 2
     assert [one.options for one in found.refused] == [(2,)]
+
+
+OVER_SERVERS = """
+name: over servers
+requirements: {capacity: 1 PB}
+tiers:
+  - name: objects
+    file_system: ceph
+    blocks: 3
+    servers: {part: dell-r740, per_block: 2, price: 9000 EUR, power: 300 W}
+    drives: {part: seagate-exos-x24-24tb, per_server: 12, price: 400 EUR}
+    network: {part: mellanox-mcx555a-ecat, per_server: 1, ports: 1, price: 700 EUR}
+    target: {redundancy: ceph, layout: 4+2}
+economics: {currency: EUR, years: 5}
+existing: [switches, network cables, SAS cables]
+choices:
+  tiers.0.blocks: {from: 1, to: 6}
+  tiers.0.servers.per_block: [1, 2, 4]
+  tiers.0.drives.per_server: [4, 8, 12]
+  tiers.0.target.layout: [4+2, 8+3, 16+4]
+objective: {minimise: capital_cost}
+"""
+
+
+def test_a_code_over_too_few_servers_is_left_out_and_counted():
+    """The best of all designs that can be planned, one by one; what can't be is said."""
+    scenario = load_scenario("over.yaml", OVER_SERVERS.encode())
+    found = search(scenario)
+    every = {
+        picks: found.choosing.prober.probe(picks).planned
+        for picks in product(*(range(len(one.options)) for one in found.choosing.choices))
+    }
+    planned = sum(every.values())
+    assert found.choosing.designs == planned < len(every)
+    assert {one.by: one.designs for one in found.excluded}[LEFT_OUT] == len(every) - planned
+    assert any("needs 11 servers" in one.why for one in found.choosing.refused)
+    costs = []
+    for picks, is_one in every.items():
+        if is_one:
+            results = found.choosing.design(picks).results
+            fits = results["site", "design_fits"] != 0
+            if fits and all(check.met for check in results.checks):
+                costs.append(results["site", "capital_cost"])
+    assert found.proven
+    assert found.figure == min(costs)

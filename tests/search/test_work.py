@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from model.search import work
+from model.search.answers import alternatives, front
 from model.search.search import run_search, search
 from model.search.spaces import Aim
 from model.search.watch import Watch
@@ -19,7 +20,7 @@ AIMS = [Aim("capital_cost", 1), Aim("usable_capacity", -1, 1e6)]
 
 @pytest.fixture(autouse=True)
 def small_pieces(monkeypatch):
-    monkeypatch.setattr(work, "FIRST", 2)
+    monkeypatch.setattr(work, "FIRST", 1)
     monkeypatch.setattr(work, "PIECES", 8)
 
 
@@ -96,3 +97,19 @@ def test_another_search_takes_none_of_its_pieces(monkeypatch, tmp_path):
     less = replace(AIMS[1], budget=8e5)
     assert _found(less, Where(kept=tmp_path)) == _found(less, Where())
     assert first[0] < _found(less, Where())[0]
+
+
+def test_front_and_alternatives_are_the_same_on_an_executor():
+    some = replace(choosing(), structures=choosing().structures[:1])
+    found = run_search(some, AIMS[0], some.structures, Watch())
+
+    def said(executor):
+        others = alternatives(found, of=("tiers.0.adapters.per_server",), executor=executor)
+        edge = front(found, "usable_capacity", most=1, executor=executor)
+        near = [(one.option, one.gap, one.design.picks) for one in others]
+        return near, [one.picks for one in edge], others.looked_at
+
+    here = said(None)
+    assert here[1:] == (here[1], 2)
+    with ThreadPoolExecutor(2) as threads:
+        assert said(threads) == here

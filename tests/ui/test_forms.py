@@ -136,7 +136,7 @@ def test_each_figure_of_the_room_and_of_the_policy_has_a_widget() -> None:
 
 
 def test_pages_without_racks_or_metadata_ask_for_them() -> None:
-    """A room is described where racks are missing; files need a tier that holds their inodes."""
+    """A room is described where racks are missing; files need a tier for their inodes."""
     at = opened("astra", "contents")
     assert any("there is none yet" in one.value for one in at.info)
     assert not any(one.label == forms.FILES.button for one in at.button)

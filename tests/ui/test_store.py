@@ -294,3 +294,51 @@ def test_a_link_that_cant_be_opened_says_why(where: str) -> None:
     assert not at.exception
     assert "only form 1 is known here: update Ostimate" in words(at)
     assert at.session_state["choice"] == "astra"
+
+
+def presses(at: AppTest, what: str, name: str) -> AppTest:
+    """Remove or copy a tier in a tab, on the page Design."""
+    at.session_state["tier"] = name
+    at.switch_page("ui/pages/design.py").run()
+    return next(b for b in at.button if (b.key or "").startswith(f"{what} lcpq")).click().run()
+
+
+@pytest.mark.usefixtures("where")
+def test_a_tier_that_another_tab_took_out_is_told_where_it_is_edited() -> None:
+    """Nothing is planned wrongly, nothing breaks: a line says what was left out."""
+    here, there = tab(scenario="lcpq"), tab(scenario="lcpq")
+    here.session_state["tier"] = "metadata"
+    here.switch_page("ui/pages/design.py").run()
+    presses(there, "remove", "metadata")
+    assert [tier.name for tier in results(there).plan.scenario.tiers] == ["beegfs"]
+    here.text_input(key="lcpq:tiers.1.target.layout in its place").set_value("raid5:5").run()
+    assert not here.exception
+    assert not here.error
+    assert "target.layout = raid5\\:5 is left out" in here.warning[0].value
+    assert [tier.name for tier in results(here).plan.scenario.tiers] == ["beegfs"]
+    assert here.session_state["edits"]["lcpq"] == {}
+    assert not there.run().error
+
+
+@pytest.mark.usefixtures("where")
+def test_an_edit_follows_its_tier_to_where_another_tab_put_it() -> None:
+    here, there = tab(scenario="lcpq"), tab(scenario="lcpq")
+    presses(there, "copy", "beegfs")
+    edit(here, "tiers.1.policy.fill_limit", 0.7)
+    assert not here.exception
+    assert here.session_state["edits"]["lcpq"] == {"tiers.2.policy.fill_limit": 0.7}
+    *_, tier = results(here).plan.scenario.tiers
+    assert (tier.name, tier.policy.fill_limit.value) == ("metadata", 0.7)
+
+
+@pytest.mark.usefixtures("where")
+def test_a_page_is_drawn_though_the_edited_tier_went() -> None:
+    """The plan from before is shown while an edit stands for a tier that isn't written any more."""
+    at = tab(scenario="lcpq")
+    at.session_state["tier"] = "metadata"
+    at.switch_page("ui/pages/design.py").run()
+    scenario = results(at).plan.scenario.data
+    at.session_state["shapes"]["lcpq"] = {"tiers": scenario["tiers"][:1]}
+    edit(at, "tiers.1.policy.fill_limit", 0.7)
+    assert not at.exception
+    assert "can't be planned" in at.error[0].value

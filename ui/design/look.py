@@ -14,15 +14,11 @@ from model.answers.views.bill import GUESSED
 from model.answers.views.effects import Effect
 from model.parts.catalog import Catalog
 from model.units.figures import show
+from ui.elements import is_dark
 
 STYLE = Path(__file__).with_name("style.css")
 LESS_IS_BETTER = ("capital_cost", "total_cost_of_ownership", "racks", "equipment_power")
 """Figures of which a rise is bad news."""
-
-
-def is_dark() -> bool:
-    """Tell whether the page is dark."""
-    return bool(st.context.theme.type == "dark")
 
 
 def draw(body: str) -> None:

@@ -48,10 +48,14 @@ MOST_REPLACED = 10
 
 
 def prices(results: Results) -> View:
-    """Give each price that is known of a line, the best layer first, and why it counts or not."""
+    """Give each price that is known of a line, the best layer first, and why it counts or not.
+
+    What is ordered together with another line's pieces, as hot spares are, has that one's prices.
+    """
     rows = tuple(
         Row(line.name, _entries(results, one), tone="" if one.counts else "faint")
         for line in results.plan.lines
+        if not (line.ordered and line.follows)
         for one in considered(results, line)
     )
     return View("Prices that could count", "Description", COLUMNS, rows)
@@ -114,7 +118,7 @@ def missing(results: Results) -> View:
         Row(
             one.line.name,
             (
-                figure(results, one.line.path, "line_count"),
+                figure(results, *one.line.counts_by),
                 _money(None if one.likely is None else Amount(one.likely, currency)),
                 one.why,
             ),

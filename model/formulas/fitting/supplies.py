@@ -74,7 +74,7 @@ POWER = Book("power of servers", topic="fit")
 _power(POWER, *IN_A_SERVER)
 
 POWER_WITH_DRIVES = Book("power of servers with drives", topic="fit")
-_power(POWER_WITH_DRIVES, *IN_A_SERVER, "drives")
+_power(POWER_WITH_DRIVES, *IN_A_SERVER, "drives", "hot spares")
 
 SUPPLIES = Book("fitting of power supplies", topic="fit")
 room(SUPPLIES, "server_supplies", "psu", "Power supplies of one server's chassis")
@@ -90,6 +90,6 @@ ENCLOSURE_SUPPLIES.over(
     "Power of all enclosures of the tier, with their drives",
     roles=("lines", "options"),
     of="line_power",
-    names=("enclosures", "further_enclosures", "drives"),
+    names=("enclosures", "further_enclosures", "drives", "hot spares"),
 )
 spell(_SUPPLIES, ENCLOSURE, into=ENCLOSURE_SUPPLIES)

@@ -300,6 +300,51 @@ def spare_drives_per_block(
     return drives_per_block - targets_per_block * all_drives_per_target
 
 
+HOT_SPARES = Book("hot spares", topic="bill")
+
+
+@HOT_SPARES.quantity("1", r"n_\mathrm{hot}", "spares of each block")
+def hot_spares(blocks: Num, spare_drives_per_block: Num) -> Num:
+    """Drives of the tier that stand by, to take the place of one that fails."""
+    return blocks * np.maximum(spare_drives_per_block, 0.0)
+
+
+HOT_SPARES_IN_TARGETS = Book("hot spares of targets", topic="bill")
+HOT_SPARES_IN_TARGETS.input(
+    "hot_spares_per_target",
+    "1",
+    r"n_\mathrm{hot/tgt}",
+    "Hot spares in each target, by its layout",
+    0.0,
+    source="none unless the layout has such vdevs",
+    whole=True,
+    constant=True,
+)
+
+
+@HOT_SPARES_IN_TARGETS.quantity(
+    "1", r"n_\mathrm{hot}", "spares of each block, and those of targets", name="hot_spares"
+)
+def hot_spares_of_targets(
+    blocks: Num, spare_drives_per_block: Num, targets: Num, hot_spares_per_target: Num
+) -> Num:
+    """Drives of the tier that stand by, to take the place of one that fails."""
+    return blocks * np.maximum(spare_drives_per_block, 0.0) + targets * hot_spares_per_target
+
+
+_DRIVES_IN_USE = Book("drives without hot spares", topic="bill")
+
+
+@_DRIVES_IN_USE.quantity("1", r"n_\mathrm{use}", SOURCE)
+def drives_in_use(bought_drives: Num, hot_spares: Num) -> Num:
+    """Drives of the tier without hot spares: spare space inside targets is on drives in use."""
+    return bought_drives - hot_spares
+
+
+DRIVES_IN_USE = spell(_DRIVES_IN_USE, {"bought": ""})
+FIRST_DRIVES_IN_USE = spell(_DRIVES_IN_USE, {"bought": "first"})
+
+
 @TARGETS.quantity("1", r"n_\mathrm{dsp}", SOURCE)
 def distributed_spares(targets: Num, distributed_spares_per_target: Num) -> Num:
     """Drives' worth of spare space inside the tier's targets: dRAID's, apart from spare drives."""

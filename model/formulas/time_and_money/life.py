@@ -93,7 +93,7 @@ TIER_MEDIA.over(
     "Price of the tier's drives, net",
     roles=("lines",),
     of="line_cost",
-    names=("drives", "further_drives", "cache"),
+    names=("drives", "hot spares", "further_drives", "cache"),
 )
 
 MEDIA_YEAR = Book("media in a year: the price falls", topic="cost")

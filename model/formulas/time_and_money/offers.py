@@ -39,18 +39,24 @@ def net_price(list_price: Num, offered_discount: Num, included_tax_rate: Num) ->
     return list_price * (1 - offered_discount) / (1 + included_tax_rate)
 
 
-@OFFER.quantity("1", r"\left[n_\mathrm{from} \le n < n_\mathrm{below}\right]", SOURCE)
-def offer_counts(line_count: Num, offered_from: Num, offered_below: Num) -> Num:
+_OFFER_COUNTS = Book("pieces that an offer counts for", topic="bill")
+
+
+@_OFFER_COUNTS.quantity("1", r"\left[n_\mathrm{from} \le n < n_\mathrm{below}\right]", SOURCE)
+def offer_counts(ordered: Num, offered_from: Num, offered_below: Num) -> Num:
     """Whether the offer counts for so many pieces: 1, or else 0."""
-    return where_less(
-        line_count, offered_from, 0.0, where_less(line_count, offered_below, 1.0, 0.0)
-    )
+    return where_less(ordered, offered_from, 0.0, where_less(ordered, offered_below, 1.0, 0.0))
 
 
-@OFFER.quantity("currency", r"x_\mathrm{off}", SOURCE)
+@_OFFER_COUNTS.quantity("currency", r"x_\mathrm{off}", SOURCE)
 def counted_price(offer_counts: Num, net_price: Num) -> Num:
     """Price of one piece if the offer counts, or else 0."""
     return pieces(offer_counts, net_price)
+
+
+def counted_by(ordered: str) -> Book:
+    """Give the chapter of when an offer counts, by the pieces that are ordered together."""
+    return spell(_OFFER_COUNTS, {"ordered": ordered})
 
 
 STATED = Book("price", topic="bill")

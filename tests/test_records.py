@@ -1,0 +1,80 @@
+"""Records are made as the standard library makes them, and refuse what it refuses."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from model import records
+
+MAKERS: tuple[Callable[..., Any], ...] = (dataclasses.dataclass, records.dataclass)
+
+
+def classes(dataclass: Callable[..., Any]) -> tuple[type, type, type]:
+    @dataclass(slots=True)
+    class Plain:
+        one: int
+        two: list[int] = dataclasses.field(default_factory=list)
+        three: str = "three"
+
+    @dataclass(kw_only=True)
+    class Base:
+        named: int = 1
+
+    @dataclass
+    class Derived(Base):
+        place: int
+        seen: list[Any] = dataclasses.field(default_factory=list)
+
+        def __post_init__(self) -> None:
+            self.seen.append(self.place + self.named)
+
+    return Plain, Base, Derived
+
+
+STANDARD, LEAN = map(classes, MAKERS)
+CALLS: tuple[tuple[int, tuple[Any, ...], dict[str, Any]], ...] = (
+    (0, (1,), {}),
+    (0, (1, [2]), {"three": "3"}),
+    (0, (), {"one": 1}),
+    (1, (), {}),
+    (1, (), {"named": 5}),
+    (2, (4,), {"named": 2}),
+    (2, (4, [7]), {}),
+)
+WRONG: tuple[tuple[int, tuple[Any, ...], dict[str, Any]], ...] = (
+    (0, (), {}),
+    (0, (1, [], "3", 4), {}),
+    (0, (1,), {"four": 4}),
+    (1, (5,), {}),
+    (2, (), {"named": 2}),
+)
+
+
+@pytest.mark.parametrize(("which", "values", "named"), CALLS)
+def test_records_hold_what_the_standard_ones_hold(which, values, named):
+    """Each class twice: the first record compiles what makes the second."""
+    for _ in range(2):
+        wanted, found = (kind[which](*values, **named) for kind in (STANDARD, LEAN))
+        assert dataclasses.asdict(found) == dataclasses.asdict(wanted)
+
+
+@pytest.mark.parametrize(("which", "values", "named"), WRONG)
+def test_records_refuse_what_the_standard_ones_refuse(which, values, named):
+    refusals = []
+    for kind in (STANDARD, LEAN):
+        with pytest.raises(TypeError) as refused:
+            kind[which](*values, **named)
+        refusals.append(str(refused.value))
+    assert refusals[0] == refusals[1]
+
+
+def test_each_record_has_its_own_list():
+    one, other = LEAN[0](1), LEAN[0](1)
+    one.two.append(2)
+    assert other.two == []
+    assert one != other
+    assert dataclasses.replace(one, two=[]) == other
