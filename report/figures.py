@@ -42,7 +42,7 @@ def figure_of(*traces: Any, **layout: Any) -> Figure:
     like_all = {
         "colorway": COLOURS,
         "margin": {"l": 8, "r": 8, "t": 36, "b": 8},
-        "font": {"size": 13},  # in the colour of the page around it
+        "font": {"size": 13},
         "hoverlabel": {"align": "left"},
     }
     return go.Figure(list(traces), like_all | layout)
@@ -163,7 +163,10 @@ def _line_at(x: float, committed: float) -> dict[str, Any]:
     line = {"type": "line", "x0": x, "x1": x, "xref": "x", "y0": 0, "y1": 1, "yref": "y domain"}
     text = {"text": f"committed {show(committed, 'byte/s')}", "font": {"color": COMMITTED}}
     return {
-        "shapes": [{**line, "line": {"color": COMMITTED, "dash": "dash", "width": 2}}],
+        "shapes": [
+            {**line, "line": {"color": "white", "width": 4}},  # so it is seen on bars of its colour
+            {**line, "line": {"color": COMMITTED, "dash": "dash", "width": 2}},
+        ],
         "annotations": [{**above, **text, "yanchor": "bottom", "xanchor": "center"}],
     }
 

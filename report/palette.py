@@ -12,7 +12,9 @@ BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, NEUTRAL = COLOURS = (
     "#6b7680",
 )
 """The colours of what has no colour of its own, in their order."""
-GREY, DARK_GREEN, INK = "#8a949d", "#00865f", "#1c2530"
+GREY, DARK_GREEN = "#8a949d", "#00865f"
+INK = {"light": "#1c2530", "dark": "#e6eaee"}
+"""The colour of words and figures, on the pages of each theme."""
 
 OF_WAY = {"write": BLUE, "read": GREEN}
 """Writing and reading."""

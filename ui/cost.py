@@ -12,7 +12,7 @@ from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import left_out
-from model.answers.views.bill import with_sums
+from model.answers.views.bill import explained, with_sums
 from model.answers.views.payments import payments, phases
 from model.answers.views.prices import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
@@ -100,7 +100,7 @@ def bought(results: Results) -> None:
     some["net_unit_price"] = some["unit_discount"]
     left_away = {key for key, is_said in some.items() if not is_said}
     keys = [c.key for c in found.columns if c.key in {*SHOWN, *some} - left_away]
-    elements.draw(results, found.only(*keys))
+    elements.draw(results, explained(found.only(*keys)))
 
 
 def asked(results: Results) -> None:

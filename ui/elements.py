@@ -17,6 +17,7 @@ from model.answers.views.written import VERDICTS, Text
 from model.units.figures import show
 from report import html
 from report.drawing import on_its_own
+from report.palette import INK
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -25,10 +26,6 @@ Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
 _SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin", "_hit")
-
-
-PALE = "#e6eaee"
-"""The colour of words on dark pages."""
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -67,8 +64,11 @@ def chart(figure: Figure, key: str) -> None:
         "toImageButtonOptions": picture,
         "modeBarButtonsToRemove": ["lasso2d", "select2d", "autoScale2d"],
     }
-    if is_dark():  # words have the colour of the page's; Streamlit's theme leaves out these
-        figure.update_layout(font_color=PALE).update_annotations(font_color=PALE)
+    # Words have the colour of the page's; Streamlit's theme leaves out these.
+    look = "dark" if is_dark() else "light"
+    figure.update_layout(font_color=INK[look])
+    if look == "dark":
+        figure.update_annotations(font_color=INK[look])
     st.plotly_chart(figure, config=config, key=key)
 
 

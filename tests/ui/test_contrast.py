@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from report.palette import INK
 from tests.report.test_palette import luminance
-from ui.elements import PALE
 
 UI = Path(__file__).parents[2] / "ui"
 THEME = tomllib.loads((UI / "config.toml").read_text(encoding="utf-8"))["theme"]
@@ -72,8 +72,8 @@ def test_small_words_are_legible(where: str, look: str) -> None:
     assert contrast(ink, THEME[look]["backgroundColor"]) >= LEAST
 
 
-def test_words_of_charts_are_those_of_the_dark_theme() -> None:
-    assert THEME["dark"]["textColor"] == PALE
+def test_words_of_charts_are_those_of_the_themes() -> None:
+    assert {look: THEME[look]["textColor"] for look in INK} == INK
 
 
 def test_words_of_the_page_design_are_legible() -> None:
