@@ -101,11 +101,23 @@ def _row(results: Results, line: Line) -> Row:
     entries = (words[key] if key in words else figure(results, line.path, key) for key in KEYS)
     certainty = source.partition(":")[0]
     said = filter(
-        None, (line.part, certainty if certainty in UNCERTAIN else "", *_estimated(results, line))
+        None,
+        (
+            line.part,
+            certainty if certainty in UNCERTAIN else _inside(results, line),
+            *_estimated(results, line),
+        ),
     )
     note = tuple(filter(None, (", ".join(said),)))
     tone: Tone = "faint" if line.option else ""
     return Row(line.name, tuple(entries), note, tone)
+
+
+def _inside(results: Results, line: Line) -> str:
+    """Say what includes the line's price, so that nobody takes its 0 for a gift; or nothing."""
+    known = results.plan.provenance.get((line.path, "unit_price"))
+    is_inside = known is not None and known.status == "estimate" and not known.source
+    return known.because if known and is_inside else ""
 
 
 def _estimated(results: Results, line: Line) -> Iterator[str]:
