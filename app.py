@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import drafts, header, parts, session, sign_in, start, turns
+from ui import callbacks, drafts, header, parts, session, sign_in, start, turns
 
 PLAN = {
     "start": ("Start", ":material/add_circle:"),
@@ -66,6 +66,7 @@ library = [
 ]
 moved = [st.Page(_moved, url_path=name, title=name, visibility="hidden") for name in MOVED]
 page = st.navigation({"Plan": [*pages.values(), *moved], "Library": library}, expanded=True)
+callbacks.come_to_their_end()
 with turns.turn():
     if page.url_path not in MOVED:
         session.prepare(page.url_path)
