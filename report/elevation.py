@@ -32,7 +32,7 @@ def svg(found: Elevation, lost: str = "") -> str:
     step = WIDTH + SIDE + GAP
     high = HEAD + found.height * UNIT + FOOT
     rows = -(-len(shown) // IN_A_ROW)
-    width, height = min(len(shown), IN_A_ROW) * step, rows * (high + GAP) + UNIT + GAP
+    width, height = min(len(shown), IN_A_ROW) * step, rows * (high + GAP) + 2 * UNIT + GAP
     servers = (d for racks in shown for d in racks[0].devices if d.kind == "server")
     gone = next((device for device in servers if device.line.tier == lost), None) if lost else None
     parts: list[str] = [
@@ -42,7 +42,9 @@ def svg(found: Elevation, lost: str = "") -> str:
     more = len(alike) - len(shown)
     notes = [f"{more} more kinds of racks aren't drawn"] * bool(more)
     notes += [f"crossed out: one server of {lost} is down"] * (gone is not None)
-    legend = _legend(found, rows * (high + GAP), "; ".join(notes))
+    note = "; ".join(notes)
+    width = max(width, SIDE + LETTER * len(note))
+    legend = _legend(found, rows * (high + GAP), note)
     about = "; ".join(
         f"{words.name(racks)}: {', '.join(device.label for device in racks[0].devices)}"
         for racks in shown
@@ -122,5 +124,5 @@ def _legend(found: Elevation, y: float, note: str) -> str:
     for kind in kinds:
         parts += (_box(x, y, UNIT, UNIT, _tint(kind)), text(x + 20, y + 12, kind, 11))
         x += 30 + 8 * len(kind) + 20
-    parts.append(text(x, y + 12, note, 11))
+    parts.append(text(SIDE, y + 12 + 1.6 * UNIT, note, 11))
     return "".join(parts)

@@ -125,13 +125,36 @@ def _figure(title: str, drawing: str) -> str:
 
 
 def _picture(results: Results) -> Iterator[str]:
-    for name, path in data_tiers(results):
-        for state in states(results, path):
-            if state.name in DRAWN:
-                yield _figure(f"{name}, {state.name}: data path", svg(results, path, state))
     found = elevation(results)
-    if found is not None and found.racks:
+    has_racks = found is not None and bool(found.racks)
+    for n, (name, path) in enumerate(data_tiers(results)):
+        drawn = [state for state in states(results, path) if state.name in DRAWN]
+        shown = [_figure(f"{name}, {s.name}: data path", svg(results, path, s)) for s in drawn]
+        if found is not None and has_racks:
+            for at, state in enumerate(drawn):
+                lost = name if state.name == DOWN else ""
+                if lost or not n:
+                    drawing = _figure("Racks, seen from the front", front.svg(found, lost))
+                    shown[at] += f'<div class="racks{" lost" * bool(lost)}">{drawing}</div>'
+        yield _switched(f"tier-{n}", [state.name for state in drawn], shown)
+    if found is not None and has_racks and not data_tiers(results):
         yield _figure("Racks, seen from the front", front.svg(found))
+
+
+def _switched(group: str, names: list[str], bodies: list[str]) -> str:
+    """Let one of some drawings be chosen, without a script; on paper, racks stand once, last."""
+    if len(names) < 2:
+        return "".join(bodies)
+    chosen = " checked"
+    buttons, shown = "", ""
+    for n, (name, body) in enumerate(zip(names, bodies, strict=True), 1):
+        at = f"{group}-{n}"
+        buttons += (
+            f'<input type="radio" name="{group}" id="{at}"{chosen * (n == 1)}>'
+            f'<label for="{at}">{escape(name)}</label>'
+        )
+        shown += f'<div class="state">{body}</div>'
+    return f'<div class="states" role="group" aria-label="State">{buttons}{shown}</div>'
 
 
 def _required(results: Results) -> Iterator[str]:

@@ -22,6 +22,11 @@ nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin: 1rem 0; }
 .cards b { display: block; font-size: 1.25rem; font-weight: 600; }
 figure { margin: 1rem 0; overflow-x: auto; break-inside: avoid; }
 figcaption { font-weight: 600; margin-bottom: 0.5rem; }
+.states > input { position: absolute; opacity: 0; }
+.states > label { display: inline-block; padding: 0.2rem 0.8rem; margin-right: 0.4rem;
+  border: 1px solid var(--strong-line); border-radius: 4px; cursor: pointer; }
+.states > input:checked + label { background: var(--ink); color: var(--back); }
+.states > input:focus-visible + label { outline: 3px solid var(--link); outline-offset: 2px; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.86rem; line-height: 1.35; }
 thead { display: table-header-group; }
@@ -37,11 +42,19 @@ td:first-child { min-width: 9rem; }
 td.faint { color: var(--faint); font-weight: 400; }
 code { font: 0.85rem/1.4 monospace; overflow-wrap: anywhere; }
 @page { size: A4; margin: 14mm 12mm 16mm; }
+@media screen {
+  .states > .state { display: none; }
+  .states > input:nth-of-type(1):checked ~ .state:nth-of-type(1),
+  .states > input:nth-of-type(2):checked ~ .state:nth-of-type(2) { display: block; }
+}
 @media (max-width: 800px) { th, td { padding-inline: 0.3rem; } }
 @media print {
   :root { color-scheme: light; }
   body { font-size: 9.5pt; max-width: none; padding: 0; }
-  nav { display: none; }
+  nav, .states > input, .states > label, .racks.lost { display: none; }
+  .states { display: flex; flex-direction: column; }
+  .state { display: contents; }
+  .racks { order: 1; }
   h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 1.6rem; }
   h2, h2 + p.faint, h3, figcaption { break-after: avoid; }
   p, li { orphans: 3; widows: 3; }

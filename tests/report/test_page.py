@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 FILES = [*sorted((ROOT / "scenarios").glob("*.yaml")), *(ROOT / "scenarios").glob("templates/*")]
 HOSTILE = '<script>alert("&\'x")</script><img src=x onerror=alert(1)>'
 NBSP = "\N{NO-BREAK SPACE}"
-VOID = {"meta", "br"}
+VOID = {"meta", "br", "input"}
 
 
 @cache
@@ -65,6 +65,18 @@ class Checked(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.texts.append(data)
+
+
+def test_a_lost_server_is_chosen_in_the_picture() -> None:
+    """By buttons of the page itself, the first pressed: each shows one state, racks included."""
+    text = page(results_of(ROOT / "scenarios/templates/project-space.yaml"))
+    assert text.count('<input type="radio"') == text.count('<div class="state">') == 2
+    assert text.count(" checked>") == 1
+    healthy, down = text.split('<div class="state">')[1:]
+    assert "healthy: data path" in healthy
+    assert 'class="lost"' not in healthy
+    assert "server down: data path" in down
+    assert 'class="lost"' in down
 
 
 @of_each(lambda: FILES, lambda file: file.stem)
