@@ -34,6 +34,9 @@ STATEMENT = "Statement"
 PERFORMANCE = "Performance"
 CHECKPOINT = "Checkpoint"
 COST = "Cost by year"
+CHARTED = (COST, "years")
+"""The sheet and the kind of the table below which a chart of it stands."""
+ROWS_OF_CHART = 16
 CERTAINTY = "Certainty"
 DESIGNS = "Designs"
 """Only in the workbook of a search."""
@@ -234,7 +237,7 @@ class Layout:
                 if items := found.get((sheet, kind, tier)):
                     table = self._table(Table(sheet, kind, top, tier), items)
                     self.tables.append(table)
-                    top = table.bottom + 1
+                    top = table.bottom + 1 + (ROWS_OF_CHART if (sheet, kind) == CHARTED else 0)
 
     def _lay(self, results: Results, view: View, sheet: str, top: int) -> None:
         """Give a view's cells to the values that belong to its sheet."""

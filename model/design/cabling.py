@@ -107,7 +107,7 @@ class PowerCords(Strict):
     c19: Cord | None = None
     """Those into supplies with an inlet C20: from outlets C19."""
     other: Cord | None = None
-    """Those into supplies of which nobody knows the inlet."""
+    """Those into supplies of which nobody knows the inlet; and the others, unless they are said."""
 
     @model_validator(mode="before")
     @classmethod

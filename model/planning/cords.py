@@ -104,12 +104,11 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
         return []
     lines, first = [], dict[str, str]()
     for one in facts.cords:
-        said = getattr(supply.scenario.cords, one.plug, None)
-        cord = said or Cord(name=CORDS[one.plug])
+        field, cord = _said(one.plug, supply)
         option = one.option or cord.option
         name = f"{one.plug}, of options" if one.option else one.plug
         draft = Draft(f"{PATH}/{line_role(option=option)}:{name}", supply)
-        put_line(draft, cord, f"cords.{one.plug}")
+        put_line(draft, cord, f"cords.{field}")
         put_passive(draft, cord)
         number = list(CORDS).index(one.plug) + 1 + len(CORDS) * one.option
         supply.line(
@@ -120,12 +119,23 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
             position=position(GROUP, number),
             lot=_lot(one, supply),
             said=f"{_called(cord, one.plug, supply)}, {_length(cord)}",
-            follows=first.get(one.plug, ""),
+            follows=first.get(field, ""),
         )
-        first.setdefault(one.plug, draft.path)
+        first.setdefault(field, draft.path)
         lines.append(line_of(draft, name, COUNTED[one.option][one.plug], passive=True))
     years = years_of(COMMON_YEAR.book(facts), facts.years)
     return [Instance("common", ALL, COMMON.book(facts), {}, {**by_role(lines), "years": years})]
+
+
+def _said(plug: str, supply: Supply) -> tuple[str, Cord]:
+    """Give cords of a plug, and the field that says them: that of any plug, where none is its."""
+    cords = supply.scenario.cords
+    for field in (plug, "other"):
+        said: Cord | None = getattr(cords, field, None)
+        if said is not None:
+            is_named = said.name != CORDS[field]
+            return field, said if is_named else said.model_copy(update={"name": CORDS[plug]})
+    return plug, Cord(name=CORDS[plug])
 
 
 def _called(cord: Piece, plug: str, supply: Supply) -> str:
