@@ -230,10 +230,10 @@ class Layout:
         self.follows = {line.path: line.follows for line in results.plan.lines if line.follows}
         self.bill_rows = {line.path: n for n, line in enumerate(results.plan.lines, first)}
         tops = {**tops, BILL: tops[BILL] + len(with_sums(results).rows) + 3}
-        found = self._by_table(results)
+        found, kinds = self._by_table(results), _kinds(results)
         for sheet in SHEETS:
             top = tops.get(sheet, 0)
-            for kind, tier in _kinds(results):
+            for kind, tier in kinds:
                 if items := found.get((sheet, kind, tier)):
                     table = self._table(Table(sheet, kind, top, tier), items)
                     self.tables.append(table)
