@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.test_app_browser import OPTIONS, PATIENCE, goes_to, is_whole, served
+from tests.conftest import CHROMIUM
+from tests.test_app_browser import PATIENCE, goes_to, is_whole, served
 
 EDITS, VISITS = 20, 10
 TITLES = ("Needs", "Design", "Capacity", "Performance", "Cost and racks")
@@ -33,7 +34,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     expect.set_options(timeout=PATIENCE)
     log: Path = tmp_path_factory.mktemp("app") / "log"
     with served(log) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=OPTIONS)
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.goto(f"{address}/design?scenario=beluga")
         is_whole(page, "Design")

@@ -7,7 +7,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
@@ -19,6 +19,9 @@ from tests.postgresql import find_postgresql
 # Plans are kept from test to test: looking through them for garbage again and again took an eighth
 # of all time.
 gc.set_threshold(200_000, 20, 20)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 IN_CI = os.environ.get("CI", "").lower() in ("true", "1")
 
@@ -35,11 +38,23 @@ def find_chromium() -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
+CHROMIUM = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+"""Options that Chromium is started with."""
 NEEDS = {
     "browser": (find_chromium, "Chromium is not installed: apt-get install chromium"),
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
     "postgresql": (find_postgresql, "PostgreSQL is not installed: apt-get install postgresql"),
 }
+OF_BROWSER = tuple(f"tests/test_{name}_browser.py" for name in ("app", "start", "store"))
+"""Files whose tests start the app and Chromium."""
 OF_EXAMPLES = "tests/laws/", "tests/engine/"
 """Folders whose tests try all examples of `tests.trees`."""
 OF_BOOKS = tuple(
@@ -47,7 +62,7 @@ OF_BOOKS = tuple(
     for name in ("anew", "excel_limits", "looks", "paper", "typing", "workbook")
 )
 """Files whose tests read the workbooks of all reference systems."""
-TOGETHER = {"books": OF_BOOKS, "examples": OF_EXAMPLES}
+TOGETHER = {"browser": OF_BROWSER, "books": OF_BOOKS, "examples": OF_EXAMPLES}
 LONG = (
     *("test_app_browser", "tests/report/", *OF_EXAMPLES, "tests/ui/"),
     *("_browser", "test_installed", ""),
@@ -120,6 +135,17 @@ def _store_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
 def chromium() -> str:
     """Return the path of Chromium, for Playwright's `executable_path`."""
     return find_chromium() or ""
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    """Start Chromium once, where a test needs it; what it loads stays apart by its contexts."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM)
+        yield started
+        started.close()
 
 
 @pytest.fixture(scope="session")

@@ -14,13 +14,13 @@ from urllib.parse import urlsplit
 
 import openpyxl
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.test_app_browser import OPTIONS, ROOT, free_port, has_no_exception
+from tests.test_app_browser import ROOT, free_port, has_no_exception
 from tests.test_store_browser import serving
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("start")]
+pytestmark = pytest.mark.browser
 PICTURES = Path(os.environ.get("OSTIMATE_PICTURES", ROOT / "build/pictures"))
 TASK = {
     "Usable capacity": "20 PB",
@@ -43,21 +43,13 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert "Traceback" not in log.read_text()
 
 
-@pytest.fixture(scope="module")
-def chrome(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE)
-        browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
-        yield browser
-        browser.close()
-
-
 class Person:
     """Somebody at a browser, whose clicks are counted."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
         self.clicks = 0
         self.asked: list[str] = []
         self.page.on("request", lambda request: self.asked.append(request.url))
@@ -92,9 +84,9 @@ def is_answered(page: Page) -> None:
 
 
 def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
-    app: str, chrome: Browser, tmp_path: Path
+    app: str, browser: Browser, tmp_path: Path
 ) -> None:
-    context = chrome.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
     person = Person(context)
     page = person.page
     page.goto(app)
@@ -133,7 +125,7 @@ def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
     assert person.clicks <= MOST_CLICKS
     assert taken < MOST_SECONDS
 
-    other = Person(chrome.new_context(viewport={"width": 768, "height": 1000}))
+    other = Person(browser.new_context(viewport={"width": 768, "height": 1000}))
     other.page.goto(link)  # another machine: nothing of the first is there but the link
     expect(other.page.get_by_text("AI training store").first).to_be_visible()
     has_no_exception(other.page)
@@ -142,9 +134,9 @@ def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
 
 
 def test_what_was_typed_and_begun_outlives_reload_second_tab_and_the_way_back(
-    app: str, chrome: Browser
+    app: str, browser: Browser
 ) -> None:
-    context = chrome.new_context(viewport={"width": 768, "height": 1000}, color_scheme="dark")
+    context = browser.new_context(viewport={"width": 768, "height": 1000}, color_scheme="dark")
     person = Person(context)
     page = person.page
     page.goto(app)
@@ -171,8 +163,8 @@ def test_what_was_typed_and_begun_outlives_reload_second_tab_and_the_way_back(
     expect(second.get_by_role("textbox", name="Usable capacity", exact=True)).to_have_value("3 PB")
 
 
-def test_text_that_looks_like_html_stays_text(app: str, chrome: Browser) -> None:
-    person = Person(chrome.new_context(viewport={"width": 1280, "height": 900}))
+def test_text_that_looks_like_html_stays_text(app: str, browser: Browser) -> None:
+    person = Person(browser.new_context(viewport={"width": 1280, "height": 900}))
     page = person.page
     page.goto(app)
     is_answered(page)

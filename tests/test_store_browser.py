@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.test_app_browser import OPTIONS, PATIENCE, ROOT, blocks, free_port, is_up, is_whole, menu
+from tests.test_app_browser import PATIENCE, ROOT, blocks, free_port, is_up, is_whole, menu
 
 pytestmark = pytest.mark.browser
 
@@ -36,33 +36,30 @@ def serving(port: int, store: Path, log: Path) -> Iterator[subprocess.Popen[byte
 
 
 def test_an_edit_survives_a_killed_server_and_a_link_opens_elsewhere(
-    chromium: str, tmp_path: Path
+    browser: Browser, tmp_path: Path
 ) -> None:
     port, log = free_port(), tmp_path / "log"
     address = f"http://127.0.0.1:{port}/design?scenario=astra"
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
-        page = browser.new_page()
-        page.set_default_timeout(PATIENCE)
-        with serving(port, tmp_path / "store.db", log):
-            page.goto(address)
-            is_whole(page, "Design")
-            blocks(page).fill("77")
-            blocks(page).press("Enter")
-            expect(page.get_by_role("status").filter(has_text="usable")).to_be_visible()
-        with serving(port, tmp_path / "store.db", log):
-            page.goto(address)  # without the edit, which only the store knows
-            expect(blocks(page)).to_have_value("77")
-            menu(page).click()
-            page.get_by_text("Save and share").click()
-            page.get_by_role("button", name="Copy link").click()
-            link = page.get_by_text("/design?plan=v1.").inner_text()
-            page.close()
-            other = browser.new_context().new_page()
-            other.goto(link)
-            is_whole(other, "Design")
-            expect(blocks(other)).to_have_value("77")
-            assert "plan=" not in other.url
-        assert "Traceback" not in log.read_text()
-        browser.close()
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
+    with serving(port, tmp_path / "store.db", log):
+        page.goto(address)
+        is_whole(page, "Design")
+        blocks(page).fill("77")
+        blocks(page).press("Enter")
+        expect(page.get_by_role("status").filter(has_text="usable")).to_be_visible()
+    with serving(port, tmp_path / "store.db", log):
+        page.goto(address)  # without the edit, which only the store knows
+        expect(blocks(page)).to_have_value("77")
+        menu(page).click()
+        page.get_by_text("Save and share").click()
+        page.get_by_role("button", name="Copy link").click()
+        link = page.get_by_text("/design?plan=v1.").inner_text()
+        page.close()
+        other = browser.new_context().new_page()
+        other.goto(link)
+        is_whole(other, "Design")
+        expect(blocks(other)).to_have_value("77")
+        assert "plan=" not in other.url
+    assert "Traceback" not in log.read_text()

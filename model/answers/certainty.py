@@ -387,7 +387,7 @@ def sample(
     targets = tuple(dict.fromkeys((*shown, *_verdicts(results))))
     work = Worlds(results.plan, columns, targets, seed, method)
     kept_in = None if kept is None else Kept(kept, _key(work, n))
-    found = np.hstack(spread(work, pieces(n, BLOCK), executor, kept_in, told))
+    found = spread(work, pieces(n, BLOCK), executor, kept_in, told)
     return Drawn(results, n, seed, method, columns, dict(zip(targets, found, strict=True)), shown)
 
 

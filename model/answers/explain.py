@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -157,7 +156,9 @@ def find(results: Results, quantity: str) -> list[Address]:
         having = [path for path in having if _is_called(path, where)]
     if not having:
         names = sorted({item.name for instance in instances.values() for item in instance.book})
-        near = difflib.get_close_matches(name, names, 3)
+        from difflib import get_close_matches  # only needed here
+
+        near = get_close_matches(name, names, 3)
         hint = f"did you mean {' or '.join(near)}?" if near else "see the keys of 'plan --json -'"
         raise LookupError(f"no quantity of this scenario is called '{quantity}': {hint}")
     if not where:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime
 import errno
-import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from pydantic_core import from_json, to_json
 
 from model.answers import fits
 from model.answers.deliveries import Delivery, deliveries
@@ -467,7 +468,9 @@ def _assumptions(results: Results) -> list[dict[str, Any]]:
 
 def to_text(document: Mapping[str, Any] | Sequence[Any]) -> str:
     """Write a document as JSON text; NaN is refused, since it is no JSON."""
-    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    text = to_json(document, indent=2, inf_nan_mode="constants")
+    from_json(text, allow_inf_nan=False)
+    return text.decode() + "\n"
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -117,7 +117,7 @@ def regret(
         met = [("site", f"{check.name}_is_met") for check in one.checks]
         targets = (("site", name), ("site", "design_fits"), *met)
         work = Worlds(one.plan, columns, targets, drawn.seed, drawn.method)
-        found = np.hstack(spread(work, pieces(drawn.n, BLOCK), executor))
+        found = spread(work, pieces(drawn.n, BLOCK), executor)
         values.append(-found[0] if maximise else found[0])
         meets.append((found[1] != 0) & np.all(found[2:] == 1, axis=0))
     economics = first.plan.scenario.economics

@@ -9,7 +9,7 @@ from model.errors import quoted
 from model.records import dataclass
 from model.zfs.spellings import WIDEST_RAID
 
-_TIMES = r"[x*\N{MULTIPLICATION SIGN}]"
+_TIMES = r"[x*\u00d7]"
 _COUNT = rf"(?:(?P<count>\d+)(?:\s*{_TIMES}\s*|\s+))?"
 _RAID = re.compile(
     rf"{_COUNT}(?P<kind>raid-?(?:10|50|60|0|1|5|6)|drive)"

@@ -7,7 +7,6 @@ because: …}`. A scenario never changes; an edit makes a new one, validated as 
 import copy
 import datetime
 import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -335,6 +334,8 @@ class Scenario(Strict):
     @property
     def digest(self) -> str:
         """What tells it from any other scenario: a hash of all that it says."""
+        import json  # nothing else of a plan writes any
+
         said = json.dumps(self._document.data, sort_keys=True, default=str, ensure_ascii=False)
         return hashlib.sha256(said.encode()).hexdigest()[:DIGEST]
 

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from model.engine.graph import AXIS, Graph
-from model.engine.readers.fused import CALLS, HEAD, RULES
+from model.engine.readers.fused import CALLS, HEAD, POWER_OF_TWO, RULES, WHOLE, Rule, literal
 from model.engine.sweep import columns_of, sweep
 from model.engine.tree import Address, Instance
 from model.records import dataclass
@@ -49,7 +49,7 @@ def fused_sweep(
     made = _made(root, tuple(columns), tuple(targets)) if is_there() and count > PROVED else None
     if made is None:
         return sweep(root, columns, targets)
-    given = np.array([columns[at] for at in made.axes], np.float64).reshape(len(made.axes), count)
+    given = tuple(_read_only(columns[at]) for at in made.axes)
     found = np.empty((len(made.targets), count))
     made.kernel(given, made.figures, found, 0, count)
     if made.proved is None:
@@ -94,6 +94,13 @@ def _made(root: Instance, axes: tuple[Address, ...], targets: tuple[Address, ...
     return _MADE[key]
 
 
+def _read_only(column: Designs) -> Designs:
+    """Give a view that is what the kernel's signature says, whoever owns the column."""
+    view = column.view()
+    view.flags.writeable = False
+    return view
+
+
 def _same_bits(one: Designs, other: Designs) -> bool:
     unknown = np.isnan(one) & np.isnan(other)
     return bool(np.all(unknown | (one.view(np.int64) == other.view(np.int64))))
@@ -120,8 +127,20 @@ class _Writer:
             one = graph.nodes[node]
             below = [(0, False)] if one.op == AXIS else self._below(one.operands)
             level = max((depth + calls for depth, calls in below), default=0)
-            self.section[node] = level, one.op in CALLS
+            self.section[node] = level, self._calls(node)
         self.row = {node: n for n, node in enumerate(self._stored())}
+
+    def _is_power_of_two(self, node: int) -> bool:
+        one = self.graph.nodes[node]
+        return one.op == "exp2" and self.graph.nodes[one.operands[0]].op in WHOLE
+
+    def _calls(self, node: int) -> bool:
+        return self.graph.nodes[node].op in CALLS and not self._is_power_of_two(node)
+
+    def _rule(self, node: int) -> Rule:
+        rule = POWER_OF_TWO if self._is_power_of_two(node) else RULES[self.graph.nodes[node].op]
+        assert rule is not None
+        return rule
 
     def _below(self, operands: Sequence[int]) -> list[tuple[int, bool]]:
         return [self.section[n] for n in operands if n in self.section]
@@ -139,7 +158,8 @@ class _Writer:
         return [node for node in self.graph.order if node in read | axes | set(self.outs)]
 
     def _constant(self, node: int) -> str:
-        return f"c{self.constants.setdefault(node, len(self.constants))}"
+        written = literal(self.graph.nodes[node].value)
+        return written or f"c{self.constants.setdefault(node, len(self.constants))}"
 
     def _loop(self, nodes: Sequence[int]) -> list[str]:
         here, loaded, lines = set(nodes), set[int](), []
@@ -153,9 +173,7 @@ class _Writer:
                     loaded.add(operand)
                     lines.append(f"v{operand} = s[{self.row[operand] * BLOCK} + i]")
                 names.append(f"v{operand}")
-            rule = RULES[self.graph.nodes[node].op]
-            assert rule is not None
-            lines += rule(f"v{node}", names)
+            lines += self._rule(node)(f"v{node}", names)
             if node in self.row:
                 lines.append(f"s[{self.row[node] * BLOCK} + i] = v{node}")
         return [f"        for i in range({BLOCK}):", *(f"            {line}" for line in lines)]
@@ -168,12 +186,14 @@ class _Writer:
             if self.graph.nodes[node].op != AXIS:
                 loops.setdefault(self.section[node], []).append(node)
         body = [line for key in sorted(loops) for line in self._loop(loops[key])]
+        # an index that might be negative makes a compiler gather and scatter: in parts, none is
         loads = [
-            f"        for i in range(m): s[{self.row[node] * BLOCK} + i] = x[{n}, b + i]"
+            f"        g = x[{n}][b:b + m]\n"
+            f"        for i in range(m): s[{self.row[node] * BLOCK} + i] = g[i]"
             for n, node in enumerate(axes)
         ]
         stores = [
-            f"        for i in range(m): out[{n}, b + i] = "
+            f"        g = out[{n}, b:b + m]\n        for i in range(m): g[i] = "
             + (f"s[{self.row[out] * BLOCK} + i]" if out in self.row else self._constant(out))
             for n, out in enumerate(self.outs)
         ]
@@ -181,7 +201,8 @@ class _Writer:
         lines = [
             "",
             "",
-            '@njit("void(float64[:,::1], float64[::1], float64[:,::1], int64, int64)",'
+            f"@njit(\"void(UniTuple(Array(float64, 1, 'C', readonly=True), {len(axes)}),"
+            ' float64[::1], float64[:,::1], int64, int64)",'
             ' error_model="numpy", nogil=True, cache=True)',
             "def kernel(x, c, out, lo, hi):",
             *(f"    c{n} = c[{n}]" for n in range(len(figures))),

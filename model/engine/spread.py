@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
@@ -17,8 +18,11 @@ from concurrent.futures import (
     Executor,
     Future,
     ProcessPoolExecutor,
+    ThreadPoolExecutor,
     wait,
 )
+from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +45,8 @@ Told = Callable[[int, int], None]
 PROGRAM = Path(__file__).parents[1]
 MOST_BREAKS = 3
 """Times that a pool may break without a piece being done: then the work breaks it."""
-PIECES = 16
-"""Pieces that work is cut into: several for each worker, each long enough to be worth its way."""
+PIECES = 32
+"""Pieces that work is cut into: so many that workers end together, each worth its way."""
 OFTEN = 0.1
 """Seconds after which it is asked again whether the work goes on."""
 
@@ -89,10 +93,11 @@ def key_of(root: Instance, *said: object) -> str:
 
 
 def pieces(count: int, block: int) -> list[Piece]:
-    """Cut so many numbers into pieces of whole blocks, the last one shorter."""
+    """Cut so many numbers into pieces of whole blocks, as alike as can be."""
     blocks = -(-count // block)
-    size = max(1, -(-blocks // PIECES)) * block
-    return [(first, min(first + size, count)) for first in range(0, count, size)]
+    parts = max(1, min(blocks, PIECES))
+    ends = [min(blocks * n // parts * block, count) for n in range(parts + 1)]
+    return list(pairwise(ends))
 
 
 def spread(
@@ -101,8 +106,8 @@ def spread(
     executor: Executor | None = None,
     kept: Kept | None = None,
     told: Told | None = None,
-) -> list[Found]:
-    """Do all pieces; give what each comes to, in their order.
+) -> Found:
+    """Do all pieces; give what they come to side by side, in their order.
 
     Parameters
     ----------
@@ -126,11 +131,76 @@ def spread(
     """
     found = _known(todo, kept)
     missing = [piece for piece in todo if piece not in found]
-    for piece, done in _made(job, missing, executor, kept, _always):
-        found[piece] = done
-        if told:
-            told(len(found), len(todo))
-    return [found[piece] for piece in todo]
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        if executor is not None and not isinstance(executor, ThreadPoolExecutor):
+            job = _Filed(job, folder)
+        for piece, done in _made(job, missing, executor, kept, _always):
+            found[piece] = done
+            if told:
+                told(len(found), len(todo))
+        return np.hstack([found[piece] for piece in todo])
+
+
+@dataclass(frozen=True)
+class _Filed:
+    """Does a piece in another process, which hands it over as a file, if it sees the folder.
+
+    A pipe takes longer than many a piece: both ends pack and unpack it bit by bit.
+    """
+
+    job: Job
+    folder: str
+
+    def __call__(self, start: int, stop: int) -> Any:
+        """Give the file's name; or the figures, from another machine, or if the disk is full."""
+        found = self.job(start, stop)
+        try:
+            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as file:
+                np.save(file, found, allow_pickle=False)
+        except OSError:
+            return found
+        return file.name
+
+    def part(self, start: int, stop: int) -> _Filed:
+        """Give the same for a piece alone."""
+        part = _part(self.job, (start, stop))
+        return self if part is self.job else _Filed(part, self.folder)
+
+
+def _handed(made: Any) -> Found:
+    """Take what a worker made, from its file if it is in one."""
+    found: Found = made
+    if isinstance(made, str):
+        found = np.load(made, allow_pickle=False)
+        Path(made).unlink()
+    return found
+
+
+@dataclass(frozen=True)
+class _Packed:
+    """A job as a process sends it: one that gets it again, with another piece, unpacks it once."""
+
+    job: bytes
+
+    def __call__(self, start: int, stop: int) -> Found:
+        """Do a piece."""
+        return _unpacked(self.job)(start, stop)
+
+
+@lru_cache(maxsize=4)
+def _unpacked(job: bytes) -> Job:
+    found: Job = pickle.loads(job)
+    return found
+
+
+def _parts(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple[Piece, Job]]:
+    """Give each piece what is sent for it: its own part, or the job, packed once for all."""
+    packed: Job | None = job if isinstance(executor, ThreadPoolExecutor) else None
+    for piece in todo:
+        part = _part(job, piece)
+        if part is job:
+            part = packed = packed or _Packed(pickle.dumps(job))
+        yield piece, part
 
 
 def _always() -> bool:
@@ -206,7 +276,7 @@ def _once(
     job: Job, todo: Sequence[Piece], executor: Executor, goes_on: Asked
 ) -> Iterator[tuple[Piece, Found]]:
     sent: dict[Future[Found], Piece] = {
-        executor.submit(_part(job, piece), *piece): piece for piece in todo
+        executor.submit(part, *piece): piece for piece, part in _parts(job, todo, executor)
     }
     waiting = set(sent)
     try:
@@ -214,7 +284,7 @@ def _once(
             ready, waiting = wait(waiting, OFTEN, return_when=FIRST_COMPLETED)
             broken = [future for future in ready if isinstance(future.exception(), BrokenExecutor)]
             for future in sorted(ready.difference(broken), key=lambda one: sent[one]):
-                yield sent[future], future.result()
+                yield sent[future], _handed(future.result())
             if broken:
                 broken[0].result()
     finally:

@@ -148,7 +148,7 @@ def sweep(
         made = _Listed(columns)
     job = _Swept(of, made, tuple(targets), reader)
     kept_in = None if kept is None else Kept(kept, _key(job, count))
-    found = np.hstack(spread(job, pieces(count, BLOCK), executor, kept_in, told))
+    found = spread(job, pieces(count, BLOCK), executor, kept_in, told)
     return dict(zip(job.targets, found, strict=True))
 
 

@@ -13,7 +13,7 @@ _COUNTED = re.compile(r"^(\d+)\s+(?=[a-z])(?!x\b|wide\b|drives?\b|disks?\s)", re
 _SPLIT = re.compile(r"\b(raidz([123]?)):(\d+)\+(\d+)p?(?=\s*(?:$|[+,]|of\b))", re.IGNORECASE)
 _BETWEEN = re.compile(r"\+|,(?!\d)")
 _MOST_PARITY = 3
-_TIMES = r"[x*\N{MULTIPLICATION SIGN}]"
+_TIMES = r"[x*\u00d7]"
 _KINDS = r"(?P<kind>mirror|raidz[123]?)"
 _MEANT = (
     (rf"(?P<width>\d+)[\s-]*(?:wide|drive|disk)s?\s+{_KINDS}", "{kind}:{width}"),

@@ -20,7 +20,7 @@ VdevKind = Literal["disk", "mirror", "raidz1", "raidz2", "raidz3", "draid1", "dr
 Role = Literal["data", "special", "dedup", "log", "cache", "spare"]
 
 _GROUP = re.compile(
-    r"(?:(?P<count>\d+)\s*[x*\N{MULTIPLICATION SIGN}]\s*)?"
+    r"(?:(?P<count>\d+)\s*[x*\u00d7]\s*)?"
     r"(?:(?P<role>special|dedup|log|cache|spare)s?\s*)?"
     r"(?P<kind>disk|stripe|mirror|raidz[123]?|draid[123]?)?(?P<shape>(?::\w+)*)"
     r"(?:\s+of\s+(?P<drive>.+))?",

@@ -624,7 +624,7 @@ def test_slow_libraries_stay_off_the_path():
     code = (
         "import sys; from model.__main__ import main; "
         f"main(['plan', {str(ASTRA)!r}, '--json', '-']); "
-        "slow = {'scipy', 'plotly', 'pandas', 'streamlit', 'rich', 'report', 'pint'}; "
+        "slow = {'scipy', 'plotly', 'pandas', 'streamlit', 'rich', 'report', 'pint', 'difflib'}; "
         "sys.exit(f'imported: {slow & set(sys.modules)}' if slow & set(sys.modules) else 0)"
     )
     run = subprocess.run(

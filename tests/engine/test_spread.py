@@ -21,7 +21,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine.spread import PIECES, Found, Kept, pieces, spread
+from model.engine.spread import PIECES, Found, Kept, _Filed, _handed, pieces, spread
 
 WORK = pieces(1000, 10)
 
@@ -60,23 +60,25 @@ class Strange(Executor):
 
 @given(st.integers(1, 10**7), st.integers(1, 10**5))
 def test_pieces_are_all_of_it_once(count: int, block: int) -> None:
-    """One after the other, of whole blocks, and not too many."""
+    """One after the other, of whole blocks, alike, and not too many."""
     found = pieces(count, block)
     assert found[0][0] == 0
     assert found[-1][1] == count
     assert all(one[1] == two[0] for one, two in pairwise(found))
     assert all(start % block == 0 and start < stop for start, stop in found)
     assert len(found) <= PIECES
+    sizes = [stop - start for start, stop in found[:-1]]
+    assert max(sizes, default=block) - min(sizes, default=block) <= block
 
 
 def test_any_executor_gives_the_same() -> None:
     """Here, on threads, in processes, on one that nobody knows; pieces are ranges, no arrays."""
-    here = np.hstack(spread(squares, WORK))
+    here = spread(squares, WORK)
     assert np.array_equal(here, squares(0, 1000))
     strange = Strange()
     with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(2) as processes:
         for executor in (threads, processes, strange):
-            assert np.array_equal(np.hstack(spread(squares, WORK, executor)), here)
+            assert np.array_equal(spread(squares, WORK, executor), here)
     assert strange.sent == WORK
 
 
@@ -87,8 +89,37 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
         job = Deadly(tmp_path / "killed", 500)
         found = spread(job, WORK, pool, told=lambda n, _: done.append(n))
     assert (tmp_path / "killed").exists()
-    assert np.array_equal(np.hstack(found), squares(0, 1000))
+    assert np.array_equal(found, squares(0, 1000))
     assert done == list(range(1, len(WORK) + 1))
+
+
+def test_a_worker_without_room_for_a_file_sends_the_figures(tmp_path: Path) -> None:
+    """And one that has room leaves a file, which is gone once it is read."""
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        found = _handed(_Filed(squares, str(folder))(3, 5))
+        assert np.array_equal(found, squares(3, 5))
+    assert not list(tmp_path.iterdir())
+
+
+class Counted:
+    """A job that tells how often it was unpacked."""
+
+    unpacked = 0
+
+    def __setstate__(self, _: object) -> None:
+        Counted.unpacked += 1
+
+    def __getstate__(self) -> object:
+        return {"a": "job"}
+
+    def __call__(self, start: int, stop: int) -> Found:
+        return squares(start, stop)
+
+
+def test_a_job_is_unpacked_once() -> None:
+    """A plan is made where it is unpacked: once in a process, and not for each piece."""
+    assert np.array_equal(spread(Counted(), WORK, Strange()), squares(0, 1000))
+    assert Counted.unpacked == 1
 
 
 def test_work_that_kills_whoever_does_it_ends(tmp_path: Path) -> None:
@@ -126,8 +157,9 @@ def test_a_run_is_continued(tmp_path: Path) -> None:
     np.save(files[1], np.zeros((1, 3)))
     asked[:] = [-1] * 5
     found = spread(counted, WORK, kept=kept)
-    assert np.array_equal(np.hstack(found), squares(0, 1000))
+    assert np.array_equal(found, squares(0, 1000))
     assert len(asked) - 5 == len(WORK) - 2
     asked.clear()
     other = spread(counted, WORK[:3], kept=Kept(tmp_path / "run", "other"))
-    assert len(other) == len(asked) == 3
+    assert other.shape == (1, WORK[2][1])
+    assert len(asked) == 3

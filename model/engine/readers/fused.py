@@ -1,11 +1,13 @@
 """What each operator is in the text of a fused kernel: lines of plain arithmetic over floats.
 
 A rule is given the name of the result and what its operands are called; it gives lines that numba
-compiles; w, q, k and g are free for it. None: it is left to NumPy, with the whole sweep.
+compiles; w, q, k and r are free for it. None: it is left to NumPy, with the whole sweep. A name
+that begins with v is a figure that varies; what doesn't is known, or is called nan.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 from model.engine.forms import LAST_DIGITS
@@ -25,7 +27,13 @@ nan = math.nan
 @njit(error_model="numpy")
 def bit_length(x):
     exponent = float((np.float64(x).view(np.int64) >> 52) - 1022)
-    return x if x != x else (0.0 if x < 1.0 else exponent)
+    return x if x != x else (0.0 if x < 1.0 or x == math.inf else exponent)
+
+
+@njit(error_model="numpy")
+def power_of_two(x):
+    found = np.int64(((np.int64(x) if x == x else 0) + 1023) << 52).view(np.float64)
+    return x if x != x else found
 
 
 @njit(error_model="numpy")
@@ -39,6 +47,10 @@ def common_divisor(x, y):
 """
 
 
+def _is_known(x: str) -> bool:
+    return x[0] not in "vn"
+
+
 def _plain(text: str) -> Rule:
     return lambda name, xs: [f"{name} = {text.format(*xs)}"]
 
@@ -47,8 +59,14 @@ def _truth(text: str) -> Rule:
     return _plain(f"1.0 if {text} else 0.0")
 
 
-def _summed(text: str) -> Rule:
-    return lambda name, xs: [f"{name} = " + " + ".join(["0.0", *(text.format(x) for x in xs)])]
+def _summed(text: str, known: str) -> Rule:
+    """Add what all come to; `known`: what that is where an operand can't be unknown."""
+
+    def lines(name: str, xs: Sequence[str]) -> list[str]:
+        each = [(known if _is_known(x) else text).format(x) for x in xs]
+        return [f"{name} = {' + '.join(['0.0', *each])}"]
+
+    return lines
 
 
 def _folded(text: str, start: str = "") -> Rule:
@@ -66,8 +84,8 @@ def _whole(way: str, sign: str) -> Rule:
         [x] = xs
         return [
             f"w = abs({x})",
-            "w = w if w > 1.0 or w != w else 1.0",
-            "w = w if w < 1e8 or w != w else 1e8",
+            "w = 1.0 if 1.0 > w else w",  # so written, each is one instruction, and passes nan
+            "w = 1e8 if 1e8 < w else w",
             f"{name} = np.{way}({x} {sign} 1e-9 * w)",
         ]
 
@@ -83,14 +101,57 @@ def _rounded(name: str, xs: Sequence[str]) -> list[str]:
     x, digits = xs
     return [
         f"k = 10.0 ** {digits}",
-        f"g = 1.0 if {x} > 0.0 else (-1.0 if {x} < 0.0 else (0.0 if {x} == 0.0 else nan))",
-        f"{name} = g * (np.floor(abs({x}) * k * {1 + LAST_DIGITS!r} + 0.5) / k)",
+        f"r = np.floor(abs({x}) * k * {1 + LAST_DIGITS!r} + 0.5) / k",
+        f"{name} = -r if {x} < 0.0 else r",
     ]
 
 
-_UNKNOWN = "nan if ({0} != {0} or {1} != {1})"
-_LEAST = "{0} if ({0} <= {1} or {0} != {0}) else {1}"
+def _passes(text: str, asked: int = 2) -> Rule:
+    """Give what is unknown where one of the first operands is."""
 
+    def lines(name: str, xs: Sequence[str]) -> list[str]:
+        unknown = [f"{x} != {x}" for x in xs[:asked] if not _is_known(x)]
+        if not unknown:
+            return [f"{name} = {text.format(*xs)}"]
+        return [f"{name} = nan if {' or '.join(unknown)} else ({text.format(*xs)})"]
+
+    return lines
+
+
+def _least_known(name: str, xs: Sequence[str]) -> list[str]:
+    found, known = [f"{name} = {xs[0]}"], _is_known(xs[0])
+    for x in xs[1:]:
+        found.append(f"w = {x} if {x} < {name} else {name}")
+        found.append(f"{name} = w" if known else f"{name} = {x} if {name} != {name} else w")
+        known = known or _is_known(x)
+    return found
+
+
+def _extreme(sign: str) -> Rule:
+    """Give the least or the most of all; of equals the first, and what is unknown passes."""
+
+    def lines(name: str, xs: Sequence[str]) -> list[str]:
+        found = [f"{name} = {xs[0]}"]
+        for x in xs[1:]:
+            found.append(f"w = {x} if {x} {sign} {name} else {name}")
+            found.append(f"{name} = w" if _is_known(x) else f"{name} = {x} if {x} != {x} else w")
+        return found
+
+    return lines
+
+
+def literal(value: float) -> str | None:
+    """Write a figure into the text, if a compiler saves work where it knows it; else None."""
+    if value != value:
+        return "nan"
+    if value == 0.0 or (abs(value) < 1e18 and abs(math.frexp(value)[0]) == 0.5):
+        return f"({value!r})"
+    return None
+
+
+POWER_OF_TWO = _plain("power_of_two({0})")
+"""What `exp2` is of a whole number that isn't negative: its exponent's bits, and no call."""
+WHOLE = ("bit_length",)
 RULES: Mapping[str, Rule | None] = {
     "add": _folded("{0} + {1}"),
     "subtract": _plain("{0} - {1}"),
@@ -102,7 +163,7 @@ RULES: Mapping[str, Rule | None] = {
     "greater_equal": _truth("{0} >= {1}"),
     "equal": _truth("{0} == {1}"),
     "negative": _plain("-{0}"),
-    "power": _plain(f"{_UNKNOWN} else {{0}} ** {{1}}"),
+    "power": _passes("{0} ** {1}"),
     "absolute": _plain("abs({0})"),
     "sqrt": _plain("math.sqrt({0})"),
     "exp": None,
@@ -110,10 +171,10 @@ RULES: Mapping[str, Rule | None] = {
     "log": None,
     "expm1": None,
     "log1p": None,
-    "minimum": _folded(_LEAST),
-    "maximum": _folded("{0} if ({0} >= {1} or {0} != {0}) else {1}"),
+    "minimum": _extreme("<"),
+    "maximum": _extreme(">"),
     "where": _plain("{1} if {0} != 0.0 else {2}"),
-    "where_less": _plain(f"{_UNKNOWN} else ({{2}} if {{0}} < {{1}} else {{3}})"),
+    "where_less": _passes("{2} if {0} < {1} else {3}"),
     "logical_and": _truth("({0} != 0.0 and {1} != 0.0)"),
     "logical_or": _truth("({0} != 0.0 or {1} != 0.0)"),
     "floor_quotient": _quotient,
@@ -130,12 +191,14 @@ RULES: Mapping[str, Rule | None] = {
     "poisson_quantile": None,
     "otherwise": _plain("{1} if {0} != {0} else {0}"),
     "pieces": _plain("0.0 if {0} == 0.0 else {0} * {1}"),
-    "at_least": _plain(f"{_UNKNOWN} else (1.0 if {{0}} >= {{1}} else 0.0)"),
-    "total": _summed("{0}"),
-    "least": _folded(_LEAST),
-    "least_known": _folded("{1} if ({0} != {0} or {1} < {0}) else {0}"),
-    "all_met": _folded(f"0.0 if ({{0}} == 0.0 or {{1}} == 0.0) else ({_LEAST})", "1.0"),
-    "known_total": _summed("(0.0 if {0} != {0} else {0})"),
-    "unknown_count": _summed("(1.0 if {0} != {0} else 0.0)"),
+    "at_least": _passes("1.0 if {0} >= {1} else 0.0"),
+    "total": _summed("{0}", "{0}"),
+    "least": _extreme("<"),
+    "least_known": _least_known,
+    "all_met": _folded(
+        "0.0 if ({0} == 0.0 or {1} == 0.0) else ({0} if ({0} <= {1} or {0} != {0}) else {1})", "1.0"
+    ),
+    "known_total": _summed("(0.0 if {0} != {0} else {0})", "{0}"),
+    "unknown_count": _summed("(1.0 if {0} != {0} else 0.0)", "0.0"),
 }
 """The lines of each operator, or None where NumPy and a C library needn't agree to the bit."""
