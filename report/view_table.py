@@ -172,9 +172,11 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
         currency = entry.currency or counted_in
         is_other = "currency" in entry.unit and currency != counted_in  # nothing to reckon with
         if is_other or entry.unit.startswith("currency/"):  # per kWh, not per joule
-            book.text(cell, show(entry.value, entry.unit, currency=currency), "right", *styles)
+            text = show(entry.value, entry.unit, currency=currency)
+            book.text(cell, "at least " * entry.at_least + text, "right", *styles)
             return
         styles += ["coded"] * bool(entry.currency and entry.unit == "currency")
+        styles += ["at least"] * entry.at_least
         book.number(cell, entry.value, entry.unit, *styles)
         return
     if not isinstance(entry, Value):

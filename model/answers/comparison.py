@@ -16,6 +16,8 @@ FEWEST, MOST = 2, 6
 WORDS = ("name", "title", "about", "sources", "published", "schema")
 """What of a scenario says nothing of a design."""
 ABSENT = "-"
+KNOWN = "known_"
+"""What stands before the name of the part of a sum that is known."""
 COMPARISON_SCHEMA = "ostimate.comparison/1"
 
 
@@ -34,6 +36,11 @@ class Compared:
     def figures(self) -> list[str]:
         """The site's figures that any of them knows, in the order of the first that does."""
         return list(dict.fromkeys(name for one in self.all for name in site_figures(one)))
+
+    @property
+    def measures(self) -> list[str]:
+        """The same figures, each once, whether all of it is known or a part."""
+        return list(dict.fromkeys(name.removeprefix(KNOWN) for name in self.figures))
 
     @property
     def requirements(self) -> list[str]:
@@ -173,7 +180,7 @@ def _design(compared: Compared, one: Results) -> dict[str, Any]:
         "left_out": list(economics.left_out),
         "design_fits": one.truth("site", "design_fits"),
         "figures": {
-            name: {"value": one.values.get(("site", name)), "unit": unit_of(compared, name)}
+            name: {"value": _found(one, name), "unit": unit_of(compared, name)}
             for name in compared.figures
         },
         "requirements": {
@@ -187,6 +194,23 @@ def _design(compared: Compared, one: Results) -> dict[str, Any]:
         ],
         "years": [one.values.get((path, "year_cost")) for path in one.years()],
     }
+
+
+def measured(one: Results, name: str) -> tuple[float | None, bool]:
+    """Give a figure of the site, or the part of it that is known: then True, it is at least that.
+
+    Nothing known isn't nothing: what no figure was put into is unknown.
+    """
+    whole, known = one.values.get(("site", name)), ("site", f"{KNOWN}{name}")
+    if whole or known not in one.values:
+        return whole, False
+    part = one.values[known] or None
+    return part, part is not None
+
+
+def _found(one: Results, name: str) -> float | None:
+    value = one.values.get(("site", name))
+    return (value or None) if name.startswith(KNOWN) else value
 
 
 def unit_of(compared: Compared, name: str) -> str:

@@ -90,11 +90,13 @@ class Family:
 
     def table(self, room: Room) -> Table:
         """Compute all designs in a room."""
-        if room not in self.tables:
+        found = self.tables.get(room)
+        if found is None:
+            found = self._computed(room)
             if len(self.tables) >= MOST_TABLES:
-                self.tables.clear()
-            self.tables[room] = self._computed(room)
-        return self.tables[room]
+                self.tables.clear()  # other threads may read it: none asks it twice
+            self.tables[room] = found
+        return found
 
     def _computed(self, room: Room) -> Table:
         here = self._changed_by(room)

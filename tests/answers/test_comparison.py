@@ -32,16 +32,37 @@ def test_each_figure_is_that_of_its_plan() -> None:
     """With the change against the first, but not between currencies."""
     found = compared()
     view = comparison.figures(found)
-    for name, row in zip(found.figures, view.rows, strict=True):
+    for name, row in zip(found.measures, view.rows, strict=True):
         for n, one in enumerate(found.all):
             entry = row.entries[max(0, 2 * n - 1)]
             assert isinstance(entry, Found)
-            assert entry.value == one.values.get(("site", name))
+            whole = f"known_{name}" if entry.at_least else name
+            assert entry.value == one.values.get(("site", whole))
             assert entry.currency == one.plan.scenario.economics.currency
     (usable,) = (row for row in view.rows if row.label == "Usable capacity")
     assert usable.entries[2] == Found(1.0, "1")
     (cost,) = (row for row in view.rows if row.label == "Capital cost")
     assert cost.entries[4] == ""
+
+
+def test_what_nobody_knows_is_never_nothing() -> None:
+    """Of power, one knows a part and one nothing; on screen, in a sheet, for programs."""
+    known = [evaluate(load_scenario(ROOT / f"scenarios/{of}.yaml")) for of in ("astra", "cri")]
+    both = compare(known)
+    (row,) = (r for r in comparison.figures(both).rows if r.label == "Equipment power")
+    part, nothing, change = row.entries
+    assert part == Found(known[0]["site", "known_equipment_power"], "watt", "USD", at_least=True)
+    assert nothing == Found(None, "watt", "USD")
+    assert change == ""
+    table = written(known[0], comparison.figures(both))
+    (texts,) = (line for line in table.rows if line[0].text == "Equipment power")
+    assert [one.text for one in texts[1:]] == ["at least 5.4 kW", "unknown"]
+    sheet = openpyxl.load_workbook(io.BytesIO(comparison_workbook(both)))["Comparison"]
+    (cells,) = (line for line in sheet.iter_rows() if line[0].value == "Equipment power")
+    assert "at least" in cells[1].number_format
+    assert cells[2].value != 0
+    figures = comparison_json(both)["designs"]["CRI"]["figures"]
+    assert figures["known_equipment_power"]["value"] is None
 
 
 def test_a_requirement_is_judged_in_each_design() -> None:

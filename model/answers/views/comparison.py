@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate, zip_longest
 
-from model.answers.comparison import ABSENT, Compared, unit_of
+from model.answers.comparison import ABSENT, Compared, measured, unit_of
 from model.answers.regrets import Regret, Regrets
 from model.answers.results import WAYS, Results, Stage
 from model.answers.views.view import Column, Entry, Found, Row, View
@@ -78,12 +78,17 @@ def bases(compared: Compared) -> View:
         ("Years of service", lambda one: str(one.plan.scenario.economics.years)),
         ("Discount rate", lambda one: _share(one, "discount_rate")),
         ("Value added tax", lambda one: _share(one, "vat_rate")),
-        ("Prices unknown", lambda one: f"{one['site', 'unknown_equipment_cost'] or 0:.0f}"),
+        ("Prices unknown", lambda one: _count(one, "unknown_equipment_cost")),
         ("Not counted", lambda one: ", ".join(one.plan.scenario.economics.left_out) or "nothing"),
     )
     rows = tuple(Row(name, tuple(tell(one) for one in compared.all)) for name, tell in said)
     columns = _texts(compared)
     return View("What the money rests on", "Basis", columns, rows)
+
+
+def _count(results: Results, name: str) -> str:
+    value = results.values.get(("site", name))
+    return "unknown" if value is None else f"{value:.0f}"
 
 
 def _share(results: Results, name: str) -> str:
@@ -94,7 +99,7 @@ def _share(results: Results, name: str) -> str:
 def figures(compared: Compared) -> View:
     """Give the site's figures, with how far each design is from the first."""
     rows = tuple(
-        Row(label_of(compared, name), tuple(_beside(compared, name))) for name in compared.figures
+        Row(label_of(compared, name), tuple(_beside(compared, name))) for name in compared.measures
     )
     view = View("Figures", "Figure", _columns(compared, AGAINST, "change"), rows)
     return view.only(*(c.key for c in view.columns if c.key != f"0 {AGAINST}"))
@@ -111,11 +116,13 @@ def label_of(compared: Compared, name: str) -> str:
 
 
 def _beside(compared: Compared, name: str) -> Iterator[Entry]:
-    values = [one.values.get(("site", name)) for one in compared.all]
+    values = [measured(one, name) for one in compared.all]
     unit = unit_of(compared, name)
-    for n, (value, currency) in enumerate(zip(values, compared.currencies, strict=True)):
-        yield Found(value, unit, currency)
-        yield _change(values[0], value, n, is_alike=_is_alike(compared, unit, n))
+    first, first_in_part = values[0]
+    for n, ((value, in_part), currency) in enumerate(zip(values, compared.currencies, strict=True)):
+        yield Found(value, unit, currency, at_least=in_part)
+        is_alike = _is_alike(compared, unit, n) and not (in_part or first_in_part)
+        yield _change(first, value, n, is_alike=is_alike)
 
 
 def _is_alike(compared: Compared, unit: str, n: int) -> bool:

@@ -73,6 +73,8 @@ class Found:
     value: float | None
     unit: str
     currency: str = ""
+    at_least: bool = False
+    """Whether it is the known part of a figure that is unknown."""
 
 
 Entry = Union[Value, Found, str, Sentence]  # noqa: UP007  # a name for types

@@ -154,7 +154,7 @@ def _cell(
         return Text(entry.names[int(value) - 1], tone)
     text = _number(results, column, entry, value, scale, binary)
     if isinstance(entry, Found):
-        return Text(text, tone)
+        return Text(f"at least {text}" if entry.at_least else text, tone)
     return Text(f"at most {text}" if entry.at_most else text, tone)
 
 
