@@ -24,6 +24,7 @@ from report.sheets import (
     ASSUMPTIONS,
     BILL,
     BILL_KEY,
+    CHARTED,
     CHECKPOINT,
     COST,
     FIRST_COLUMN,
@@ -32,6 +33,7 @@ from report.sheets import (
     PRICE_DAY,
     PRICE_LAYER,
     ROW_IN_PARTS,
+    ROWS_OF_CHART,
     Cell,
     has_entry,
 )
@@ -41,8 +43,12 @@ from report.widths import FIXED
 
 POINTS = 40
 """Intervals of the efficiency's curve."""
-ROWS_OF_CHART = 16
 JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
+
+
+_BROKEN = ("number", "unit", "source")
+_ROOMS = {at: FIXED[BILL][at] for at in (0, *map(column_of, _BROKEN))}
+"""The columns of the bill whose texts are broken, and how wide they are."""
 
 
 def write_bill(book: Book) -> None:
@@ -50,10 +56,10 @@ def write_bill(book: Book) -> None:
     book.text(
         Cell(BILL, 1, 0),
         "Choose another part by its key: its name, figures and price follow. What asks for other "
-        "rows (an array in place of an enclosure, flash under checkpoints) makes another workbook. "
-        f"{LEGEND}",
+        "rows (an array in place of an enclosure, flash under checkpoints) makes another workbook.",
         "faint",
     )
+    book.text(Cell(BILL, 2, 0), LEGEND, "faint")
     view, top = with_sums(book.results), min(book.layout.bill_rows.values()) - 1
     book.height(BILL, top, 2 * LINE)
     view_table.heads(book, view, BILL, top)
@@ -62,7 +68,7 @@ def write_bill(book: Book) -> None:
         book.text(Cell(BILL, top, column), head, "head", "indented")
     for column, head in ((ROW_IN_PARTS, "Row in Parts"), (IS_ANOTHER, "Other figures")):
         book.text(Cell(BILL, top, column), head, "head", "right")
-    bottom = view_table.rows(book, view, BILL, top + 1)
+    bottom = view_table.rows(book, view, BILL, top + 1, rooms=_ROOMS)
     for line in book.results.plan.lines:
         _write_part(book, line, book.layout.bill_rows[line.path])
     book.block(BILL, top, bottom)
@@ -72,7 +78,7 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     """Let a line's part be chosen by its key; its name follows, where the catalog says it."""
     key = Cell(BILL, row, BILL_KEY)
     if book.parts.description(line) == line.name:
-        book.formula(Cell(BILL, row, 0), book.parts.describe(key), line.name, "")
+        book.formula(Cell(BILL, row, 0), book.parts.describe(key), line.name, "", "wrap")
     _write_day(book, line, row)
     _write_layer(book, line, row)
     if not line.part:
@@ -145,7 +151,7 @@ def _write_day(book: Book, line: Line, row: int) -> None:
     book.formula(Cell(BILL, row, PRICE_DAY), formula, seen, "1", "date", "lookup")
     source, since = said_of_price(book.results, line)
     formula = book.parts.seen_by(book.layout, line, key, price)
-    book.formula(Cell(BILL, row, column_of("source")), formula, source, "", "indented")
+    book.formula(Cell(BILL, row, column_of("source")), formula, source, "", "indented", "wrap")
     limit = book.results.plan.scenario.economics.price_date
     if limit is not None:
         seen_cell = Cell(BILL, row, PRICE_DAY).seen_from(BILL)
@@ -198,7 +204,7 @@ def write_checkpoint_curve(book: Book) -> None:
 
 def write_cost_chart(book: Book) -> None:
     """Draw the costs of the years, stacked by kind."""
-    table = next((t for t in book.layout.tables if t.sheet == COST and t.kind == "years"), None)
+    table = next((t for t in book.layout.tables if (t.sheet, t.kind) == CHARTED), None)
     if table is None:
         return
     chart = book.workbook.add_chart({"type": "column", "subtype": "stacked"})
@@ -216,10 +222,10 @@ def write_cost_chart(book: Book) -> None:
         )
     currency = book.results.plan.scenario.economics.currency
     chart.set_title({"name": f"Cost by year, net, not discounted, {currency}"})
-    bottom = max(t.bottom for t in book.layout.tables if t.sheet == COST)
-    book.sheets[COST].insert_chart(bottom + 1, 0, chart)
-    book.block(COST, bottom + 1, bottom + 1 + ROWS_OF_CHART)
-    book.bottom[COST] = max(book.bottom[COST], bottom + 1 + ROWS_OF_CHART)
+    top = table.bottom
+    book.sheets[COST].insert_chart(top, 0, chart)
+    book.block(COST, top, top + ROWS_OF_CHART)
+    book.bottom[COST] = max(book.bottom[COST], top + ROWS_OF_CHART)
 
 
 FIXED_KEY = (

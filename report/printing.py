@@ -100,17 +100,31 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
         right = len(BOUGHT)
         columns = columns[: right + 1]
         bottom = min(book.blocks[name])[1] - 1
+        sheet.repeat_rows(min(book.blocks[name])[0])
     if name == sheets.PERFORMANCE:  # so are the sources, which stand right of the chains
         right = CHAIN
         columns = columns[: right + 1]
     scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
     page = SAFE * PAGE_HEIGHT / scale
+    if name == sheets.COST:  # what follows the chart of the site's years is of its tiers
+        bottom = min(bottom, _charted(book))
     if name in FIRST:
         bottom = min(bottom, _last_on(book, name, FIRST[name] * page))
     sheet.print_area(0, 0, bottom, right)
-    sheet.fit_to_pages(1, WHOLE.get(name, FIRST.get(name, 0)))
-    if name not in WHOLE and name not in FIRST:
-        sheet.set_h_pagebreaks([row for row in _breaks(book, name, page) if row <= bottom])
+    breaks = [row for row in _breaks(book, name, page) if row <= bottom]
+    breaks_well = name == sheets.COST and len(breaks) < FIRST[name]
+    if breaks_well or (name not in WHOLE and name not in FIRST):
+        sheet.fit_to_pages(1, 0)
+        sheet.set_h_pagebreaks(breaks)
+    else:
+        sheet.fit_to_pages(1, WHOLE.get(name, FIRST.get(name, 0)))
+
+
+def _charted(book: Book) -> int:
+    """Give the last row of the chart of costs by year; that of the sheet where there is none."""
+    sheet, kind = sheets.CHARTED
+    found = (table for table in book.layout.tables if (table.sheet, table.kind) == (sheet, kind))
+    return next((t.bottom + sheets.ROWS_OF_CHART - 1 for t in found), book.bottom[sheet])
 
 
 def _is_empty(book: Book, name: str) -> bool:
@@ -132,7 +146,7 @@ def _last_on(book: Book, sheet: str, room: float) -> int:
 
 
 def _breaks(book: Book, sheet: str, page: float) -> list[int]:
-    """The rows before which a new page begins: no table's title stays behind on the old one."""
+    """The tables that begin on a new page, by their first rows: no title stays behind alone."""
     heights = book.heights[sheet]
     found, start = [], 0.0
     tops = [0.0]
@@ -143,8 +157,7 @@ def _breaks(book: Book, sheet: str, page: float) -> list[int]:
             found.append(top)
             start = tops[top]
         for row in range(top, bottom):
-            if tops[row + 1] - start > page:
-                found.append(row)
+            if tops[row + 1] - start > page:  # whoever prints it knows best where: rows go on
                 start = tops[row]
     return found
 

@@ -34,6 +34,9 @@ STATEMENT = "Statement"
 PERFORMANCE = "Performance"
 CHECKPOINT = "Checkpoint"
 COST = "Cost by year"
+CHARTED = (COST, "years")
+"""The sheet and the kind of the table below which a chart of it stands."""
+ROWS_OF_CHART = 16
 CERTAINTY = "Certainty"
 DESIGNS = "Designs"
 """Only in the workbook of a search."""
@@ -227,14 +230,14 @@ class Layout:
         self.follows = {line.path: line.follows for line in results.plan.lines if line.follows}
         self.bill_rows = {line.path: n for n, line in enumerate(results.plan.lines, first)}
         tops = {**tops, BILL: tops[BILL] + len(with_sums(results).rows) + 3}
-        found = self._by_table(results)
+        found, kinds = self._by_table(results), _kinds(results)
         for sheet in SHEETS:
             top = tops.get(sheet, 0)
-            for kind, tier in _kinds(results):
+            for kind, tier in kinds:
                 if items := found.get((sheet, kind, tier)):
                     table = self._table(Table(sheet, kind, top, tier), items)
                     self.tables.append(table)
-                    top = table.bottom + 1
+                    top = table.bottom + 1 + (ROWS_OF_CHART if (sheet, kind) == CHARTED else 0)
 
     def _lay(self, results: Results, view: View, sheet: str, top: int) -> None:
         """Give a view's cells to the values that belong to its sheet."""

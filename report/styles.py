@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import textwrap
 from typing import Any
 
 TINTS = {
@@ -74,9 +75,19 @@ def day_number(day: datetime.date) -> int:
     return (day - FIRST_DAY).days
 
 
+OF_A_DIGIT = 0.8
+"""How wide letters are, of the digits that widths are counted in."""
+
+
 def lines(text: str, width: float) -> int:
     """Count the lines of a text in a column of that width; letters are narrower than digits."""
     return max(1, -int(-len(text) * 0.87 // width))
+
+
+def lines_of_words(text: str, width: float) -> int:
+    """Count the lines of a text in a column of that width, broken between words."""
+    letters = int(width / OF_A_DIGIT)
+    return 1 if len(text) <= letters else len(textwrap.wrap(text, letters))
 
 
 def shortened(text: str, room: float) -> str:

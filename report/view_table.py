@@ -6,6 +6,9 @@ formula; any other one is shown from where it stands.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from model.answers.sentences import Said, said
 from model.answers.views.view import (
     Column,
@@ -23,9 +26,11 @@ from report.alive import alive
 from report.book import Book
 from report.formula import SCALES
 from report.sheets import Cell
-from report.styles import LINE, lines
+from report.styles import LINE, lines, lines_of_words
 from report.tables import write_value
 
+NOWHERE: Mapping[int, float] = MappingProxyType({})
+"""No column with broken texts."""
 IN_FULL = ("unit_price", "net_unit_price", "line_cost")
 """The columns of amounts that are shown to the cent, as they are paid."""
 STYLES = {
@@ -87,31 +92,44 @@ def rows(
     room: float = 0.0,
     broken: float = 0.0,
     coded: bool = False,
+    rooms: Mapping[int, float] = NOWHERE,
 ) -> int:
     """Write the rows of a view, their notes beside them in so much room; give the row below.
 
     Texts in columns are broken where they are longer than `broken`, unless that is 0.
 
-    `coded` says whether money names its currency.
+    `coded` says whether money names its currency. `rooms` are the columns whose texts are broken
+    where they are longer than that; the first, of labels, is 0.
     """
     more = ["coded"] * coded
     looks = [
-        [*more, *["indented"] * _follows_figures(view, n), *["wrap"] * bool(broken)]
+        [*more, *["indented"] * _follows_figures(view, n), *["wrap"] * (bool(broken) or n in rooms)]
         for n in range(1, len(view.columns) + 1)
     ]
+    of_label = ["wrap"] * (0 in rooms)
     for at, row in enumerate(view.rows, top):
         tone = [row.tone] if row.tone else []
-        book.text(Cell(sheet, at, 0), row.label, *tone, *["indented"] * row.takes)
+        book.text(Cell(sheet, at, 0), row.label, *tone, *of_label, *["indented"] * row.takes)
         of_row = zip(view.columns, row.entries, looks, differing(view, row), strict=True)
         for n, (column, entry, look, differs) in enumerate(of_row, 1):
             write(book, Cell(sheet, at, n), column, entry, row, *look, *["differs"] * differs)
         texts = [one for one in row.entries if isinstance(one, str)]
         if broken and texts:
             book.height(sheet, at, LINE * max(lines(text, broken) for text in texts))
+        if rooms:
+            _heighten(book, Cell(sheet, at, 0), row, rooms)
         if room and row.note:
             _note(book, Cell(sheet, at, len(view.columns) + 1), row, room)
     _colour_verdicts(book, view, sheet, top)
     return top + len(view.rows)
+
+
+def _heighten(book: Book, cell: Cell, row: Row, rooms: Mapping[int, float]) -> None:
+    """Give a row the height that its longest text needs, if that is more than a line."""
+    texts = {0: row.label} | {n: row.entries[n - 1] for n in rooms if n}
+    most = max(lines_of_words(text, rooms[n]) for n, text in texts.items() if isinstance(text, str))
+    if most > 1:
+        book.height(cell.sheet, cell.row, LINE * most)
 
 
 def _colour_verdicts(book: Book, view: View, sheet: str, top: int) -> None:

@@ -17,7 +17,7 @@ _BILL = {
     "tier": 9,
     "number": 14,
     "line_count": 8,
-    "unit": 7,
+    "unit": 9,
     "unit_discount": 9,
     "source": 38,
     "why": 44,

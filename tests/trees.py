@@ -276,6 +276,12 @@ def examples() -> Mapping[str, Instance]:
     found["switches of a fat tree"] = planned(
         wired, like("given", "old"), fabric={**tree, "transceivers": optics}
     )
+    fed = {**switch, "inlet": "C14", "supplies": 2}
+    found["switches with feeds"] = planned(like("disks cabled"), fabric={"switch": fed}, site=ROOM)
+    offered = like("disks cabled", "old", option=True, servers={"inlet": "C20"})
+    found["switches of a fat tree with feeds"] = planned(
+        like("disks cabled"), offered, fabric={"switch": fed, "topology": "fat tree"}, site=ROOM
+    )
     for name, said in (("rate", {"failure_rate": 0.02}), ("mtbf", {"buy": "replacements"})):
         part = {"part": "seagate-exos-x24-24tb", "power": None, "capacity": None}
         rates = {"read_bandwidth": None, "write_bandwidth": None}

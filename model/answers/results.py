@@ -384,23 +384,40 @@ class Results:
 
     def waits_for(self, path: str, name: str) -> list[tuple[str, str]]:
         """The unknown inputs that an unknown value waits for, by path and name."""
-        program, unknown = self.plan.program, self._unknown
+        program, below = self.plan.program, self._waited_for
         found: dict[tuple[str, str], None] = {}
         todo = [program.address(path, name)]
         seen = set(todo)
         while todo:
             address = todo.pop()
-            step = self.steps.get(address)
-            if step is None:
+            operands = below.get(address)
+            if operands is None:
+                operands = below[address] = self._waits_at_once_for(address)
+            if not operands and address not in self.steps:
                 found[address] = None
-                continue
-            spared = frozenset(step.quantity.may_lack)
-            for slot in (one for one in step.operands if one in unknown):
-                operand = program.addresses[slot]
-                if operand not in seen and operand[1] not in spared:
+            for operand in operands:
+                if operand not in seen:
                     seen.add(operand)
                     todo.append(operand)
         return list(found)
+
+    @cached_property
+    def _waited_for(self) -> dict[Address, list[Address]]:
+        """The unknown operands of what was asked before: totals of many lines are asked often."""
+        return {}
+
+    def _waits_at_once_for(self, address: Address) -> list[Address]:
+        """Give the unknown operands of a value that it can't do without; inputs have none."""
+        step, unknown, addresses = (
+            self.steps.get(address),
+            self._unknown,
+            self.plan.program.addresses,
+        )
+        if step is None:
+            return []
+        waits = [addresses[slot] for slot in step.operands if slot in unknown]
+        spared = step.quantity.may_lack
+        return [one for one in waits if one[1] not in spared] if spared else waits
 
     @cached_property
     def warnings(self) -> list[str]:

@@ -32,9 +32,13 @@ def warnings_of_figures(
     if unasked:
         yield f"stated, but nothing of this plan asks for it: {', '.join(unasked)}"
     alike: dict[str, list[str]] = {}
+    known: dict[tuple[Address, ...], list[str]] = {}
     for at in stated:
         if at in waiting and at not in counted:
-            needs = [*dict.fromkeys(_unknown(plan, values, waits_for, waiting[at]))]
+            beside = tuple(_unknown(plan, values, waiting[at]))
+            if beside not in known:
+                known[beside] = _labels(plan, waits_for, beside)
+            needs = known[beside]
             more = len(needs) - MOST_NAMED
             named = ", ".join(needs[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
             alike.setdefault(named, []).append(at)
@@ -45,15 +49,22 @@ def warnings_of_figures(
 def _unknown(
     plan: Plan,
     values: Mapping[Address, float | None],
-    waits_for: Callable[[str, str], list[Address]],
     reader: Address,
-) -> Iterator[str]:
-    """Name the unknown inputs that a value waits for, or that it leaves out."""
+) -> Iterator[Address]:
+    """Give the unknown operands of a value, that it waits for or leaves out."""
     program = plan.program
     for slot in program.step_of[reader].operands:
         if values[program.addresses[slot]] is None:
-            for path, name in waits_for(*program.addresses[slot]):
-                yield plan.instances[path].book[name].label
+            yield program.addresses[slot]
+
+
+def _labels(
+    plan: Plan, waits_for: Callable[[str, str], list[Address]], beside: tuple[Address, ...]
+) -> list[str]:
+    """Name the unknown inputs behind them, each once."""
+    inputs = dict.fromkeys(one for address in beside for one in waits_for(*address))
+    found = dict.fromkeys(plan.instances[path].book[name].label for path, name in inputs)
+    return list(found)
 
 
 def _counted(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from model.answers.explain import Explanation, explain
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, Sentence
-from model.engine.quantity import Input
+from model.engine.quantity import Input, Quantity
 from model.engine.trace import Term
 from model.engine.tree import Address
 from model.planning.supply import Line
@@ -47,6 +47,8 @@ def _operators(term: Term) -> set[str]:
 
 def _said(node: Explanation, depth: int, *, tight: bool = False) -> Sentence:
     counted = all(operand.item.unit == "1" for operand in node.operands)
+    if _is_summed(node) and depth <= DEEPEST and counted:
+        return _summed(node, depth, tight=tight)
     if node.term is None or depth > DEEPEST or not counted:
         return _leaf(node)
     if not _operators(node.term) <= FOLLOWED:
@@ -54,6 +56,24 @@ def _said(node: Explanation, depth: int, *, tight: bool = False) -> Sentence:
     if tight and node.term.op == "subtract":  # what is left is said by its name: spares of a block
         return _leaf(node)
     return _term(node.term, node, depth, tight=tight)
+
+
+def _is_summed(node: Explanation) -> bool:
+    """Tell whether it is a sum of parts, or the total that is one of them."""
+    item = node.item
+    if not isinstance(item, Quantity) or not node.operands:
+        return False
+    return item.kind == "parts" or (item.kind == "total" and bool(item.part_of))
+
+
+def _summed(node: Explanation, depth: int, *, tight: bool) -> Sentence:
+    """Say each summand by what it is the product of, and no further: '12 servers x 2 supplies'."""
+    in_total = isinstance(node.item, Quantity) and node.item.kind == "total"
+    near = DEEPEST if in_total else DEEPEST - 1
+    summands = [_said(one, depth + 1 if _is_summed(one) else near) for one in node.operands]
+    first, *rest = summands
+    found = (*first, *(piece for one in rest for piece in (SIGNS["add"], *one)))
+    return ("(", *found, ")") if tight and rest else found
 
 
 def _term(term: Term, node: Explanation, depth: int, *, tight: bool = False) -> Sentence:

@@ -480,9 +480,9 @@ class Stand:
 
     `tier` is the path of its tier; `blocks` says whether that counts them, `whole` that the line is
     all of it. `depth` and `supplies` are figures of the tier that say these of one piece, if any
-    do. `holds` are the lines that sit in its pieces, each with the figure of the tier that counts
-    them in one; without one, pieces share them evenly. `on_top` is what hangs from the top,
-    `beside` what takes no units: all racks share it.
+    do, or of the site where `of_site` says so. `holds` are the lines that sit in its pieces, each
+    with the figure of the tier that counts them in one; without one, pieces share them evenly.
+    `on_top` is what hangs from the top, `beside` what takes no units: all racks share it.
     """
 
     path: str
@@ -493,7 +493,21 @@ class Stand:
     beside: bool = False
     depth: str = ""
     supplies: str = ""
+    of_site: bool = False
     holds: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CordFacts:
+    """Power cords of one plug: the tiers whose boxes they feed, and whether switches, too."""
+
+    plug: str
+    """The field of the schema that says such cords."""
+    option: bool
+    servers: tuple[str, ...]
+    enclosures: tuple[str, ...]
+    further_enclosures: tuple[str, ...]
+    switches: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -511,6 +525,10 @@ class SiteFacts(Demanded):
     """What stands in racks, where they are counted."""
     fed: bool = False
     """Whether the feeds of a rack are stated."""
+    cords: tuple[CordFacts, ...] = ()
+    """The power cords that are bought, by their plugs."""
+    fed_switches: Literal["single", "fat tree"] | None = None
+    """How the switches are joined that stand in these racks."""
     floor: bool = False
     """Whether it is stated what the floor bears."""
     lift: bool = False

@@ -67,7 +67,7 @@ def _reads_of(stand: Stand) -> Iterator[tuple[str, str]]:
     if stand.blocks:
         yield stand.tier, "blocks"
     for name in filter(None, (stand.depth, stand.supplies)):
-        yield stand.tier, name
+        yield "" if stand.of_site else stand.tier, name
     for path, number in stand.holds:
         if number:
             yield from ((path, "unit_weight"), (path, "unit_power"), (stand.tier, number))
@@ -287,7 +287,7 @@ OF_CORDS = Answer(
     r"n_\mathrm{cord}",
     "Cords of the rack that has most: one to each power supply, one to a device that names none.",
     Known.cords,
-    ("server_supplies", "enclosure_supplies"),
+    ("server_supplies", "enclosure_supplies", "further_enclosure_supplies", "switch_supplies"),
 )
 
 

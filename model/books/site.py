@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import cache
 
 from model.books import demand
-from model.books.facts import Drains, Sharing, SiteFacts
+from model.books.facts import CordFacts, Drains, Sharing, SiteFacts
 from model.books.racks import packing
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.chain import sharing
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.fitting import designs, outlets, shared
+from model.formulas.fitting import cords, designs, outlets, shared
 from model.formulas.space import capacity, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
@@ -205,6 +205,21 @@ def _compared_with(name: str) -> Book:
     return projections.baseline(name)
 
 
+def _cords(facts: SiteFacts) -> Book:
+    """Power cords by their plugs."""
+    return _cords_of(facts.cords)
+
+
+@cache
+def _cords_of(found: tuple[CordFacts, ...]) -> Book:
+    chapters = []
+    for one in found:
+        words = (cords.OPTIONAL if one.option else cords.PLUGS)[one.plug]
+        tiers = one.servers, one.enclosures, one.further_enclosures
+        chapters.append(cords.of_plug(words, tiers, switches=one.switches))
+    return Book("power cords by their plugs", *chapters)
+
+
 def _compared(facts: SiteFacts) -> Book:
     """Projections: the baseline."""
     return _compared_with(facts.baseline)
@@ -289,6 +304,10 @@ SITE = Table(
     (when.racks, racks.LIMITS),
     (when.racks & when.fed, racks.FEEDS),
     (when.racks & when.fed, outlets.OUTLETS),
+    (when.fed_switches, outlets.FOR_SWITCHES),
+    (when.fed_switches("single"), cords.OF_SWITCHES),
+    (when.fed_switches("fat tree"), cords.OF_TREE),
+    (when.cords, _cords),
     (when.racks & when.floor, racks.FLOOR),
     (when.racks & when.lift, racks.LIFT),
     (when.racks & when.way, racks.WAY),

@@ -25,6 +25,7 @@ from model.formulas.fitting import (
     bays,
     boards,
     cabling,
+    cords,
     depths,
     designs,
     lanes,
@@ -194,6 +195,11 @@ TIER = Table(
     (when.racked & ~when.drives_in_servers, depths.ENCLOSURES_IN_RACKS),
     (when.fed, outlets.FOR_SERVERS),
     (when.fed & ~when.drives_in_servers, outlets.FOR_ENCLOSURES),
+    (when.fed & when.unlike_enclosures, outlets.FOR_FURTHER_ENCLOSURES),
+    (when.fed, cords.OF_SERVERS),
+    (when.fed & ~when.drives_in_servers & ~when.unlike_enclosures, cords.OF_ENCLOSURES),
+    (when.fed & when.unlike_enclosures, cords.OF_FIRST_ENCLOSURES),
+    (when.fed & when.unlike_enclosures, cords.OF_FURTHER_ENCLOSURES),
     (when.fed, racks.SERVERS_FED),
     (when.fed & ~when.drives_in_servers, racks.ENCLOSURES_FED),
     (when.cabled, cabling.CABLES),
@@ -296,6 +302,8 @@ class LineFacts:
     """Whether prices that nobody knows are estimated, or assumed to lie in a band."""
     linked: bool = False
     """Whether it is counted by links: a share of them, or some for each."""
+    passive: bool = False
+    """Whether its pieces draw nothing and fill no rack, however many there are."""
 
     @property
     def racked(self) -> bool:
@@ -335,6 +343,10 @@ LINE = Table(
     (when.maintained, life.LINE),
     (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
+    (~when.passive, materials.DRAWN),
+    (ALWAYS, materials.CARRIED),
+    (~when.passive, materials.FILLED),
+    (when.passive, materials.PASSIVE),
     (when.estimates, offers.BAND),
 )
 """A line of the bill of materials."""

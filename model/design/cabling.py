@@ -1,11 +1,12 @@
-"""The schema of cables and of the switches that they lead to."""
+"""The schema of cables and of the switches that they lead to, and of power cords."""
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from model.design.binding import gives
 from model.design.piece import Piece
+from model.parts.codes import INLETS, code
 from model.reading.fields import (
     AtLeastOne,
     Count,
@@ -24,6 +25,27 @@ MOST_LENGTHS = 10
 NETWORK_CABLES = "network cables"
 SWITCH_PORTS = "switch ports"
 """What is bought of switches that nobody chose yet."""
+POWER_CORDS = "power cords"
+CORDS = {
+    "c13": f"{POWER_CORDS} C13-C14",
+    "c19": f"{POWER_CORDS} C19-C20",
+    "other": POWER_CORDS,
+}
+"""What power cords are called, by the field that says them."""
+
+
+def _inlet(said: object) -> object:
+    """Read an inlet by its name, as data sheets have it."""
+    known = code("psu_inlet", said.upper()) if isinstance(said, str) else None
+    if known is None:
+        raise ValueError(
+            f"write the inlet of a power supply as it is called: {' or '.join(INLETS)}"
+        )
+    return known
+
+
+Inlet = Annotated[float, BeforeValidator(_inlet, json_schema_input_type=Literal["C14", "C20"])]
+"""The inlet of a power supply, numbered as those of the catalog's parts."""
 
 
 class Cable(Piece):
@@ -70,11 +92,50 @@ class Cabled(Strict):
         return self
 
 
+class Cord(Piece):
+    """Power cords of one kind of plug."""
+
+    length: Metres | None = None
+    """How long they are; an order must say it."""
+
+
+class PowerCords(Strict):
+    """The cords from power supplies to outlets, by their plugs: one to each supply."""
+
+    c13: Cord | None = None
+    """Those into supplies with an inlet C14: from outlets C13."""
+    c19: Cord | None = None
+    """Those into supplies with an inlet C20: from outlets C19."""
+    other: Cord | None = None
+    """Those into supplies of which nobody knows the inlet; and the others, unless they are said."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _are_cords(cls, data: object) -> object:
+        """Call them so, unless they have a name."""
+        if not isinstance(data, dict):
+            return data
+        called = {
+            field: {**said, "name": CORDS[field]}
+            for field, said in data.items()
+            if field in CORDS
+            and isinstance(said, dict)
+            and not (said.get("name") or said.get("part"))
+        }
+        return {**data, **called}
+
+
 class Switch(Piece):
     """The switches of a fabric; without a part and a name, single ports of whatever switch."""
 
     ports: Annotated[Stated[PositiveCount] | None, gives("ports_of_switch", figure="ports")] = None
     """Ports of one switch, of the speed that servers use; in place of the catalog's."""
+    supplies: Annotated[
+        Stated[PositiveCount] | None, gives("switch_supplies", figure="psu_count")
+    ] = None
+    """Power supplies of one switch."""
+    inlet: Annotated[Stated[Inlet] | None, gives("switch_inlet", figure="psu_inlet")] = None
+    """Inlet of one of its power supplies: C14 or C20."""
 
     @model_validator(mode="before")
     @classmethod
@@ -90,8 +151,8 @@ class Switch(Piece):
         return self.part is None and self.name == SWITCH_PORTS
 
 
-Existing = Literal["switches", "network cables", "SAS cables"]
-"""What may be there already, of what servers and enclosures are joined by."""
+Existing = Literal["switches", "network cables", "SAS cables", "power cords"]
+"""What may be there already, of what servers and enclosures are joined by, or fed."""
 
 
 class SiteFabric(Cabled):

@@ -18,7 +18,7 @@ from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
 from model.design.bands import Bands
 from model.design.binding import gives
-from model.design.cabling import Cabled, Existing, SiteFabric
+from model.design.cabling import CORDS, Cabled, Existing, PowerCords, SiteFabric
 from model.design.caches import Latencies
 from model.design.choices import Choices, Objective
 from model.design.demand import Demand, Migration
@@ -264,9 +264,11 @@ class Scenario(Strict):
     """What serves all tiers: switches, racks, licences, installation."""
     fabric: SiteFabric | None = None
     """The switches that the servers of all tiers are on."""
+    cords: PowerCords | None = None
+    """Power cords by their plugs: counted where 'site.feeds' are stated."""
     existing: tuple[Existing, ...] = ()
-    """What is there already, or inside the price of something else. Of switches and cables that
-    are neither stated nor here, the bill has lines of unknown price."""
+    """What is there already, or inside the price of something else. Of switches, cables and cords
+    that are neither stated nor here, the bill has lines of unknown price."""
     services: Annotated[tuple[Service, ...], Field(max_length=MOST_SERVICES)] = ()
     """Licences, support, installation, training: for all tiers, or for one."""
     economics: Economics = Economics.model_construct()
@@ -364,6 +366,9 @@ class Scenario(Strict):
         if self.fabric is not None:
             yield "fabric.switch", self.fabric.switch
             yield from _of_cables(self.fabric, "fabric")
+        for name in CORDS:
+            if (cord := getattr(self.cords, name, None)) is not None:
+                yield f"cords.{name}", cord
         yield from ((f"common.{n}", common) for n, common in enumerate(self.common))
         yield from ((f"services.{n}", service) for n, service in enumerate(self.services))
 

@@ -6,10 +6,10 @@ because: …}`.
 
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import Discriminator, Field, Tag, model_validator
 
 from model.design.binding import gives
-from model.design.cabling import Cabled
+from model.design.cabling import Cabled, Inlet
 from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Fabric, Numa, Processing
 from model.design.demand import NO_DEMAND, Demand
@@ -29,7 +29,6 @@ from model.design.targets import (
 )
 from model.design.workloads import FileLayout, Workloads
 from model.design.zfs import Target
-from model.parts.codes import INLETS, code
 from model.reading.fields import (
     AtLeastOne,
     ByteRate,
@@ -65,20 +64,6 @@ PIECES = (
 """The fields of a tier that name equipment."""
 PARTS_BESIDE = ("processing.like", "calibration.processors.part", "calibration.memory.part")
 """The fields of a tier that name a part of the catalog which isn't bought."""
-
-
-def _inlet(said: object) -> object:
-    """Read an inlet by its name, as data sheets have it."""
-    known = code("psu_inlet", said.upper()) if isinstance(said, str) else None
-    if known is None:
-        raise ValueError(
-            f"write the inlet of a power supply as it is called: {' or '.join(INLETS)}"
-        )
-    return known
-
-
-Inlet = Annotated[float, BeforeValidator(_inlet, json_schema_input_type=Literal["C14", "C20"])]
-"""The inlet of a power supply, numbered as those of the catalog's parts."""
 
 
 class Servers(Piece):
@@ -325,6 +310,14 @@ class FurtherEnclosures(Piece):
         Stated[PositiveCount] | None, gives("further_enclosure_bays", figure="bays")
     ] = None
     """Drives that one of them holds; in place of the catalog's."""
+    supplies: Annotated[
+        Stated[PositiveCount] | None, gives("further_enclosure_supplies", figure="psu_count")
+    ] = None
+    """Power supplies of one of them."""
+    inlet: Annotated[Stated[Inlet] | None, gives("further_enclosure_inlet", figure="psu_inlet")] = (
+        None
+    )
+    """Inlet of one of its power supplies: C14 or C20."""
 
 
 class Drives(Piece):

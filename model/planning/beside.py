@@ -24,6 +24,7 @@ from model.design.tier import (
     AnyTarget,
     Drives,
     Enclosures,
+    FurtherEnclosures,
     Piece,
     Servers,
     Tier,
@@ -149,9 +150,20 @@ def _outline(written: dict[str, Any], target: Any) -> Tier | None:
         blocks=_field(written, Tier, "blocks", _MANY),
         servers=Servers.model_construct(per_block=per_server),
         enclosures=Enclosures.model_construct(per_block=per_enclosure),
+        further_enclosures=_further_enclosures(written),
         drives=Drives.model_construct(**counts, capacity=size, part=part),
         states=States.model_construct(failover=failover),
     )
+
+
+def _further_enclosures(written: dict[str, Any]) -> FurtherEnclosures | None:
+    """Give further enclosures with how many drives they have, where some are written."""
+    said = _section(written, "further_enclosures")
+    if not said and _field(written, Tier, "further_enclosures", _MANY) is None:
+        return None
+    names = ("per_block", "drives")
+    counts = {name: _field(said, FurtherEnclosures, name, _MANY) for name in names}
+    return FurtherEnclosures.model_construct(**counts)
 
 
 def _least_target(target: dict[str, Any], schema: type[BaseModel]) -> BaseModel | None:

@@ -219,7 +219,9 @@ def drives_in_block(tier: Tier) -> int:
         return drives.per_server.value * tier.servers.per_block.value
     assert drives.per_enclosure is not None
     assert tier.enclosures is not None
-    return drives.per_enclosure.value * tier.enclosures.per_block.value
+    first = drives.per_enclosure.value * tier.enclosures.per_block.value
+    further = tier.further_enclosures
+    return first + (further.drives.value * further.per_block.value if further else 0)
 
 
 def shares_drives(tier: Tier) -> bool:

@@ -24,6 +24,7 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BUR
 from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
+from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
 from model.planning.racks import has_racks, is_fed
@@ -196,6 +197,8 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         mtti=scenario.mtti,
         racks=has_racks(supply),
         fed=is_fed(supply),
+        cords=cord_facts(supply, fabric),
+        fed_switches=fed_switches(fabric, fed=is_fed(supply)),
         floor=scenario.site.floor_load is not None,
         lift=scenario.site.lift is not None,
         way=scenario.site.path is not None,

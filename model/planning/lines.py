@@ -163,6 +163,7 @@ def line_of(
     *,
     share: bool = False,
     linked: bool = False,
+    passive: bool = False,
     ordered: str = "",
 ) -> Instance:
     """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given.
@@ -178,6 +179,7 @@ def line_of(
         maintained=scenario.maintains_lines,
         estimates=scenario.has_bands,
         linked=linked,
+        passive=passive,
     )
     offers = (
         {"offers": [_offer(draft, step, ordered) for step in draft.offers]} if draft.offers else {}

@@ -23,6 +23,7 @@ from model.planning.bands import Banded, banded
 from model.planning.binding import settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
+from model.planning.cords import cords_of
 from model.planning.demand import grown, years_of
 from model.planning.fabrics import fabric_of, put_switch_ports
 from model.planning.facts import given_facts, site_facts, tier_facts
@@ -253,7 +254,7 @@ def _site(
         role: [tier for tier in tiers if tier.role == role] for role in ("tiers", "metadata")
     }
     common, lines = _put_common(facts, supply, kept)
-    children["common"] = [*lines, *fabric_of(facts, supply)]
+    children["common"] = [*lines, *fabric_of(facts, supply), *cords_of(facts, supply)]
     children["racking"] = _common("racking", facts, supply)
     _warn_of_maintenance(supply)
     children["services"] = services_instances(facts, supply)
@@ -272,7 +273,8 @@ def _site(
             f"{facts.drains.behind}, though what drains lies in {facts.drains.behind} too"
         )
     if facts.racks:
-        facts = replace(facts, stands=stands_of(children, supply))
+        there = facts.fed_switches is not None
+        facts = replace(facts, stands=stands_of(children, supply, fed_switches=there))
     sections = {SITE_BOUND: bound, OF_ALL: common}
     return Instance("site", "site", SITE.book(facts), draft.inputs, children), sections
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from model.books.facts import Stand
 from model.design.binding import said
@@ -28,6 +29,18 @@ ON_TOP = ("switch",)
 """The kinds of part that hang from the top of a rack."""
 BESIDE = ("cable",)
 """The kinds of part that take no rack units."""
+FABRIC = "common:fabric"
+"""Where the switches stand that are bought, seen from the site."""
+SWITCHES = "switches"
+"""What their lines are called, of whatever level."""
+OWN = {
+    "servers": "server",
+    "enclosures": "enclosure",
+    "further_enclosures": "further_enclosure",
+}
+"""How the figures of one piece begin, by the line of what has some."""
+CORDS = "cords"
+"""What stands above the lines of power cords, which take none either."""
 IN_SERVERS = ("processors", "memory", "adapters", "network", "cache")
 """The lines of a tier that sit in its servers."""
 IN_EACH_SERVER = "in servers"
@@ -43,14 +56,24 @@ COUNTED = {
 """What counts the drives in one piece, where there are two kinds of enclosures."""
 
 
-def stands_of(children: Mapping[str, Sequence[Instance]], supply: Supply) -> tuple[Stand, ...]:
+def stands_of(
+    children: Mapping[str, Sequence[Instance]], supply: Supply, *, fed_switches: bool
+) -> tuple[Stand, ...]:
     """Give the lines whose pieces may stand in racks, each with the lines that sit in them."""
     kinds = {line.path: line.kind for line in supply.lines}
     found: list[Stand] = []
     for role in ("tiers", "metadata", "common"):
         for tier in children.get(role, ()):
             found += _stands(f"{role}:{tier.name}", tier, kinds)
+    if fed_switches:
+        found = [_with_supplies(one) if one.tier == FABRIC else one for one in found]
     return tuple(found)
+
+
+def _with_supplies(stand: Stand) -> Stand:
+    """Let the site say the power supplies of switches; cables between them have none."""
+    said = replace(stand, supplies="switch_supplies", of_site=True)
+    return said if SWITCHES in stand.path else stand
 
 
 def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand]:
@@ -79,7 +102,7 @@ def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand
         kind = kinds.get(f"site/{path}", "")
         if name in (*inside, *ON_SHELVES) or kind == "rack":
             continue
-        own = "enclosure" if name == "enclosures" else "server" if name == "servers" else ""
+        own = OWN.get(name, "")
         depth, supplies = f"{own}_depth", f"{own}_supplies"
         yield Stand(
             path=path,
@@ -87,7 +110,7 @@ def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand
             blocks=name in holders and "blocks" in tier.book,
             whole=name == "equipment",
             on_top=kind in ON_TOP,
-            beside=name == "cables" or kind in BESIDE,
+            beside=name == "cables" or kind in BESIDE or tier.name == CORDS,
             depth=depth * (depth in tier.book),
             supplies=supplies * (supplies in tier.book),
             holds=tuple(holds.get(name, ())),

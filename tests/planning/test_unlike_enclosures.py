@@ -47,6 +47,32 @@ def test_unequally_filled_enclosures() -> None:
     assert results.truth(TIER, "further_drives_fit") is True
 
 
+def test_a_recovery_group_has_the_drives_of_further_enclosures() -> None:
+    """Of 211 drives in a block a code of 8+2 leaves 201 to spare."""
+    said = "    target: {redundancy: declustered, layout: 8+2p, spare_drives: %s}"
+    disk = TEXT.replace("  - name: disk\n", "  - name: disk\n    file_system: scale\n")
+    for spare in (201, 202):
+        text = disk.replace("    target: {layout: raidz2:10}", said % spare)
+        scenario = load_scenario("ssu.yaml", text)
+        if spare == 201:
+            assert evaluate(scenario)[TIER, "drives"] == 8 * 211
+        else:
+            with pytest.raises(InputError, match=r"of 211 drives .* leaves 201 to spare"):
+                evaluate(scenario)
+
+
+def test_spares_may_be_in_further_enclosures() -> None:
+    """Also where something else is wrong, so that what is right is complained of never."""
+    change = ("{layout: raidz2:10}", "{layout: raidz2:10, reserved_spares: 150}")
+    assert planned(change)[TIER, "targets_per_block"] == 6
+    with pytest.raises(InputError) as refused:
+        planned(change, ("blocks: 8", "blocks: many"))
+    assert len(refused.value.problems) == 1
+    beyond = ("{layout: raidz2:10}", "{layout: raidz2:10, reserved_spares: 212}")
+    with pytest.raises(InputError, match="more than the 211 drives of a block"):
+        planned(beyond)
+
+
 def test_drives_of_further_enclosures_need_bays() -> None:
     results = planned(("drives: 105", "drives: 107"))
     assert results.truth(TIER, "further_drives_fit") is False

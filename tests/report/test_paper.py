@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from report.printing import CUT, ON_SCREEN
+from report.styles import LINE
 from tests.office import convert, make_profile
 from tests.report.books import FILES, TEMPLATES, built, opened
 
@@ -65,3 +67,27 @@ def _letter(sheet: Worksheet, letter: str) -> str:
     """Give the column that says how wide its group is: openpyxl keeps the first of alike ones."""
     at = openpyxl.utils.column_index_from_string(letter)
     return next(name for name, one in sheet.column_dimensions.items() if one.min <= at <= one.max)
+
+
+@pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
+def test_names_and_sources_of_the_bill_are_printed_in_full(file: Path) -> None:
+    """A row has a line for as much of a text as its column is wide: 1.25 letters for a digit."""
+    workbook = openpyxl.load_workbook(io.BytesIO(built(file)[0]), data_only=True)
+    sheet = workbook["Bill of materials"]
+    heads = {str(cell.value): cell.column_letter for cell in sheet[4]}
+    for row in range(5, int(str(sheet.print_area).rpartition("$")[2]) + 1):
+        for head in ("Description", "Source of the price", "Unit"):
+            cell = sheet[f"{heads[head]}{row}"]
+            height = sheet.row_dimensions[row].height or LINE
+            letters = 1.25 * sheet.column_dimensions[_letter(sheet, heads[head])].width
+            assert len(str(cell.value or "")) <= letters * height / LINE, cell.coordinate
+            assert cell.alignment.wrap_text or not cell.value, cell.coordinate
+
+
+@pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
+def test_the_costs_are_printed_with_their_chart(file: Path) -> None:
+    """What is printed ends with it: what follows is of single tiers."""
+    sheet = opened(file)["Cost by year"]
+    last = int(str(sheet.print_area).rpartition("$")[2])
+    (chart,) = sheet._charts
+    assert chart.anchor._from.row < last

@@ -6,13 +6,11 @@ import datetime
 import io
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
-from openpyxl.utils.cell import range_boundaries
 from openpyxl.utils.datetime import to_excel
 
 from model.answers.capacities import beside_steps
@@ -31,7 +29,6 @@ from report.sheets import (
     CERTAINTY,
     COST,
     PERFORMANCE,
-    QUESTIONS,
     SHEETS,
     STATEMENT,
     SUMMARY,
@@ -334,24 +331,13 @@ def test_how_stages_combine_stands_below_the_chain():
     assert {text for text in said if text} <= texts
 
 
-def test_a_table_is_parted_only_where_a_page_is_full():
-    """A page that ends inside a table has no room for one more row of it: 476 points, scaled."""
+def test_no_break_by_hand_parts_a_table():
+    """Who prints a bill that goes on breaks it where a page is full, and repeats its heads."""
     workbook = openpyxl.load_workbook(io.BytesIO(wrong_beside(eight())))
-    ends = 0
-    for sheet in (workbook[name] for name in (BILL, QUESTIONS)):
-        last = max(row[0].row for row in sheet.iter_rows() if row[0].value)
-        breaks = [b.id for b in sheet.row_breaks.brk if b.id < last]  # charts stand below
+    for sheet in (workbook[name] for name in (BILL, COST)):
         titles = {c.row for c in sheet["A"] if c.font.b and c.font.sz == 11 and c.value}
-        _, _, right, _ = range_boundaries(str(sheet.print_area).partition("!")[2])
-        columns = (c for c in sheet.column_dimensions.values() if c.min <= right)
-        wide = sum((7 * c.width + 5) * (min(c.max, right) - c.min + 1) for c in columns)
-        page = 0.95 * 502 / min(1.0, 1026 / wide)
-        for start, end in pairwise([0, *breaks]):
-            rows = range(start + 1, end + 2)
-            height = sum(sheet.row_dimensions[row].height or 15 for row in rows)
-            ends += 1
-            assert end + 1 in titles or height > 0.9 * page, f"{sheet.title}: row {end}"
-    assert ends
+        assert all(b.id + 1 in titles for b in sheet.row_breaks.brk)
+    assert workbook[BILL].print_title_rows == "$4:$4"
 
 
 def test_margins_and_verdicts_are_shown_as_such():

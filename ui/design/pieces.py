@@ -29,7 +29,7 @@ BEGINNINGS = {
     "adapters": ("cables_fit",),
     "network": ("links_",),
     "enclosures": ("enclosure_", "drives_fit"),
-    "further_enclosures": ("further_drives_fit", "further_bay"),
+    "further_enclosures": ("further_drives_fit", "further_bay", "further_enclosure_"),
     "drives": ("drive_",),
     "further_drives": ("further_drive_",),
     "cache": ("cache_",),

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from model.answers.results import Results
+from model.answers.swaps import line_at
 from model.engine.quantity import label
 from model.errors import Problem
 from ui import session
@@ -25,6 +26,8 @@ def rows(results: Results) -> Iterator[tuple[str, str]]:
     scenario = results.plan.scenario
     if scenario.fabric is not None and scenario.fabric.switch is not None:
         yield "fabric.switch", "Switches"
+    cords = (path for path, _ in scenario.pieces() if path.startswith("cords."))
+    yield from ((path, "Power cords") for path in cords if line_at(results, path))
     for n, one in enumerate(scenario.common):
         kind = results.plan.catalog.part(one.part).kind if one.part else "common"
         yield f"common.{n}", f"{label(kind)}, in each rack" if one.per else label(kind)

@@ -48,6 +48,10 @@ MISFITS = {
     "their plugs",
     "enclosure_outlets_suffice": "the enclosures have more power supplies than a rack has outlets "
     "for their plugs",
+    "further_enclosure_outlets_suffice": "the further enclosures have more power supplies than a "
+    "rack has outlets for their plugs",
+    "switch_outlets_suffice": "the switches have more power supplies than a rack has outlets for "
+    "their plugs",
     **racks.MISFITS,
 }
 """Each check of fit, and what is wrong where it isn't met."""

@@ -38,8 +38,15 @@ def _known(x: Num) -> Num:
     return x / x
 
 
-SERVER: Variant = {"box": "server", "a": "a server", "mark": "srv"}
-ENCLOSURE: Variant = {"box": "enclosure", "a": "an enclosure", "mark": "enc"}
+SERVER: Variant = {"box": "server", "a": "a server", "mark": "srv", "place": "parts_fit"}
+ENCLOSURE: Variant = {"box": "enclosure", "a": "an enclosure", "mark": "enc", "place": "parts_fit"}
+FURTHER: Variant = {
+    "box": "further_enclosure",
+    "a": "a further enclosure",
+    "mark": "enc,2nd",
+    "place": "parts_fit",
+}
+SWITCH: Variant = {"box": "switch", "a": "a switch", "mark": "sw", "place": "design_fits"}
 
 _INLETS = Book("outlets for {a}", topic="fit")
 kind(_INLETS, "box_inlet", "in,<mark>", "Inlet of a power supply of {a}: C14 or C20")
@@ -51,7 +58,7 @@ def box_outlets(box_inlet: Num, rack_pdus: Num, pdu_outlets_c13: Num, pdu_outlet
     return _known(box_inlet) * rack_pdus * np.where(box_inlet > 1, pdu_outlets_c19, pdu_outlets_c13)
 
 
-@_INLETS.quantity("1", r"\mathrm{ok}_\mathrm{out,<mark>}", SOURCE, part_of="parts_fit")
+@_INLETS.quantity("1", r"\mathrm{ok}_\mathrm{out,<mark>}", SOURCE, part_of="place")
 def box_outlets_suffice(box_outlets: Num, box_supplies: Num) -> Num:
     """Whether a rack has outlets for the power supplies of {a}."""
     return at_least(box_outlets, box_supplies)
@@ -59,3 +66,16 @@ def box_outlets_suffice(box_outlets: Num, box_supplies: Num) -> Num:
 
 FOR_SERVERS = spell(_INLETS, SERVER)
 FOR_ENCLOSURES = spell(_INLETS, ENCLOSURE)
+
+FOR_FURTHER_ENCLOSURES = Book("outlets for a further enclosure", topic="fit")
+room(
+    FOR_FURTHER_ENCLOSURES,
+    "further_enclosure_supplies",
+    "psu,enc,2nd",
+    "Power supplies of one further enclosure",
+)
+spell(_INLETS, FURTHER, into=FOR_FURTHER_ENCLOSURES)
+
+FOR_SWITCHES = Book("outlets for a switch", topic="fit")
+room(FOR_SWITCHES, "switch_supplies", "psu,sw", "Power supplies of one switch")
+spell(_INLETS, SWITCH, into=FOR_SWITCHES)

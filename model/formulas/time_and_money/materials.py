@@ -62,22 +62,46 @@ def line_cost(line_count: Num, net_unit_price: Num, minor_digits: Num) -> Num:
     return rounded(pieces(line_count, net_unit_price), minor_digits)
 
 
-@LINE.quantity("watt", r"P_\mathrm{line}", SOURCE)
+DRAWN = Book("power of a line", topic="bill")
+
+
+@DRAWN.quantity("watt", r"P_\mathrm{line}", SOURCE)
 def line_power(line_count: Num, unit_power: Num) -> Num:
     """Power of all pieces; the same as heat."""
     return pieces(line_count, unit_power)
 
 
-@LINE.quantity("kilogram", r"m_\mathrm{line}", SOURCE)
+CARRIED = Book("weight of a line", topic="bill")
+
+
+@CARRIED.quantity("kilogram", r"m_\mathrm{line}", SOURCE)
 def line_weight(line_count: Num, unit_weight: Num) -> Num:
     """Weight of all pieces."""
     return pieces(line_count, unit_weight)
 
 
-@LINE.quantity("1", r"u_\mathrm{line}", SOURCE)
+FILLED = Book("rack units of a line", topic="bill")
+
+
+@FILLED.quantity("1", r"u_\mathrm{line}", SOURCE)
 def line_rack_units(line_count: Num, unit_rack_units: Num) -> Num:
     """Rack units of all pieces."""
     return pieces(line_count, unit_rack_units)
+
+
+PASSIVE = Book("line that takes neither power nor rack units", topic="bill")
+
+
+@PASSIVE.quantity("watt", r"P_\mathrm{line}", SOURCE, name="line_power")
+def passive_line_power(unit_power: Num, line_count: Num) -> Num:
+    """Power of all pieces; none draws any, though nobody knows how many there are."""
+    return pieces(unit_power, line_count)
+
+
+@PASSIVE.quantity("1", r"u_\mathrm{line}", SOURCE, name="line_rack_units")
+def passive_line_rack_units(unit_rack_units: Num, line_count: Num) -> Num:
+    """Rack units of all pieces; none fills any, though nobody knows how many there are."""
+    return pieces(unit_rack_units, line_count)
 
 
 GIVEN_COUNT = Book("count as given", topic="bill")

@@ -1,0 +1,124 @@
+"""Power cords are lines by their plugs: one to each power supply of what is bought for racks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.answers.output import plan_json
+from model.answers.results import Results, evaluate
+from model.design.scenario import edited, load_scenario
+from model.errors import InputError
+
+SPACE = load_scenario("scenarios/templates/project-space.yaml")
+SERVERS, ENCLOSURES = 6 * 2 + 2, 6 * 2 + 1
+SWITCHES = 1
+OTHER = "P.03"
+
+
+def planned(changes: dict[str, Any]) -> Results:
+    return evaluate(edited(SPACE, changes))
+
+
+def bom(results: Results) -> dict[str, dict[str, Any]]:
+    lines = plan_json(results)["bom"]
+    return {line["position"]: line for line in lines if line["position"].startswith("P.")}
+
+
+def test_each_power_supply_has_a_cord() -> None:
+    """Two supplies of each of 14 servers, 13 enclosures, a switch; nobody says their inlets."""
+    line = bom(planned({}))[OTHER]
+    assert line["count"] == 2 * (SERVERS + ENCLOSURES + SWITCHES) == 56
+    assert line["description"] == "power cords, plug unknown, 2 m"
+    assert line["why"].startswith("12 server chassis x 2 server supplies + 2 server chassis x 2")
+    assert line["why"].endswith("1 fabric switch x 2 switch supplies")
+    assert (line["unit"], line["cost"], line["price"]["kind"]) == ("piece", 560.0, "assumed")
+
+
+def test_an_inlet_says_the_plug() -> None:
+    """An inlet C14 takes a cord of C13, C20 of C19."""
+    said = {"tiers.0.servers.inlet": "C14", "tiers.0.enclosures.inlet": "C20"}
+    lines = bom(planned(said | {"fabric.switch.inlet": "c14"}))
+    assert [(at, lines[at]["count"]) for at in lines] == [
+        ("P.01", 2 * (12 + SWITCHES)),
+        ("P.02", 2 * 12),
+        (OTHER, 2 * (2 + 1)),
+    ]
+    assert lines["P.01"]["description"] == "power cords C13-C14, 2 m"
+
+
+@settings(max_examples=6, deadline=None)
+@given(
+    blocks=st.integers(1, 40),
+    supplies=st.tuples(*[st.integers(1, 4)] * 3),
+    inlets=st.tuples(*[st.sampled_from([None, "C14", "C20"])] * 3),
+)
+def test_cords_are_the_inlets_of_all_boxes(
+    blocks: int, supplies: tuple[int, ...], inlets: tuple[str | None, ...]
+) -> None:
+    """Whatever their plugs: all lines together have one for each supply of each box."""
+    boxes = "tiers.0.servers", "tiers.0.enclosures", "fabric.switch"
+    changes: dict[str, Any] = {"tiers.0.blocks": blocks}
+    for box, number, inlet in zip(boxes, supplies, inlets, strict=True):
+        changes |= {f"{box}.supplies": {"value": number, "because": "told"}}
+        changes |= {f"{box}.inlet": inlet} if inlet else {}
+    results = planned(changes)
+    switches = results["site", "fabric_switches"] or 0.0
+    first, second, third = supplies
+    wanted = 2 * blocks * (first + second) + switches * third + 2 * 2 + 2
+    assert sum(line["count"] for line in bom(results).values()) == wanted
+
+
+def test_cords_that_nobody_says_are_certain_and_unknown() -> None:
+    """Their price is asked for, and the sum is at least what is known; a typed one counts."""
+    unsaid = planned({"cords": None})
+    line = bom(unsaid)[OTHER]
+    assert (line["description"], line["count"]) == ("power cords, plug unknown, ? m", 56)
+    assert line["cost"] is None
+    assert unsaid["site", "equipment_cost"] is None
+    assert unsaid["site", "unknown_equipment_cost"] == 1
+    assert bom(planned({"cords": None, "cords.other.price": "4 EUR"}))[OTHER]["cost"] == 4 * 56
+
+
+def test_cords_of_supplies_that_nobody_counts_are_unknown() -> None:
+    line = bom(planned({"tiers.0.enclosures.supplies": None}))[OTHER]
+    assert (line["count"], line["cost"], line["power"]) == (None, None, 0.0)
+
+
+@pytest.mark.parametrize(
+    "there",
+    [
+        {"existing": ["power cords"]},
+        {"site.feeds": None},
+        {"common": [{"name": "cord, C13 to C14", "count": 20, "per": "rack"}]},
+    ],
+)
+def test_nobody_buys_cords_twice(there: dict[str, Any]) -> None:
+    """Those that are there, and those that 'common' lists; without feeds nobody asks for them."""
+    common = [*SPACE.data["common"], *there.pop("common", [])]
+    assert not bom(planned({**there, "common": common}))
+
+
+def test_cords_of_options_are_options() -> None:
+    """They are no part of the purchase; those of the other tier are."""
+    results = planned({"tiers.1.option": True})
+    lines = bom(results)
+    assert {at: (lines[at]["count"], lines[at]["option"]) for at in lines} == {
+        OTHER: (50, False),
+        "P.06": (6, True),
+    }
+
+
+def test_the_switches_of_a_rack_have_as_many_cords_as_supplies() -> None:
+    """The outlets of the rack with the switch must be enough: two racks have 30 and 26 cords."""
+    base, more = planned({}), planned({"fabric.switch.supplies": {"value": 12, "because": "told"}})
+    assert base["site", "rack_cords"] == 30
+    assert more["site", "rack_cords"] == 26 + 10
+
+
+def test_what_is_no_kind_of_cord_is_refused() -> None:
+    with pytest.raises(InputError, match="c15"):
+        edited(SPACE, {"cords.c15": {"price": "4 EUR"}})
