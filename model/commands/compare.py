@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import argparse
 import importlib
+from collections.abc import Sequence
 
 from model.answers.certainty import sample
 from model.answers.comparison import Compared, compare, comparison_json
 from model.answers.regrets import regret
-from model.answers.results import evaluate
+from model.answers.results import Results, evaluate
 from model.answers.views.comparison import least, regrets, views
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, write_file, write_json, wrong_option
+from model.errors import InputError, Problem
 from model.planning.loading import load_scenario
 
 
 def run(options: argparse.Namespace) -> int:
     """Plan each scenario, and print the tables, or write JSON or a workbook."""
-    compared = compare([evaluate(load_scenario(name)) for name in options.scenarios])
+    compared = compare(_planned(options.scenarios))
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
     if options.xlsx is not None:
@@ -28,6 +30,20 @@ def run(options: argparse.Namespace) -> int:
     if options.json is None and options.xlsx is None:
         _print(compared)
     return 0
+
+
+def _planned(names: Sequence[str]) -> list[Results]:
+    """Plan each scenario; say of all that can't be what is wrong, at once."""
+    found: list[Results] = []
+    problems: list[Problem] = []
+    for name in names:
+        try:
+            found.append(evaluate(load_scenario(name)))
+        except InputError as wrong:
+            problems += wrong.problems
+    if problems:
+        raise InputError(problems)
+    return found
 
 
 def _print(compared: Compared) -> None:

@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 
 from model import InputError, edited, evaluate, load_scenario
+from model.__main__ import main
 from model.answers.comparison import Compared, compare, comparison_json
 from model.answers.views import comparison
 from model.answers.views.view import Found
@@ -205,3 +206,13 @@ def test_two_to_six_are_compared() -> None:
     for count in (1, 7):
         with pytest.raises(InputError, match="2 to 6 scenarios"):
             compare([first] * count)
+
+
+def test_all_scenarios_that_cant_be_planned_are_named_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad.yaml").write_bytes(b"\x00\xff")
+    files = [str(tmp_path / "bad.yaml"), str(tmp_path / "none.yaml")]
+    assert main(["compare", *files]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[0] for line in lines] == files
