@@ -2,8 +2,9 @@
 
 A request stops the run before it wherever that touches the session's state or draws something, also
 in the middle of a callback: an edit would stand in its field and not in the plan, or a version be
-saved and not opened (streamlit/streamlit, issue 10578). Here callbacks are no such place. Beside
-it, `fastReruns` is off, so that one run of a session follows the other in one thread.
+saved and not opened (streamlit/streamlit, issue 10578). Here callbacks are no such place, and those
+of one session wait for each other. To switch `fastReruns` off instead would lose what is clicked in
+the menu while a page draws itself anew: that request takes the page's place in the queue.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.state.session_state import SessionState
 
 STOP, CALL = "_maybe_handle_execution_control_request", "_run_callback_and_record_rerun"
 _thread = threading.local()
+_locks = [threading.RLock() for _ in range(64)]
+"""A session has one of them, which it may share with a few others."""
 
 
 def come_to_their_end() -> None:
@@ -40,10 +44,12 @@ def _later(stop: Callable[..., None]) -> Callable[..., None]:
 def _whole(call: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(call)
     def call_to_its_end(*given: Any) -> None:
-        _thread.calls = True
-        try:
-            call(*given)
-        finally:
-            _thread.calls = False
+        context = get_script_run_ctx()
+        with _locks[hash(context.session_id if context else "") % len(_locks)]:
+            _thread.calls = True
+            try:
+                call(*given)
+            finally:
+                _thread.calls = False
 
     return call_to_its_end

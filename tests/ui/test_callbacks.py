@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from types import SimpleNamespace
+
+import pytest
 from streamlit.testing.v1 import AppTest
+
+from ui import callbacks
 
 
 def page() -> None:
@@ -53,3 +60,23 @@ def test_a_run_can_still_be_stopped() -> None:
 
     app = AppTest.from_function(drawn).run()
     assert app.session_state["ended"] == "2"
+
+
+def test_the_callbacks_of_a_session_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one runs, the next request has a run of its own already."""
+    monkeypatch.setattr(callbacks, "get_script_run_ctx", lambda: SimpleNamespace(session_id="one"))
+    begun, said = threading.Event(), []
+
+    def call(name: str) -> None:
+        said.append(f"{name} begins")
+        begun.set()
+        time.sleep(0.02)
+        said.append(f"{name} ends")
+
+    whole = callbacks._whole(call)
+    first = threading.Thread(target=whole, args=("first",))
+    first.start()
+    begun.wait()
+    whole("second")
+    first.join()
+    assert said == ["first begins", "first ends", "second begins", "second ends"]
