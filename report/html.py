@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from model.answers.glossary import hints
 from model.answers.results import Results
@@ -18,29 +18,38 @@ def table(
     rows: Sequence[Sequence[str | Text]],
     *,
     doors: bool = False,
+    folds: bool = False,
 ) -> str:
     """Write a table; `align` has an l or an r for each column.
 
     With `doors` each value of the results is a button that says which one it is: where there is a
-    script, it opens the derivation.
+    script, it opens the derivation. With `folds` what a row's name means opens below it, and under
+    the pointer.
     """
     head = "".join(
         f'<th class="{a}"{hint(h)}>{html.escape(h)}</th>' for h, a in zip(heads, align, strict=True)
     )
     body = "".join(
-        f"<tr>{''.join(_cell(cell, a, doors) for cell, a in zip(row, align, strict=True))}</tr>"
-        for row in rows
+        f"<tr>{''.join(_cells(row, align, doors=doors, folds=folds))}</tr>" for row in rows
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _cell(cell: str | Text, align: str, doors: bool) -> str:
+def _cells(row: Sequence[str | Text], align: str, *, doors: bool, folds: bool) -> Iterator[str]:
+    for n, (cell, side) in enumerate(zip(row, align, strict=True)):
+        yield _cell(cell, side, doors=doors, folds=folds and not n)
+
+
+def _cell(cell: str | Text, align: str, *, doors: bool, folds: bool) -> str:
     text, tone, small, indent, of = cell if isinstance(cell, Text) else Text(cell)
     tone = tone or ("faint" if text == UNKNOWN else "")
-    text, small = _plain(text), _plain(small)
-    below = f"<br><small>{html.escape(small)}</small>" if small else ""
+    text, small = html.escape(_plain(text)), html.escape(_plain(small))
+    below = f"<br><small>{small}</small>" if small else ""
+    if folds and small:
+        text = f'<details><summary title="{small}">{text}</summary><small>{small}</small></details>'
+        below = ""
     deep = f' style="padding-left: {indent + 1}em"' if indent else ""
-    said = door(".".join(of), text) if doors and of and text else html.escape(text)
+    said = _door(".".join(of), text) if doors and of and text else text
     return f'<td class="{align} {tone}"{deep}>{said}{below}</td>'
 
 
@@ -52,10 +61,11 @@ def hint(text: str) -> str:
 
 def door(number: str, text: str) -> str:
     """Write a number that opens its derivation; `number` is its address."""
-    return (
-        f'<button type="button" class="door" data-why="{html.escape(number)}">'
-        f"{html.escape(text)}</button>"
-    )
+    return _door(number, html.escape(text))
+
+
+def _door(number: str, escaped: str) -> str:
+    return f'<button type="button" class="door" data-why="{html.escape(number)}">{escaped}</button>'
 
 
 def _plain(text: str) -> str:
@@ -63,7 +73,14 @@ def _plain(text: str) -> str:
     return text.replace("`", "").replace(THIN, "\N{NO-BREAK SPACE}")
 
 
-def drawn(results: Results, view: View, *, doors: bool = False, binary: bool = False) -> str:
+def drawn(
+    results: Results,
+    view: View,
+    *,
+    doors: bool = False,
+    folds: bool = False,
+    binary: bool = False,
+) -> str:
     """Write a view as a table; capacities in powers of 1000, or of 1024."""
     found = written(results, view, binary=binary)
-    return table(found.heads, found.align, found.rows, doors=doors)
+    return table(found.heads, found.align, found.rows, doors=doors, folds=folds)

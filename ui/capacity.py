@@ -50,7 +50,7 @@ def answers(results: Results, path: str) -> None:
 def steps(results: Results, path: str) -> None:
     """Draw the way down as a table, without what takes nothing."""
     found = capacity.without_nothing(results, capacity.steps(results, path))
-    elements.draw(results, found)
+    elements.draw(results, found, folds=True)
 
 
 def drives(results: Results, path: str) -> None:

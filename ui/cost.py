@@ -12,7 +12,7 @@ from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import left_out
-from model.answers.views.bill import explained, with_sums
+from model.answers.views.bill import with_sums
 from model.answers.views.payments import payments, phases
 from model.answers.views.prices import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
@@ -42,15 +42,15 @@ def purchase(results: Results) -> None:
     if missing:
         st.warning(
             f"{missing:.0f} of {len(results.bill)} prices {'is' if missing == 1 else 'are'} "
-            "missing, so the purchase is unknown; only the known part can be summed. Enter prices "
-            "below.",
+            "missing: of the purchase only the known part is summed. Enter prices below.",
             icon=":material/sell:",
         )
     unknown = written(results, left_out(results)).removeprefix(", ")
     below = {"known_total_cost_of_ownership": unknown}
     with cards(results) as row:
         for name, label, whole in PURCHASE:
-            if not whole or results["site", whole] is None:
+            # Of nothing known, a known part of nothing would only sound like an answer.
+            if not whole or (results["site", whole] is None and results["site", name]):
                 row.add("site", name, label, below.get(name, ""))
     exchange.said(results)
     economics = results.plan.scenario.economics
@@ -100,7 +100,7 @@ def bought(results: Results) -> None:
     some["net_unit_price"] = some["unit_discount"]
     left_away = {key for key, is_said in some.items() if not is_said}
     keys = [c.key for c in found.columns if c.key in {*SHOWN, *some} - left_away]
-    elements.draw(results, explained(found.only(*keys)))
+    elements.draw(results, found.only(*keys).noted("why"))
 
 
 def asked(results: Results) -> None:

@@ -51,9 +51,13 @@ def table(heads: Sequence[str], align: str, rows: Sequence[Sequence[str | Cell]]
     st.html(f'<div class="ost">{html.table(heads, align, rows, doors=True)}</div>')
 
 
-def draw(results: Results, view: View, *, doors: bool = True) -> None:
-    """Draw a view as a table; with doors where it shows values of the plan that is shown."""
-    st.html(f'<div class="ost">{html.drawn(results, view, doors=doors, binary=in_tib())}</div>')
+def draw(results: Results, view: View, *, doors: bool = True, folds: bool = False) -> None:
+    """Draw a view as a table; with doors where it shows values of the plan that is shown.
+
+    With folds what the rows' names mean is a click or a hover away; never what is wrong with them.
+    """
+    table = html.drawn(results, view, doors=doors, folds=folds, binary=in_tib())
+    st.html(f'<div class="ost">{table}</div>')
 
 
 def chart(figure: Figure, key: str) -> None:

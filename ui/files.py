@@ -64,13 +64,14 @@ def inodes(results: Results) -> None:
     )
     table(heads, "l" + "r" * (len(heads) - 1), [*rows, _all_inodes(results)])
     if any((path, "mdt_space_per_inode") in results.values for _, path in holding):
-        st.caption(escaped(SPACE_NOTE))
+        with st.expander("How the manual counts"):
+            st.caption(escaped(SPACE_NOTE))
     _note(results)
 
 
 def _note(results: Results) -> None:
     if inodes_are_bound(results.values):
-        st.caption(escaped(INODES_NOTE))
+        st.caption("Inodes on ZFS are an upper bound.", help=escaped(INODES_NOTE))
 
 
 def _inodes_of(results: Results, path: str) -> str:

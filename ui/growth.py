@@ -116,7 +116,7 @@ def inodes(results: Results) -> None:
             row.add(*INODES_FULL, "The inodes are full", below, word)
     st.markdown(f"{escaped(sentence)}.")
     if inodes_are_bound(results.values):
-        st.caption(escaped(INODES_NOTE))
+        st.caption("Inodes on ZFS are an upper bound.", help=escaped(INODES_NOTE))
 
 
 def migration(results: Results) -> None:

@@ -61,7 +61,7 @@ def assumptions(results: Results) -> None:
     found = cover.assumptions(results)
     st.subheader(found.title)
     if found.rows:
-        elements.draw(results, found)
+        elements.draw(results, found.noted("because"), folds=True)
         _change(results, cover.heaviest(results))
     else:
         st.info("Nothing that weighs is assumed: each figure has a source.")

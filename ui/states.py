@@ -21,11 +21,7 @@ def side_by_side(results: Results, path: str) -> None:
     if len(found) < 2:
         st.caption("The tier is given as a whole: nothing is known of its other states.")
         return
-    st.caption(
-        "Committed rates. Independent files get the sum of what is left; files over all targets "
-        "move at the pace of the slowest target. What one server loses is counted at the server "
-        "where it costs most: some have a target more."
-    )
+    st.caption("Committed rates. The server that is lost is the one that costs most.")
     elements.chart(state_bars(results, path), "states")
     elements.draw(results, views.states(results, path))
 
@@ -37,8 +33,9 @@ def what_next(results: Results, name: str) -> None:
         st.info("Nothing that could be bought is known to lift this tier.")
         return
     st.caption(
-        f"{remedies.MEANT} What a stage of unknown rate would do is open: such results say 'at "
-        "most'. Switches, cables and links aren't priced."
+        "Each alone; net, without switches, cables and links.",
+        help=f"{remedies.MEANT} What a stage of unknown rate would do is open: such results say "
+        "'at most'.",
     )
     elements.draw(results, view)
 

@@ -14,7 +14,7 @@ from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.states import states as states_of
 from model.answers.views import capacity, racks, remedies, states, years
-from model.answers.views.bill import bill, explained, with_sums
+from model.answers.views.bill import bill, with_sums
 from model.answers.views.chain import chain
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import fit
@@ -167,7 +167,7 @@ def test_a_bill_says_why_so_many_below_what_a_line_is() -> None:
     results = evaluate(load_scenario(ROOT / "scenarios/templates/project-space.yaml"))
     found = bill(results).only("line_count", "why")
     beside = [row[1].small for row in written(results, found).rows]
-    below = [row[0].small for row in written(results, explained(found)).rows]
+    below = [row[0].small for row in written(results, found.noted("why")).rows]
     assert any(beside)
     assert all(said.endswith(why) for said, why in zip(below, beside, strict=True))
-    assert [column.key for column in explained(found).columns] == ["line_count"]
+    assert [column.key for column in found.noted("why").columns] == ["line_count"]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from model.answers.prices import price_of
 from model.answers.results import Results
-from model.answers.sentences import Sentence
 from model.answers.views.view import Column, Entry, Row, Tone, View, figure
 from model.answers.why import why
 from model.planning.supply import Line
@@ -67,20 +65,6 @@ def bill(results: Results) -> View:
 def _bill(results: Results) -> View:
     rows = tuple(_row(results, line) for line in results.plan.lines)
     return View("Bill of materials, net", "Description", COLUMNS, rows)
-
-
-def explained(view: View) -> View:
-    """Say why so many below what a line is, where there is more room than beside its figures."""
-    rows = zip(view.rows, view.entries("why"), strict=True)
-    said = (replace(row, note=(*row.note, *_after(row, why))) for row, why in rows)
-    keys = (column.key for column in view.columns if column.key != "why")
-    return replace(view, rows=tuple(said)).only(*keys)
-
-
-def _after(row: Row, reason: Entry) -> Sentence:
-    """Give a reason as what follows a line's note."""
-    pieces = reason if isinstance(reason, tuple) else (f"{reason}",)
-    return (*(("; ",) if row.note and any(pieces) else ()), *pieces)
 
 
 def _row(results: Results, line: Line) -> Row:

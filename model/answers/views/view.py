@@ -134,6 +134,19 @@ class View:
         """Give the entries of one column."""
         return [row.entries[0] for row in self.only(key).rows]
 
+    def noted(self, key: str) -> View:
+        """Move the texts of a column into the rows' notes, where there is more room for them."""
+        rows = zip(self.rows, self.entries(key), strict=True)
+        said = (replace(row, note=(*row.note, *_after(row, text))) for row, text in rows)
+        keys = (column.key for column in self.columns if column.key != key)
+        return replace(self, rows=tuple(said)).only(*keys)
+
+
+def _after(row: Row, text: Entry) -> Sentence:
+    """Give a text as what follows a row's note."""
+    pieces = text if isinstance(text, tuple) else (f"{text}",)
+    return (*(("; ",) if row.note and any(pieces) else ()), *pieces)
+
 
 def differing(view: View, row: Row) -> tuple[bool, ...]:
     """Tell of each entry of a row whether it says otherwise than the column it is held against."""
