@@ -4,6 +4,9 @@
 themselves, and HiGHS combines them. That holds where what is asked of the site is the sum of its
 tiers', as capacity, bandwidth, cost and power are. It is seen, not taken for granted: figures of
 combinations drawn at random must be the sums, and what is found is computed and planned whole.
+
+Racks are packed, and no sum; but they are no fewer than the rack units fill, which are one. So the
+programme keeps to these, and what it gives is packed: where that takes more, it gives another one.
 """
 
 from __future__ import annotations
@@ -11,13 +14,16 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.design.choices import Objective
 from model.design.scenario import Scenario
+from model.engine.ops import whole_up
 from model.engine.tables import Figures
+from model.engine.tree import Address
 from model.errors import InputError, Place, Problem
 from model.parts.catalog import Catalog
 from model.records import dataclass
@@ -36,6 +42,8 @@ DRAWN, CLOSE = 64, 1e-9
 """Combinations by which it is seen that figures are sums, and how far they may be off."""
 ATTEMPTS = 50
 """Combinations that HiGHS may give that miss a limit by less than it sees, one after the other."""
+RACKS: Address = ("site", "racks")
+USABLE: Address = ("site", "usable_rack_units")
 SCALE = 1e6
 """What costs are scaled to, so that HiGHS sees a millionth of a millionth of them."""
 
@@ -100,15 +108,53 @@ def solve_mix(space: Space, best: float, watch: Watch, where: Where) -> Best:  #
     if not watch.goes_on(0.0, None):
         return Best(best)
     judged = judged_of(space)
+    asked = _asked(space, judged)
     parts = _parts(space)
-    base = _base(space, judged)
+    base = _base(space, asked)
     if base is None:
         return Best(proven=False, bound=-np.inf)
-    rows = _rows(space, judged, parts, base)
+    rows = _rows(space, asked, parts, base)
     found = _combined(space, judged, parts, rows, best, watch)
     found.left = math.prod(len(part.options) for part in parts)
     found.computed = sum(len(part.options) for part in parts)
     return found
+
+
+def _asked(space: Space, judged: Sequence[Judged]) -> list[Judged]:
+    """Give what the programme asks: what procedures compute is left to them, but for racks' units.
+
+    A design whose devices all have a place has as many racks as its units fill, or more.
+    """
+    units, size = _units(space), _usable(space)
+    found = []
+    for one in judged:
+        if one.node not in space.tables.slow:
+            found.append(one)
+        elif one.node == space.graph.at.get(RACKS) and units is not None and size > 0:
+            found.append(replace(one, node=units, low=-np.inf, high=one.high * size))
+        elif one is judged[0]:
+            raise InputError([Problem(_place(space), "choices", _no_sum(space, one))])
+    if judged[0].node in space.tables.slow and judged[0].way > 0:
+        raise InputError([Problem(_place(space), "choices", _no_sum(space, judged[0]))])
+    return found
+
+
+def _units(space: Space) -> int | None:
+    """Give the node of the rack units of all equipment, if what is asked rests on it."""
+    at = space.structure.probe.root.name, "equipment_rack_units"
+    return next((n for n, one in enumerate(space.graph.nodes) if at in one.names), None)
+
+
+def _usable(space: Space) -> float:
+    """Give the units of one rack; unknown where designs differ in it."""
+    usable = space.structure.probe.root.inputs.get("usable_rack_units")
+    return math.nan if usable is None or USABLE in space.axes else float(usable)
+
+
+def _no_sum(space: Space, one: Judged) -> str:
+    names = space.graph.nodes[one.node].names
+    name = names[0][1].replace("_", " ") if names else "what is asked"
+    return f"{name} isn't the sum of the tiers': search without mixing"
 
 
 def _parts(space: Space) -> list[_Part]:
@@ -203,10 +249,7 @@ def _see_sums(space: Space, row: _Row, parts: list[_Part]) -> None:
     sizes = abs(row.start) + sum(np.abs(a[at]) for a, at in zip(row.adds, chosen, strict=True))
     off = np.abs(figures - sums) > CLOSE * sizes
     if (off | (np.isnan(figures) != np.isnan(sums))).any():
-        names = space.graph.nodes[row.judged.node].names
-        name = names[0][1].replace("_", " ") if names else "what is asked"
-        what = f"{name} isn't the sum of the tiers': search without mixing"
-        raise InputError([Problem(_place(space), "choices", what)])
+        raise InputError([Problem(_place(space), "choices", _no_sum(space, row.judged))])
 
 
 def _joined(
@@ -233,23 +276,35 @@ def _combined(
         return Best(proven=True)
     sense = space.aim.sense
     programme = _Programme(parts, rows, sense)
+    is_sum = rows[0].judged is judged[0]
+    found = Best(best)
     for _ in range(ATTEMPTS):
-        seconds = max(0.0, watch.until - time.monotonic())
-        chosen, bound, is_done = programme.solved(seconds)
-        if chosen is None:
-            watch.stopped |= not is_done
-            return Best(best, proven=is_done, bound=best if is_done else bound)
+        chosen, least, is_done = programme.solved(max(0.0, watch.until - time.monotonic()))
+        watch.stopped |= not is_done
+        found.bound = least if is_sum else _racks_of(space, least)
+        if chosen is None or found.bound >= found.cost:
+            found.proven = is_done
+            break
         picks = _joined(space, parts, [np.array([at]) for at in chosen])
         columns = space.tables.values([one.node for one in judged], picks)
         if all(one.kept(x).all() for one, x in zip(judged[1:], columns[1:], strict=True)):
             cost = float(columns[0][0]) * sense
-            watch.stopped |= not is_done
-            if not cost < best:
-                return Best(best, proven=is_done, bound=min(best, bound))
-            options = np.array([int(pick[0]) for pick in picks], np.intp)
-            return Best(cost, options=options, proven=is_done, bound=cost if is_done else bound)
+            if cost < found.cost:
+                found.cost = cost
+                found.options = np.array([int(pick[0]) for pick in picks], np.intp)
+            if is_sum:
+                found.proven = is_done
+                break
+        if not is_done:
+            break
         programme.leave_out(chosen)
-    return Best(best, bound=-np.inf)
+    found.bound = found.cost if found.proven else min(found.bound, found.cost)
+    return found
+
+
+def _racks_of(space: Space, units: float) -> float:
+    """Give the racks that so many rack units fill at least."""
+    return float(whole_up(units / _usable(space)))
 
 
 class _Programme:

@@ -291,6 +291,7 @@ def run_search(
     Only one that is better than `cost` counts: the aim's figure times its sense.
     """
     whole = Found(choosing, aim, None, cost, not watch.stopped, math.inf, False, 0, 0.0)
+    has_all = not watch.stopped
     for n, structure in enumerate(structures):
         watch.at(n, len(structures))
         space = Space(structure, aim)
@@ -313,6 +314,8 @@ def run_search(
             whole.cost = found.cost
             _check(whole, found)
     whole.stopped = watch.stopped
+    # what was open in one structure may be settled by what another one has
+    whole.proven |= has_all and not whole.assumed and whole.bound >= whole.cost < cost
     return whole
 
 

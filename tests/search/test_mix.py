@@ -33,6 +33,9 @@ ASKED = [
     ({"maximise": "usable_capacity", "budget": "900 kEUR"}, {}),
     ({"maximise": "write_bandwidth", "budget": "800 kEUR"}, {"requirements.capacity": "6 PB"}),
     ({"minimise": "equipment_power"}, {"requirements.read_bandwidth": "90 GB/s"}),
+    ({"minimise": "capital_cost"}, {"site.rack_units": 42, "requirements.racks": 5}),
+    ({"minimise": "racks"}, {"site.rack_units": 42}),
+    ({"maximise": "usable_capacity"}, {"site.rack_units": 42, "requirements.racks": 4}),
 ]
 
 
@@ -82,6 +85,15 @@ def test_nothing_is_proven_to_be_there():
     found = mix(opened(), least)
     assert found.best is None
     assert found.proven
+
+
+def test_racks_that_cost_are_no_sum():
+    """What stands once a rack is bought by the rack: a programme of sums would be below it."""
+    shelf = {"name": "shelf", "per": "rack", "count": 1, "price": "900 EUR", "power": "0 W"}
+    changes = {"site.rack_units": 42, "common": [{**shelf, "rack_units": 0, "weight": "0 kg"}]}
+    choosing = choices(edited(two_tiers(), changes))
+    with pytest.raises(InputError, match="isn't the sum of the tiers'"):
+        mix(choosing)
 
 
 def test_what_is_no_sum_is_refused():

@@ -26,8 +26,8 @@ def racks_without_gaps(equipment_rack_units: Num, usable_rack_units: Num) -> Num
 
 @RACKS.quantity("1", r"n_\mathrm{rack}", SOURCE)
 def racks(packed_racks: Num, racks_without_gaps: Num) -> Num:
-    """Racks that the equipment fills, as packed; without gaps, where it isn't packed."""
-    return otherwise(packed_racks, racks_without_gaps)
+    """Racks that the equipment fills, as packed, and no fewer than without gaps."""
+    return np.maximum(otherwise(packed_racks, racks_without_gaps), racks_without_gaps)
 
 
 LIMITS = Book("limits of racks", topic="fit")
