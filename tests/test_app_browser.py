@@ -109,6 +109,12 @@ def menu(page: Page) -> Locator:
     return page.get_by_test_id("stPopoverButton").first
 
 
+def is_at_rest(page: Page) -> None:
+    """Wait until nothing is drawn any more: what moves under the pointer isn't clicked."""
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
+
+
 def goes_to(page: Page, title: str) -> None:
     page.get_by_role("link", name=title, exact=True).click()
     is_whole(page, title)

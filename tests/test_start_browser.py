@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.test_app_browser import ROOT, free_port, has_no_exception
+from tests.test_app_browser import ROOT, free_port, has_no_exception, is_at_rest
 from tests.test_store_browser import serving
 
 pytestmark = pytest.mark.browser
@@ -107,6 +107,8 @@ def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
     person.picture("needs")
 
     person.click(page.get_by_test_id("stPopoverButton").first)
+    expect(page.get_by_role("button", name="Workbook (.xlsx)")).to_be_visible()
+    is_at_rest(page)
     person.click(page.get_by_text("Save and share"))
     person.click(page.get_by_role("button", name="Save", exact=True))
     expect(page.get_by_text("Saved as version 1 of AI training store.").first).to_be_attached()

@@ -13,7 +13,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.test_app_browser import PATIENCE, ROOT, blocks, free_port, is_up, is_whole, menu
+from tests.test_app_browser import (
+    PATIENCE,
+    ROOT,
+    blocks,
+    free_port,
+    is_at_rest,
+    is_up,
+    is_whole,
+    menu,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -53,6 +62,8 @@ def test_an_edit_survives_a_killed_server_and_a_link_opens_elsewhere(
         page.goto(address)  # without the edit, which only the store knows
         expect(blocks(page)).to_have_value("77")
         menu(page).click()
+        expect(page.get_by_role("button", name="Workbook (.xlsx)")).to_be_visible()
+        is_at_rest(page)
         page.get_by_text("Save and share").click()
         page.get_by_role("button", name="Copy link").click()
         link = page.get_by_text("/design?plan=v1.").inner_text()
