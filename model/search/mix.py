@@ -89,7 +89,7 @@ def mix(
     Raises
     ------
     InputError
-        As `search` does; or what is asked isn't the sum of the tiers', or a tier has too many
+        As `search` does; or what is asked is no sum over the tiers, or a tier has too many
         designs.
     """
     watch = Watch(time.monotonic() + seconds, progress)
@@ -154,7 +154,7 @@ def _usable(space: Space) -> float:
 def _no_sum(space: Space, one: Judged) -> str:
     names = space.graph.nodes[one.node].names
     name = names[0][1].replace("_", " ") if names else "what is asked"
-    return f"{name} isn't the sum of the tiers': search without mixing"
+    return f"{name} is no sum over the tiers: search without mixing"
 
 
 def _parts(space: Space) -> list[_Part]:
