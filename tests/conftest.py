@@ -13,7 +13,7 @@ import hypothesis
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-from tests.office import Sheets, computed, convert, find_office, make_profile
+from tests.office import Sheets, computed, convert, find_office, kept_open, make_profile
 from tests.postgresql import find_postgresql
 
 # Plans are kept from test to test: looking through them for garbage again and again took an eighth
@@ -149,8 +149,10 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def office_profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_profile(tmp_path_factory.mktemp("office") / "profile")
+def office_profile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return the profile of a LibreOffice that stays open."""
+    with kept_open(make_profile(tmp_path_factory.mktemp("office") / "profile")) as profile:
+        yield profile
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from report.printing import CUT, ON_SCREEN
 from report.styles import LINE
-from tests.office import convert, make_profile
+from tests.office import convert
 from tests.report.books import FILES, TEMPLATES, built, opened
 
 MOST = 12
@@ -20,13 +20,13 @@ _PAGE = re.compile(rb"/Type\s*/Page[^s]")
 
 
 @pytest.mark.office
-def test_a_workbook_takes_few_pages(tmp_path: Path) -> None:
+def test_a_workbook_takes_few_pages(office_profile: Path, tmp_path: Path) -> None:
     """At most twelve, whatever it holds; LibreOffice counts them."""
     files = [tmp_path / f"{file.stem}.xlsx" for file in (*FILES, *TEMPLATES)]
     for file, made in zip((*FILES, *TEMPLATES), files, strict=True):
         made.write_bytes(built(file)[0])
     into = tmp_path / "printed"
-    for printed in convert(files, make_profile(tmp_path / "profile"), into, "pdf"):
+    for printed in convert(files, office_profile, into, "pdf"):
         pages = len(_PAGE.findall(printed.read_bytes()))
         assert 5 < pages <= MOST, printed.stem
 
