@@ -46,8 +46,9 @@ CHROMIUM = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--no-opt --no-maglev",
 ]
-"""Options that Chromium is started with."""
+"""Options that Chromium is started with; pages live too briefly for optimized scripts to pay."""
 NEEDS = {
     "browser": (find_chromium, "Chromium is not installed: apt-get install chromium"),
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),

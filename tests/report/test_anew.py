@@ -32,7 +32,7 @@ from report.summary_sheet import EXPORTED
 from report.tables import SOURCE
 from report.workbook import build
 from tests.office import Sheets
-from tests.report.books import BURST, PRICED, SCENARIOS, built, resting_on_procedures, saved
+from tests.report.books import BURST, PRICED, SCENARIOS, built, resting_on_procedures, typed
 
 ASTRA = SCENARIOS / "astra.yaml"
 SHAHEEN = SCENARIOS / "measured" / "shaheen2.yaml"
@@ -152,12 +152,11 @@ def offered(data: bytes, key: str) -> str:
     return next(str(text) for text in texts if str(text).startswith(f"{key}: "))
 
 
-def type_in(workbook: openpyxl.Workbook, data: bytes, cell: Cell, value: Any) -> None:
-    """Type a figure into a cell, or choose a part where a line's key stands."""
-    column = cell.column
+def entry(data: bytes, cell: Cell, value: float | str) -> tuple[Cell, float | str]:
+    """A figure and the cell it is typed into; of a part where a line's key stands."""
     if isinstance(value, str):
-        column, value = BILL_KEY, offered(data, value)
-    workbook[cell.sheet].cell(cell.row + 1, column + 1).value = value
+        return Cell(cell.sheet, cell.row, BILL_KEY), offered(data, value)
+    return cell, value
 
 
 def same(one: Any, other: Any) -> bool:
@@ -179,20 +178,18 @@ def as_exported(cell: Cell, frozen: set[Cell]) -> bool:
 @pytest.mark.office
 def test_a_changed_sheet_says_what_a_new_export_says(compute: Any) -> None:
     """Numbers, verdicts, sentences, warnings and labels alike."""
-    typed, anew, packed = {}, [], []
+    changed, anew, packed = {}, [], []
     for name, (file, inputs, changes) in CASES.items():
         scenario = load_scenario(file) if isinstance(file, Path) else file
         data, _, cells = built(file) if isinstance(file, Path) else build(evaluate(scenario))
-        workbook = openpyxl.load_workbook(io.BytesIO(data))
-        for (path, figure), value in inputs.items():
-            address = (path, "line_count" if figure == "part" else figure)
-            type_in(workbook, data, cells[address], value)
-        typed[name] = saved(workbook)
+        at = {where: (where[0], {"part": "line_count"}.get(where[1], where[1])) for where in inputs}
+        entries = (entry(data, cells[at[where]], value) for where, value in inputs.items())
+        changed[name] = typed(data, dict(entries))
         after = evaluate(edited(scenario, changes))
         new, _, cells = build(after)
         packed.append(resting_on_procedures(after, cells))
         anew.append(openpyxl.load_workbook(io.BytesIO(new), data_only=True))
-    recalculated = compute(typed).items()
+    recalculated = compute(changed).items()
     for (name, sheets), layout, frozen in zip(recalculated, anew, packed, strict=True):
         wanted = written(layout)
         found, expected = texts_and_numbers(sheets, layout), texts_and_numbers(wanted, layout)

@@ -20,7 +20,7 @@ from report.sheets import CAPACITY, STATEMENT, SUMMARY, Cell
 from report.statement import statement
 from report.workbook import build
 from tests.office import Sheets
-from tests.report.books import differences, saved, shown
+from tests.report.books import differences, shown, typed
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TIER = "site/tiers:project"
@@ -63,11 +63,8 @@ def recalculated(compute: Callable[[dict[str, bytes]], dict[str, Sheets]]) -> di
     """Every workbook of this file, computed anew by one start of LibreOffice."""
     contents = {layout: of_layout(layout)[0] for layout in LAYOUTS}
     contents["plain"], _, cells = build(plain(), spoiled=True)
-    book = openpyxl.load_workbook(io.BytesIO(contents["plain"]))
-    for address, value in EDITS.items():
-        cell = cells[address]
-        book[cell.sheet].cell(cell.row + 1, cell.column + 1, value)
-    return compute({**contents, "edited": saved(book)})
+    edited = typed(contents["plain"], {cells[at]: value for at, value in EDITS.items()})
+    return compute({**contents, "edited": edited})
 
 
 @pytest.mark.office

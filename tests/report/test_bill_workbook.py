@@ -17,8 +17,8 @@ from tests.report.books import (
     PRICED,
     differences,
     resting_on_procedures,
-    saved,
     shown,
+    typed,
     without_assumptions,
 )
 
@@ -68,11 +68,8 @@ def test_the_bill_is_alive(compute) -> None:
     results = evaluate(edited(load_scenario(PRICED), BOUGHT))
     spoiled, numbers, _ = build(results, spoiled=True)
     data, _, cells = build(results)
-    workbook = openpyxl.load_workbook(io.BytesIO(data))
-    for address, value in TYPED.items():
-        cell = cells[address]
-        workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value = value
-    one, two = compute({"spoiled": spoiled, "typed": saved(workbook)}).values()
+    changed = typed(data, {cells[at]: value for at, value in TYPED.items()})
+    one, two = compute({"spoiled": spoiled, "typed": changed}).values()
     assert not differences(one, numbers)
     after = evaluate(edited(load_scenario(PRICED), CHANGED))
     _, changed, cells = build(after)

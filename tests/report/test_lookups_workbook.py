@@ -13,10 +13,10 @@ from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from report.sheets import BILL, BILL_KEY, PARTS, PRICE_DAY, ROW_IN_PARTS, SUMMARY
+from report.sheets import BILL, BILL_KEY, PARTS, PRICE_DAY, ROW_IN_PARTS, SUMMARY, Cell
 from report.workbook import build
 from tests.office import Sheets
-from tests.report.books import PRICED, differences, saved, without_assumptions
+from tests.report.books import PRICED, differences, typed, without_assumptions
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 FLASH, OTHER = "hpe-sas-mixed-use-3840gb", "hpe-sas-write-intensive-800gb"
@@ -39,10 +39,7 @@ def opened(data: bytes) -> openpyxl.Workbook:
 def with_key(results: Results, line: str, key: str) -> bytes:
     """The workbook of these results, in which another part was chosen."""
     data, _, cells = build(results)
-    workbook = opened(data)
-    row = cells[line, "line_count"].row
-    workbook[BILL].cell(row + 1, BILL_KEY + 1).value = key
-    return saved(workbook)
+    return typed(data, {Cell(BILL, cells[line, "line_count"].row, BILL_KEY): key})
 
 
 def test_drives_and_cache_of_one_part_have_their_own_lines():
@@ -130,9 +127,9 @@ def recalculated(compute: Callable[[dict[str, bytes]], dict[str, Sheets]]) -> di
         "cache": with_key(results_of("lcpq", ALIKE), "site/tiers:beegfs/lines:cache", OTHER)
     }
     for name, before in BEFORE.items():
-        workbook = opened(build(evaluate(edited(load_scenario(PRICED), before)))[0])
-        rate_of(workbook, "USD").value = RATE
-        contents[name] = saved(workbook)
+        data, _, _ = build(evaluate(edited(load_scenario(PRICED), before)))
+        rate = rate_of(opened(data), "USD")
+        contents[name] = typed(data, {Cell(PARTS, rate.row - 1, rate.column - 1): RATE})
     dated = evaluate(edited(load_scenario(PRICED), DATED))
     contents["days"] = with_key(dated, "site/tiers:data/lines:drives", NEVER_SEEN)
     return compute(contents)

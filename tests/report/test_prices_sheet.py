@@ -13,9 +13,9 @@ import yaml
 from model.answers.results import Results, evaluate
 from model.planning.loading import load_scenario
 from report.prices_sheet import HEADS
-from report.sheets import PRICES
+from report.sheets import PRICES, Cell
 from report.workbook import build
-from tests.report.books import SCENARIOS, saved, shown
+from tests.report.books import SCENARIOS, shown, typed
 
 SCRATCH = SCENARIOS / "templates/flash-scratch.yaml"
 TYPED = {
@@ -37,23 +37,23 @@ def planned(book: bytes | None = None) -> Results:
     return evaluate(load_scenario("scratch.yaml", yaml.safe_dump(data), files=files))
 
 
-def typed(prices: dict[str, tuple[float, str]]) -> bytes:
+def with_prices(prices: dict[str, tuple[float, str]]) -> bytes:
     """The plan's workbook, with prices typed into the column."""
-    workbook = openpyxl.load_workbook(io.BytesIO(build(planned())[0]))
-    for row in workbook[PRICES].iter_rows(min_row=6):
-        if row[HEADS.index("part")].value in prices:
-            price, currency = prices[str(row[HEADS.index("part")].value)]
-            row[HEADS.index("price")].value = price
-            row[HEADS.index("currency")].value = currency
-            row[HEADS.index("date")].value = datetime.date(2026, 11, 1)
-            row[HEADS.index("source")].value = "a call"
-    return saved(workbook)
+    data, entries = build(planned())[0], {}
+    sheet = openpyxl.load_workbook(io.BytesIO(data))[PRICES]
+    for at, row in enumerate(sheet.iter_rows(min_row=6, values_only=True), 5):
+        if (part := row[HEADS.index("part")]) in prices:
+            price, currency = prices[str(part)]
+            said = {"date": datetime.date(2026, 11, 1), "source": "a call"}
+            for head, value in {"price": price, "currency": currency, **said}.items():
+                entries[Cell(PRICES, at, HEADS.index(head))] = value
+    return typed(data, entries)
 
 
 @pytest.mark.office
 def test_a_typed_price_goes_before_the_look_up_and_reads_back(compute: Any) -> None:
     """The sheet says what the plan says that names the workbook as a price book."""
-    book = typed(TYPED)
+    book = with_prices(TYPED)
     after = planned(book)
     _, _, cells = build(planned())
     sheets = compute({"plan": book})["plan"]
