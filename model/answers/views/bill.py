@@ -11,12 +11,12 @@ from model.answers.why import why
 from model.planning.supply import Line
 
 BOUGHT = (
-    Column("Part key", "key", "text"),
     Column("Position", "position", "text"),
     Column("Tier", "tier", "text"),
     Column("Vendor's number", "number", "text"),
     Column("Pieces", "line_count"),
     Column("Unit", "unit", "text"),
+    Column("Why so many", "why", "text", below="line_count"),
     Column("Price of one", "unit_price"),
     Column("Discount", "unit_discount", "percent"),
     Column("Net price of one", "net_unit_price"),
@@ -24,12 +24,12 @@ BOUGHT = (
     Column("Source of the price", "source", "text"),
     Column("Age of the price", "age", "text"),
 )
-"""What a line is and costs, for who orders it."""
+"""What a line is, why so many, and what it costs, for who orders it."""
 TAKEN = (
+    Column("Part key", "key", "text"),
     Column("Role", "role", "text"),
     Column("Lot", "lot", "text"),
     Column("Base or option", "option", "text"),
-    Column("Why so many", "why", "text", below="line_count"),
     Column("Power of one", "unit_power"),
     Column("Power", "line_power"),
     Column("Weight of one", "unit_weight"),
@@ -37,7 +37,7 @@ TAKEN = (
     Column("Rack units of one", "unit_rack_units"),
     Column("Rack units", "line_rack_units"),
 )
-"""Why it is there, and what it takes of the room."""
+"""Which part it is and what for, and what it takes of the room."""
 COLUMNS = (*BOUGHT, *TAKEN)
 UNCERTAIN = ("estimate", "assumed")
 """How a price is known that nobody asked for: its line says so wherever it is shown."""
