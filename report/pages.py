@@ -56,8 +56,8 @@ def write_bill(book: Book) -> None:
     """Write the bill of materials: a row for each line, its part chosen by the key."""
     book.text(
         Cell(BILL, 1, 0),
-        f"Choose another part by its key (column {xl_col_to_name(BILL_KEY)}): its name, figures and "
-        "price follow. What asks for other rows (an array in place of an enclosure, flash under "
+        f"Choose another part by its key (column {xl_col_to_name(BILL_KEY)}): its name, figures "
+        "and price follow. What asks for other rows (an array in place of an enclosure, flash under "
         "checkpoints) makes another workbook.",
         "faint",
     )
