@@ -57,8 +57,8 @@ def write_bill(book: Book) -> None:
     book.text(
         Cell(BILL, 1, 0),
         f"Choose another part by its key (column {xl_col_to_name(BILL_KEY)}): its name, figures "
-        "and price follow. What asks for other rows (an array in place of an enclosure, flash under "
-        "checkpoints) makes another workbook.",
+        "and price follow. What asks for other rows (an array in place of an enclosure, flash "
+        "under checkpoints) makes another workbook.",
         "faint",
     )
     book.text(Cell(BILL, 2, 0), LEGEND, "faint")

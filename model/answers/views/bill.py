@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.answers.prices import price_of
+from model.answers.prices import price_of, why_free
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, Tone, View, figure
 from model.answers.why import why
@@ -88,20 +88,13 @@ def _row(results: Results, line: Line) -> Row:
         None,
         (
             line.part,
-            certainty if certainty in UNCERTAIN else _inside(results, line),
+            certainty if certainty in UNCERTAIN else why_free(results, line),
             *_estimated(results, line),
         ),
     )
     note = tuple(filter(None, (", ".join(said),)))
     tone: Tone = "faint" if line.option else ""
     return Row(line.name, tuple(entries), note, tone)
-
-
-def _inside(results: Results, line: Line) -> str:
-    """Say what includes the line's price, so that nobody takes its 0 for a gift; or nothing."""
-    known = results.plan.provenance.get((line.path, "unit_price"))
-    is_inside = known is not None and known.status == "estimate" and not known.source
-    return known.because if known and is_inside else ""
 
 
 def _estimated(results: Results, line: Line) -> Iterator[str]:
