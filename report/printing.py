@@ -66,7 +66,9 @@ def finish(book: Book) -> None:
     """Give every sheet its widths, its panes and its pages."""
     book.write_rules()
     for name, sheet in book.sheets.items():
-        sheet.freeze_panes(*FROZEN.get(name, (1, 1)))
+        sheet.freeze_panes(
+            *(_below_heads(book) if name == sheets.BILL else FROZEN.get(name, (1, 1)))
+        )
         sheet.set_default_row(LINE)
         sheet.set_landscape()
         sheet.set_paper(9)
@@ -87,6 +89,11 @@ def finish(book: Book) -> None:
         for column, width in enumerate(columns):
             sheet.set_column(column, column, width)
         _print(book, name, columns)
+
+
+def _below_heads(book: Book) -> tuple[int, int]:
+    """Give the first line of the bill, and the column after what it is: heads stay in sight."""
+    return min(book.blocks[sheets.BILL])[0] + 1, 1
 
 
 def _print(book: Book, name: str, columns: list[float]) -> None:

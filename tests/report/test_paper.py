@@ -54,6 +54,15 @@ def test_a_page_does_not_end_with_the_head_of_a_chain(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_heads_of_the_bill_stay_on_screen_and_paper(file: Path) -> None:
+    """What is frozen ends below them; each page repeats them."""
+    sheet = opened(file)["Bill of materials"]
+    (row,) = (cell.row for cell in sheet["A"] if cell.value == "Description")
+    assert sheet.freeze_panes == f"B{row + 1}"
+    assert sheet.print_title_rows == f"${row}:${row}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_rate_is_as_wide_as_its_column(file: Path) -> None:
     """With the words before it: what is wider is shown as ###."""
     sheet = opened(file)["Performance"]
