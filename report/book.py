@@ -22,7 +22,7 @@ from model.units.money import minor_digits
 from report import sheets
 from report.lookups import Lookups
 from report.sheets import Cell, Layout
-from report.styles import HIGHEST, LINE, STYLES, lines
+from report.styles import FONT, HIGHEST, LINE, STYLES, TITLE, lines
 from report.texts import plain
 
 EPOCH = datetime.date(2000, 1, 1)
@@ -106,7 +106,12 @@ class Book:
         self.buffer = io.BytesIO()
         self.workbook = xlsxwriter.Workbook(
             self.buffer,
-            {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False},
+            {
+                "in_memory": True,
+                "strings_to_formulas": False,
+                "strings_to_urls": False,
+                "default_format_properties": FONT,  # columns are as wide as its digits
+            },
         )
         scenario = results.plan.scenario
         day = scenario.day or EPOCH
@@ -136,7 +141,7 @@ class Book:
         """Give the format of a number in some styles; made once."""
         key = (number, *styles)
         if key not in self._formats:
-            options: dict[str, Any] = {"font_name": "Arial", "font_size": 10, "valign": "top"}
+            options: dict[str, Any] = {**FONT, "valign": "top"}
             for style in styles:
                 options |= STYLES[style]
             if number:
@@ -165,6 +170,8 @@ class Book:
     def text(self, cell: Cell, text: str, *styles: str) -> None:
         """Write a text; it stays one, whatever it begins with."""
         self._reach(cell)
+        if "title" in styles:
+            self.height(cell.sheet, cell.row, TITLE)
         if text or not PLAIN.issuperset(styles):
             look = self.format("", *styles)
             self.sheets[cell.sheet].write_string(cell.row, cell.column, plain(text), look)

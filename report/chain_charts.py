@@ -13,9 +13,10 @@ from report.elevation import FRAME
 from report.picture import HEADS, WATER
 from report.sheets import PERFORMANCE
 from report.states_table import rows_of_states
+from report.styles import PIXELS
 
-PIXELS, WIDE, SECOND = 20, 600, 4
-"""Pixels of a row and of a figure's width; the column that the second of two begins in."""
+WIDE, SECOND = 540, 4
+"""Pixels of a figure's width, and the column that the second of two begins in."""
 STEPS = '[>=1000000000000]0.0,,,," TB/s";0.0,,," GB/s"'
 """How the axis of a figure is written."""
 

@@ -178,7 +178,7 @@ def costs(compared: Compared) -> Figure | None:
 
     sums = so_far(compared)
     known = [value for values in sums for value in values if value is not None]
-    if not known or len(set(compared.currencies)) > 1:
+    if not any(known) or len(set(compared.currencies)) > 1:
         return None
     currency = compared.currencies[0]
     factor, label = axis_scale(max(known), "currency", currency=currency)

@@ -16,7 +16,7 @@ from model.answers.states import HEALTHY, states
 from model.answers.summary import definition, headline
 from model.answers.views import capacity, chain, cover, racks, years
 from model.answers.views import states as states_views
-from model.answers.views.bill import bill
+from model.answers.views.bill import with_sums
 from model.answers.views.fit import misfits
 from model.answers.views.payments import payments, phases
 from model.answers.views.prices import missing
@@ -179,7 +179,7 @@ def _performance(results: Results) -> Iterator[str]:
 
 
 def _bought(results: Results) -> Iterator[str]:
-    yield from _tables(results, bill(results).only(*BILL).noted("why"))
+    yield from _tables(results, with_sums(results).only(*BILL).noted("why"))
     yield from _tables(results, missing(results), titled=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 import numpy as np
+from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.counted_prices import certainty
 from model.answers.prices import counting
@@ -46,17 +47,18 @@ POINTS = 40
 JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
 
 
-_BROKEN = ("number", "unit", "source")
-_ROOMS = {at: FIXED[BILL][at] for at in (0, *map(column_of, _BROKEN))}
-"""The columns of the bill whose texts are broken, and how wide they are."""
+_BROKEN = ("number", "unit", "why", "source")
+_ROOMS = {at: FIXED[BILL][at] - 1 for at in (0, *map(column_of, _BROKEN))}
+"""The columns of the bill whose texts are broken, and how much room they leave."""
 
 
 def write_bill(book: Book) -> None:
     """Write the bill of materials: a row for each line, its part chosen by the key."""
     book.text(
         Cell(BILL, 1, 0),
-        "Choose another part by its key: its name, figures and price follow. What asks for other "
-        "rows (an array in place of an enclosure, flash under checkpoints) makes another workbook.",
+        f"Choose another part by its key (column {xl_col_to_name(BILL_KEY)}): its name, figures "
+        "and price follow. What asks for other rows (an array in place of an enclosure, flash "
+        "under checkpoints) makes another workbook.",
         "faint",
     )
     book.text(Cell(BILL, 2, 0), LEGEND, "faint")
@@ -272,7 +274,8 @@ def write_assumptions(book: Book) -> None:
         for column, text in enumerate(texts, 3):
             style = "faint" if column == 3 else "wrap"
             book.text(Cell(ASSUMPTIONS, row, column), text, "indented", style)
-        taken = [lines(text, FIXED[ASSUMPTIONS][n] - 2) for n, text in enumerate(texts, 3)]
+        printed = enumerate(texts[:-1], 3)  # where it is written is for the screen
+        taken = [lines(text, FIXED[ASSUMPTIONS][n] - 2) for n, text in printed]
         book.height(ASSUMPTIONS, row, LINE * max(taken))
     book.block(ASSUMPTIONS, top, row + 1)
     row += 2

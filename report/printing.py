@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 from model.answers.views.bill import BOUGHT
 from report import sheets
 from report.book import Book
 from report.steps import STEPS
 from report.styles import LINE
 from report.texts import plain
-from report.widths import widths
+from report.widths import PAGE_HEIGHT, PAGE_WIDTH, widths
 
-PAGE_WIDTH, PAGE_HEIGHT = 1026.0, 502.0
-"""A4 across within its margins: pixels of the columns' widths, points of the rows' heights."""
 MARGINS = {"left": 0.5, "right": 0.5, "top": 0.6, "bottom": 0.7}
 SAFE = 0.95
 """Fonts and printers differ: what is planned for a page is less than what it holds."""
@@ -28,22 +28,26 @@ FROZEN = {
     sheets.PRICES: (5, 1),
 }
 """The rows and columns of a sheet that stay in sight."""
-RACKS_ON_A_PAGE, CHAIN = 6, 8
-"""Racks on a page, and the last column of a chain."""
+RACKS_ON_A_PAGE = 6
+"""Racks on a page."""
+PRINTED = {sheets.BILL: len(BOUGHT), sheets.PERFORMANCE: 7, sheets.ASSUMPTIONS: 6}
+"""The last column of a sheet that is printed: what a line takes of the room, how a stage ranks and
+where a figure is written is for the screen."""
 WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1}
-"""The sheets that fit so many pages, whatever they hold."""
+"""The sheets that fit so many pages, or more where their type would be smaller than that."""
+LEAST_SCALE = 0.6
 FIRST = {
     sheets.PERFORMANCE: 1,
     sheets.CHECKPOINT: 1,
     sheets.COST: 2,
     sheets.QUESTIONS: 2,
-    sheets.PRICES: 1,
     sheets.ASSUMPTIONS: 1,
 }
 """The sheets of which so many pages are printed; what follows is for engineers, on a screen."""
 CUT = (*FIRST, sheets.BILL)
 """The sheets of which not all is printed: of the bill its lines and their sums."""
 ON_SCREEN = (
+    sheets.PRICES,
     sheets.PARTS,
     sheets.FIT,
     sheets.CAPACITY,
@@ -62,7 +66,10 @@ def finish(book: Book) -> None:
     """Give every sheet its widths, its panes and its pages."""
     book.write_rules()
     for name, sheet in book.sheets.items():
-        sheet.freeze_panes(*FROZEN.get(name, (1, 1)))
+        sheet.freeze_panes(
+            *(_below_heads(book) if name == sheets.BILL else FROZEN.get(name, (1, 1)))
+        )
+        sheet.set_default_row(LINE)
         sheet.set_landscape()
         sheet.set_paper(9)
         sheet.set_margins(**MARGINS)
@@ -84,6 +91,11 @@ def finish(book: Book) -> None:
         _print(book, name, columns)
 
 
+def _below_heads(book: Book) -> tuple[int, int]:
+    """Give the first line of the bill, and the column after what it is: heads stay in sight."""
+    return min(book.blocks[sheets.BILL])[0] + 1, 1
+
+
 def _print(book: Book, name: str, columns: list[float]) -> None:
     """Set the pages of a sheet: all of it, what fits some pages, or the first ones."""
     sheet, right, bottom = book.sheets[name], len(columns) - 1, max(book.bottom[name], 1)
@@ -96,35 +108,46 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
         return
     if name == sheets.QUESTIONS:
         sheet.repeat_rows(3)
-    if name == sheets.BILL:  # what a line takes of the room is for the screen
-        right = len(BOUGHT)
-        columns = columns[: right + 1]
+    if name == sheets.BILL:
         bottom = min(book.blocks[name])[1] - 1
         sheet.repeat_rows(min(book.blocks[name])[0])
-    if name == sheets.PERFORMANCE:  # so are the sources, which stand right of the chains
-        right = CHAIN
-        columns = columns[: right + 1]
+    if name == sheets.COST:  # so are sources, which would make all else too small to be read
+        right = book.layout.source_columns.get(name, right + 1) - 1
+    right = min(right, PRINTED.get(name, right))
+    columns = columns[: right + 1]
     scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
     page = SAFE * PAGE_HEIGHT / scale
-    if name == sheets.COST:  # what follows the chart of the site's years is of its tiers
-        bottom = min(bottom, _charted(book))
-    if name in FIRST:
-        bottom = min(bottom, _last_on(book, name, FIRST[name] * page))
-    sheet.print_area(0, 0, bottom, right)
-    breaks = [row for row in _breaks(book, name, page) if row <= bottom]
-    breaks_well = name == sheets.COST and len(breaks) < FIRST[name]
-    if breaks_well or (name not in WHOLE and name not in FIRST):
-        sheet.fit_to_pages(1, 0)
-        sheet.set_h_pagebreaks(breaks)
+    breaks, pages = list[int](), 0
+    if name == sheets.COST and (years := _years(book)) is not None:
+        bottom, breaks, pages = _of_years(book, years, page)
+    elif name in FIRST:
+        bottom, pages = min(bottom, _last_on(book, name, FIRST[name] * page)), FIRST[name]
+    elif name in WHOLE:
+        high = sum(book.heights[name].get(row, LINE) for row in range(bottom + 1))
+        pages = max(WHOLE[name], math.ceil(high * LEAST_SCALE / PAGE_HEIGHT))
     else:
-        sheet.fit_to_pages(1, WHOLE.get(name, FIRST.get(name, 0)))
+        breaks = _breaks(book, name, page)
+    sheet.print_area(0, 0, bottom, right)
+    sheet.fit_to_pages(1, pages)
+    sheet.set_h_pagebreaks([row for row in breaks if row <= bottom])
 
 
-def _charted(book: Book) -> int:
-    """Give the last row of the chart of costs by year; that of the sheet where there is none."""
+def _years(book: Book) -> sheets.Table | None:
+    """Give the table of the costs by year whose chart stands below it."""
     sheet, kind = sheets.CHARTED
     found = (table for table in book.layout.tables if (table.sheet, table.kind) == (sheet, kind))
-    return next((t.bottom + sheets.ROWS_OF_CHART - 1 for t in found), book.bottom[sheet])
+    return next(found, None)
+
+
+def _of_years(book: Book, years: sheets.Table, page: float) -> tuple[int, list[int], int]:
+    """Give the last row, the breaks and the pages of the costs by year, which end with their chart.
+
+    The years begin a page; if one page doesn't hold what stands above, all is made to fit two.
+    """
+    bottom, heights = years.bottom + sheets.ROWS_OF_CHART - 1, book.heights[sheets.COST]
+    end = max((b for top, b in book.blocks[sheets.COST] if top < years.top), default=years.top)
+    above = sum(heights.get(row, LINE) for row in range(end))
+    return (bottom, [years.top], 0) if above <= page / SAFE else (bottom, [], FIRST[sheets.COST])
 
 
 def _is_empty(book: Book, name: str) -> bool:

@@ -100,6 +100,7 @@ def write_questions(book: Book) -> None:
     heads = (view.head, *(column.head for column in COLUMNS), "Still open?")
     for column, head in enumerate(heads):
         book.text(Cell(QUESTIONS, TOP, column), head, "head")
+    book.height(QUESTIONS, TOP, 2 * LINE)
     rows = list(zip(view.rows, questions(book.results), strict=True))
     if len(rows) > MOST_QUESTIONS:
         more = f"{len(rows) - MOST_QUESTIONS} more wait as cells without a number in the bill."

@@ -14,7 +14,7 @@ from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from model.answers.racks import elevation
 from model.answers.results import Results
-from model.answers.views.bill import COLUMNS, bill, with_sums
+from model.answers.views.bill import COLUMNS, bill, column_of, with_sums
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Value, View
@@ -36,7 +36,7 @@ CHECKPOINT = "Checkpoint"
 COST = "Cost by year"
 CHARTED = (COST, "years")
 """The sheet and the kind of the table below which a chart of it stands."""
-ROWS_OF_CHART = 16
+ROWS_OF_CHART = 18
 CERTAINTY = "Certainty"
 DESIGNS = "Designs"
 """Only in the workbook of a search."""
@@ -81,7 +81,7 @@ _IN_BOTH = ("site", "tiers")
 
 FIRST_COLUMN = 2
 """The column of the first instance, after the figure's name and unit."""
-BILL_KEY = 1
+BILL_KEY = column_of("key")
 """The bill's column of the part's key."""
 PRICE_DAY = 1 + len(COLUMNS)
 """The bill's column of the day that a price was seen on."""

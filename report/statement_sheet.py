@@ -7,11 +7,11 @@ from report import view_table
 from report.book import Book
 from report.sheets import STATEMENT, Cell
 from report.statement import TierStatement, statement
-from report.widths import STATED
+from report.widths import FIXED, STATED
 
 MEANING = 4
 SIGNS = "What is taken away is negative: from raw capacity on, the steps add up. #N/A: unknown."
-WHOLE = 158
+WHOLE = sum(FIXED[STATEMENT]) - 2
 """The width of all columns: that of the sentences above a table."""
 
 
@@ -25,7 +25,7 @@ def write_statement(book: Book) -> None:
         row += 1
     row += 1
     for tier in found.tiers:
-        row = _write_tier(book, tier, row) + 2
+        row = _write_tier(book, tier, row) + 1
 
 
 def _write_sentence(book: Book, row: int, sentence: Said) -> None:

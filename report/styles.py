@@ -15,6 +15,8 @@ TINTS = {
 }
 """The colour of each kind of device: light tints that the colour-blind tell apart, too."""
 
+FONT = {"font_name": "Arial", "font_size": 10}
+"""What all is written in that says nothing else."""
 STYLES: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 14},
     "table": {"bold": True, "font_size": 11, "font_color": "#1F3A5F"},
@@ -60,8 +62,12 @@ LEGEND = (
     "Yellow: type here. Orange: unknown, to be typed. Green: looked up in Parts by the key. "
     "The rest is protected, without a password."
 )
-LINE = 15.0
-"""The height of a row of one line, in points."""
+LINE = 12.75
+"""The height of a row of one line, in points: what a sheet gives that font."""
+TITLE = 18.0
+"""That of the row of a title."""
+PIXELS = 17
+"""The pixels of a line."""
 HIGHEST = 409.5
 """The height that a row may have at most, in points."""
 
@@ -75,7 +81,7 @@ def day_number(day: datetime.date) -> int:
     return (day - FIRST_DAY).days
 
 
-OF_A_DIGIT = 0.8
+SMALL, CAPITAL = 0.88, 1.25
 """How wide letters are, of the digits that widths are counted in."""
 
 
@@ -86,8 +92,8 @@ def lines(text: str, width: float) -> int:
 
 def lines_of_words(text: str, width: float) -> int:
     """Count the lines of a text in a column of that width, broken between words."""
-    letters = int(width / OF_A_DIGIT)
-    return 1 if len(text) <= letters else len(textwrap.wrap(text, letters))
+    wide = sum(CAPITAL if letter.isupper() else SMALL for letter in text)
+    return 1 if wide <= width else len(textwrap.wrap(text, int(width * len(text) / wide)))
 
 
 def shortened(text: str, room: float) -> str:

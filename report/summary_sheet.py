@@ -161,12 +161,13 @@ def _write_remedies(book: Book, top: int) -> None:
     if len(tiers) > MOST_REMEDIED:
         book.text(Cell(SUMMARY, top, 0), OF_OTHERS.format(len(tiers) - MOST_REMEDIED), "faint")
         top += 1
-    for name in tiers[:MOST_REMEDIED]:
-        view = remedies.remedies(book.results, name)
-        if not view.rows:
-            continue
-        view = view.only(*remedies.BRIEF)
-        book.text(Cell(SUMMARY, top, 0), f"{view.title}. {remedies.MEANT}", "table")
+    views = [remedies.remedies(book.results, name) for name in tiers[:MOST_REMEDIED]]
+    found = [view.only(*remedies.BRIEF) for view in views if view.rows]
+    if found:
+        book.note(Cell(SUMMARY, top, 0), WIDE, remedies.MEANT, sum(FIXED[SUMMARY]))
+        top += 1
+    for view in found:
+        book.text(Cell(SUMMARY, top, 0), view.title, "table")
         view_table.heads(book, view, SUMMARY, top + 1)
         top = view_table.rows(book, view, SUMMARY, top + 2) + 1
 
@@ -176,7 +177,7 @@ def _write_sentence(book: Book) -> None:
     found = said(book.results, conclusion(book.results))
     formula = alive(book.results, book.layout, SUMMARY, found.pieces, f"{SUMMARY}, row 2")
     book.formula(Cell(SUMMARY, 1, 0), formula, found.text, "", "wrap")
-    book.height(SUMMARY, 1, LINE * max(4, lines(found.text, sum(FIXED[SUMMARY]))))
+    book.height(SUMMARY, 1, LINE * max(2, lines(found.text, sum(FIXED[SUMMARY]))))
 
 
 def _write_checks(book: Book) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from model.answers.sentences import Said, said
+from model.answers.sentences import Said, said, written
 from model.answers.views.view import (
     Column,
     Entry,
@@ -126,8 +126,10 @@ def rows(
 
 def _heighten(book: Book, cell: Cell, row: Row, rooms: Mapping[int, float]) -> None:
     """Give a row the height that its longest text needs, if that is more than a line."""
-    texts = {0: row.label} | {n: row.entries[n - 1] for n in rooms if n}
-    most = max(lines_of_words(text, rooms[n]) for n, text in texts.items() if isinstance(text, str))
+    entries = {0: row.label} | {n: row.entries[n - 1] for n in rooms if n}
+    texts = {n: written(book.results, one) for n, one in entries.items() if isinstance(one, tuple)}
+    texts |= {n: one for n, one in entries.items() if isinstance(one, str)}
+    most = max(lines_of_words(text, rooms[n]) for n, text in texts.items())
     if most > 1:
         book.height(cell.sheet, cell.row, LINE * most)
 

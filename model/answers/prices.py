@@ -145,3 +145,12 @@ def price_of(results: Results, line: Line) -> Price | None:
         used.includes,
         used.lead_time,
     )
+
+
+def why_free(results: Results, line: Line) -> str:
+    """Say why a line costs nothing, so that nobody takes its 0 for a gift: owned, or inside the
+    price of another; or nothing.
+    """
+    known = results.plan.provenance.get((line.path, "unit_price"))
+    is_free = known is not None and results[line.path, "unit_price"] == 0
+    return known.because if known and is_free else ""

@@ -27,7 +27,8 @@ def why(results: Results, line: Line) -> Sentence:
     if node.term is None:
         known = node.provenance
         return ((known.because or known.source if known else "") or "as stated",)
-    return (*_said(node, 0), *_in_no_target(results, line))
+    without = (f"; without those of {line.without}",) if line.without else ()
+    return (*_said(node, 0), *_in_no_target(results, line), *without)
 
 
 def _in_no_target(results: Results, line: Line) -> Sentence:

@@ -26,7 +26,7 @@ from model.answers.summary import (
 )
 from model.answers.targets import fill_bound
 from model.answers.views import capacity, racks, years
-from model.answers.views.bill import bill
+from model.answers.views.bill import with_sums
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import misfits, open_questions
 from model.answers.views.payments import payments, phases
@@ -76,7 +76,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         print_workloads(results, name, path)
     columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
     columns += ["source"] * bool(results.values.get(("site", "estimated_lines")))
-    draw(results, bill(results).only(*columns))
+    draw(results, with_sums(results).only(*columns))
     if (replaced := to_replace(results)).rows:
         draw(results, replaced if notes else replaced.only(*BRIEF))
         paragraph(REPLACED, "  ")

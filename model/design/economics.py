@@ -9,6 +9,7 @@ from model.design.binding import gives
 from model.design.demand import YearlyShare
 from model.parts.classes import BudgetClass
 from model.reading.fields import (
+    CURRENCY,
     AtLeastOne,
     Day,
     EnergyPrice,
@@ -25,7 +26,7 @@ from model.reading.fields import (
     Strict,
 )
 
-Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+Currency = Annotated[str, Field(pattern=CURRENCY)]
 
 MOST_PHASES = 12
 """More phases, or milestones of one, than any order has."""

@@ -65,7 +65,8 @@ def plain_rounded(x: float, digits: float) -> float:
     if not (math.isfinite(x) and math.isfinite(digits)):
         return math.nan
     steps = float(np.power(10.0, digits))
-    return math.copysign(math.floor(abs(x) * steps * (1 + LAST_DIGITS) + 0.5) / steps, x)
+    scaled = abs(x) * steps * (1 + LAST_DIGITS) + 0.5
+    return math.copysign(math.floor(scaled) / steps if scaled < math.inf else math.inf, x)
 
 
 def plain_floor_quotient(a: float, b: float) -> float:

@@ -18,7 +18,7 @@ from model.parts.catalog import Catalog
 from model.parts.parts import Key, Source
 from model.parts.prices import last_day
 from model.reading.documents import read_documents, validate
-from model.reading.fields import Amount, Kilograms, Money, Strict, Watts
+from model.reading.fields import CURRENCY, Amount, Kilograms, Money, Strict, Watts
 from model.units.figures import UnitError, parse
 
 FEWEST = 3
@@ -109,7 +109,7 @@ class BudgetClass(Strict):
     """Names of lines without a part that belong to it, each piece one of what it counts by."""
     covers: tuple[str, ...] = ()
     """Lines of the tier that the price of one includes: processors, memory, network."""
-    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+    currency: Annotated[str, Field(pattern=CURRENCY)]
     """Currency of the band; observations in others don't count."""
     parts: tuple[Key, ...] = ()
     """Parts of the catalog whose latest price is an observation."""

@@ -13,7 +13,15 @@ from model.errors import InputError, Place, Problem
 from model.parts.parts import Key
 from model.parts.prices import last_day
 from model.reading.documents import Document, validate
-from model.reading.fields import Amount, Fraction, Money, PositiveCount, PositiveSeconds, Strict
+from model.reading.fields import (
+    CURRENCY,
+    Amount,
+    Fraction,
+    Money,
+    PositiveCount,
+    PositiveSeconds,
+    Strict,
+)
 from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
@@ -22,7 +30,7 @@ MOST_LINES = 5_000
 """More lines than any price list for one purchase has."""
 Date = Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type=str | int)]
 Text = Annotated[str, Field(max_length=400), AfterValidator(lambda text: " ".join(text.split()))]
-CurrencyCode = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+CurrencyCode = Annotated[str, Field(pattern=CURRENCY)]
 
 SECRET = {
     "price": "this is no price: write an amount and its currency, with a point for decimals and "

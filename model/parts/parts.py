@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from model.parts.codes import HEIGHTS, MODES, SOCKETS
 from model.reading.fields import (
+    KEY,
     ByteRate,
     Bytes,
     ErrorRate,
@@ -26,7 +27,7 @@ from model.reading.fields import (
     Watts,
 )
 
-Key = Annotated[str, Field(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Key = Annotated[str, Field(pattern=KEY, max_length=60)]
 
 
 def _period(value: Any) -> Any:

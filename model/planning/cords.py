@@ -8,12 +8,14 @@ from typing import Any, Literal, NamedTuple
 from model.books.facts import CordFacts, SiteFacts
 from model.books.site import COMMON, COMMON_YEAR
 from model.design.cabling import CORDS, POWER_CORDS, Cord, SiteFabric
+from model.design.given import GivenTier
 from model.design.piece import Piece
+from model.design.scenario import Common
 from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.parts.codes import code
 from model.planning.demand import years_of
-from model.planning.fabrics import put_passive
+from model.planning.fabrics import SWITCH, bought_fabric, put_passive
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.racks import CORDS as ALL
 from model.planning.supply import Draft, Supply
@@ -35,6 +37,8 @@ COUNTED = {
 }
 """What counts them, of what is bought and of what is offered as an option."""
 
+REMEDY = "list them in 'common', or write 'existing: [power cords]' where they come with it"
+
 
 class _Fed(NamedTuple):
     """Boxes with power supplies: the plug of their cords, and whose they are."""
@@ -50,17 +54,45 @@ def fed_switches(fabric: SiteFabric | None, *, fed: bool) -> Literal["single", "
     return fabric.topology if fed and fabric is not None and not fabric.switch.is_by_port else None
 
 
+def _are_said(supply: Supply) -> bool:
+    """Tell whether no line is made: nobody says the feeds, or cords are there, or in 'common'."""
+    scenario = supply.scenario
+    common = (piece.name for piece in scenario.common)
+    return scenario.site.feeds is None or POWER_CORDS in scenario.existing or _named(common)
+
+
 def cord_facts(supply: Supply, fabric: SiteFabric | None) -> tuple[CordFacts, ...]:
     """Say which power cords are bought: where feeds are stated, and nobody says they are there."""
     scenario = supply.scenario
-    common = (piece.name for piece in scenario.common)
-    if scenario.site.feeds is None or POWER_CORDS in scenario.existing or _named(common):
+    if _are_said(supply):
         return ()
     fed = [one for tier in scenario.tiers if tier.built for one in _of_tier(tier.built, supply)]
     if fabric is not None and fed_switches(fabric, fed=True):
         plug = _plug(fabric.switch, supply)
         fed.append(_Fed(plug, fabric.switch.option, "switches"))
     return tuple(_facts_of(fed))
+
+
+def _left_out(supply: Supply) -> str:
+    """Name what is fed, too, and has no cords: nobody says how many power supplies it has."""
+    scenario, fabric = supply.scenario, bought_fabric(supply)
+    found = [
+        f"{tier.name}, which is given as a whole"
+        for tier in scenario.tiers
+        if isinstance(tier, GivenTier) and not tier.owned
+    ]
+    if fabric is not None and fabric.switch.is_by_port:
+        found.append("switches, which are counted by the port")
+    found += [supply.title(one) for one in scenario.common if _is_fed(one, supply)]
+    return "; ".join(found)
+
+
+def _is_fed(one: Common, supply: Supply) -> bool:
+    """Tell whether it has power supplies: a box of the catalog, or what is called a switch."""
+    if one.power is not None and not one.power.value:
+        return False
+    part = supply.catalog.part(one.part) if one.part else None
+    return SWITCH in one.name.casefold() if part is None else hasattr(part, "psu_count")
 
 
 def _facts_of(fed: Sequence[_Fed]) -> Iterator[CordFacts]:
@@ -100,9 +132,14 @@ def _plug(piece: Any, supply: Supply) -> str:
 
 def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
     """Make the instance of the power cords, if any are bought: a line for each plug."""
-    if not facts.cords:
+    if _are_said(supply):
         return []
-    lines, first = [], dict[str, str]()
+    left_out = _left_out(supply)
+    if not facts.cords:
+        if left_out:
+            supply.warn(f"no power cords are counted of {left_out}: {REMEDY}")
+        return []
+    lines, first = list[Instance](), dict[str, str]()
     for one in facts.cords:
         field, cord = _said(one.plug, supply)
         option = one.option or cord.option
@@ -120,6 +157,7 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
             lot=_lot(one, supply),
             said=f"{_called(cord, one.plug, supply)}, {_length(cord)}",
             follows=first.get(field, ""),
+            without="" if lines else left_out,
         )
         first.setdefault(field, draft.path)
         lines.append(line_of(draft, name, COUNTED[one.option][one.plug], passive=True))

@@ -8,7 +8,7 @@ than the day until which prices are taken, or is in a currency without a rate do
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Literal
 from model.design.economics import Economics
 from model.design.piece import Price
 from model.design.scenario import Scenario
-from model.errors import InputError, Problem
+from model.errors import InputError, Problem, quoted
 from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
 from model.parts.classes import band, belongs, is_named, shipped_classes
@@ -51,6 +51,7 @@ CONFIDENTIAL = ("quote", "book")
 ASSUMED = "assumed"
 """How certain a price is that the scenario assumes."""
 LATER = "later than the price date"
+MOST_NAMED = 3
 NO_RATE = "in another currency, without a rate"
 MOST_SEEN = 5
 """Public observations of a part that are told: the latest."""
@@ -149,11 +150,26 @@ class PriceLayers:
                 last = max(offer.valid_until for offer in expired if offer.valid_until)
                 count = f"{len(expired)} of its {len(offers)} prices"
                 yield f"{called}: {count} expired by {day}, the last on {last}, and don't count"
+            yield from (f"{called}: {said}, and don't count" for said in self._left_out(offers))
             if dated and day is None:
                 yield (
                     f"{called} is valid until {min(o.valid_until for o in dated if o.valid_until)}:"
                     " write 'economics.price_date', so that it is known whether it still holds"
                 )
+
+    def _left_out(self, offers: Sequence[Offer]) -> Iterator[str]:
+        """Say how many prices count nowhere yet: of later days alone, or without a rate."""
+        day = self.economics.price_date
+        in_time = {offer.line.what for offer in offers if day is None or offer.date <= day}
+        later = [offer for offer in offers if offer.line.what not in in_time]
+        if later:
+            yield f"{len(later)} of its {len(offers)} prices are later than {day}"
+        codes = [
+            o.price.currency for o in offers if rate_of(self.economics, o.price.currency) is None
+        ]
+        for code in dict.fromkeys(codes):
+            count = f"{codes.count(code)} of its {len(offers)} prices"
+            yield f"{count} are in {code}, without a rate in 'economics.exchange'"
 
     def candidates(
         self, part: str | None, name: str = "", stated: Price | None = None, at: str = ""
@@ -336,6 +352,19 @@ def _best(possible: Sequence[Candidate], count: int) -> Candidate | None:
     first = reached[0]
     same = [one for one in reached if (one.layer, one.origin) == (first.layer, first.origin)]
     return max(same, key=lambda one: (one.least, _day(one)))
+
+
+def unused(
+    books: Iterable[Sequence[Offer]], candidates: Mapping[str, Sequence[Candidate]]
+) -> Iterator[str]:
+    """Say which lines of quotes are of nothing that is bought: a name may be misspelled."""
+    places = {one.place for found in candidates.values() for one in found}
+    for offers in books:
+        left = [offer.line.what for offer in offers if str(offer.place) not in places]
+        if left and offers[0].layer == "quote":
+            more = f" and {len(left) - MOST_NAMED} more" * (len(left) > MOST_NAMED)
+            said = f"{', '.join(map(quoted, left[:MOST_NAMED]))}{more}"
+            yield f"{offers[0].origin}: no line of the bill takes its price of {said}"
 
 
 def books_of(scenario: Scenario, catalog: Catalog) -> tuple[list[Offer], ...]:

@@ -32,7 +32,7 @@ from model.planning.kept import Apart, Section
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
-from model.planning.offers import Candidate
+from model.planning.offers import Candidate, unused
 from model.planning.payments import put_phases
 from model.planning.projections import put_projections
 from model.planning.racks import stands_of
@@ -140,6 +140,8 @@ def plan(
     asked = of_tiers | settle(dict(_walk_beside(root, instances)), own)
     bands = banded(supply, root, asked)
     supply.refuse()
+    for text in () if public else unused(supply.books, supply.candidates):
+        supply.warn(text)
     made = Plan(
         scenario,
         catalog,

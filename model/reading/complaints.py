@@ -16,7 +16,7 @@ from pydantic import BaseModel, Discriminator, Tag, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from model.errors import MOST_JUDGED, QUOTED, shortened
-from model.reading.fields import NAME
+from model.reading.fields import CURRENCY, KEY, NAME
 
 Path = tuple[str | int, ...]
 
@@ -130,6 +130,14 @@ def _tag_complaint(
     return Complaint((*path, name), what, or_else=in_union)
 
 
+_WRITTEN = {
+    NAME: "name: write letters, digits, spaces, dots and dashes only",
+    KEY: "key: write small letters and digits, with dashes between, as in seagate-exos-x24-24tb",
+    CURRENCY: "currency: write the three letters of its code, as in EUR",
+}
+"""What texts of a pattern are, and how they are written."""
+
+
 def _wrong_value(kind: str, context: Mapping[str, Any], found: Any, message: str) -> str:
     if kind in ("value_error", "assertion_error"):
         return str(context["error"])
@@ -144,8 +152,8 @@ def _wrong_value(kind: str, context: Mapping[str, Any], found: Any, message: str
         bound = next(context[key] for key in ("min_length", "max_length") if key in context)
         entries = "characters" if kind.startswith("string") else "entries"
         return f"must have at {side} {bound} {entries}, has {len(found)}"
-    if kind == "string_pattern_mismatch" and context["pattern"] == NAME:
-        return f"{_show(found)} is no name: write letters, digits, spaces, dots and dashes only"
+    if kind == "string_pattern_mismatch" and (said := _WRITTEN.get(context["pattern"])):
+        return f"{_show(found)} is no {said}"
     if kind == "string_pattern_mismatch":
         return f"{_show(found)} isn't written as it must be: {context['pattern']}"
     if kind.startswith("string") and isinstance(found, int | float) and not isinstance(found, bool):

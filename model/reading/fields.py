@@ -144,6 +144,8 @@ class Price(Figure):
         price = Amount(*parse_money(self._written(value), self.unit))
         if price.amount < 0:
             raise UnitError(f"must be at least 0, is {shortened(str(value))}")
+        if price.amount > self.most:
+            raise UnitError(f"must be at most {self.most:g}, is {shortened(str(value))}")
         return price
 
 
@@ -186,11 +188,17 @@ Count = Annotated[int, Field(strict=True, ge=0, le=MOST)]
 PositiveCount = Annotated[int, Field(strict=True, ge=1, le=MOST)]
 Flag = Annotated[bool, Field(strict=True)]
 Day = Annotated[datetime.date, BeforeValidator(_day)]
-Money = Annotated[Amount, Price("currency")]
+MOST_MONEY = 1e15
+"""More than anybody pays, in any currency."""
+Money = Annotated[Amount, Price("currency", most=MOST_MONEY)]
 EnergyPrice = Annotated[Amount, Price("currency/joule")]
 MoneyRate = Annotated[Amount, Price("currency/second")]
 CapacityPrice = Annotated[Amount, Price("currency/byte")]
 
+KEY = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+"""How keys of the catalog are written."""
+CURRENCY = r"^[A-Z]{3}$"
+"""How codes of currencies are written."""
 NAME = r"^[^\W_][\w .-]*$"
 Name = Annotated[str, Field(pattern=NAME, max_length=40)]
 """A name that people read, and that stands in paths: letters, digits, spaces, dots and dashes."""

@@ -21,7 +21,9 @@ from model.units.money import ASK_POINT, THOUSANDS
 
 TOO_MANY = "write texts that hold the mark between cells in quotes, and amounts with a point"
 SHEET = "Prices"
-"""The sheet of a workbook that is read, if there is one of that name; else its first."""
+"""The sheet of a workbook that is read, if there is one of that name; else its only one."""
+OF_WORKBOOKS = (".xlsx", ".xlsm", ".xls")
+"""How files are called that are workbooks."""
 COLUMNS = (
     "part",
     "number",
@@ -77,6 +79,9 @@ def price_list(content: bytes, file: str) -> TableDocument:
         With everything that keeps the table from being read.
     """
     is_book = is_workbook(content)
+    if not is_book and file.casefold().endswith(OF_WORKBOOKS):
+        what = "it is no workbook: save it as a plain .xlsx, or call it .csv if it is text"
+        raise InputError([Problem(Place(file), "", what)])
     rows = rows_of(content, file, SHEET) if is_book else _csv_rows(content, file)
     return _document(rows, file, texts_are_numbers=not is_book)
 

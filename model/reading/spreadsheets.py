@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NoReturn
 from xml.etree import ElementTree
 
@@ -25,6 +25,7 @@ MOST_TIMES = 200
 MOST_PARTS = 500
 MOST_ROWS, MOST_COLUMNS = 20_000, 60
 LONGEST_TEXT = 1_000
+MOST_NAMED = 5
 PACKED = "it can't be unpacked: save it as a plain .xlsx"
 OLD = b"\xd0\xcf\x11\xe0"
 """How workbooks of the old kind begin, and those with a password."""
@@ -61,7 +62,7 @@ def is_workbook(content: bytes) -> bool:
 
 
 def rows_of(content: bytes, file: str, sheet: str = "") -> list[Row]:
-    """Give the rows of the first sheet, or of the one so called if there is one.
+    """Give the rows of the only sheet that has cells, or of the one so called if there is one.
 
     Raises
     ------
@@ -116,11 +117,25 @@ def _rows(archive: zipfile.ZipFile, file: str, wanted: str) -> list[Row]:
     chosen = (named or sheets)[0] if sheets else None
     if chosen is None:
         raise ValueError("no sheet")
-    key = next((value for name, value in chosen.attrib.items() if name.endswith("}id")), None)
-    target = links[key].removeprefix("/xl/").removeprefix("xl/")
     texts = _shared(archive)
-    tree = _tree(archive, f"xl/{target}")
+    trees = {one: _sheet(archive, one, links) for one in ([chosen] if named else sheets)}
+    full = [one.get("name", "") for one, tree in trees.items() if _has_cells(tree)]
+    if len(full) > 1:
+        what = f"{len(full)} sheets hold cells: call the one with the prices '{wanted}'"
+        _refuse(file, f"{what}; there are {', '.join(map(quoted, full[:MOST_NAMED]))}")
+    tree = trees[chosen]
     return list(_read(tree, texts, f"{file} [{chosen.get('name', '')}]"))
+
+
+def _sheet(
+    archive: zipfile.ZipFile, sheet: ElementTree.Element, links: Mapping[str | None, str]
+) -> ElementTree.Element:
+    key = next((value for name, value in sheet.attrib.items() if name.endswith("}id")), None)
+    return _tree(archive, f"xl/{links[key].removeprefix('/xl/').removeprefix('xl/')}")
+
+
+def _has_cells(tree: ElementTree.Element) -> bool:
+    return any(len(cell) for cell in tree.iter(f"{MAIN}c"))
 
 
 def _shared(archive: zipfile.ZipFile) -> list[str]:
@@ -151,6 +166,10 @@ def _read(tree: ElementTree.Element, texts: list[str], file: str) -> Iterator[Ro
                 raise InputError([Problem(Place(file, number, column), "", what)])
             if cell.find(f"{MAIN}f") is not None:
                 what = "a formula stands here: write its value in its place"
+                problems.append(Problem(Place(file, number, column), "", what))
+                continue
+            if cell.get("t") == "e":
+                what = f"an error stands here, {quoted(_text(cell))}: write its value in its place"
                 problems.append(Problem(Place(file, number, column), "", what))
                 continue
             value = _value(cell, texts)
@@ -187,4 +206,8 @@ def _value(cell: ElementTree.Element, texts: list[str]) -> Value | None:
     if kind == "n":
         number = float(found.text)
         return int(number) if number.is_integer() else number
-    return None if kind == "e" else found.text[:LONGEST_TEXT].strip()
+    return found.text[:LONGEST_TEXT].strip()
+
+
+def _text(cell: ElementTree.Element) -> str:
+    return (cell.findtext(f"{MAIN}v") or "")[:LONGEST_TEXT]

@@ -134,6 +134,24 @@ def test_a_design_that_nobody_priced_is_not_free() -> None:
     assert view.rows[0].entries[:2] == (Found(None, "currency", "USD"), "")
 
 
+def test_a_year_that_costs_nothing_is_no_unknown_one() -> None:
+    """CRI's talk leaves energy and staff out: its years cost 0, and the sum so far stays."""
+    cri = evaluate(load_scenario(ROOT / "scenarios/cri.yaml"))
+    rows = comparison.years(compare([cri, cri])).rows
+    assert [row.entries[0] for row in rows[1:]] == [Found(0.0, "currency", "USD")] * 5
+    assert {row.entries[1] for row in rows} == {Found(550000.0, "currency", "USD")}
+
+
+def test_a_line_that_is_free_says_why() -> None:
+    """What is owned already, or inside the estimate of another, is no gift."""
+    of = ("cri", "templates/project-space")
+    found = compare([evaluate(load_scenario(ROOT / f"scenarios/{one}.yaml")) for one in of])
+    said = {row.label: row.entries for row in comparison.bill(found).rows}
+    assert said["parallel file system of 3.9 PB"][2] == "owned already"
+    assert said["AMD EPYC 9354"][4] == "inside the estimate of Dell PowerEdge R7625"
+    assert said["Expansion to 7.8 PB"][2] == Found(550000.0, "currency", "USD")
+
+
 def test_only_what_differs_is_listed() -> None:
     """By its path, without names and titles; of variants, nothing else."""
     two = compare(compared().all[:2])

@@ -335,8 +335,7 @@ def test_the_latest_price_by_a_day(make):
         ),
         (
             {"hdds": DISK.replace("key: disk", "key: Disk")},
-            "shelf/parts/hdds.yaml:1:1: key: "
-            "'Disk-10tb' isn't written as it must be: ^[a-z0-9]+(-[a-z0-9]+)*$",
+            "shelf/parts/hdds.yaml:1:1: key: 'Disk-10tb' is no key: write small letters and digits",
         ),
         (
             {"hdds": DISK.replace("kind: hdd", "kind: hd")},

@@ -17,6 +17,7 @@ SPACE = load_scenario("scenarios/templates/project-space.yaml")
 SERVERS, ENCLOSURES = 6 * 2 + 2, 6 * 2 + 1
 SWITCHES = 1
 OTHER = "P.03"
+WHOLE = {"name": "box", "given": {"capacity": "1 PB"}}
 
 
 def planned(changes: dict[str, Any]) -> Results:
@@ -100,6 +101,51 @@ def test_nobody_buys_cords_twice(there: dict[str, Any]) -> None:
     """Those that are there, and those that 'common' lists; without feeds nobody asks for them."""
     common = [*SPACE.data["common"], *there.pop("common", [])]
     assert not bom(planned({**there, "common": common}))
+
+
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        ({"fabric": None}, "switches, which are counted by the port"),
+        ({"common": {"part": "mellanox-qm8700", "count": 2}}, "NVIDIA (Mellanox) QM8700"),
+        ({"common": {"name": "Ethernet switch", "count": 1}}, "Ethernet switch"),
+        ({"tiers": WHOLE}, "box, which is given as a whole"),
+    ],
+)
+def test_what_has_no_cords_is_named_where_cords_are_counted(
+    there: dict[str, Any], said: str
+) -> None:
+    """The cords of the rest are counted; how many supplies these have nobody says."""
+    more = {key: [*SPACE.data[key], there[key]] for key in there if there[key]}
+    results = planned({**there, **more})
+    line = bom(results)[OTHER]
+    assert line["why"].endswith(f"; without those of {said}")
+    assert line["count"] == 56 - 2 * ("fabric" in there)
+
+
+@pytest.mark.parametrize(
+    "there",
+    [
+        {"common": {"part": "apc-ap8886", "count": 2}},
+        {"common": {"name": "Ethernet switch, passive", "count": 1, "power": "0 W"}},
+        {"tiers": {**WHOLE, "owned": True}},
+    ],
+)
+def test_what_takes_no_cord_is_not_named(there: dict[str, Any]) -> None:
+    (key,) = there
+    line = bom(planned({key: [*SPACE.data[key], there[key]]}))[OTHER]
+    assert "without" not in line["why"]
+
+
+def test_without_any_cord_a_warning_names_what_is_fed() -> None:
+    """A tier that is given as a whole has racks with feeds, and no line of cords to say it at."""
+    gone = dict.fromkeys(("requirements", "choices", "objective", "fabric", "cords", "services"))
+    feeds = {**gone, "tiers": [WHOLE]}
+    unsaid = planned(feeds)
+    (warning,) = (text for text in unsaid.warnings if "cords" in text)
+    assert warning.startswith("no power cords are counted of box, which is given as a whole")
+    there = planned({**feeds, "existing": ["power cords"]})
+    assert not [text for text in there.warnings if "cords" in text]
 
 
 def test_cords_of_options_are_options() -> None:

@@ -94,12 +94,32 @@ def test_a_price_after_the_price_date_doesnt_count(tmp_path: Path) -> None:
     results = planned(tmp_path, (quote(date="2027-01-02"),))
     assert unit(results) == pytest.approx(658 * 0.9)
     assert considered(results, line(results))[0].why_not == "later than the price date"
+    said = "quote Q-4711 of Megastore: 1 of its 1 prices are later than 2026-12-31, and don't count"
+    assert said in results.warnings
+    both = [{"part": DRIVE, "price": 600, "date": day} for day in ("2026-10-01", "2027-01-02")]
+    assert not [w for w in planned(tmp_path, (quote(lines=both),)).warnings if "later" in w]
 
 
 def test_a_price_in_a_currency_without_a_rate_doesnt_count(tmp_path: Path) -> None:
     results = planned(tmp_path, (quote(currency="CHF"),))
     assert unit(results) == pytest.approx(658 * 0.9)
     assert "without a rate" in considered(results, line(results))[0].why_not
+    (said,) = (text for text in results.warnings if "Q-4711" in text)
+    assert said.endswith(
+        "1 of its 1 prices are in CHF, without a rate in 'economics.exchange', and don't count"
+    )
+
+
+def test_a_line_of_a_quote_that_nothing_takes_is_named(tmp_path: Path) -> None:
+    """A name may be misspelled: the quote would be lost in silence. A price book is for all."""
+    lines = [{"part": DRIVE, "price": 600}, {"name": "Instalation", "price": 5000}]
+    said = "quote Q-4711 of Megastore: no line of the bill takes its price of 'Instalation'"
+    assert said in planned(tmp_path, (quote(lines=lines),)).warnings
+    assert not [w for w in planned(tmp_path, (quote(),)).warnings if "takes" in w]
+    book = {**BOOK, "lines": lines}
+    assert not [w for w in planned(tmp_path, (), (book,)).warnings if "takes" in w]
+    hidden = planned(tmp_path, (quote(lines=lines),), public=True).warnings
+    assert not [w for w in hidden if "Instalation" in w]
 
 
 def test_a_quote_in_another_currency_counts_at_the_rate(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 
@@ -47,6 +48,15 @@ def with_part(content: bytes, name: str, text: bytes) -> bytes:
     return buffer.getvalue()
 
 
+def replaced(content: bytes, name: str, text: bytes) -> bytes:
+    """Replace a part of a workbook."""
+    old, buffer = zipfile.ZipFile(io.BytesIO(content)), io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for part in old.namelist():
+            archive.writestr(part, text if part == name else old.read(part))
+    return buffer.getvalue()
+
+
 def plain() -> bytes:
     return book(lambda _, __: None)
 
@@ -76,7 +86,8 @@ def test_a_list_is_read_as_csv_and_as_a_workbook() -> None:
         (f"{HEAD}x,12,,2026", "this is no price"),
         (f"{HEAD}x,12,EUR,tomorrow", "write a date"),
         (f"{HEAD}x,12,EUR,2026\nx,13,EUR,2026", "a second price of 'x' from 1 on"),
-        (f"{HEAD}=cmd|' /C calc'!A0,12,EUR,2026", "isn't written as it must be"),
+        (f"{HEAD}=cmd|' /C calc'!A0,12,EUR,2026", "is no key: write small letters"),
+        (f"{HEAD}x,1e300,EUR,2026", "this is no price"),
         (f'{HEAD}"x,12,EUR,2026', "this is no CSV text"),
     ],
 )
@@ -110,6 +121,41 @@ def test_all_mistakes_are_said_at_once() -> None:
 )
 def test_a_workbook_holds_values_alone(write: Callable, said: str) -> None:  # type: ignore[type-arg]
     assert said in refused(book(write), "list.xlsx")
+
+
+def test_an_error_is_no_row_that_nobody_filled_in() -> None:
+    """A list whose formulas were pasted as values keeps their errors: no row is lost for it."""
+    broken = book(lambda _, s: s.write_row(2, 0, ("b-part", "gone", "EUR", 46000)))
+    sheet = zipfile.ZipFile(io.BytesIO(broken)).read("xl/worksheets/sheet1.xml").decode()
+    (cell,) = re.findall(r'<c r="B3"[^>]*>.*?</c>', sheet)
+    error = sheet.replace(cell, '<c r="B3" t="e"><v>#REF!</v></c>').encode()
+    said = refused(replaced(broken, "xl/worksheets/sheet1.xml", error), "list.xlsx")
+    assert (
+        said
+        == "list.xlsx [Prices]:3:2: an error stands here, '#REF!': write its value in its place"
+    )
+
+
+def test_a_second_sheet_is_not_lost() -> None:
+    """It is read where it is called so; of several that have cells somebody says which one."""
+    buffer = io.BytesIO()
+    workbook = xlsxwriter.Workbook(buffer, {"in_memory": True})
+    for name, part in (("Servers", "a-part"), ("Drives", "b-part"), ("Notes", "")):
+        sheet = workbook.add_worksheet(name)
+        if part:
+            sheet.write_row(0, 0, ("part", "price", "currency", "date"))
+            sheet.write_row(1, 0, (part, 1.5, "EUR", 46000))
+    workbook.close()
+    said = refused(buffer.getvalue(), "list.xlsx")
+    assert "2 sheets hold cells: call the one with the prices 'Prices'" in said
+    assert "there are 'Servers', 'Drives'" in said
+    named = book(lambda b, _: b.add_worksheet("Notes").write(0, 0, "what is what"))
+    assert len(read_offers("book", price_list(named, "list.xlsx"))) == 1
+
+
+@pytest.mark.parametrize("name", ["list.xlsx", "list.XLSM"])
+def test_what_is_called_a_workbook_and_is_none_says_so(name: str) -> None:
+    assert "it is no workbook" in refused(GOOD, name)
 
 
 @pytest.mark.parametrize(

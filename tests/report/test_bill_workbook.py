@@ -7,6 +7,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
@@ -90,4 +91,6 @@ def test_a_part_is_chosen_once_for_all_lines_that_have_it() -> None:
         ("site/tiers:data/lines:spares", "site/tiers:data/lines:drives"),
     ):
         row, of_first = (cells[path, "line_count"].row + 1 for path in (line, first))
-        assert sheet.cell(row, BILL_KEY + 1).value == f"=B{of_first}"
+        assert (
+            sheet.cell(row, BILL_KEY + 1).value == f"={xl_rowcol_to_cell(of_first - 1, BILL_KEY)}"
+        )

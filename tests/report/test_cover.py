@@ -51,7 +51,7 @@ def test_a_hash_tells_scenarios_apart(tmp_path: Path) -> None:
     plain = load_scenario(PRICED)
     assert same.digest == plain.digest
     assert edited(plain, {"tiers.0.blocks": 9}).digest != plain.digest
-    assert heads(sheet_of({}))["Hash, when exported"] == plain.digest
+    assert heads(sheet_of({}))["Hash at export"] == plain.digest
 
 
 def test_what_must_be_met_stands_first() -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import evaluate
 from model.answers.views.requirements import requirements
 from model.design.scenario import Scenario, edited, load_scenario
 from model.engine.quantity import Input
-from report.sheets import ASSUMPTIONS, BILL, PARTS, SUMMARY
+from report.sheets import ASSUMPTIONS, BILL, BILL_KEY, PARTS, SUMMARY
 from report.tables import has_entry
 from report.workbook import build
 from tests.report.books import FILES, PRICED, built, opened, results_of
@@ -65,7 +66,11 @@ def offered(scenario: Scenario) -> list[str]:
     workbook = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
     row = cells["site/tiers:data/lines:drives", "line_count"].row + 1
     rules = workbook[BILL].data_validations.dataValidation
-    (source,) = [rule.formula1 for rule in rules if f"B{row}" in str(rule.sqref).split()]
+    (source,) = [
+        rule.formula1
+        for rule in rules
+        if xl_rowcol_to_cell(row - 1, BILL_KEY) in str(rule.sqref).split()
+    ]
     _, _, span = source.partition("!")
     return [str(line[0].value) for line in workbook[PARTS][span.replace("$", "")]]
 

@@ -11,7 +11,7 @@ import pytest
 from model import edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.results import Results
-from model.answers.views.bill import bill
+from model.answers.views.bill import bill, sums
 from model.answers.views.requirements import requirements
 from model.answers.views.written import written
 from model.units.figures import THIN, show
@@ -110,6 +110,20 @@ def test_a_page_says_what_the_views_say(file: Path) -> None:
         known, unit = results["site", name], results.item("site", name).unit
         if known is not None:
             assert show(known, unit, currency=results.plan.scenario.economics.currency) in said
+
+
+SUMMED = ("Known part", "Total", "Known part of options", "Total of options")
+
+
+@of_each(lambda: FILES, lambda file: file.stem)
+def test_the_bill_ends_with_its_sums(file: Path) -> None:
+    """A buyer doesn't add up lines: what is known of them, and all, stand below."""
+    texts = read_of(file).texts
+    last = bill(results_of(file)).rows[-1].label
+    after = texts[texts.index(last) :]
+    assert [row.label for row in sums(results_of(file))] == [
+        text for text in after[: after.index("Assumptions")] if text in SUMMED
+    ]
 
 
 def test_a_cost_of_which_nothing_is_known_is_unknown() -> None:

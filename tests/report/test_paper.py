@@ -12,6 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from report.printing import CUT, ON_SCREEN
 from report.styles import LINE
+from report.widths import PAGE_WIDTH
 from tests.office import convert
 from tests.report.books import FILES, TEMPLATES, built, opened
 
@@ -53,6 +54,15 @@ def test_a_page_does_not_end_with_the_head_of_a_chain(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_heads_of_the_bill_stay_on_screen_and_paper(file: Path) -> None:
+    """What is frozen ends below them; each page repeats them."""
+    sheet = opened(file)["Bill of materials"]
+    (row,) = (cell.row for cell in sheet["A"] if cell.value == "Description")
+    assert sheet.freeze_panes == f"B{row + 1}"
+    assert sheet.print_title_rows == f"${row}:${row}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_rate_is_as_wide_as_its_column(file: Path) -> None:
     """With the words before it: what is wider is shown as ###."""
     sheet = opened(file)["Performance"]
@@ -70,13 +80,40 @@ def _letter(sheet: Worksheet, letter: str) -> str:
 
 
 @pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
+def test_type_is_of_seven_points_on_paper(file: Path) -> None:
+    """What a page across leaves of ten points, by how wide all is that is printed."""
+    for sheet in opened(file).worksheets:
+        if sheet.title in ON_SCREEN:
+            continue
+        _, _, right, _ = openpyxl.utils.cell.range_boundaries(str(sheet.print_area).split("!")[1])
+        letters = map(openpyxl.utils.get_column_letter, range(1, right + 1))
+        wide = sum(sheet.column_dimensions[_letter(sheet, one)].width for one in letters)
+        assert 10 * PAGE_WIDTH / (7 * wide) >= 7, (sheet.title, wide)
+
+
+@pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
+def test_the_years_begin_a_page(file: Path) -> None:
+    """Heads and figures of the years stay together; where more stands above than a page holds, all
+    fits two pages.
+    """
+    sheet = opened(file)["Cost by year"]
+    (chart,) = sheet._charts
+    assert (sheet.page_setup.fitToHeight == 0) is (file.stem != "burst")
+    if file.stem == "burst":
+        return
+    (broken,) = sheet.row_breaks.brk
+    assert sheet.cell(broken.id + 1, 1).value == "Years"
+    assert broken.id + 1 < chart.anchor._from.row
+
+
+@pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
 def test_names_and_sources_of_the_bill_are_printed_in_full(file: Path) -> None:
     """A row has a line for as much of a text as its column is wide: 1.25 letters for a digit."""
     workbook = openpyxl.load_workbook(io.BytesIO(built(file)[0]), data_only=True)
     sheet = workbook["Bill of materials"]
     heads = {str(cell.value): cell.column_letter for cell in sheet[4]}
     for row in range(5, int(str(sheet.print_area).rpartition("$")[2]) + 1):
-        for head in ("Description", "Source of the price", "Unit"):
+        for head in ("Description", "Why so many", "Source of the price", "Unit"):
             cell = sheet[f"{heads[head]}{row}"]
             height = sheet.row_dimensions[row].height or LINE
             letters = 1.25 * sheet.column_dimensions[_letter(sheet, heads[head])].width

@@ -1194,7 +1194,7 @@ def test_the_page_says_how_stages_combine_and_targets_split() -> None:
     assert all("add their times" in words for words in combined)
     assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
     went(at, "remedies")
-    assert "no more for independent files" in tables(at)
+    assert "+0% unstriped" in tables(at)
 
 
 def bound_paths(results: Results) -> set[str]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.answers.prices import price_of
+from model.answers.prices import price_of, why_free
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, Tone, View, figure
 from model.answers.why import why
 from model.planning.supply import Line
 
 BOUGHT = (
-    Column("Part key", "key", "text"),
     Column("Position", "position", "text"),
     Column("Tier", "tier", "text"),
     Column("Vendor's number", "number", "text"),
     Column("Pieces", "line_count"),
     Column("Unit", "unit", "text"),
+    Column("Why so many", "why", "text", below="line_count"),
     Column("Price of one", "unit_price"),
     Column("Discount", "unit_discount", "percent"),
     Column("Net price of one", "net_unit_price"),
@@ -24,12 +24,12 @@ BOUGHT = (
     Column("Source of the price", "source", "text"),
     Column("Age of the price", "age", "text"),
 )
-"""What a line is and costs, for who orders it."""
+"""What a line is, why so many, and what it costs, for who orders it."""
 TAKEN = (
+    Column("Part key", "key", "text"),
     Column("Role", "role", "text"),
     Column("Lot", "lot", "text"),
     Column("Base or option", "option", "text"),
-    Column("Why so many", "why", "text", below="line_count"),
     Column("Power of one", "unit_power"),
     Column("Power", "line_power"),
     Column("Weight of one", "unit_weight"),
@@ -37,7 +37,7 @@ TAKEN = (
     Column("Rack units of one", "unit_rack_units"),
     Column("Rack units", "line_rack_units"),
 )
-"""Why it is there, and what it takes of the room."""
+"""Which part it is and what for, and what it takes of the room."""
 COLUMNS = (*BOUGHT, *TAKEN)
 UNCERTAIN = ("estimate", "assumed")
 """How a price is known that nobody asked for: its line says so wherever it is shown."""
@@ -88,20 +88,13 @@ def _row(results: Results, line: Line) -> Row:
         None,
         (
             line.part,
-            certainty if certainty in UNCERTAIN else _inside(results, line),
+            certainty if certainty in UNCERTAIN else why_free(results, line),
             *_estimated(results, line),
         ),
     )
     note = tuple(filter(None, (", ".join(said),)))
     tone: Tone = "faint" if line.option else ""
     return Row(line.name, tuple(entries), note, tone)
-
-
-def _inside(results: Results, line: Line) -> str:
-    """Say what includes the line's price, so that nobody takes its 0 for a gift; or nothing."""
-    known = results.plan.provenance.get((line.path, "unit_price"))
-    is_inside = known is not None and known.status == "estimate" and not known.source
-    return known.because if known and is_inside else ""
 
 
 def _estimated(results: Results, line: Line) -> Iterator[str]:

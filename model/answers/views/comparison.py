@@ -7,8 +7,9 @@ from functools import partial
 from itertools import accumulate, zip_longest
 
 from model.answers.comparison import ABSENT, Compared, measured, unit_of
+from model.answers.prices import why_free
 from model.answers.regrets import Regret, Regrets
-from model.answers.results import WAYS, Results, Stage
+from model.answers.results import WAYS, BillLine, Results, Stage
 from model.answers.views.view import Column, Entry, Found, Row, View
 from model.engine.quantity import label
 from model.formulas.time_and_money.requirements import REQUIREMENTS
@@ -213,14 +214,19 @@ def bill(compared: Compared) -> View:
     for (tier, role, name), lines in compared.lines.items():
         place = f"{tier}: {label(role).lower()}" if tier else label(role).lower()
         entries: list[Entry] = [place]
-        for line, currency in zip(lines, compared.currencies, strict=True):
+        for line, one in zip(lines, compared.all, strict=True):
             if line is None:
                 entries += [ABSENT, ""]
             else:
-                entries += [Found(line.count, "1"), Found(line.cost, "currency", currency)]
+                entries += [Found(line.count, "1"), _cost(one, line)]
         rows.append(Row(name, tuple(entries)))
     columns = _columns(compared, "Cost", before="For")
     return View("Bill of materials, pieces and cost", "Line", columns, tuple(rows))
+
+
+def _cost(results: Results, line: BillLine) -> Entry:
+    cost = Found(line.cost, "currency", results.plan.scenario.economics.currency)
+    return why_free(results, line.line) or cost
 
 
 def years(compared: Compared) -> View:
@@ -248,20 +254,23 @@ def so_far(compared: Compared) -> list[list[float | None]]:
 
     It is unknown until something of it is known: a design that nobody priced isn't free.
     """
-    return [list(accumulate(_costs(one), _plus)) for one in compared.all]
+    return [list(_sums(_costs(one))) for one in compared.all]
 
 
-def _plus(total: float | None, cost: float | None) -> float | None:
-    return cost if total is None else total + (cost or 0.0)
+def _sums(costs: Sequence[float | None]) -> Iterator[float | None]:
+    lacks = list(accumulate(cost is None for cost in costs))
+    sums = accumulate(cost or 0.0 for cost in costs)
+    return (
+        total if total or not lacking else None for total, lacking in zip(sums, lacks, strict=True)
+    )
 
 
 def _costs(results: Results) -> Sequence[float | None]:
-    """Give the known cost of each year, the purchase in year 0."""
+    """Give the known cost of each year, the purchase in year 0; a part that is 0 tells nothing."""
+    of = ((path, results.values.get((path, "year_cost"))) for path in results.years())
     return [
-        results.values.get((path, "year_cost"))
-        or results.values.get((path, "known_year_cost"))
-        or None
-        for path in results.years()
+        (results.values.get((path, "known_year_cost")) or None) if whole is None else whole
+        for path, whole in of
     ]
 
 

@@ -32,7 +32,7 @@ def identity(results: Results) -> dict[str, str]:
         "Version": scenario.version or "not stated",
         "Date": str(scenario.day or "not stated"),
         "Currency": scenario.economics.currency,
-        "Hash, when exported": scenario.digest,
+        "Hash at export": scenario.digest,
         "By": scenario.author or "not stated",
         "Planned with": f"Ostimate {version()}",
     }
