@@ -96,7 +96,8 @@ def figures_at(
         for address in one.addresses
     }
     found = sweep(plan.root, axes, targets)
-    return np.array([np.broadcast_to(found[target], count) for target in targets])
+    table = np.array([found[target] for target in targets])
+    return table if table.shape[1] == count else np.repeat(table, count, axis=1)
 
 
 def _is_planned(plan: Plan, one: Banded) -> bool:

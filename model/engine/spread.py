@@ -21,6 +21,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from contextlib import nullcontext
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -131,14 +132,20 @@ def spread(
     """
     found = _known(todo, kept)
     missing = [piece for piece in todo if piece not in found]
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        if executor is not None and not isinstance(executor, ThreadPoolExecutor):
+    elsewhere = executor is not None and not isinstance(executor, ThreadPoolExecutor)
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        if elsewhere
+        else nullcontext() as folder
+    ):
+        if folder is not None:
             job = _Filed(job, folder)
         for piece, done in _made(job, missing, executor, kept, _always):
             found[piece] = done
             if told:
                 told(len(found), len(todo))
-        return np.hstack([found[piece] for piece in todo])
+    columns = [found[piece] for piece in todo]
+    return columns[0] if len(columns) == 1 else np.hstack(columns)
 
 
 @dataclass(frozen=True)
