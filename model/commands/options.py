@@ -149,6 +149,11 @@ def _search(parser: argparse.ArgumentParser) -> None:
         "--mix", action="store_true", help="combine tables of each tier's designs: for many tiers"
     )
     parser.add_argument(
+        "--phases",
+        action="store_true",
+        help="let each phase of the purchase choose its own designs of each tier that is left open",
+    )
+    parser.add_argument(
         "--deliveries",
         action="store_true",
         help="say which blocks each phase of the purchase brings, also where nothing is open",
