@@ -33,6 +33,7 @@ from model.planning.plan import plan as plan_of
 from model.procedures.draws import BLOCK, Method, Vector, is_fixed, levels
 from model.procedures.humps import Humps, two_humps
 from model.records import dataclass
+from model.units.figures import grouped
 
 Samples = NDArray[np.float64]
 
@@ -96,7 +97,8 @@ def figures_at(
         for address in one.addresses
     }
     found = sweep(plan.root, axes, targets)
-    return np.array([np.broadcast_to(found[target], count) for target in targets])
+    table = np.array([found[target] for target in targets])
+    return table if table.shape[1] == count else np.repeat(table, count, axis=1)
 
 
 def _is_planned(plan: Plan, one: Banded) -> bool:
@@ -380,7 +382,7 @@ def sample(
         The scenario says of no figure how far it may be off, or the number of samples is wrong.
     """
     results = scenario if isinstance(scenario, Results) else evaluate(scenario)
-    _refuse(results.plan, n, method)
+    _refuse(results.plan, n, seed, method)
     names = [figures] if isinstance(figures, str) and figures != ALL else figures
     shown = _shown(results, names)
     columns = columns_of([results.plan])
@@ -396,11 +398,13 @@ def columns_of(plans: Iterable[Plan]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.column for plan in plans for one in plan.bands))
 
 
-def _refuse(plan: Plan, n: int, method: str) -> None:
+def _refuse(plan: Plan, n: int, seed: int, method: str) -> None:
     scenario, problems = plan.scenario, []
     if not FEWEST <= n <= MOST:
-        what = f"write a number of samples from {FEWEST} to {MOST}, not {n}"
+        what = f"write a number of samples from {FEWEST} to {grouped(MOST)}, not {n}"
         problems.append(Problem(Place("n"), "", what))
+    if seed < 0:
+        problems.append(Problem(Place("seed"), "", f"write a number from 0, not {seed}"))
     if method not in ("lhs", "sobol"):
         problems.append(Problem(Place("method"), "", f"write 'lhs' or 'sobol', not '{method}'"))
     if not plan.bands:

@@ -7,12 +7,17 @@ packing itself waits for the figures.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from model.books.facts import SiteFacts, Stand
 from model.engine.ops import Num
-from model.engine.quantity import Book
+from model.engine.quantity import Book, Rows
+from model.engine.together import greatest, is_unknown, same, together
 from model.procedures.packing import (
     Device,
     Group,
@@ -96,10 +101,11 @@ def _standing(stand: Stand, left: Iterator[float]) -> Standing:
     if stand.beside:
         all_of_it = Device(stand.path, 0.0, weight=next(left), power=next(left))
         return Standing(stand, 1.0, 1.0, all_of_it, 0.0)
-    count, units, weight, power = (next(left) for _ in range(4))
-    blocks = next(left) if stand.blocks else 1.0
-    depth = next(left) if stand.depth else math.nan
-    supplies = next(left) if stand.supplies else math.nan
+    count, units = same(next(left)), same(next(left))
+    weight, power = next(left), next(left)
+    blocks = same(next(left)) if stand.blocks else 1.0
+    depth = same(next(left)) if stand.depth else math.nan
+    supplies = same(next(left)) if stand.supplies else math.nan
     bare = weight
     for _, number in stand.holds:
         held_weight, held_power = next(left), next(left)
@@ -132,9 +138,8 @@ def _groups(found: Sequence[Standing], limits: Limits) -> list[Group]:
     return [Group(name, count, tuple(of)) for (name, count), of in groups.items()]
 
 
-@lru_cache(640)  # as many as a sample has worlds, and some
-def packed(
-    stands: tuple[Stand, ...], limits: Limits, figures: tuple[float, ...]
+def _packed(
+    stands: tuple[Stand, ...], limits: Limits, figures: Sequence[float]
 ) -> tuple[list[Standing], Packed | None]:
     """Pack the lines; None where a line's count is unknown, or they are too many."""
     found = standing(stands, figures)
@@ -150,6 +155,10 @@ def packed(
     return found, Packed(packing, weight / count, power / count)
 
 
+packed = lru_cache(32)(_packed)
+"""All answers of a plan are drawn from one packing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """What an answer is drawn from: the packing, its lines, and what is left of a rack's feeds."""
@@ -161,7 +170,8 @@ class Known:
 
     def most(self, of: Callable[[Rack], float]) -> float:
         """Give the most of all racks."""
-        return max(map(of, self.packed.packing.racks), default=0.0)
+        most: float = greatest(map(of, self.packed.packing.racks))
+        return most
 
     def phase_power(self) -> float:
         """Give what the fullest phase of any rack carries with the feeds that are left."""
@@ -180,9 +190,9 @@ class Known:
 
     def heaviest(self) -> float:
         """Give the weight of the heaviest device before anything is put into it."""
-        return max(
-            (one.bare_weight for one in self.lines if one.count and one.device.units), default=0.0
-        )
+        weights = (one.bare_weight for one in self.lines if one.count and one.device.units)
+        heaviest: float = greatest(weights)
+        return heaviest
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,54 +337,85 @@ def _chapter(stands: tuple[Stand, ...], fed: bool, required: bool) -> Book:
     of_site = tuple(("", name) for name in (*power_limits, *LEGS * fed))
     read, first = of_site + reads(stands), len(of_site)
     counted = tuple(number for stand in stands for _, number in stand.holds if number)
-    for answer in (*ANSWERS, *[OF_FEEDS, OF_CORDS] * fed):
+    names = (*LIMITS, *(name for _, name in read))
+    answers = (*ANSWERS, *[OF_FEEDS, OF_CORDS] * fed)
+    known = partial(_known, stands, len(power_limits), first)
+    every = _every(answers, known)
+    for n, answer in enumerate(answers):
         needed = {*answer.sizes, *answer.needed, *counted}
-        run = _run(answer, stands, [name for _, name in read], len(power_limits), first, needed)
-        every = dict.fromkeys((*LIMITS, *(name for _, name in read)))
+        asked = [k for k, name in enumerate(names) if name in needed and name not in LIMITS]
         chapter.quantity(
             answer.unit,
             answer.symbol,
             SOURCE,
             name=answer.name,
             kind="opaque",
+            rows_of=_column(every, n, asked),
             reads=read,
-            may_lack=tuple(name for name in every if name not in needed),
-        )(run)
+            may_lack=tuple(name for name in dict.fromkeys(names) if name not in needed),
+        )(_run(answer, known, asked))
     return chapter
 
 
-def _run(
-    answer: Answer,
+def _known(
     stands: tuple[Stand, ...],
-    names: Sequence[str],
     power_limits: int,
     first: int,
-    needed: Collection[str],
+    pack: Callable[..., tuple[list[Standing], Packed | None]],
+    figures: Sequence[float],
+) -> Known | None:
+    """Pack by the figures of the limits, of the feeds, and of the lines."""
+    limits, rest = figures[: len(LIMITS)], figures[len(LIMITS) :]
+    power = min((x for x in rest[:power_limits] if not is_unknown(x)), default=math.nan)
+    units, depth, load = same(limits[0]), same(limits[1]), limits[2]
+    lines, found = pack(stands, Limits(units, depth, load, power), tuple(rest[first:]))
+    if found is None:
+        return None
+    legs, left, feeds = map(same, rest[power_limits:first] or (1.0, 1.0, 1.0))
+    return Known(found, lines, legs, left / feeds)
+
+
+def _run(
+    answer: Answer, known: Callable[..., Known | None], asked: Sequence[int]
 ) -> Callable[..., float]:
     """Make the procedure of one answer."""
-    asked = [n for n, name in enumerate(names) if name in needed]
 
     def run(
-        usable_rack_units: Num, rack_mounting_depth: Num, rack_load_limit: Num, *figures: Num
+        usable_rack_units: Num, rack_mounting_depth: Num, rack_load_limit: Num, *others: Num
     ) -> float:
-        rest = [math.nan if x != x else x for x in map(float, figures)]  # as `_known_by_one`
-        if any(math.isnan(rest[n]) for n in asked):
+        limits = usable_rack_units, rack_mounting_depth, rack_load_limit
+        # unknown is always the same object, so that a packing is found again
+        figures = [math.nan if x != x else x for x in map(float, (*limits, *others))]
+        if any(math.isnan(figures[n]) for n in asked):
             return math.nan
-        power = min((x for x in rest[:power_limits] if not math.isnan(x)), default=math.nan)
-        units, depth, load = (
-            _known_by_one(x) for x in (usable_rack_units, rack_mounting_depth, rack_load_limit)
-        )
-        limits = Limits(units, depth, load, power)
-        lines, found = packed(stands, limits, tuple(rest[first:]))
-        if found is None:
-            return math.nan
-        legs, left, feeds = rest[power_limits:first] or (1.0, 1.0, 1.0)
-        return float(answer.of(Known(found, lines, legs, left / feeds)))
+        found = known(packed, figures)
+        return math.nan if found is None else float(answer.of(found))
 
     run.__doc__ = answer.title
     return run
 
 
-def _known_by_one(figure: Num) -> float:
-    """Give a figure; unknown is always the same object, so that a packing is found again."""
-    return math.nan if figure != figure else float(figure)
+def _every(
+    answers: Sequence[Answer], known: Callable[..., Known | None]
+) -> Callable[[bytes, int], NDArray[np.float64]]:
+    """Make what gives all answers to each of many rows of figures, as they are asked in turn."""
+
+    def answered(*figures: Any) -> list[Any]:
+        found = known(_packed, figures)
+        return [math.nan if found is None else answer.of(found) for answer in answers]
+
+    @lru_cache(2)
+    def every(rows: bytes, width: int) -> NDArray[np.float64]:
+        return together(answered, np.frombuffer(rows).reshape(-1, width), len(answers))
+
+    return every
+
+
+def _column(
+    every: Callable[[bytes, int], NDArray[np.float64]], at: int, asked: Sequence[int]
+) -> Rows:
+    def rows_of(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        lacks = np.isnan(rows[:, asked]).any(axis=1)
+        return np.where(lacks, math.nan, every(rows.tobytes(), rows.shape[1])[:, at])
+
+    return rows_of

@@ -38,6 +38,21 @@ def declare(parser: argparse.ArgumentParser, first: str | None) -> None:
         options(commands.add_parser(name, help=says))
 
 
+def _from(least: int, kind: type[int] | type[float] = int) -> Callable[[str], float]:
+    """Make what reads a number that is no less."""
+
+    def read(text: str) -> float:
+        try:
+            number = kind(text)
+        except ValueError:
+            number = -1
+        if not number >= least:  # what is no number isn't, either
+            raise argparse.ArgumentTypeError(f"write a number from {least}, not '{text}'")
+        return number
+
+    return read
+
+
 class _WithFigures(argparse.ArgumentParser):
     """Reads options that have the names of figures; which there are, the catalog knows."""
 
@@ -125,7 +140,7 @@ def _search(parser: argparse.ArgumentParser) -> None:
         "'most usable_capacity'",
     )
     parser.add_argument("--budget", help="the most that it may cost, net, as in '1.5 MEUR'")
-    parser.add_argument("--top", type=int, default=5, help="alternatives to list (5)")
+    parser.add_argument("--top", type=_from(0), default=5, help="alternatives to list (5)")
     parser.add_argument(
         "--front",
         metavar="FIGURE",
@@ -142,18 +157,23 @@ def _search(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds",
-        type=float,
+        type=_from(0, float),
         help="stop after so long with the best known; further questions, too (alternatives: 30)",
     )
     parser.add_argument(
         "--mix", action="store_true", help="combine tables of each tier's designs: for many tiers"
     )
     parser.add_argument(
+        "--phases",
+        action="store_true",
+        help="let each phase of the purchase choose its own designs of each tier that is left open",
+    )
+    parser.add_argument(
         "--deliveries",
         action="store_true",
         help="say which blocks each phase of the purchase brings, also where nothing is open",
     )
-    parser.add_argument("--workers", type=int, default=1, help="processes that compute (1)")
+    parser.add_argument("--workers", type=_from(1), default=1, help="processes that compute (1)")
     parser.add_argument(
         "--kept", metavar="DIR", help="keep finished pieces there, and continue from them"
     )
@@ -282,7 +302,7 @@ def _sample(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--indices", action="store_true", help="also what share of the variance each band brings"
     )
-    parser.add_argument("--workers", type=int, default=1, help="processes that compute (1)")
+    parser.add_argument("--workers", type=_from(1), default=1, help="processes that compute (1)")
     parser.add_argument(
         "--kept", metavar="DIR", help="keep finished pieces there, to continue a long run"
     )

@@ -12,7 +12,7 @@ from model.answers.certainty import LEVELS, Drawn, sample
 from model.answers.results import evaluate
 from model.answers.views import certainty
 from model.commands.drawn import draw
-from model.commands.terminal import paragraph, write_json
+from model.commands.terminal import as_options, paragraph, write_json
 from model.engine.tree import Address
 from model.planning.loading import load_scenario
 from model.procedures.humps import RULE
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     pool: AbstractContextManager[Executor | None] = (
         ProcessPoolExecutor(options.workers) if options.workers > 1 else nullcontext()
     )
-    with pool as executor:
+    with pool as executor, as_options(n="-n", seed="--seed", figures="--figure"):
         drawn = sample(
             results,
             options.n,

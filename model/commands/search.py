@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from model.answers.results import Results, evaluate
+from model.commands import purchases
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
 from model.design.choices import Objective
@@ -24,7 +25,6 @@ from model.records import dataclass
 from model.search import views
 from model.search.answers import (
     PATIENCE,
-    SEARCH_SCHEMA,
     Alternative,
     Answers,
     Price,
@@ -42,7 +42,7 @@ from model.search.deliveries import deliveries, deliveries_json
 from model.search.mix import mix
 from model.search.search import Design, Found, search
 from model.search.watch import Progress
-from model.units.figures import UnitError, parse_money, show
+from model.units.figures import UnitError, parse_money
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
 
@@ -70,8 +70,10 @@ def run(options: argparse.Namespace) -> int:
     """Search, and say what was found."""
     scenario = load_scenario(options.scenario)
     if options.deliveries and not scenario.choices:
-        return _deliver(evaluate(scenario), options)
+        return purchases.deliver(evaluate(scenario), options)
     objective = _objective(options, scenario.objective)
+    if options.phases:
+        return purchases.buy(scenario, objective, options)
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
     along, sense = _along(options.front)
@@ -130,44 +132,8 @@ def run(options: argparse.Namespace) -> int:
         write_json(document, options.json)
         return 0
     if options.deliveries and found.best is not None:
-        _print_deliveries(found.best.results)
+        purchases.print_deliveries(found.best.results)
     return 0
-
-
-def _deliver(results: Results, options: argparse.Namespace) -> int:
-    """Say when the blocks of a plan come, of which nothing is left open."""
-    if options.json is None:
-        _print_deliveries(results)
-    else:
-        said = deliveries_json(deliveries(results))
-        name = results.plan.scenario.name
-        write_json({"schema": SEARCH_SCHEMA, "scenario": name, "deliveries": said}, options.json)
-    return 0
-
-
-def _print_deliveries(results: Results) -> None:
-    """Print what each phase brings, what is there with it, and what is needed by then."""
-    found = deliveries(results)
-    if found is None:
-        paragraph("no deliveries of these blocks bring in time what is required")
-        return
-    book, currency = results.plan.root.book, results.plan.scenario.economics.currency
-    tiers, figures = list(found[0].blocks), list(found[0].there)
-    heads = ("phase", *(f"blocks of {tier}" for tier in tiers), "price")
-    rows = [
-        (
-            one.phase,
-            *(str(one.blocks[tier]) for tier in tiers),
-            show(one.cost, "currency", currency=currency),
-            *(
-                " of ".join(show(x[name], book[name].unit) for x in (one.there, one.needed))
-                for name in figures
-            ),
-        )
-        for one in found
-    ]
-    names = (f"{book[name].label} of what is needed" for name in figures)
-    table((*heads, *names), rows, "Deliveries, as late as the requirements allow:")
 
 
 def _never(found: Found, wanted: Mapping[str, str]) -> list[Reason]:
@@ -201,7 +167,7 @@ def _wanted(text: str) -> tuple[str, str]:
 
 def _objective(options: argparse.Namespace, own: Objective | None) -> Objective | None:
     """Read what is best, from the command line before the scenario."""
-    fields = own.model_dump(exclude_unset=True) if own else {}
+    fields = {name: getattr(own, name) for name in own.model_fields_set} if own else {}
     if options.objective is not None:
         way, figure = _aim(options.objective, "--objective")
         fields = {k: v for k, v in fields.items() if k not in ("minimise", "maximise")}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Union
 
@@ -154,3 +156,15 @@ def write_file(file: str, content: bytes) -> None:
 def wrong_option(option: str, what: str) -> InputError:
     """Make the error of an option whose value is wrong."""
     return InputError([Problem(Place(option), "", what)])
+
+
+@contextmanager
+def as_options(**options: str) -> Iterator[None]:
+    """Name options in errors as they are written here, where a library names its parameters."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(
+            replace(one, place=replace(one.place, file=options.get(one.place.file, one.place.file)))
+            for one in error.problems
+        ) from None

@@ -91,6 +91,8 @@ class Objective(Strict):
     """Figure that shall be most: planned_capacity, write_bandwidth …"""
     budget: Money | None = None
     """The most that the purchase may cost, net, as capital_cost; 'requirements.budget' is gross."""
+    phase_budgets: dict[str, Money] = Field({})
+    """The most that phases of the purchase may cost, net, each by its name, for `--phases`."""
     near: Fraction = 0.05
     """Share by which an alternative may be worse than the best."""
     unknown_fits: Flag = True

@@ -16,6 +16,7 @@ from types import CodeType
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from model.engine import ops
 from model.engine.ops import Num
@@ -168,8 +169,15 @@ def _shared(total: str, of: str) -> str:
     return " ".join(reversed(words)) or label(total).lower()
 
 
-def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
-    """Let a procedure that takes plain numbers take arrays, each different design once."""
+Rows = Callable[[NDArray[np.float64]], NDArray[np.float64]]
+"""What a procedure gives for each row of its operands."""
+
+
+def _for_arrays(procedure: Callable[..., Num], rows_of: Rows | None) -> Callable[..., Num]:
+    """Let a procedure that takes plain numbers take arrays, each different design once.
+
+    `rows_of`, where there is one, does all designs at once.
+    """
 
     @wraps(procedure)
     def run(*operands: Num) -> Num:
@@ -181,6 +189,8 @@ def _for_arrays(procedure: Callable[..., Num]) -> Callable[..., Num]:
         for n, operand in enumerate(operands):
             table[..., n] = operand
         rows = table.reshape(-1, len(operands))
+        if rows_of is not None:
+            return rows_of(rows).reshape(shape)
         bits = [row.tobytes() for row in rows]  # unknown is unlike itself, but not in its bits
         found = {
             key: float(procedure(*row)) for key, row in dict(zip(bits, rows, strict=True)).items()
@@ -295,19 +305,26 @@ class Book:
         self.add(Input(name, unit, symbol, title, self.name, default, topic=self.topic, **more))
 
     def quantity(
-        self, unit: str, symbol: str, source: str, *, name: str = "", **more: Any
+        self,
+        unit: str,
+        symbol: str,
+        source: str,
+        *,
+        name: str = "",
+        rows_of: Rows | None = None,
+        **more: Any,
     ) -> Callable[[Callable[..., Num]], Callable[..., Num]]:
         """Declare the decorated function as a quantity and give it back untouched.
 
         Its needs are its parameters, its title the docstring's first sentence. `name` is given
         where chapters hold several definitions of one thing, so that the functions of one file
-        can't share it; `more` are the further fields of `Quantity`: stage, scope, evidence and so
-        on.
+        can't share it; `rows_of` does a procedure for many designs at once; `more` are the further
+        fields of `Quantity`: stage, scope, evidence and so on.
         """
 
         def declare(function: Callable[..., Num]) -> Callable[..., Num]:
             if more.get("kind") == "opaque":
-                function = _for_arrays(function)
+                function = _for_arrays(function, rows_of)
             title = " ".join((function.__doc__ or "").strip().split("\n\n")[0].split())
             self.add(
                 Quantity(

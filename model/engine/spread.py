@@ -21,6 +21,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from contextlib import nullcontext
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -114,7 +115,7 @@ def spread(
     job
         What is done with a piece. A process or a cluster gets it pickled.
     todo
-        The pieces.
+        The pieces, one behind the other.
     executor
         Where they are done: anything with `submit`. Without one, here, one after the other. A pool
         of processes that breaks, as one of them was killed, is made anew, and only what is missing
@@ -129,16 +130,53 @@ def spread(
     BrokenExecutor
         The executor breaks whatever is tried.
     """
+    whole = _Whole(todo)
     found = _known(todo, kept)
+    for piece, done in found.items():
+        whole.put(piece, done)
     missing = [piece for piece in todo if piece not in found]
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        if executor is not None and not isinstance(executor, ThreadPoolExecutor):
+    elsewhere = executor is not None and not isinstance(executor, ThreadPoolExecutor)
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        if elsewhere
+        else nullcontext() as folder
+    ):
+        if folder is not None:
             job = _Filed(job, folder)
-        for piece, done in _made(job, missing, executor, kept, _always):
-            found[piece] = done
+        made = _made(job, missing, executor, kept, _always, whole.put)
+        for n, _ in enumerate(made, len(found) + 1):
             if told:
-                told(len(found), len(todo))
-        return np.hstack([found[piece] for piece in todo])
+                told(n, len(todo))
+    return whole.found
+
+
+class _Whole:
+    """What pieces come to, side by side: each is put there as it comes, while others are done."""
+
+    def __init__(self, todo: Sequence[Piece]) -> None:
+        self.first, self.last = todo[0][0], todo[-1][1]
+        self.found: Found = np.empty((0, 0))
+
+    def put(self, piece: Piece, made: Any) -> Found:
+        """Put figures in their place, or those of a file, which is gone then."""
+        start, stop = (at - self.first for at in piece)
+        if not isinstance(made, str):
+            if (self.first, self.last) == piece:
+                self.found = made
+            else:
+                self._place(len(made), start, stop)[:] = made
+            return self.found[:, start:stop]
+        part = self._place(Path(made).stat().st_size // (8 * (stop - start)), start, stop)
+        with open(made, "rb") as file:  # noqa: PTH123  # a name is all there is
+            for row in part:
+                file.readinto(row.data)
+        os.unlink(made)  # noqa: PTH108
+        return part
+
+    def _place(self, rows: int, start: int, stop: int) -> Found:
+        if not self.found.size:
+            self.found = np.empty((rows, self.last - self.first))
+        return self.found[:, start:stop]
 
 
 @dataclass(frozen=True)
@@ -156,7 +194,7 @@ class _Filed:
         found = self.job(start, stop)
         try:
             with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as file:
-                np.save(file, found, allow_pickle=False)
+                found.tofile(file)
         except OSError:
             return found
         return file.name
@@ -165,15 +203,6 @@ class _Filed:
         """Give the same for a piece alone."""
         part = _part(self.job, (start, stop))
         return self if part is self.job else _Filed(part, self.folder)
-
-
-def _handed(made: Any) -> Found:
-    """Take what a worker made, from its file if it is in one."""
-    found: Found = made
-    if isinstance(made, str):
-        found = np.load(made, allow_pickle=False)
-        Path(made).unlink()
-    return found
 
 
 @dataclass(frozen=True)
@@ -229,12 +258,22 @@ def _known(todo: Sequence[Piece], kept: Kept | None) -> dict[Piece, Found]:
     return {piece: done for piece in todo if kept and (done := kept.load(piece)) is not None}
 
 
+def _as_made(_: Piece, made: Found) -> Found:
+    return made
+
+
 def _made(
-    job: Job, todo: Sequence[Piece], executor: Executor | None, kept: Kept | None, goes_on: Asked
+    job: Job,
+    todo: Sequence[Piece],
+    executor: Executor | None,
+    kept: Kept | None,
+    goes_on: Asked,
+    put: Callable[[Piece, Any], Found] = _as_made,
 ) -> Iterator[tuple[Piece, Found]]:
-    """Do pieces, and keep each."""
+    """Do pieces, put each where it belongs, and keep it."""
     here = _here(job, todo, goes_on)
-    for piece, done in here if executor is None else _sent(job, todo, executor, goes_on):
+    for piece, made in here if executor is None else _sent(job, todo, executor, goes_on):
+        done = put(piece, made)
         if kept:
             kept.save(piece, done)
         yield piece, done
@@ -284,7 +323,7 @@ def _once(
             ready, waiting = wait(waiting, OFTEN, return_when=FIRST_COMPLETED)
             broken = [future for future in ready if isinstance(future.exception(), BrokenExecutor)]
             for future in sorted(ready.difference(broken), key=lambda one: sent[one]):
-                yield sent[future], _handed(future.result())
+                yield sent[future], future.result()
             if broken:
                 broken[0].result()
     finally:

@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 
+from model.engine.together import exact_sum, is_unknown
 from model.records import dataclass
 
 MOST = 50_000
@@ -100,12 +101,12 @@ class Rack:
     @property
     def weighed(self) -> bool:
         """Whether all weights are known."""
-        return not any(math.isnan(place.device.weight) for place in self.places)
+        return not any(is_unknown(place.device.weight) for place in self.places)
 
     @property
     def metered(self) -> bool:
         """Whether all powers are known."""
-        return not any(math.isnan(place.device.power) for place in self.places)
+        return not any(is_unknown(place.device.power) for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +143,16 @@ class Packing:
 
 def known_sum(figures: Iterable[float]) -> float:
     """Sum what is known."""
-    return math.fsum(figure for figure in figures if not math.isnan(figure))
+    known: float = exact_sum(figure for figure in figures if not is_unknown(figure))
+    return known
 
 
 def _or_nothing(figure: float) -> float:
-    return 0.0 if math.isnan(figure) else figure
+    return 0.0 if is_unknown(figure) else figure
 
 
 def _or_any(limit: float) -> float:
-    return math.inf if math.isnan(limit) else limit * (1 + SLACK)
+    return math.inf if is_unknown(limit) else limit * (1 + SLACK)
 
 
 @dataclass(slots=True)
@@ -177,8 +179,8 @@ class _Open:
 def _need(devices: Sequence[tuple[Device, int]]) -> tuple[float, float, float]:
     return (
         sum(device.units * count for device, count in devices),
-        math.fsum(_or_nothing(device.weight) * count for device, count in devices),
-        math.fsum(_or_nothing(device.power) * count for device, count in devices),
+        exact_sum(_or_nothing(device.weight) * count for device, count in devices),
+        exact_sum(_or_nothing(device.power) * count for device, count in devices),
     )
 
 
@@ -259,7 +261,7 @@ class _Filling:
 def _stacked(found: list[tuple[Device, int]], height: int) -> Rack:
     """Give each device its units: from below the heaviest first, from above what goes on top."""
     below = [one for one in found if not one[0].on_top]
-    if any(math.isnan(device.weight) for device, _ in below):
+    if any(is_unknown(device.weight) for device, _ in below):
         below.sort(key=lambda one: -one[0].units)
     else:
         below.sort(key=lambda one: (-one[0].weight, -one[0].units))

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import yaml
 
 from model.design.choices import Objective
+from model.design.scenario import Scenario
 from model.errors import InputError, Problem, shortened
 from model.records import dataclass
 from model.search.probes import Combination
@@ -326,7 +327,12 @@ def most_of(found: Found, choice: str, option: str) -> list[Reason]:
 
 def text_of(design: Design) -> str:
     """Write a design as the text of a scenario."""
-    return yaml.safe_dump(design.scenario.data, allow_unicode=True, sort_keys=False)
+    return yaml_of(design.scenario)
+
+
+def yaml_of(scenario: Scenario) -> str:
+    """Write a scenario that was put together as a text."""
+    return yaml.safe_dump(scenario.data, allow_unicode=True, sort_keys=False)
 
 
 def search_json(

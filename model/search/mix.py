@@ -6,7 +6,8 @@ tiers', as capacity, bandwidth, cost and power are. It is seen, not taken for gr
 combinations drawn at random must be the sums, and what is found is computed and planned whole.
 
 Racks are packed, and no sum; but they are no fewer than the rack units fill, which are one. So the
-programme keeps to these, and what it gives is packed: where that takes more, it gives another one.
+programme chooses their number, with all that is bought by the rack, and what it gives is packed:
+where that takes more racks, the next combination may be better, and is asked for.
 """
 
 from __future__ import annotations
@@ -21,14 +22,13 @@ from numpy.typing import NDArray
 
 from model.design.choices import Objective
 from model.design.scenario import Scenario
-from model.engine.ops import whole_up
 from model.engine.tables import Figures
-from model.engine.tree import Address
 from model.errors import InputError, Place, Problem
 from model.parts.catalog import Catalog
 from model.records import dataclass
 from model.search.dominance import Judged
 from model.search.leaves import Best
+from model.search.racked import RACKS, UNITS, usable_units, with_racks
 from model.search.search import Choosing, Found, aim_of, choices, run_search
 from model.search.solve import breaks_a_constant, judged_of
 from model.search.spaces import Space
@@ -42,8 +42,6 @@ DRAWN, CLOSE = 64, 1e-9
 """Combinations by which it is seen that figures are sums, and how far they may be off."""
 ATTEMPTS = 50
 """Combinations that HiGHS may give that miss a limit by less than it sees, one after the other."""
-RACKS: Address = ("site", "racks")
-USABLE: Address = ("site", "usable_rack_units")
 SCALE = 1e6
 """What costs are scaled to, so that HiGHS sees a millionth of a millionth of them."""
 
@@ -108,47 +106,40 @@ def solve_mix(space: Space, best: float, watch: Watch, where: Where) -> Best:  #
     if not watch.goes_on(0.0, None):
         return Best(best)
     judged = judged_of(space)
-    asked = _asked(space, judged)
+    slow = space.tables.slow  # what only the packing knows
+    racked = with_racks(space) if any(one.node in slow for one in judged) else None
+    sums = racked or space
+    asked = [one for one in judged_of(sums) if one.node not in sums.tables.slow]
+    if sums.aimed in sums.tables.slow:
+        raise InputError([Problem(_place(space), "choices", _no_sum(space, judged[0]))])
     parts = _parts(space)
-    base = _base(space, asked)
+    if racked is not None:
+        parts.append(_part(sums, [len(space.sizes)]))
+    base = _base(sums, asked)
     if base is None:
         return Best(proven=False, bound=-np.inf)
-    rows = _rows(space, asked, parts, base)
+    rows = _rows(sums, asked, parts, base)
+    if racked is not None:
+        rows.append(_units_row(sums, rows, parts, base))
     found = _combined(space, judged, parts, rows, best, watch)
     found.left = math.prod(len(part.options) for part in parts)
     found.computed = sum(len(part.options) for part in parts)
     return found
 
 
-def _asked(space: Space, judged: Sequence[Judged]) -> list[Judged]:
-    """Give what the programme asks: what procedures compute is left to them, but for racks' units.
-
-    A design whose devices all have a place has as many racks as its units fill, or more.
-    """
-    units, size = _units(space), _usable(space)
-    found = []
-    for one in judged:
-        if one.node not in space.tables.slow:
-            found.append(one)
-        elif one.node == space.graph.at.get(RACKS) and units is not None and size > 0:
-            found.append(replace(one, node=units, low=-np.inf, high=one.high * size))
-        elif one is judged[0]:
-            raise InputError([Problem(_place(space), "choices", _no_sum(space, one))])
-    if judged[0].node in space.tables.slow and judged[0].way > 0:
-        raise InputError([Problem(_place(space), "choices", _no_sum(space, judged[0]))])
-    return found
-
-
-def _units(space: Space) -> int | None:
-    """Give the node of the rack units of all equipment, if what is asked rests on it."""
-    at = space.structure.probe.root.name, "equipment_rack_units"
-    return next((n for n, one in enumerate(space.graph.nodes) if at in one.names), None)
-
-
-def _usable(space: Space) -> float:
-    """Give the units of one rack; unknown where designs differ in it."""
-    usable = space.structure.probe.root.inputs.get("usable_rack_units")
-    return math.nan if usable is None or USABLE in space.axes else float(usable)
+def _units_row(
+    sums: Space, rows: Sequence[_Row], parts: list[_Part], base: NDArray[np.intp]
+) -> _Row:
+    """Ask that the racks hold all rack units; that more of them are never better is seen."""
+    for row in rows:
+        steps = np.diff(row.adds[-1]) * row.judged.way
+        if (steps > 0).any():
+            raise InputError([Problem(_place(sums), "choices", _no_sum(sums, row.judged))])
+    row = _row(sums, Judged(sums.graph.at[UNITS], -1), parts, base)
+    _see_sums(sums, row, parts)
+    racks = sums.axes[RACKS].figures[parts[-1].options[:, 0]]
+    held = row.adds[-1] - racks * usable_units(sums)
+    return _Row(replace(row.judged, high=0.0), row.start, [*row.adds[:-1], held])
 
 
 def _no_sum(space: Space, one: Judged) -> str:
@@ -276,35 +267,30 @@ def _combined(
         return Best(proven=True)
     sense = space.aim.sense
     programme = _Programme(parts, rows, sense)
-    is_sum = rows[0].judged is judged[0]
+    own = [part for part in parts if max(part.groups) < len(space.sizes)]
     found = Best(best)
     for _ in range(ATTEMPTS):
         chosen, least, is_done = programme.solved(max(0.0, watch.until - time.monotonic()))
         watch.stopped |= not is_done
-        found.bound = least if is_sum else _racks_of(space, least)
+        found.bound = least
         if chosen is None or found.bound >= found.cost:
             found.proven = is_done
             break
-        picks = _joined(space, parts, [np.array([at]) for at in chosen])
+        picks = _joined(space, own, [np.array([at]) for at in chosen[: len(own)]])
         columns = space.tables.values([one.node for one in judged], picks)
         if all(one.kept(x).all() for one, x in zip(judged[1:], columns[1:], strict=True)):
             cost = float(columns[0][0]) * sense
             if cost < found.cost:
                 found.cost = cost
                 found.options = np.array([int(pick[0]) for pick in picks], np.intp)
-            if is_sum:
+            if cost <= least + CLOSE * abs(least):  # as many racks as the programme has
                 found.proven = is_done
                 break
         if not is_done:
             break
-        programme.leave_out(chosen)
+        programme.leave_out(chosen[: len(own)])
     found.bound = found.cost if found.proven else min(found.bound, found.cost)
     return found
-
-
-def _racks_of(space: Space, units: float) -> float:
-    """Give the racks that so many rack units fill at least."""
-    return float(whole_up(units / _usable(space)))
 
 
 class _Programme:
@@ -337,7 +323,7 @@ class _Programme:
     def leave_out(self, chosen: Sequence[int]) -> None:
         """Ask for another combination."""
         these = np.zeros(len(self.known))
-        these[[at + start for at, start in zip(chosen, np.r_[0, self.ends[:-1]], strict=True)]] = 1
+        these[[at + start for at, start in zip(chosen, np.r_[0, self.ends], strict=False)]] = 1
         self.rows.append((these, -np.inf, len(chosen) - 1.0))
 
     def solved(self, seconds: float) -> tuple[list[int] | None, float, bool]:

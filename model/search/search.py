@@ -208,12 +208,18 @@ def _designs_of(structure: Structure) -> tuple[Options, float]:
     return np.stack(columns, axis=1), SAMPLE / structure.designs
 
 
-def aim_of(scenario: Scenario, objective: Objective | None = None) -> Aim:
+def aim_of(
+    scenario: Scenario, objective: Objective | None = None, *, in_phases: bool = False
+) -> Aim:
     """Give what is best by a scenario's objective, or another one."""
     said = objective or scenario.objective
     if said is None:
         what = "what is best? Write 'objective: {minimise: capital_cost}', or name another figure"
         raise InputError([Problem(scenario.place(), "objective", what)])
+    if said.phase_budgets and not in_phases:
+        what = "budgets of phases are kept to where each phase chooses by itself: `search --phases`"
+        place = scenario.place(("objective",))
+        raise InputError([Problem(place, "objective.phase_budgets", what)])
     budget = None
     if said.budget is not None:
         amount = said.budget

@@ -15,6 +15,7 @@ from model.engine.tree import Address, TreeError
 from model.errors import InputError, Problem
 from model.formulas.fitting.misfits import MISFITS
 from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.planning.plan import Plan
 from model.records import dataclass
 from model.search.structures import Structure, targets_of
 
@@ -101,6 +102,13 @@ def limits_of(structure: Structure, aim: Aim) -> list[Limit]:
     return [*scaled, *aim.further]
 
 
+def no_figure(name: str, plan: Plan) -> InputError:
+    """Say that a site has no figure of a name."""
+    known = [one for one in FIGURES if one in plan.root.book]
+    what = f"'{name}' is no figure of this site: write {', '.join(known)}, …"
+    return InputError([Problem(plan.scenario.place(), "objective", what)])
+
+
 class Space:
     """The designs of a structure, with the figures that decide on them as tables."""
 
@@ -124,10 +132,7 @@ class Space:
             return Graph(structure.probe.root, list(self.axes), targets)
         except TreeError:
             assert structure.probe.plan is not None
-            place = structure.probe.plan.scenario.place()
-            known = [name for name in FIGURES if name in structure.probe.root.book]
-            what = f"'{self.aim.name}' is no figure of this site: write {', '.join(known)}, …"
-            raise InputError([Problem(place, "objective", what)]) from None
+            raise no_figure(self.aim.name, structure.probe.plan) from None
 
     @cached_property
     def tables(self) -> Tables:

@@ -62,6 +62,22 @@ def test_quantiles_are_ordered(method: str) -> None:
         assert bool(known) == (of.unknown < 1)
 
 
+def test_racks_of_many_worlds_are_packed_as_each_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All figures to the bit: worlds differ in what racks draw, weigh, and how many there are."""
+    bands = (
+        "bands:\n  tiers.0.drives.power: {low: 6 W, likely: 9 W, high: 12 W}\n"
+        "  tiers.0.enclosures.weight: {low: 30 kg, likely: 50 kg, high: 300 kg}\n"
+        "  site.rack_power: {low: 4 kW, likely: 15 kW, high: 16 kW}"
+    )
+    found = {}
+    for few in (0, 1000):
+        monkeypatch.setattr("model.engine.together.FEW", few)
+        found[few] = sample(planned(bands, TEMPLATE), 200, figures="all")
+    assert len(set(found[0].of("racks"))) > 1
+    for address, values in found[0].values.items():
+        assert values.tobytes() == found[1000].values[address].tobytes(), address
+
+
 def test_a_band_of_zero_width_is_the_plan() -> None:
     """Every quantity, to the bit, in every world; unknown where the plan doesn't know it."""
     limit = whole()["site/tiers:project", "fill_limit"]

@@ -11,6 +11,7 @@ from model.__main__ import main
 from model.commands import search
 from model.design.scenario import edited, load_scenario
 from tests.search.spaces import FILE
+from tests.search.test_phases import left_open
 
 
 @pytest.fixture(scope="module")
@@ -164,3 +165,44 @@ def test_the_workbook_holds_the_designs(few, tmp_path, capsys):
     assert any(str(one).startswith("Designs that are none (counted") for one in tables)
     options = next(row for row in sheet.iter_rows() if str(row[0].value).startswith("tiers."))
     assert options[1].alignment.wrap_text  # a part and its figures: longer than the column
+
+
+def test_a_budget_of_the_scenario_counts(tmp_path, capsys):
+    """Written there as on the command line."""
+    said = []
+    for budget, option in (("900 kEUR", []), (None, ["--budget", "900 kEUR"])):
+        data = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+        data["objective"] = {"maximise": "usable_capacity"}
+        if budget:
+            data["objective"]["budget"] = budget
+        file = tmp_path / "open.yaml"
+        file.write_text(yaml.safe_dump(data), encoding="utf-8")
+        assert main(["search", str(file), "--top", "0", "--json", "-", *option]) == 0
+        said.append(json.loads(capsys.readouterr().out))
+    assert said[0]["objective"]["budget"] == 900_000
+    assert said[0]["best"] == said[1]["best"]
+
+
+def test_phases_choose_for_themselves(tmp_path, capsys):
+    """They are printed with their budgets, written as one scenario, and given as JSON."""
+    data = {**left_open().data, "objective": {"minimise": "capital_cost"}}
+    data["objective"]["phase_budgets"] = {"first": "300 kEUR"}
+    file = tmp_path / "open.yaml"
+    file.write_text(yaml.safe_dump(data), encoding="utf-8")
+    assert main(["search", str(file), "--phases", "--out", str(tmp_path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "at the prices of the phases, proven" in said
+    assert "of a budget of" in said
+    assert "300 000 EUR" in said
+    assert main(["search", str(file), "--phases", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [one["phase"] for one in found["phases"]] == ["first", "second"]
+    assert found["figure"] == pytest.approx(sum(one["cost"] for one in found["phases"]))
+    assert main(["plan", str(tmp_path / "best.yaml"), "--json", "-"]) == 0
+    capsys.readouterr()
+    assert main(["search", str(file), "--phases", "--mix"]) == 1
+    assert "--mix: it doesn't go with --phases" in capsys.readouterr().err
+    poor = {"minimise": "capital_cost", "phase_budgets": {"first": "1 kEUR"}}
+    file.write_text(yaml.safe_dump({**data, "objective": poor}), encoding="utf-8")
+    assert main(["search", str(file), "--phases"]) == 0
+    assert "no purchase does what is asked" in " ".join(capsys.readouterr().out.split())

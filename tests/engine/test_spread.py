@@ -21,7 +21,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine.spread import PIECES, Found, Kept, _Filed, _handed, pieces, spread
+from model.engine.spread import PIECES, Found, Kept, _Filed, _Whole, pieces, spread
 
 WORK = pieces(1000, 10)
 
@@ -96,8 +96,10 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
 def test_a_worker_without_room_for_a_file_sends_the_figures(tmp_path: Path) -> None:
     """And one that has room leaves a file, which is gone once it is read."""
     for folder in (tmp_path, tmp_path / "nowhere"):
-        found = _handed(_Filed(squares, str(folder))(3, 5))
-        assert np.array_equal(found, squares(3, 5))
+        whole = _Whole([(0, 3), (3, 5)])
+        put = whole.put((3, 5), _Filed(squares, str(folder))(3, 5))
+        assert np.array_equal(put, squares(3, 5))
+        assert np.array_equal(whole.found[:, 3:], put)
     assert not list(tmp_path.iterdir())
 
 

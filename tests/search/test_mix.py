@@ -87,13 +87,20 @@ def test_nothing_is_proven_to_be_there():
     assert found.proven
 
 
-def test_racks_that_cost_are_no_sum():
-    """What stands once a rack is bought by the rack: a programme of sums would be below it."""
-    shelf = {"name": "shelf", "per": "rack", "count": 1, "price": "900 EUR", "power": "0 W"}
-    changes = {"site.rack_units": 42, "common": [{**shelf, "rack_units": 0, "weight": "0 kg"}]}
-    choosing = choices(edited(two_tiers(), changes))
-    with pytest.raises(InputError, match="is no sum over the tiers"):
-        mix(choosing)
+@pytest.mark.parametrize("price", ["900 EUR", "40 kEUR"])
+@pytest.mark.parametrize(("objective", "changes"), [ASKED[0], ASKED[1], ASKED[4]])
+def test_racks_are_bought_with_what_stands_in_them(objective, changes, price):
+    """By the rack, with what stands once in each: as many as the packing takes."""
+    shelf = {"name": "shelf", "per": "rack", "count": 1, "power": "0 W", "weight": "0 kg"}
+    common = [{**shelf, "rack_units": 0, "price": price}]
+    scenario = edited(two_tiers(), {"site.rack_units": 42, **changes, "common": common})
+    said, choosing = Objective.model_validate(objective), choices(scenario)
+    aim = aim_of(scenario, said)
+    found = mix(choosing, said)
+    least = min(brute(one, aim.name, aim.sense, aim.budget)[0] for one in choosing.structures)
+    assert found.cost == pytest.approx(least, rel=1e-9)
+    assert found.proven
+    assert found.best.results["site", aim.name] == pytest.approx(found.figure)
 
 
 def test_what_is_no_sum_is_refused():

@@ -1,0 +1,162 @@
+"""A purchase in phases: what going through all ways of it finds, each planned whole."""
+
+from copy import deepcopy
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.design.choices import Objective
+from model.design.scenario import Scenario, edited
+from model.errors import InputError
+from model.search.phases import phased
+from model.search.search import search
+from tests.search.spaces import FILE
+from tests.search.test_mix import FAST
+
+NAMES = ("first", "second")
+PHASES = [
+    {"name": "first", "share": "40 %", "after": "0 months"},
+    {"name": "second", "share": "60 %", "after": "13 months"},
+]
+NEEDED = {"capacity": 8e15, "read_bandwidth": 100e9}
+CHOICES = {
+    "tiers.0.blocks": [1, 2],
+    "tiers.0.target.layout": ["raidz2:10"],
+    "tiers.1.blocks": [1, 3],
+}
+FIGURES = {"capacity": "usable_capacity", "read_bandwidth": "read_bandwidth"}
+
+
+@cache
+def left_open() -> Scenario:
+    """Give a scenario of two tiers, of each of which two designs are left open."""
+    scenario = load_scenario(FILE)
+    tiers = deepcopy(scenario.data["tiers"])
+    tiers.append({**deepcopy(tiers[0]), "name": "fast", "drives": FAST})
+    money = {"currency": "EUR", "years": 5, "phases": PHASES, "price_decline": "20 %"}
+    asked = {"capacity": "8 PB", "read_bandwidth": "100 GB/s"}
+    changes = {"tiers": tiers, "requirements": asked, "choices": CHOICES, "economics": money}
+    return edited(scenario, changes)
+
+
+@cache
+def planned(counts: tuple[int, ...]) -> dict[str, float]:
+    """Give the figures of a site: so many tiers of each of the four designs, planned whole."""
+    names = (*FIGURES.values(), "capital_cost")
+    if not sum(counts):
+        return dict.fromkeys(names, 0.0)
+    own, tiers = left_open().data["tiers"], []
+    for n, count in enumerate(counts):
+        for k in range(count):
+            blocks = CHOICES[f"tiers.{n // 2}.blocks"][n % 2]
+            tier = {**deepcopy(own[n // 2]), "name": f"t {n} {k}", "blocks": blocks}
+            tiers.append(
+                {**tier, "target": {**tier["target"], "layout": "raidz2:10"}} if n < 2 else tier
+            )
+    whole = {"tiers": tiers, "choices": None, "objective": None}
+    results = evaluate(edited(left_open(), whole))
+    return {name: results["site", name] or 0.0 for name in names}
+
+
+def all_ways() -> list[tuple[list[float], dict[str, float]]]:
+    """Give the cost of each phase, and the figures at the end, of all ways that do in time."""
+    found = []
+    ways = [(None, 0, 1), (None, 2, 3)] * 2
+    for taken in product(*ways):
+        sums, bought = [], [0, 0, 0, 0]
+        for phase in (taken[:2], taken[2:]):
+            for one in phase:
+                if one is not None:
+                    bought[one] += 1
+            sums.append(planned(tuple(bought)))
+        needed = zip(sums, (0.4, 1.0), strict=True)
+        if all(
+            there[FIGURES[name]] >= share * figure * (1 - 1e-9)
+            for there, share in needed
+            for name, figure in NEEDED.items()
+        ):
+            first, last = (one["capital_cost"] for one in sums)
+            found.append(([first, (last - first) * 0.8], sums[1]))
+    return found
+
+
+@pytest.mark.parametrize("budget", [None, 100_000, 260_000, 300_000])
+def test_it_is_the_cheapest_of_all_ways(budget: float | None) -> None:
+    """Under any budget of the first phase, which the cheapest way of all goes over."""
+    said: dict[str, Any] = {"minimise": "capital_cost"}
+    if budget is not None:
+        said["phase_budgets"] = {"first": f"{budget} EUR"}
+    found = phased(left_open(), Objective.model_validate(said))
+    costs = [sum(paid) for paid, _ in all_ways() if budget is None or paid[0] <= budget]
+    assert found.proven
+    if not costs:
+        assert found.results is None
+        return
+    assert found.cost == pytest.approx(min(costs), rel=1e-9)
+    assert found.bound == pytest.approx(found.cost, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "budgets", [(200_000, 400_000), (260_000, 400_000), (400_000, 220_000), (400_000, 400_000)]
+)
+def test_it_is_the_most_that_budgets_allow(budgets: tuple[float, float]) -> None:
+    said = {name: f"{budget} EUR" for name, budget in zip(NAMES, budgets, strict=True)}
+    aim = Objective.model_validate({"maximise": "usable_capacity", "phase_budgets": said})
+    found = phased(left_open(), aim)
+    reached = [
+        figures["usable_capacity"]
+        for paid, figures in all_ways()
+        if all(one <= budget for one, budget in zip(paid, budgets, strict=True))
+    ]
+    assert found.proven
+    assert found.figure == (pytest.approx(max(reached), rel=1e-9) if reached else None)
+
+
+def test_what_is_found_is_a_plan_that_says_the_same() -> None:
+    """Its phases cost what was found, at their prices; all that is required is met."""
+    found = phased(left_open())
+    assert found.results is not None
+    assert all(check.met for check in found.results.checks)
+    for one in found.phases:
+        cost = found.results[f"site/phases:{one.name}", "phase_cost"]
+        assert cost == pytest.approx(one.cost, rel=1e-9)
+        assert all(one.there[name] >= needed * (1 - 1e-9) for name, needed in one.needed.items())
+    tiers = [one.name for one in found.results.plan.root.children["tiers"]]
+    assert tiers == [one.data["name"] for phase in found.phases for one in phase.bought]
+
+
+def test_sequoias_three_deliveries() -> None:
+    """Without a price: a tenth, a half, and all of 50 PB, of 140.1 TB a block, no sooner."""
+    scenario = load_scenario("scenarios/sequoia.yaml")
+    blocks = {"tiers.0.blocks": [20, 35, 36, 100, 142, 143, 177, 178, 205, 300, 357]}
+    least = {"minimise": "raw_capacity"}
+    found = phased(edited(scenario, {"choices": blocks, "objective": least}))
+    counts = [int(one.choices["blocks"]) for phase in found.phases for one in phase.bought]
+    assert counts == [36, 143, 178]
+    assert [phase.cost for phase in found.phases] == [None] * 3
+
+
+def wrong(changes: dict[str, Any], objective: dict[str, Any] | None = None) -> str:
+    said = Objective.model_validate(objective) if objective else None
+    with pytest.raises(InputError) as error:
+        phased(edited(left_open(), changes), said)
+    return str(error.value)
+
+
+def test_what_is_wrong_is_said() -> None:
+    least = {"minimise": "capital_cost"}
+    assert "write 'phases'" in wrong({"economics.phases": None})
+    racks = {**CHOICES, "site.rack_units": [42, 48]}
+    assert "leave open only what is a tier's" in wrong({"choices": racks})
+    assert "nothing is left open" in wrong({"choices": None})
+    assert "leave open only what is a tier's" in wrong({"choices": {"tiers.7.blocks": [1, 2]}})
+    assert "is no figure of this site" in wrong({}, {"minimise": "beauty"})
+    assert "no phase has this name" in wrong({}, {**least, "phase_budgets": {"third": "1 EUR"}})
+    assert "write it in EUR" in wrong({}, {**least, "phase_budgets": {"first": "1 USD"}})
+    with pytest.raises(InputError, match="--phases"):
+        search(
+            left_open(), Objective.model_validate({**least, "phase_budgets": {"first": "1 EUR"}})
+        )
