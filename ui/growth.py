@@ -20,7 +20,7 @@ from model.answers.summary import (
 from model.answers.views import years
 from model.units.figures import Scale, show
 from report.growth_figures import demand_chart, growing
-from ui import elements, figures, forms
+from ui import demands, elements, figures, forms
 from ui.elements import Cell, cards, escaped, shown, table
 
 EMPTY = "No demand is stated yet: say what is kept, and how it grows, to see when it is full."
@@ -154,7 +154,7 @@ def draw(results: Results) -> None:
     found = list(needs(results))
     if not found:
         st.info(EMPTY, icon=":material/trending_up:")
-        forms.groups(results)
+        demands.draw(results)
     for need in found:
         demand(results, need, alone=len(found) == 1)
     if found:

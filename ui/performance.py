@@ -20,7 +20,7 @@ from model.units.figures import show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
-from ui import elements, forms, session, states
+from ui import elements, rows, session, states
 from ui.elements import escaped
 from ui.inputs import inputs
 from ui.tiers import select_tier
@@ -188,7 +188,7 @@ def draw_workloads(results: Results) -> None:
     name, path = _tier(results)
     states.workloads(results, path)
     states.one_file(results, path)
-    forms.workloads(results, name)
+    rows.workloads(results, name)
 
 
 def _tier(results: Results) -> tuple[str, str]:
