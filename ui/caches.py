@@ -55,7 +55,7 @@ def cached(results: Results, name: str, path: str) -> None:
         for one, label in FIRST:
             if one in book and not (one == "time_to_fill" and results[path, "caches_hold"]):
                 row.add(path, one, label)
-    chart = burst_chart(results, path)
+    chart = burst_chart(results, path, binary=elements.in_tib())
     if chart is not None:
         elements.chart(chart, "burst")
     healthy = f"{path}/healthy:healthy"
@@ -98,10 +98,10 @@ def metadata(results: Results) -> None:
 
 def levels(results: Results) -> None:
     """Draw the ladder of latencies: the scenario's, or that of a talk."""
-    st.subheader("Latency by level")
     own = results.plan.scenario
     scenario = own if own.latencies else session.shipped(TALK).scenario
-    calculators.ladder(scenario)
+    with st.expander("Latency by level", icon=":material/timer:"):
+        calculators.ladder(scenario)
 
 
 def benchmarks() -> None:
