@@ -159,10 +159,11 @@ def draw(results: Results) -> None:
     if len(found) > 1:
         chosen = st.selectbox("State", list(found), key="state", persist_state="session")
     what_if(results, name)
-    if asked := results.asked_of_servers(path):
-        st.markdown(escaped(f"This tier {asked}."))
-    if split := uneven_split(results, path):
-        st.markdown(escaped(f"{split}."))
+    asked = results.asked_of_servers(path)
+    told = [said for said in (asked and f"This tier {asked}", uneven_split(results, path)) if said]
+    if told:
+        with st.expander("What servers are asked for", icon=":material/dns:"):
+            st.markdown(escaped("\n\n".join(f"{said}." for said in told)))
     state = found.get(chosen, found[HEALTHY])
     picture(results, name, path, state)
     for way in reversed(WAYS):

@@ -135,8 +135,10 @@ def rests_on(results: Results) -> None:
     assumptions(results)
     scenario = results.plan.scenario
     if results.warnings:
-        st.subheader("What a buyer must know")
-        st.markdown("\n".join(f"- {escaped(warning)}" for warning in results.warnings))
+        with st.expander(
+            f"What a buyer must know: {len(results.warnings)}", icon=":material/warning:"
+        ):
+            st.markdown("\n".join(f"- {escaped(warning)}" for warning in results.warnings))
     st.caption(escaped("; ".join(f"{k}: {v}" for k, v in cover.identity(results).items())))
     if scenario.about:
         with st.expander("About this scenario"):
