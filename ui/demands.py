@@ -24,7 +24,7 @@ def past(at: str) -> Form:
             (f"{at}.history.quantile", "90 %"),
             (f"{at}.history.samples", "1000"),
             (f"{at}.history.seed", "1"),
-            (f"{at}.history.purged", "true, or false"),
+            (f"{at}.history.purged", "yes"),
         ),
         files=(f"{at}.history.file",),
         instead_of=tuple(f"{at}.{one}" for one in ("groups", "file", "growth", "purge")),

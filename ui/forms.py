@@ -174,6 +174,18 @@ def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, 
             width=260,
         )
         like, label = "this figure", "That is"
+    if field.choices:
+        options = list(field.choices)
+        st.selectbox(
+            escaped(field.label),
+            options,
+            options.index(said[path]),
+            format_func=field.choices.__getitem__,
+            key=f"{key} {path}",
+            help=escaped(field.note),
+            width=260,
+        )
+        return
     st.text_input(
         escaped(label or field.label),
         said[path],

@@ -52,6 +52,7 @@ CALLED = MappingProxyType(
     }
 )
 """What people call fields that are neither figures nor things."""
+YES_OR_NO = MappingProxyType({"": "not stated", "True": "yes", "False": "no"})
 NO_PARTS = ("a key", "another key")
 """Keys of parts that aren't there: of each that is complained of differently, so of the key."""
 MOST_UNLIKE = 8
@@ -151,10 +152,12 @@ def _figure(shape: type[Strict], path: str, figure: str, currency: str) -> Field
 def _text(shape: type[Strict], path: str) -> Field:
     """Give an empty field of what is no figure: a name, a day, a count, yes or no."""
     key = path.rpartition(".")[2]
-    kind: Kind = "whole" if shape.model_fields[key].annotation in (int, bool) else "text"
+    held = shape.model_fields[key].annotation
+    kind: Kind = "whole" if held in (int, bool) else "text"
     note = shape.field_docs().get(key, "")
     said = CALLED.get(key) or label(key)
-    return Field(path, said, kind, None, note, NOWHERE, is_stated=False)
+    choices = YES_OR_NO if held is bool else {}
+    return Field(path, said, kind, None, note, NOWHERE, is_stated=False, choices=choices)
 
 
 def field(scenario: Scenario, path: str) -> Field:

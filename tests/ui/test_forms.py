@@ -103,12 +103,14 @@ def test_a_forecast_is_drawn_from_past_usage_that_is_brought() -> None:
     form = demands.past("demand")
     key = f"{key_of(at, form)} demand.history.file"
     at.file_uploader(key=key).set_value(("usage.csv", f"date,bytes\n{days}".encode(), "text/csv"))
+    at.selectbox(key=f"{key_of(at, form)} demand.history.purged").set_value("False")
     at = fill(at, form, quantile="80 %")
     assert not at.exception
     assert not at.error
     found = results(at).plan.scenario
     assert found.demand is not None
     assert found.demand.source == "history"
+    assert found.data["demand"]["history"]["purged"] is False
     assert set(found.files_beside or {}) == {"usage.csv"}
     assert "Full at the lower end" in cards(went(at, "growth"))
 
