@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from model.answers.results import Results
 from model.units.figures import axis_scale, show
 from report.benchmarks import Benchmark
-from report.figures import LEGEND, figure_of
+from report.figures import LEGEND, figure_of, of_tier
 from report.palette import BLUE, ORANGE
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 STOP = "stop when they are full"
 
 
-def burst_chart(results: Results, path: str) -> Figure | None:
+def burst_chart(results: Results, path: str, *, binary: bool = False) -> Figure | None:
     """Draw clients that write as fast as they can until the caches are full; None if never."""
     import plotly.graph_objects as go
 
@@ -34,7 +34,7 @@ def burst_chart(results: Results, path: str) -> Figure | None:
         return None
     full, drained, capacity, fast, slow = figures
     times, time_unit = axis_scale(drained, "second")
-    sizes, size_unit = axis_scale(capacity, "byte")
+    sizes, size_unit = axis_scale(capacity, "byte", binary=binary)
     rates, rate_unit = axis_scale(fast, "byte/s")
     filled, kept = (
         go.Scatter(
@@ -58,7 +58,14 @@ def burst_chart(results: Results, path: str) -> Figure | None:
         line={"color": BLUE, "width": 3},
         hovertemplate=f"%{{x:.3g}} {time_unit}: %{{y:.4g}} {rate_unit}<extra>clients</extra>",
     )
-    figure = figure_of(filled, kept, written, height=420, legend={**LEGEND, "y": -0.25})
+    figure = figure_of(
+        filled,
+        kept,
+        written,
+        title=f"A burst of writes: {of_tier(results, path)}",
+        height=420,
+        legend={**LEGEND, "y": -0.25},
+    )
     figure.update_layout(
         yaxis={"title": f"Clients write, {rate_unit}", "rangemode": "tozero"},
         yaxis2={
@@ -95,6 +102,7 @@ def benchmark_bars(lines: Sequence[Benchmark], title: str) -> Figure:
         )
         for system in lines[0].values
     ]
-    figure = figure_of(*traces, height=400, barmode="group", legend=LEGEND)
+    said = f"{title}, as measured"
+    figure = figure_of(*traces, title=said, height=400, barmode="group", legend=LEGEND)
     figure.update_yaxes(title=f"{title}, {unit}", type="log", dtick=1)
     return figure

@@ -72,6 +72,7 @@ def against_requirements(drawn: Drawn) -> Figure | None:
     figure = figure_of(
         *bars,
         middle,
+        title=f"What is reached of what is required: {drawn.results.plan.scenario.name}",
         barmode="overlay",
         height=FRAME + ROW * max(len(rows), 2),
         legend={**LEGEND, "y": 1.0, "yanchor": "bottom"},
@@ -82,7 +83,7 @@ def against_requirements(drawn: Drawn) -> Figure | None:
     return figure
 
 
-def tornado_chart(drawn: Drawn, address: Address) -> Figure | None:
+def tornado_chart(drawn: Drawn, address: Address, *, binary: bool = False) -> Figure | None:
     """Draw what each band does to a figure by itself, from its low to its high end."""
     import plotly.graph_objects as go
 
@@ -93,7 +94,9 @@ def tornado_chart(drawn: Drawn, address: Address) -> Figure | None:
     currency = drawn.results.plan.scenario.economics.currency
     ends = [(one.low, one.high) for one in swings if None not in (one.low, one.high)]
     known = [value for pair in ends for value in pair if value is not None]
-    factor, label = axis_scale(max(map(abs, [*known, planned])), unit, currency=currency)
+    binary = binary and unit == "byte"
+    largest = max(map(abs, [*known, planned]))
+    factor, label = axis_scale(largest, unit, binary=binary, currency=currency)
     labels = [_shortened(one.column) for one in reversed(swings)]
     bars = [
         go.Bar(
@@ -104,13 +107,17 @@ def tornado_chart(drawn: Drawn, address: Address) -> Figure | None:
             name=f"the band at {called(LEVELS[n])}",
             marker={"color": colour},
             width=0.6,
-            customdata=[show(getattr(one, end), unit, currency=currency) for one in swings[::-1]],
+            customdata=[
+                show(getattr(one, end), unit, binary=binary, currency=currency)
+                for one in swings[::-1]
+            ],
             hovertemplate="%{customdata}<extra>%{y}</extra>",
         )
         for end, n, colour in (("low", 0, VERMILION), ("high", -1, GREEN))
     ]
     figure = figure_of(
         *bars,
+        title=f"What moves it most: {name_of(drawn.results, address)}",
         barmode="overlay",
         height=FRAME + ROW * max(len(swings), 2),
         legend={**LEGEND, "y": 1.0, "yanchor": "bottom"},

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from model.answers.comparison import Compared
 from model.answers.views.comparison import limits, so_far
 from model.units.figures import axis_scale, show
-from report.figures import LEGEND, figure_of
-from report.palette import LIMIT, LOSS, OF_WAY, PLANNED, RAW, TOTAL, USABLE
+from report.figures import LEGEND, fallen, figure_of, in_both
+from report.palette import LIMIT, OF_WAY, PLANNED, RAW, USABLE
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -35,18 +35,24 @@ BAR, AROUND = 46, 130
 """Pixels of the bars of a design, and around all of them."""
 
 
-def capacities(compared: Compared) -> Figure:
+def capacities(compared: Compared, *, binary: bool = False) -> Figure:
     """Draw from raw to planned capacity of each design, one within the other."""
-    return _bars(compared, HELD, "byte", barmode="overlay")
+    return _bars(compared, HELD, "byte", "Capacity", binary=binary, barmode="overlay")
 
 
 def bandwidths(compared: Compared) -> Figure:
     """Draw what each design commits to, writing and reading."""
-    return _bars(compared, FAST, "byte/s", barmode="group")
+    return _bars(compared, FAST, "byte/s", "Bandwidth that is committed", barmode="group")
 
 
 def _bars(
-    compared: Compared, drawn: tuple[tuple[str, str, str], ...], unit: str, **layout: Any
+    compared: Compared,
+    drawn: tuple[tuple[str, str, str], ...],
+    unit: str,
+    title: str,
+    *,
+    binary: bool = False,
+    **layout: Any,
 ) -> Figure:
     import plotly.graph_objects as go
 
@@ -55,7 +61,7 @@ def _bars(
         figure: [one.values.get(("site", figure)) for one in compared.all] for figure, _, _ in drawn
     }
     known = [value for of in values.values() for value in of if value is not None]
-    factor, label = axis_scale(max(known, default=1.0), unit)
+    factor, label = axis_scale(max(known, default=1.0), unit, binary=binary)
     traces = [
         go.Bar(
             name=name,
@@ -63,19 +69,19 @@ def _bars(
             x=[None if value is None else value / factor for value in values[figure]],
             orientation="h",
             marker_color=colour,
-            customdata=[show(value, unit) for value in values[figure]],
+            customdata=[show(value, unit, binary=binary) for value in values[figure]],
             hovertemplate="%{y}: %{customdata}<extra>" + name + "</extra>",
         )
         for figure, name, colour in drawn
     ]
     height = AROUND + BAR * len(names)
-    found = figure_of(*traces, height=height, legend=ABOVE, bargap=0.35, **layout)
+    found = figure_of(*traces, title=title, height=height, legend=ABOVE, bargap=0.35, **layout)
     found.update_xaxes(title=label, rangemode="tozero")
     found.update_yaxes(autorange="reversed", automargin=True)
     return found
 
 
-def waterfalls(compared: Compared) -> Figure:
+def waterfalls(compared: Compared, *, binary: bool = False) -> Figure:
     """Draw the way from raw to live capacity of each tier of data, all in one scale."""
     import plotly.graph_objects as go
 
@@ -85,17 +91,14 @@ def waterfalls(compared: Compared) -> Figure:
         if any(s is not None and (s.value or s.kind != "loss") for s in steps)
     }
     factor, label = axis_scale(
-        max((s.value or 0.0 for steps in kept.values() for s in steps if s), default=1.0), "byte"
+        max((s.value or 0.0 for steps in kept.values() for s in steps if s), default=1.0),
+        "byte",
+        binary=binary,
     )
     names = [name.removesuffix(" capacity") for name in kept]
     traces = []
     for steps in zip(*kept.values(), strict=True):
-        left, bars = 0.0, []
-        for step in steps:
-            value = None if step is None else step.value
-            is_loss = step is not None and step.kind == "loss"
-            left = left - (value or 0.0) if is_loss else (left if value is None else value)
-            bars.append((left if is_loss else 0.0, value, LOSS if is_loss else TOTAL))
+        bars = fallen(steps)
         traces.append(
             go.Bar(
                 y=names,
@@ -103,13 +106,11 @@ def waterfalls(compared: Compared) -> Figure:
                 x=[None if value is None else value / factor for _, value, _ in bars],
                 orientation="h",
                 marker_color=[colour for _, _, colour in bars],
-                customdata=[
-                    (show(value, "byte"), show(value, "byte", binary=True)) for _, value, _ in bars
-                ],
+                customdata=[in_both(value, binary=binary) for _, value, _ in bars],
                 hovertemplate="%{y}: %{customdata[0]} (%{customdata[1]})<extra></extra>",
             )
         )
-    return _panels(compared, traces, label)
+    return _panels(compared, traces, label, "Capacity, from the drives down")
 
 
 def chains(compared: Compared, way: str) -> Figure | None:
@@ -134,10 +135,15 @@ def chains(compared: Compared, way: str) -> Figure | None:
                 hovertemplate="%{y}: %{customdata}<extra></extra>",
             )
         )
-    return _panels(compared, traces, label)
+    return _panels(
+        compared,
+        traces,
+        label,
+        f"{way.capitalize()} chain, from drives to clients; red is what limits",
+    )
 
 
-def _panels(compared: Compared, traces: list[Any], label: str) -> Figure:
+def _panels(compared: Compared, traces: list[Any], label: str, title: str) -> Figure:
     """Put a panel a tier beside each other, a few in a row, with one list of what bars are.
 
     All are in one scale, unless nothing could be seen of the smallest in it.
@@ -159,7 +165,9 @@ def _panels(compared: Compared, traces: list[Any], label: str) -> Figure:
     )
     for n, trace in enumerate(traces):
         grid.add_trace(trace, row=n // across + 1, col=n % across + 1)
-    grid.update_layout(figure_of(height=down * height, showlegend=False, bargap=0.3).layout)
+    grid.update_layout(
+        figure_of(title=title, height=down * height, showlegend=False, bargap=0.3).layout
+    )
     grid.update_xaxes(rangemode="tozero", nticks=5, matches="x" if is_one_scale else None)
     grid.update_xaxes(title=label if is_one_scale else f"{label}, each in its own scale", row=down)
     grid.update_yaxes(autorange="reversed", matches="y")
@@ -194,6 +202,6 @@ def costs(compared: Compared) -> Figure | None:
         for name, values in zip(compared.designs, sums, strict=True)
         if any(values)
     ]
-    found = figure_of(*traces, height=340, legend=ABOVE)
+    found = figure_of(*traces, title="Known cost so far", height=340, legend=ABOVE)
     found.update_yaxes(title=f"Known cost so far, net, {label}", rangemode="tozero")
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,20 +10,21 @@ import numpy as np
 from model.answers.capacities import CapacityStep, capacity_steps, largest_step
 from model.answers.results import Results, Stage
 from model.answers.states import is_partial
-from model.answers.views.years import parts
+from model.answers.views.years import PARTS, parts
 from model.formulas.time_and_money.checkpoint import CURVE
 from model.units.figures import axis_scale, show
 from report.palette import (
-    BLUE,
     COLOURS,
     COMMITTED,
-    GREEN,
+    DARK_GREEN,
+    DEEP_BLUE,
     GREY,
     LIMIT,
     LOSS,
+    MARK,
+    OF_STEP,
     OF_WAY,
-    TOTAL,
-    VERMILION,
+    RAW,
 )
 
 if TYPE_CHECKING:
@@ -32,20 +33,36 @@ if TYPE_CHECKING:
 ROOM = 1.15
 """The length of an axis over its longest bar, so that its label fits."""
 LEGEND = {"orientation": "h", "y": 1.12, "x": 0, "traceorder": "normal"}
-MEASURES = {"start": "absolute", "loss": "relative", "total": "total"}
+OF_PART = dict(zip(PARTS, (*COLOURS, DARK_GREEN, GREY, DEEP_BLUE), strict=True))
+"""The colour of each kind of cost, whichever others there are."""
+HEAD = 34
+"""Pixels of a title above what else a figure has."""
 
 
-def figure_of(*traces: Any, **layout: Any) -> Figure:
-    """Make a figure of traces, in the colours and margins of all."""
+def figure_of(*traces: Any, title: str, height: int, **layout: Any) -> Figure:
+    """Make a figure of traces, in the colours and margins of all.
+
+    The title comes along when it is taken away as a picture; it stands above so much height.
+    """
     import plotly.graph_objects as go
 
+    above = {"x": 0, "y": 1, "xref": "paper", "yref": "container", "yanchor": "top"}
     like_all = {
         "colorway": COLOURS,
-        "margin": {"l": 8, "r": 8, "t": 36, "b": 8},
+        "margin": {"l": 8, "r": 8, "t": 36 + HEAD, "b": 8},
         "font": {"size": 13},
         "hoverlabel": {"align": "left"},
+        "title": {"text": title, "font": {"size": 15}, "pad": {"t": 6}, **above},
+        "height": height + HEAD,
     }
     return go.Figure(list(traces), like_all | layout)
+
+
+def of_tier(results: Results, path: str) -> str:
+    """Say what a figure is a figure of: the tier, where there are several; the scenario."""
+    tiers = {at: name for name, at in results.tiers()}
+    named = [f"{tiers[path]}"] if len(tiers) > 1 and path in tiers else []
+    return ", ".join([*named, results.plan.scenario.name])
 
 
 def _drawn(steps: list[CapacityStep]) -> list[CapacityStep]:
@@ -63,7 +80,21 @@ def _drawn(steps: list[CapacityStep]) -> list[CapacityStep]:
     ]
 
 
-def capacity_waterfall(results: Results, path: str) -> Figure:
+def fallen(steps: Sequence[CapacityStep | None]) -> list[tuple[float, float | None, str]]:
+    """Give each bar of a waterfall: where it begins, how long it is, its colour."""
+    level, bars = 0.0, []
+    for step in steps:
+        value, kind, name = (None, "", "") if step is None else (step.value, step.kind, step.name)
+        if kind == "loss":
+            level -= value or 0.0
+            bars.append((level, value, LOSS))
+        else:
+            level = level if value is None else value
+            bars.append((0.0, value, OF_STEP.get(name, RAW)))
+    return bars
+
+
+def capacity_waterfall(results: Results, path: str, *, binary: bool = False) -> Figure:
     """Draw the way from a tier's raw capacity to what files may take.
 
     Steps that are unknown, losses of nothing, and what these leave as it was, are left out; so is
@@ -71,32 +102,46 @@ def capacity_waterfall(results: Results, path: str) -> Figure:
     """
     import plotly.graph_objects as go
 
-    factor, unit = axis_scale(largest_step(results, path), "byte")
-    known = [
-        (step.label, step.kind, step.value, step.meaning.replace("`", ""))
-        for step in _drawn(capacity_steps(results, path))
-        if step.value is not None
-    ]
-    trace = go.Waterfall(
-        x=[label.replace(" capacity", "") for label, _, _, _ in known],
-        y=[(-value if kind == "loss" else value) / factor for _, kind, value, _ in known],
-        measure=[MEASURES[kind] for _, kind, _, _ in known],
-        text=[show(value, "byte") for _, _, value, _ in known],
+    factor, unit = axis_scale(largest_step(results, path), "byte", binary=binary)
+    steps = _drawn(capacity_steps(results, path))
+    bars = [(base / factor, (value or 0.0) / factor, c) for base, value, c in fallen(steps)]
+    trace = go.Bar(
+        x=[step.label.replace(" capacity", "") for step in steps],
+        base=[base for base, _, _ in bars],
+        y=[value for _, value, _ in bars],
+        marker={"color": [colour for _, _, colour in bars]},
+        text=[show(step.value, "byte", binary=binary) for step in steps],
         customdata=[
-            (meaning, show(value, "byte"), show(value, "byte", binary=True))
-            for _, _, value, meaning in known
+            (step.meaning.replace("`", ""), *in_both(step.value, binary=binary)) for step in steps
         ],
         hovertemplate="%{x}<br>%{customdata[1]} (%{customdata[2]})<br>%{customdata[0]}"
         "<extra></extra>",
         textposition="outside",
-        decreasing={"marker": {"color": LOSS}},
-        totals={"marker": {"color": TOTAL}},
-        connector={"line": {"color": GREY, "width": 1}},
         cliponaxis=False,
     )
-    figure = figure_of(trace, height=420, showlegend=False)
+    levels = [
+        base if step.kind == "loss" else value
+        for step, (base, value, _) in zip(steps, bars, strict=True)
+    ]
+    figure = figure_of(
+        trace,
+        title=f"Capacity, from the drives down: {of_tier(results, path)}",
+        height=420,
+        showlegend=False,
+        bargap=0.3,
+        shapes=[
+            {"type": "line", "x0": n, "x1": n + 1, "y0": level, "y1": level, "layer": "below"}
+            | {"line": {"color": GREY, "width": 1}}
+            for n, level in enumerate(levels[:-1])
+        ],
+    )
     figure.update_yaxes(title=f"Capacity, {unit}", rangemode="tozero")
     return figure
+
+
+def in_both(value: float | None, *, binary: bool) -> tuple[str, str]:
+    """Write bytes in both bases, the chosen one first."""
+    return show(value, "byte", binary=binary), show(value, "byte", binary=not binary)
 
 
 def _stage_name(stage: Stage) -> str:
@@ -149,6 +194,7 @@ def stage_bars(results: Results, path: str, way: str, state: str = "") -> Figure
     committed = None if state else results[path, f"{way}_bandwidth"]
     return figure_of(
         trace,
+        title=f"{way.capitalize()} chain: {of_tier(results, path)}",
         height=110 + 34 * len(stages),
         showlegend=False,
         xaxis={"title": {"text": title}, "range": [0, ROOM * max(trace.x)]},
@@ -190,8 +236,8 @@ def efficiency_curve(results: Results) -> Figure | None:
     mtti, restart = results["site", "job_mtti"], results["site", "restart_time"]
     traces = []
     for words, name, colour in (
-        ("dump time allowed", "dump_time", BLUE),
-        ("dump time at the committed rate", "committed_dump_time", GREEN),
+        ("dump time allowed", "dump_time", MARK),
+        ("dump time at the committed rate", "committed_dump_time", COMMITTED),
     ):
         dump = results["site", name]
         if dump is None or mtti is None:
@@ -201,16 +247,21 @@ def efficiency_curve(results: Results) -> Figure | None:
                 x=tried / factor,
                 y=_unwarned(efficiency, tried, dump, mtti, restart),
                 name=f"{words}: {show(dump, 'second')}",
-                line={"color": colour, "dash": "solid" if colour == BLUE else "dash"},
+                line={"color": colour, "dash": "solid" if colour == MARK else "dash"},
                 hovertemplate=f"%{{x:.3g}} {unit}: %{{y:.2%}}<extra>{words}</extra>",
             )
         )
-    figure = figure_of(*traces, height=380, legend=LEGEND)
+    figure = figure_of(
+        *traces,
+        title=f"Efficiency of a job, by how often it dumps: {results.plan.scenario.name}",
+        height=380,
+        legend=LEGEND,
+    )
     figure.update_xaxes(title=f"Computing time between two dumps, {unit}")
     figure.update_yaxes(title="Efficiency of a job", tickformat=".0%")
     # The best interval is never longer than Young's: their labels keep to either side.
     for name, words, colour, side in (
-        ("checkpoint_interval", "best", VERMILION, "right"),
+        ("checkpoint_interval", "best", MARK, "right"),
         ("interval_young", "Young", GREY, "left"),
     ):
         value = results["site", name]
@@ -260,8 +311,9 @@ def projected_costs(results: Results) -> Figure | None:
         for kind, values in costs.items()
     ]
     height = 160 + 60 * len(names)
-    figure = figure_of(*traces, height=height, barmode="stack", legend=LEGEND)
     years = results.plan.scenario.economics.years
+    said = f"Projected costs: {results.plan.scenario.name}"
+    figure = figure_of(*traces, title=said, height=height, barmode="stack", legend=LEGEND)
     figure.update_xaxes(title=f"Over {years} years, net, {unit}", rangemode="tozero")
     figure.update_yaxes(autorange="reversed")
     return figure
@@ -280,21 +332,23 @@ def cost_by_year(results: Results) -> Figure | None:
         if name == "year_capital" and values[0] is None:
             values[0], label = results["site", "known_capital_cost"], "Capital (known part)"
         if any(values):
-            series.append((label, values))
+            series.append((label, values, OF_PART[name]))
     if not series:
         return None
-    known = [value for _, values in series for value in values if value is not None]
+    known = [value for _, values, _ in series for value in values if value is not None]
     factor, unit = axis_scale(max(known), "currency", currency=currency)
     traces = [
         go.Bar(
             name=label,
+            marker={"color": colour},
             x=[path.rpartition(":")[2].capitalize() for path in years],
             y=[None if value is None else value / factor for value in values],
             customdata=[show(value, "currency", currency=currency) for value in values],
             hovertemplate="%{x}: %{customdata}<extra>" + label + "</extra>",
         )
-        for label, values in series
+        for label, values, colour in series
     ]
-    figure = figure_of(*traces, height=380, barmode="stack", legend=LEGEND)
+    said = f"Cost by year: {results.plan.scenario.name}"
+    figure = figure_of(*traces, title=said, height=380, barmode="stack", legend=LEGEND)
     figure.update_yaxes(title=f"Net, not discounted, {unit}", rangemode="tozero")
     return figure

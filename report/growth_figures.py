@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from model.answers.needs import Need
 from model.answers.results import Results
 from model.units.figures import axis_scale, show
-from report.figures import LEGEND, figure_of
-from report.palette import BLUE, COLOURS, GREY, MARK, VERMILION
+from report.figures import LEGEND, figure_of, of_tier
+from report.palette import BLUE, COLOURS, GREY, LIVE, USABLE, VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-MOST_GROUPS = 6
+OF_GROUPS = tuple(colour for colour in COLOURS if colour not in (USABLE, LIVE))
+MOST_GROUPS = len(OF_GROUPS)
 """Groups that are drawn with a colour of their own; the others are one."""
 MARGIN = 1.04
 """The length of the axis of time over the plan's, so that its last date fits."""
@@ -100,7 +101,7 @@ def series(results: Results, need: Need) -> list[Series]:
     return [*by_group[:MOST_GROUPS], Series(f"{len(rest)} other groups", sums)]
 
 
-def demand_chart(results: Results, need: Need) -> Figure | None:
+def demand_chart(results: Results, need: Need, *, binary: bool = False) -> Figure | None:
     """Draw the demand of all years below the lines of what is live and usable.
 
     Groups are stacked; a forecast has its band. What is unknown is not drawn; None: nothing is.
@@ -111,20 +112,25 @@ def demand_chart(results: Results, need: Need) -> Figure | None:
     known = [value for one in drawn for value in one.values if value is not None]
     if not known or not any(value for one in stacked for value in one.values):
         return None
-    factor, unit = axis_scale(max(known), "byte")
+    factor, unit = axis_scale(max(known), "byte", binary=binary)
     is_band = need.source == "history"
-    traces = [_trace(low, factor, line={"color": BLUE, "dash": "dot"})] if is_band else []
+    traces = [_trace(low, factor, binary, line={"color": BLUE, "dash": "dot"})] if is_band else []
     for n, one in enumerate(stacked):
-        colour = COLOURS[n % len(COLOURS)] if n < MOST_GROUPS else GREY
+        colour = OF_GROUPS[n] if n < MOST_GROUPS else GREY
         fill: dict[str, Any] = {"stackgroup": "demand"} if need.source == "groups" else {}
         if is_band:
             fill = {"fill": "tonexty", "fillcolor": BAND}
-        traces.append(_trace(one, factor, line={"color": colour}, **fill))
-    for one, colour, dash in zip(limits, (MARK, GREY), ("dash", "solid"), strict=True):
+        traces.append(_trace(one, factor, binary, line={"color": colour}, **fill))
+    for one, colour, dash in zip(limits, (LIVE, USABLE), ("dash", "solid"), strict=True):
         # What a year needs is bought at its start: the line of the year ends at its anniversary.
         line = {"color": colour, "dash": dash, "shape": "vh", "width": 2.5}
-        traces.append(_trace(one, factor, line=line))
-    figure = figure_of(*traces, height=440, legend={**LEGEND, "y": -0.14, "yanchor": "top"})
+        traces.append(_trace(one, factor, binary, line=line))
+    figure = figure_of(
+        *traces,
+        title=f"What is kept, and what holds it: {of_tier(results, need.path)}",
+        height=440,
+        legend={**LEGEND, "y": -0.14, "yanchor": "top"},
+    )
     figure.update_yaxes(title=f"Kept at that time, {unit}", rangemode="tozero")
     figure.update_xaxes(
         title=None if need.end.date else "Years after the purchase",
@@ -136,7 +142,7 @@ def demand_chart(results: Results, need: Need) -> Figure | None:
     return figure
 
 
-def _trace(one: Series, factor: float, **look: Any) -> Any:
+def _trace(one: Series, factor: float, binary: bool, **look: Any) -> Any:
     import plotly.graph_objects as go
 
     return go.Scatter(
@@ -144,7 +150,7 @@ def _trace(one: Series, factor: float, **look: Any) -> Any:
         y=[None if value is None else value / factor for value in one.values],
         name=one.label,
         mode="lines",
-        customdata=[show(value, "byte") for value in one.values],
+        customdata=[show(value, "byte", binary=binary) for value in one.values],
         hovertemplate="%{customdata}<extra>" + one.label + "</extra>",
         **look,
     )

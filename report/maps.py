@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from model.pools.explorer import Layouts
 from model.units.figures import show
-from report.figures import figure_of
-from report.palette import VERMILION
+from report.figures import HEAD, figure_of
+from report.palette import DEEP_BLUE, VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-PALE_TO_BLUE = ((0.0, "#f6f3e8"), (0.5, "#7fb8d8"), (1.0, "#004d7a"))
+PALE_TO_BLUE = ((0.0, "#f6f3e8"), (0.5, "#7fb8d8"), (1.0, DEEP_BLUE))
 MOST_NAMED = 24
 """The most columns of a map in whose cells a number has room."""
 
@@ -41,6 +41,7 @@ def layout_map(
     columns: Sequence[int],
     rows: Sequence[str],
     words: str,
+    title: str,
 ) -> Figure:
     """Draw shares of raw as a map over widths; marked cells are framed."""
     import plotly.graph_objects as go
@@ -64,8 +65,8 @@ def layout_map(
     frames = go.Scatter(
         x=xs, y=ys, mode="lines", hoverinfo="skip", line={"color": VERMILION, "width": 2}
     )
-    figure = figure_of(cells, frames, height=90 + 27 * len(rows), showlegend=False)
-    figure.update_layout(margin={"t": 8})
+    figure = figure_of(cells, frames, title=title, height=90 + 27 * len(rows), showlegend=False)
+    figure.update_layout(margin={"t": 8 + HEAD})
     figure.update_xaxes(
         title="Drives of one vdev, parity included",
         dtick=1 if len(columns) <= MOST_NAMED else 4,
@@ -83,7 +84,14 @@ def usable_map(layouts: Layouts) -> Figure:
     """Draw what `zfs list` reports of a pool over width and parity, as a share of raw."""
     names = [f"raidz{parity}" for parity in layouts.parities]
     words = "usable of raw"
-    return layout_map(layouts.usable, layouts.usable_marked, layouts.widths, names, words)
+    return layout_map(
+        layouts.usable,
+        layouts.usable_marked,
+        layouts.widths,
+        names,
+        words,
+        "USED + AVAIL of an empty pool, of raw",
+    )
 
 
 def stored_map(layouts: Layouts, parity: int) -> Figure:
@@ -91,4 +99,11 @@ def stored_map(layouts: Layouts, parity: int) -> Figure:
     n = layouts.parities.index(parity)
     names = [show(record, "byte", binary=True) for record in layouts.records]
     words = "of raw for files"
-    return layout_map(layouts.stored[n].T, layouts.stored_marked[n].T, layouts.widths, names, words)
+    return layout_map(
+        layouts.stored[n].T,
+        layouts.stored_marked[n].T,
+        layouts.widths,
+        names,
+        words,
+        f"Full records on raidz{parity}",
+    )

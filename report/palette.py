@@ -12,7 +12,7 @@ BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, NEUTRAL = COLOURS = (
     "#6b7680",
 )
 """The colours of what has no colour of its own, in their order."""
-GREY, DARK_GREEN = "#8a949d", "#00865f"
+GREY, DARK_GREEN, DEEP_BLUE = "#8a949d", "#00865f", "#004d7a"
 INK = {"light": "#1c2530", "dark": "#e6eaee"}
 """The colour of words and figures, on the pages of each theme."""
 
@@ -20,5 +20,7 @@ OF_WAY = {"write": BLUE, "read": GREEN}
 """Writing and reading."""
 LIMIT, COMMITTED, MARK = VERMILION, DARK_GREEN, NEUTRAL
 """The stage that limits, what is committed to, and a line or a mark: legible on light and dark."""
-RAW, LOSS, USABLE, PLANNED, TOTAL = GREY, ORANGE, SKY, BLUE, BLUE
+RAW, LOSS, USABLE, PLANNED, LIVE = GREY, ORANGE, SKY, BLUE, NEUTRAL
 """Capacities, from the drives' labels down, and what is lost between them."""
+OF_STEP = {"usable_capacity": USABLE, "planned_capacity": PLANNED, "live_capacity": LIVE}
+"""Those of steps of capacity; what stands before them is raw."""

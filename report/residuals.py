@@ -46,7 +46,13 @@ def residual_bars(found: Calibrated) -> Figure:
                 f"<extra>{words}</extra>",
             )
         )
-    figure = figure_of(*traces, height=130 + 56 * len(found.points), barmode="group", legend=LEGEND)
+    figure = figure_of(
+        *traces,
+        title="What the model misses of each measurement",
+        height=130 + 56 * len(found.points),
+        barmode="group",
+        legend=LEGEND,
+    )
     reach = ROOM * max([LEAST_REACH, *(abs(x) for trace in traces for x in trace.x)])
     figure.update_xaxes(
         title="(model - measured) / measured", tickformat="+.0%", range=[-reach, reach]

@@ -20,7 +20,13 @@ MARK = 13
 
 
 def front_chart(
-    found: Found, x: str, y: str, front: Sequence[Design], beside: Mapping[str, Design]
+    found: Found,
+    x: str,
+    y: str,
+    front: Sequence[Design],
+    beside: Mapping[str, Design],
+    *,
+    binary: bool = False,
 ) -> Figure:
     """Draw designs by two figures: a line through those of the front, others as they are called."""
     groups = {
@@ -33,6 +39,7 @@ def front_chart(
         axis_scale(
             max((abs(one.results["site", name] or 0.0) for one in known), default=1.0),
             found.unit(name),
+            binary=binary and found.unit(name) == "byte",
             currency=found.choosing.scenario.economics.currency,
         )
         for name in (x, y)
@@ -44,10 +51,24 @@ def front_chart(
     }
     factors = (scales[0][0], scales[1][0])
     traces = [
-        _trace(found, x, y, [one for one in of if one in known], factors, called, looks[called])
+        _trace(
+            found,
+            (x, y),
+            [one for one in of if one in known],
+            factors,
+            called,
+            binary,
+            looks[called],
+        )
         for called, of in groups.items()
     ]
-    drawn = figure_of(*traces, height=HEIGHT, legend=LEGEND, clickmode="event+select")
+    drawn = figure_of(
+        *traces,
+        title=f"{found.label(y)} against {found.label(x).lower()}",
+        height=HEIGHT,
+        legend=LEGEND,
+        clickmode="event+select",
+    )
     drawn.update_xaxes(title=_title(found.label(x), scales[0][1]))
     drawn.update_yaxes(title=_title(found.label(y), scales[1][1]), automargin=True)
     return drawn
@@ -64,22 +85,24 @@ def _at(design: Design, x: str, y: str) -> tuple[float, float] | None:
 
 def _trace(
     found: Found,
-    x: str,
-    y: str,
+    names: tuple[str, str],
     designs: Sequence[Design],
     factors: tuple[float, float],
     called: str,
+    binary: bool,
     look: Mapping[str, str],
 ) -> Scatter:
     import plotly.graph_objects as go
 
-    places = [place for one in designs if (place := _at(one, x, y)) is not None]
+    places = [place for one in designs if (place := _at(one, *names)) is not None]
     said = [
         f"<b>{called}</b><br>"
-        + "<br>".join(f"{found.label(name)}: {written(found, name, at)}" for name, at in pairs)
+        + "<br>".join(
+            f"{found.label(name)}: {written(found, name, at, binary=binary)}"
+            for name, at in zip(names, place, strict=True)
+        )
         + f"<br>{'<br>'.join(f'{path}: {option}' for path, option in one.choices.items())}"
         for one, place in zip(designs, places, strict=True)
-        for pairs in [zip((x, y), place, strict=True)]
     ]
     return go.Scatter(
         name=called,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from model.answers.results import WAYS, Results
 from model.answers.states import states
 from model.units.figures import axis_scale, show
-from report.figures import figure_of
-from report.palette import BLUE, DARK_GREEN, GREEN, SKY
+from report.figures import figure_of, of_tier
+from report.palette import BLUE, DARK_GREEN, GREEN, OF_WAY, SKY
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -51,7 +51,8 @@ def state_bars(results: Results, path: str) -> Figure:
                     marker={"color": COLOURS[way, files]},
                 )
             )
-    figure = figure_of(*traces, height=400, barmode="group")
+    said = f"What is left in each state: {of_tier(results, path)}"
+    figure = figure_of(*traces, title=said, height=400, barmode="group")
     # names below the bars take several lines on narrow pages: nothing else may stand there
     figure.update_layout(legend={"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0})
     names = [state.name for state in found]
@@ -103,9 +104,10 @@ def file_curve(results: Results, path: str) -> Figure | None:
             "<extra>%{fullData.name}</extra>",
             line={"color": colour, "width": 2},
         )
-        for way, colour in zip(WAYS, (GREEN, BLUE), strict=True)
+        for way, colour in ((way, OF_WAY[way]) for way in WAYS)
     ]
-    figure = figure_of(*traces, height=300)
+    said = f"One file: {of_tier(results, path)}"
+    figure = figure_of(*traces, title=said, height=300)
     figure.update_xaxes(
         title="Size of the file", type="log", tickvals=sizes, ticktext=[f.name for f in files]
     )

@@ -68,7 +68,9 @@ def error_dots(rows: Sequence[Row]) -> Figure | None:
                 "error %{customdata[2]} of at most %{customdata[3]}<extra>%{fullData.name}</extra>",
             )
         )
-    figure = figure_of(*traces, height=110 + LINE * len(drawn))
+    figure = figure_of(
+        *traces, title="Errors, as shares of what is allowed", height=110 + LINE * len(drawn)
+    )
     figure.add_vrect(x0=-1, x1=1, fillcolor=BAND, line_width=0, layer="below")
     figure.update_layout(legend={"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0})
     figure.update_xaxes(
@@ -104,7 +106,7 @@ def prediction_bars(rows: Sequence[Row]) -> Figure | None:
                 hovertemplate="%{y} predictions<br>error %{x}<extra>%{fullData.name}</extra>",
             )
         )
-    figure = figure_of(*traces, height=260)
+    figure = figure_of(*traces, title="How far predictions of bandwidths are off", height=260)
     figure.add_vline(x=0, line={"color": GREY, "dash": "dash", "width": 1})
     figure.update_layout(
         barmode="stack",
@@ -138,7 +140,7 @@ def bound_bars(rows: Sequence[Row]) -> Figure | None:
         hovertemplate="%{y}<br>measured %{customdata[0]} of at most %{customdata[1]}"
         "<extra></extra>",
     )
-    figure = figure_of(trace, height=90 + LINE * len(drawn))
+    figure = figure_of(trace, title="What was measured of the bound", height=90 + LINE * len(drawn))
     figure.add_vline(x=1, line={"color": GREY, "dash": "dash", "width": 1})
     figure.update_xaxes(
         title="Measured, as a share of the model's bound", tickformat=".0%", range=[0, 1.15]

@@ -191,6 +191,26 @@ def test_a_widget_whose_code_comes_late_shows_what_the_plan_uses(app: str, page:
     assert "drives" not in page.url, "what nobody touched was sent as an edit"
 
 
+def test_a_button_stays_under_the_pointer_while_code_comes_late(app: str, page: Page) -> None:
+    """Pressed before the code of a link is there, and released after: both on the same button."""
+    late: list[Route] = []
+    page.route("**/PageLink.*.js", lambda route: late.append(route))
+    page.goto(f"{app}/design?scenario=astra")
+    is_whole(page, "Design")
+    menu(page).click()
+    page.get_by_text("Save and share").click()
+    button = page.get_by_role("button", name="Copy link")
+    is_at_rest(page)
+    button.hover(position={"x": 20, "y": 34})
+    page.mouse.down()
+    assert late
+    for route in late:
+        route.continue_()
+    expect(page.get_by_role("link", name="All that is saved")).to_be_visible()
+    page.mouse.up()
+    expect(page.get_by_text("/design?plan=v1.")).to_be_visible()
+
+
 def test_an_edit_outlives_a_change_of_page_and_a_reload(app: str, page: Page) -> None:
     page.goto(f"{app}/design?scenario=astra")
     blocks(page).fill("30")

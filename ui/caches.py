@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.summary import caches_sentence, metadata_sentence
 from report.benchmarks import read_benchmarks
 from report.cache_figures import benchmark_bars, burst_chart
-from ui import calculators, elements, figures, session
+from ui import calculators, elements, figures, first_tier, forms, session
 from ui.elements import Cell, cards, escaped, figure, table
 from ui.tiers import select_tier
 
@@ -40,17 +40,14 @@ TALK = "cri"
 
 
 def cached(results: Results, name: str, path: str) -> None:
-    """Draw what clients get of a tier's caches."""
+    """Draw what clients get of a tier's caches; where no hit rate is known, ask for it."""
     said = caches_sentence(results, path)
     if not said:
-        st.info(
-            f"The tier {escaped(name)} states no hit rate of a cache.", icon=":material/cached:"
-        )
-        st.page_link(
-            "ui/pages/design.py",
-            label="Add a cache to it on the page Design",
-            icon=":material/dns:",
-        )
+        tiers = results.plan.scenario.tiers
+        n = [tier.name for tier in tiers].index(name)
+        st.info(f"No hit rate of a cache of {escaped(name)} is known.", icon=":material/cached:")
+        if hasattr(tiers[n], "cache"):
+            forms.draw(results, forms.cache(n))
         return
     st.markdown(escaped(f"{said[0].upper()}{said[1:]}."))
     book = results.plan.instances[path].book
@@ -58,7 +55,7 @@ def cached(results: Results, name: str, path: str) -> None:
         for one, label in FIRST:
             if one in book and not (one == "time_to_fill" and results[path, "caches_hold"]):
                 row.add(path, one, label)
-    chart = burst_chart(results, path)
+    chart = burst_chart(results, path, binary=elements.in_tib())
     if chart is not None:
         elements.chart(chart, "burst")
     healthy = f"{path}/healthy:healthy"
@@ -91,18 +88,20 @@ def metadata(results: Results) -> None:
             ]
     if rows:
         table(("Tier", "Operation", "One target", "All targets"), "llrr", rows)
-    else:
-        st.info(
-            "No metadata tier of this scenario states measured `rates`.", icon=":material/info:"
-        )
+        return
+    holding = [n for n, tier in enumerate(results.plan.scenario.tiers) if tier.holds == "metadata"]
+    for n in holding:
+        forms.draw(results, forms.rates(n))
+    if not holding:
+        first_tier.draw("metadata", "Files are made and found on a tier that holds metadata.")
 
 
 def levels(results: Results) -> None:
     """Draw the ladder of latencies: the scenario's, or that of a talk."""
-    st.subheader("Latency by level")
     own = results.plan.scenario
     scenario = own if own.latencies else session.shipped(TALK).scenario
-    calculators.ladder(scenario)
+    with st.expander("Latency by level", icon=":material/timer:"):
+        calculators.ladder(scenario)
 
 
 def benchmarks() -> None:
@@ -122,9 +121,9 @@ def benchmarks() -> None:
 
 def draw(results: Results) -> None:
     """Draw the part."""
-    tiers = dict(results.tiers())
-    name = select_tier(list(tiers))
-    cached(results, name, tiers[name])
+    paths = dict(results.tiers())
+    name = select_tier(list(paths))
+    cached(results, name, paths[name])
     metadata(results)
     levels(results)
     figures.of_page(results, "caches")

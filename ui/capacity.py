@@ -9,7 +9,7 @@ from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.answers.views import capacity
 from model.design.zfs import Target
-from model.units.figures import show_both, write
+from model.units.figures import show, write
 from report.figures import capacity_waterfall
 from report.statement import statement
 from ui import elements
@@ -36,15 +36,14 @@ def metrics(results: Results, path: str) -> None:
     with cards(results) as row:
         for (at, name), label, _, value in capacity_answers(results, path):
             if name in CARDS:
-                tib = show_both(value).partition("(")[2].rstrip(")")
-                row.add(at, name, label, tib)
+                row.add(at, name, label, show(value, "byte", binary=not elements.in_tib()))
 
 
 def answers(results: Results, path: str) -> None:
     """Draw the answers that are no step of the way down, with what each means."""
     st.subheader("More than one right answer")
     found = capacity.answers_beside(results, path)
-    elements.draw(results, found)
+    elements.draw(results, found, folds=True)
 
 
 def steps(results: Results, path: str) -> None:
@@ -86,7 +85,7 @@ def draw(results: Results) -> None:
     path = tiers[name]
     metrics(results, path)
     steps(results, path)
-    elements.chart(capacity_waterfall(results, path), "capacity")
+    elements.chart(capacity_waterfall(results, path, binary=elements.in_tib()), "capacity")
     answers(results, path)
     tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name).built
     if tier is not None:

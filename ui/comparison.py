@@ -75,22 +75,19 @@ def regrets(compared: Compared) -> None:
 
 def at_a_glance(compared: Compared) -> None:
     """Draw what the designs hold, and what they commit to, each in one figure."""
-    made = {"Capacity": capacities, "Bandwidth that is committed": bandwidths}
-    for column, (title, make) in zip(st.columns(2), made.items(), strict=True):
+    held = capacities(compared, binary=elements.in_tib())
+    made = {"Capacity": held, "Bandwidth that is committed": bandwidths(compared)}
+    for column, (title, figure) in zip(st.columns(2), made.items(), strict=True):
         with column:
-            st.subheader(title)
-            elements.chart(make(compared), f"compared: {title}")
+            elements.chart(figure, f"compared: {title}")
 
 
 def ways(compared: Compared) -> None:
     """Draw the way from raw to live capacity, and the chains, of each design beside each other."""
-    st.subheader("From raw to live capacity")
-    elements.chart(waterfalls(compared), "compared: steps of capacity")
+    elements.chart(waterfalls(compared, binary=elements.in_tib()), "compared: steps of capacity")
     for way in WAYS:
         figure = chains(compared, way)
         if figure is not None:
-            st.subheader(f"{way.capitalize()} chain: what each stage could carry")
-            st.caption("From drives to clients; the stage that limits is marked.")
             elements.chart(figure, f"compared: {way} chain")
 
 
@@ -98,7 +95,6 @@ def money(compared: Compared) -> None:
     """Draw what each design costs until the end of each year."""
     figure = costs(compared)
     if figure is not None:
-        st.subheader("Cost so far, of what is known")
         elements.chart(figure, "compared: cost")
 
 

@@ -12,7 +12,7 @@ from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import left_out
-from model.answers.views.bill import with_sums
+from model.answers.views.bill import bill, with_sums
 from model.answers.views.payments import payments, phases
 from model.answers.views.prices import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
@@ -42,7 +42,7 @@ def purchase(results: Results) -> None:
     if missing:
         st.warning(
             f"{missing:.0f} of {len(results.bill)} prices {'is' if missing == 1 else 'are'} "
-            "missing: of the purchase only the known part is summed. Enter prices below.",
+            "missing: only what is known is summed.",
             icon=":material/sell:",
         )
     unknown = written(results, left_out(results)).removeprefix(", ")
@@ -55,9 +55,10 @@ def purchase(results: Results) -> None:
     exchange.said(results)
     economics = results.plan.scenario.economics
     st.caption(
-        f"In {economics.currency}. Value added tax {shown(results, 'site', 'vat_rate')}, discount "
-        f"rate {shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}, "
-        f"cooling inside it. {without(results)}"
+        f"In {economics.currency}. VAT {shown(results, 'site', 'vat_rate')}, discount "
+        f"rate {shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}. "
+        f"{without(results)}",
+        help="Cooling is inside the PUE.",
     )
 
 
@@ -99,8 +100,14 @@ def bought(results: Results) -> None:
     }
     some["net_unit_price"] = some["unit_discount"]
     left_away = {key for key, is_said in some.items() if not is_said}
+    lacking = bill(results).unknown(results)
+    left_away |= {column.key for column in lacking}
     keys = [c.key for c in found.columns if c.key in {*SHOWN, *some} - left_away]
-    elements.draw(results, found.only(*keys).noted("why"))
+    # What is estimated or assumed says so below its name, where it stays in sight.
+    is_sure = not (scenario.economics.estimates or to_replace(results).rows)
+    elements.draw(results, found.only(*keys).noted("why"), folds=is_sure)
+    if said := [column.head.lower() for column in lacking if column.key in SHOWN]:
+        st.caption(f"Of no line known: {', '.join(said)}.")
 
 
 def asked(results: Results) -> None:
@@ -111,9 +118,9 @@ def asked(results: Results) -> None:
         st.caption(escaped(REPLACED))
     found = missing(results)
     if found.rows:
-        st.subheader(found.title)
-        elements.draw(results, found)
-        st.caption(escaped(RANKED))
+        with st.expander(escaped(found.title), icon=":material/sell:"):
+            elements.draw(results, found)
+            st.caption(escaped(RANKED))
 
 
 def fixed(results: Results) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -60,8 +60,8 @@ def draw(results: Results, view: View, *, doors: bool = True, folds: bool = Fals
     st.html(f'<div class="ost">{table}</div>')
 
 
-def chart(figure: Figure, key: str) -> None:
-    """Draw a chart, which can be taken away as a picture that keeps sharp."""
+def chart(figure: Figure, key: str, **selecting: Any) -> Any:
+    """Draw a chart, which can be taken away as a picture that keeps sharp; give what is picked."""
     picture = {"format": "svg", "filename": key.rpartition(":")[2]}
     config = {
         "displaylogo": False,
@@ -70,10 +70,10 @@ def chart(figure: Figure, key: str) -> None:
     }
     # Words have the colour of the page's; Streamlit's theme leaves out these.
     look = "dark" if is_dark() else "light"
-    figure.update_layout(font_color=INK[look])
+    figure.update_layout(font_color=INK[look], title_font_color=INK[look])
     if look == "dark":
         figure.update_annotations(font_color=INK[look])
-    st.plotly_chart(figure, config=config, key=key)
+    return st.plotly_chart(figure, config=config, key=key, **selecting)
 
 
 def is_dark() -> bool:

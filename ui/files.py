@@ -16,11 +16,11 @@ from model.answers.metadata import (
 from model.answers.results import Results
 from model.answers.summary import inodes_sentence
 from model.units.figures import show
-from ui import figures, forms
+from ui import figures, first_tier, forms
 from ui.elements import Cell, escaped, shown, table, verdict
 
 AT_MOST = "at most "
-SAY_TIER = "No tier holds metadata: add one on the page Design, then say the files."
+SAY_TIER = "Files are counted on a tier that holds metadata: then it is known when inodes run out."
 NO_LUSTRE = "No tier is Lustre: the rules for the memory of servers are those of Lustre's manual."
 TERMS = (
     ("oss_buffer_memory", "mds_system_memory", "System, buffers"),
@@ -40,7 +40,7 @@ def inodes(results: Results) -> None:
         if any(tier.holds == "metadata" for tier in scenario.tiers):
             forms.draw(results, forms.FILES)
         else:
-            st.info(SAY_TIER)
+            first_tier.draw("metadata", SAY_TIER)
         if holding:
             known = [(name, _inodes_of(results, path)) for name, path in holding]
             table(("Metadata tier", "Inodes"), "lr", known)

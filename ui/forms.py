@@ -1,192 +1,264 @@
-"""What a plan lacks, asked for in a form: figures of sections, groups of users that grow."""
+"""Figures of sections that a plan may lack, asked for in a form, and changed there.
+
+What the schema says of a field is its label, its unit and its help. Emptied fields are taken out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import streamlit as st
 
 from model.answers.results import Results
-from model.design.binding import bindings
-from model.design.bounds import limits_of
-from model.design.demand import DemandGroup
-from model.design.targets import SizedFiles
-from model.design.workloads import Extent, Goal, Workload
-from model.engine.quantity import label
 from model.errors import Problem
 from model.reading.documents import scalar
-from model.reading.fields import Strict
 from ui import sections, session
 from ui.elements import escaped
-from ui.fields import example
+from ui.fields import Field
+
+
+class Either(NamedTuple):
+    """What exactly one of several figures tells, and an example of each by its path."""
+
+    name: str
+    paths: Mapping[str, str]
 
 
 class Form(NamedTuple):
-    """What a form is for, its button, and the fields that it asks for, each with an example."""
+    """What a form is for, its button, and the fields that it asks for, each with an example.
+
+    `files` are fields that name a CSV file, which is brought here. `instead_of` are paths that go
+    when the form is taken.
+    """
 
     about: str
     button: str
-    paths: Mapping[str, str]
+    fields: Sequence[tuple[str, str] | Either]
+    files: Sequence[str] = ()
+    instead_of: Sequence[str] = ()
+
+    def boxes(self) -> Iterator[Either]:
+        """Give what each box may stand for: most often one field."""
+        for one in self.fields:
+            yield one if isinstance(one, Either) else Either("", dict([one]))
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Give the path of each field."""
+        return tuple(path for box in self.boxes() for path in box.paths) + tuple(self.files)
 
 
 CHECKPOINTS = Form(
     "How much memory the machine has, what share of it a job dumps, how often something stops a "
-    "job, and for how many dump times it shall run between two stops.",
+    "job, and how long a dump may take.",
     "Plan checkpoints",
-    {
-        "machine.compute_nodes": "4000",
-        "machine.node_memory": "256 GB",
-        "checkpoint.fraction": "80 %",
-        "checkpoint.job_mtti": "24 h",
-        "checkpoint.ratio": "200",
-    },
+    (
+        ("machine.compute_nodes", "4000"),
+        Either("Memory", {"machine.node_memory": "256 GB", "machine.memory": "1 PB"}),
+        ("checkpoint.fraction", "80 %"),
+        Either("Interruptions", {"checkpoint.job_mtti": "24 h", "checkpoint.node_mtti": "5 years"}),
+        Either(
+            "A dump may take",
+            {
+                "checkpoint.ratio": "200",
+                "checkpoint.dump_time": "10 min",
+                "checkpoint.bandwidth": "400 GB/s",
+                "checkpoint.efficiency": "90 %",
+            },
+        ),
+        ("checkpoint.restart", "15 min; or: dump"),
+    ),
 )
 FILES = Form(
     "How large the files are in the mean, and how many there will be: then it is known whether "
     "inodes or bytes run out first.",
     "Count the files",
-    {"files.mean_size": "2 MB", "files.count": "300000000"},
+    (("files.mean_size", "2 MB"), ("files.count", "300000000")),
 )
 CLIENTS = Form(
     "Who opens the files: then the memory of Lustre's servers is sized.",
     "Size the memory",
-    {
-        "clients.nodes": "1024",
-        "clients.cores": "32",
-        "clients.login_nodes": "12",
-        "clients.working_set": "20000000",
-    },
+    (
+        ("clients.nodes", "1024"),
+        ("clients.cores", "32"),
+        ("clients.login_nodes", "12"),
+        ("clients.working_set", "20000000"),
+    ),
 )
 MIGRATION = Form(
     "What is moved onto the new storage, and how: then it is known how long that takes.",
     "Plan the move",
-    {
-        "migration.volume": "2 PB",
-        "migration.source_rate": "10 GB/s",
-        "migration.gateways.count": "4",
-        "migration.gateways.rate": "2.5 GB/s",
-    },
-)
-WRONG = "what is wrong in a form"
-
-
-class Rows(NamedTuple):
-    """A list of the scenario that is filled in as a table: what it is, and its columns.
-
-    `first` has the words of a column and an example where those of the schema don't say it. Where
-    nothing is left of a list that its holder `needs`, the holder goes, too.
-    """
-
-    path: str
-    shape: type[Strict]
-    about: str
-    button: str
-    first: Mapping[str, tuple[str, str]]
-    needs: bool = True
-
-    def columns(self, currency: str) -> dict[str, tuple[str, str]]:
-        """Give each column by its field: what it is called, and an example."""
-        return {
-            name: self.first.get(name)
-            or (label(name), example(limits_of(self.shape, name), currency))
-            for name in self.shape.model_fields
-        }
-
-
-GROUPS = Rows(
-    "demand.groups",
-    DemandGroup,
-    "Groups of users: what each keeps at the purchase, and how it grows, by a share of "
-    "itself or by so much a year. Such as 500 TB and 40 %, or 200 TB and 100 TB/year.",
-    "Plan this growth",
-    {
-        "name": ("Group", "genomics"),
-        "volume": ("Kept at the purchase", "500 TB"),
-        "added": ("Adds", "100 TB/year"),
-        "growth": ("Or grows by a year", "40 %"),
-        "ceiling": ("But at most", "2 PB"),
-    },
-)
-SIZES = Rows(
-    "files.sizes",
-    SizedFiles,
-    "In place of a mean size: how large the files are, with shares that make 100 %.",
-    "Count these files",
-    {"size": ("Size of a file", "1 MiB"), "share": ("Share of the files", "50 %")},
-    needs=False,
+    (
+        ("migration.volume", "2 PB"),
+        ("migration.source_rate", "10 GB/s"),
+        ("migration.gateways.count", "4"),
+        ("migration.gateways.rate", "2.5 GB/s"),
+    ),
 )
 
 
-def of_tier(n: int) -> tuple[Rows, Rows, Rows]:
-    """Give what is filled in of a tier: measured workloads, goals, stretches of a file."""
-    at = f"tiers.{n}"
-    return (
-        Rows(
-            f"{at}.workloads.measured",
-            Workload,
-            "What one server gave when it was measured, by what read or wrote: the tier gives that "
-            "times its servers.",
-            "Take these workloads",
-            {"name": ("Workload", "IOR 4 MiB"), "way": ("Reads or writes", "read")},
-        ),
-        Rows(
-            f"{at}.workloads.goals",
-            Goal,
-            "Bandwidths that are asked for: each says how many servers and blocks it takes.",
-            "Take these goals",
-            {"name": ("Goal", "production")},
-            needs=False,
-        ),
-        Rows(
-            f"{at}.file_layout.extents",
-            Extent,
-            "How a file lies on targets: up to which size on how many; the last has no end.",
-            "Take this layout",
-            {"up_to": ("Up to", "1 GiB"), "targets": ("On targets", "4")},
+def cache(n: int) -> Form:
+    """Ask for a cache of a tier, and how often it hits."""
+    at = f"tiers.{n}.cache"
+    return Form(
+        "Flash in the servers that caches the drives, and how often it hits: then it is known what "
+        "clients get while it holds.",
+        "Plan this cache",
+        (
+            Either("Drive", {f"{at}.part": "its key in the catalog", f"{at}.name": "NVMe 3.2 TB"}),
+            (f"{at}.per_server", "2"),
+            (f"{at}.capacity", "3.2 TB"),
+            (f"{at}.per_drive", "60 GB"),
+            (f"{at}.read_bandwidth", "3 GB/s"),
+            (f"{at}.write_bandwidth", "2 GB/s"),
+            (f"{at}.read_hit", "30 %"),
+            (f"{at}.write_hit", "90 %"),
         ),
     )
 
 
-LEAST_ROWS = 3
+def rates(n: int) -> Form:
+    """Ask for measured rates of a metadata tier."""
+    rates = f"tiers.{n}.rates"
+    return Form(
+        "What metadata targets did when they were measured, as by mdtest: then it is known what "
+        "those of this tier do.",
+        "Take these rates",
+        (
+            *((f"{rates}.{one}", "50 kIOPS") for one in ("create", "stat", "read", "remove")),
+            (f"{rates}.mdts", "1"),
+            (f"{rates}.scaling", "80 %"),
+        ),
+    )
+
+
+WRONG = "what is wrong in a form"
 
 
 def draw(results: Results, form: Form) -> None:
-    """Ask for what the plan lacks of some figures; nothing where it has them all."""
-    known = sections.fields(results.plan.scenario, form.paths)
-    fields = [known[path] for path in form.paths if path in known]
-    if not fields:
-        return
-    key = f"{form.button} in {st.session_state.choice}"
+    """Ask for the fields of a form; they hold what the scenario says."""
+    scenario = results.plan.scenario
+    fields = {path: sections.field(scenario, path) for path in form.paths}
+    said = {path: written(scenario.said(path)) for path in form.paths}
+    key = f"{form.button} in {st.session_state.choice} {hash(str(said))}"
     with st.form(key, enter_to_submit=False):
         st.markdown(escaped(form.about))
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            for box in form.boxes():
+                _box(key, box, fields, said)
+        for path in form.files:
+            _file(key, fields[path], said[path])
+        complain(key, {path: field.label for path, field in fields.items()})
         with st.container(horizontal=True):
-            for field in fields:
-                st.text_input(
-                    escaped(field.label),
-                    key=f"{key} {field.path}",
-                    placeholder=f"such as {form.paths[field.path]}",
-                    help=escaped(field.note),
-                    width=260,
+            st.form_submit_button(form.button, type="primary", on_click=_take, args=(key, form))
+            if any(said.values()):
+                st.form_submit_button(
+                    "Remove", key=f"{key} removed", on_click=_take, args=(key, form, True)
                 )
-        _complain(key, {field.path: field.label for field in fields})
-        kinds = {field.path: field.kind for field in fields}
-        st.form_submit_button(form.button, type="primary", on_click=_take, args=(key, kinds))
 
 
-def _take(key: str, kinds: Mapping[str, str]) -> None:
-    """Make edits of what was entered, or keep what is wrong with it."""
-    texts = {path: str(st.session_state[f"{key} {path}"]).strip() for path in kinds}
-    figures: dict[str, Any] = {
-        path: scalar(text) if kinds[path] == "whole" else text
+def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, str]) -> None:
+    """Draw the box of a field; before it, where it may be one of several, which one it is."""
+    paths = list(box.paths)
+    path = next((one for one in paths if said[one]), paths[0])
+    field, like, label = fields[path], f"such as {box.paths[path]}", box.name
+    if len(paths) > 1:
+        st.selectbox(
+            escaped(box.name),
+            paths,
+            paths.index(path),
+            key=f"{key} {paths[0]} by",
+            format_func=lambda one: f"{fields[one].label}, such as {box.paths[one]}",
+            help=escaped(" ".join(f"{fields[one].label}: {fields[one].note}" for one in paths)),
+            width=260,
+        )
+        like, label = "this figure", "That is"
+    if field.choices:
+        options = list(field.choices)
+        st.selectbox(
+            escaped(field.label),
+            options,
+            options.index(said[path]),
+            format_func=field.choices.__getitem__,
+            key=f"{key} {path}",
+            help=escaped(field.note),
+            width=260,
+        )
+        return
+    st.text_input(
+        escaped(label or field.label),
+        said[path],
+        key=f"{key} {paths[0]}",
+        placeholder=like,
+        help=escaped(field.note) if len(paths) == 1 else None,
+        width=260,
+    )
+
+
+def _file(key: str, field: Field, said: str) -> None:
+    st.file_uploader(
+        escaped(f"{field.label}: {said}, or another" if said else field.label),
+        type=["csv"],
+        max_upload_size=session.LARGEST_MB,
+        key=f"{key} {field.path}",
+        help=escaped(field.note),
+    )
+
+
+def _take(key: str, form: Form, is_removed: bool = False) -> None:
+    """Plan with what was entered, or keep what is wrong with it."""
+    scenario = session.current().plan.scenario
+    said = {path: written(scenario.said(path)) for path in form.paths}
+    texts = dict.fromkeys(said, "") if is_removed else _entered(key, form, said)
+    if not any(texts.values()) and not any(said.values()):
+        st.session_state[WRONG] = key, (), True
+        return
+    changed = {
+        path: _value(sections.field(scenario, path), text)
         for path, text in texts.items()
-        if text
+        if text != said[path]
     }
-    said: Sequence[Problem] = session.add(figures) if figures else ()
-    st.session_state[WRONG] = key, said, not figures
+    gone = [path for path in form.instead_of if scenario.said(path) is not None]
+    changed |= dict.fromkeys(gone)
+    if changed:
+        st.session_state[WRONG] = key, _change(changed), False
 
 
-def _complain(key: str, labels: Mapping[str, str], at: str = "") -> None:
+def _entered(key: str, form: Form, said: Mapping[str, str]) -> dict[str, str]:
+    """Give what each field says now; a file that isn't brought anew is as it was."""
+    texts = dict.fromkeys(said, "")
+    for box in form.boxes():
+        first = next(iter(box.paths))
+        path = st.session_state.get(f"{key} {first} by", first)
+        texts[path] = str(st.session_state[f"{key} {first}"]).strip()
+    for path in form.files:
+        file = st.session_state[f"{key} {path}"]
+        texts[path] = said[path] if file is None else file.name
+        if file is not None:
+            session.bring({file.name: file.getvalue()})
+    return texts
+
+
+def _change(changed: Mapping[str, Any]) -> Sequence[Problem]:
+    """Make edits of figures; where some go, write what they stand in anew."""
+    if None not in changed.values():
+        return session.add(changed)
+    said: dict[str, Any] = {}
+    data = session.current().plan.scenario.data
+    for path, value in changed.items():
+        top, *keys = path.split(".")
+        said[top] = put(said.get(top, data.get(top)), keys, value)
+    return session.reshape(said)
+
+
+def _value(field: Field, text: str) -> Any:
+    if not text:
+        return None
+    return scalar(text) if field.kind == "whole" else text
+
+
+def complain(key: str, labels: Mapping[str, str], at: str = "") -> None:
     """Say what is wrong with what was entered last, if it was entered here.
 
     Below the path of a list, the fields of its rows are labelled, and the rows are counted.
@@ -207,108 +279,24 @@ def _complain(key: str, labels: Mapping[str, str], at: str = "") -> None:
         st.error("\n".join(f"- {line}" for line in lines), icon=":material/error:")
 
 
-def groups(results: Results) -> None:
-    """Ask for the groups of users and how they grow, where the site's demand is told by groups."""
-    demand = results.plan.scenario.demand
-    if demand is None or demand.groups:
-        fill_in(results, GROUPS)
+def put(said: Any, keys: Sequence[str], value: Any, *, needs: bool = False) -> Any:
+    """Give a section with a value in it, or without; None where nothing is left of it.
 
-
-def workloads(results: Results, name: str) -> None:
-    """Ask for what was measured on servers like a tier's, for goals, and how a file lies on it."""
-    n = [tier.name for tier in results.plan.scenario.tiers].index(name)
-    tier = results.plan.scenario.tiers[n]
-    if not hasattr(tier, "workloads"):
-        st.info("This tier is given as a whole: nothing is told of its servers.")
-        return
-    measured, goals, extents = of_tier(n)
-    fill_in(results, measured)
-    if tier.workloads is not None:
-        fill_in(results, goals)
-    fill_in(results, extents)
-
-
-def fill_in(results: Results, rows: Rows) -> None:
-    """Draw a list as a table to fill in."""
-    before = results.plan.scenario.said(rows.path) or ()
-    columns = rows.columns(results.plan.scenario.economics.currency)
-    key = f"{rows.path} in {st.session_state.choice} {hash(str(before))}"
-    shown = [{name: _text(row.get(name)) for name in columns} for row in before]
-    shown += [dict.fromkeys(columns, "")] * max(1, LEAST_ROWS - len(shown))
-    with st.form(key, enter_to_submit=False):
-        st.markdown(escaped(rows.about))
-        entered = st.data_editor(
-            shown,
-            num_rows="dynamic",
-            hide_index=True,
-            key=f"{key} rows",
-            column_config={
-                name: _column(rows.shape, name, *said) for name, said in columns.items()
-            },
-        )
-        _complain(key, {name: said for name, (said, _) in columns.items()}, f"{rows.path}.")
-        if st.form_submit_button(rows.button, type="primary"):
-            st.session_state[WRONG] = key, take_rows(rows, entered), False
-            st.rerun()
-
-
-def _column(shape: type[Strict], name: str, said: str, like: str) -> Any:
-    """Draw a column of a table to fill in: a choice where the schema has one, or else a text."""
-    about = f"{shape.field_docs().get(name, '')} Such as {like}"
-    options = get_args(shape.model_fields[name].annotation)
-    if options and all(isinstance(one, str) for one in options):
-        return st.column_config.SelectboxColumn(said, help=about, options=list(options))
-    return st.column_config.TextColumn(said, help=about)
-
-
-def take_rows(rows: Rows, entered: Sequence[Mapping[str, Any]]) -> Sequence[Problem]:
-    """Write a list anew, or give what is wrong; what nobody changed keeps its source."""
-    scenario = session.current().plan.scenario
-    key = next(iter(rows.shape.model_fields))
-    old = {_text(row.get(key)): row for row in scenario.said(rows.path) or ()}
-    found = []
-    for row in entered:
-        texts = {name: str(row.get(name) or "").strip() for name in rows.shape.model_fields}
-        was = old.get(texts[key], {})
-        said = {
-            name: was[name]
-            if name in was and _text(was[name]) == text
-            else _value(rows, name, text)
-            for name, text in texts.items()
-            if text
-        }
-        if said:
-            found.append(said)
-    top, *keys = rows.path.split(".")
-    return session.reshape({top: _put(scenario.data.get(top), keys, found, needs=rows.needs)})
-
-
-def _value(rows: Rows, name: str, text: str) -> Any:
-    """Read what was entered: a count is a number, all else a text."""
-    is_count = _is_figure(rows.shape, name) and limits_of(rows.shape, name) is None
-    return scalar(text) if is_count else text
-
-
-def _is_figure(shape: type[Strict], name: str) -> bool:
-    """Tell a figure from a text."""
-    return any(bound.field == name for bound in bindings(shape))
-
-
-def _put(said: Any, keys: list[str], rows: list[Any], *, needs: bool) -> Any:
-    """Give a section with a list in it; None where nothing is left of it."""
+    What holds the value goes with it, if it `needs` it.
+    """
     key, *below = keys
     if isinstance(said, list):
         at = int(key)
-        return [*said[:at], _put(said[at], below, rows, needs=needs), *said[at + 1 :]]
+        return [*said[:at], put(said[at], below, value, needs=needs), *said[at + 1 :]]
     whole = dict(said or {})
-    inner = _put(whole.get(key), below, rows, needs=needs) if below else rows or None
+    inner = put(whole.get(key), below, value, needs=needs) if below else value
     if inner is not None:
         return {**whole, key: inner}
     whole.pop(key, None)
     return None if not whole or (needs and not below) else whole
 
 
-def _text(said: Any) -> str:
+def written(said: Any) -> str:
     """Write a figure as its author did, without its source."""
     value = said.get("value") if isinstance(said, Mapping) else said
     return "" if value is None else str(value)

@@ -20,11 +20,11 @@ from model.answers.summary import (
 from model.answers.views import years
 from model.units.figures import Scale, show
 from report.growth_figures import demand_chart, growing
-from ui import elements, figures, forms
+from ui import demands, elements, figures, forms
 from ui.elements import Cell, cards, escaped, shown, table
 
-EMPTY = "No demand is stated yet: say what is kept, and how it grows, to see when it is full."
-MOVED = "Nothing is moved yet: say what, to see how long that takes."
+EMPTY = "No demand is stated yet."
+MOVED = "Nothing is moved yet."
 FIRST = {"purge": "Kept, purged", "history": "Forecast at the purchase, upper end"}
 LAST = {"history": "Forecast in the last year, upper end"}
 
@@ -69,7 +69,7 @@ def groups(results: Results, need: Need) -> None:
     if not found:
         return
     with st.expander(f"By group: {len(found)}", expanded=len(found) < 8):
-        scale = Scale(max(group.end or 0.0 for group in found), "byte")
+        scale = Scale(max(group.end or 0.0 for group in found), "byte", binary=elements.in_tib())
         heads = ("Group", f"At the purchase, {scale.label}", "Grows by", "In the last year")
         rows = [(g.name, scale(g.today), g.growth, scale(g.end)) for g in found]
         table(heads, "lrlr", rows)
@@ -80,7 +80,7 @@ def demand(results: Results, need: Need, *, alone: bool) -> None:
     if not alone:
         st.subheader(escaped(need.name))
     answers(results, need)
-    figure = demand_chart(results, need)
+    figure = demand_chart(results, need, binary=elements.in_tib())
     if figure is None:
         st.info("The demand of no year is known, or it is nothing: there is nothing to draw.")
     else:
@@ -154,7 +154,7 @@ def draw(results: Results) -> None:
     found = list(needs(results))
     if not found:
         st.info(EMPTY, icon=":material/trending_up:")
-        forms.groups(results)
+        demands.draw(results)
     for need in found:
         demand(results, need, alone=len(found) == 1)
     if found:

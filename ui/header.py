@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
 
 import streamlit as st
 
 from model.answers.results import Results
+from model.answers.views.requirements import verdicts
 from model.answers.views.written import VERDICTS
 from model.units.figures import show
 from report.html import door, hint
@@ -25,6 +27,8 @@ SUMS = (
 """Figures of the site; what of it is known, where nobody knows all; what it is called here."""
 ESTIMATE = "Estimate, net"
 """What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
+NOTHING_BINDS = ("none binds", "faint")
+"""What is said where requirements are wishes only."""
 OPEN = "menu is open"
 
 
@@ -69,14 +73,22 @@ def _menu(results: Results) -> None:
 
 
 def _verdict(results: Results) -> str:
-    """Say in words and colour how many requirements are met."""
-    met = [check.met for check in results.checks]
-    if not met:
+    """Say whether what must be met is; below it, how many requirements of each class are."""
+    found = verdicts(results)
+    if not found:
         return _sum("Requirements", '<b class="faint">none stated</b>')
-    worst = False if False in met else None if None in met else True
-    count = f"{met.count(worst)} of {len(met)}" if worst is not True else f"all {len(met)}"
-    text, tone = VERDICTS[worst]
-    return _sum("Requirements", f'<b class="{tone}">{escape(text)}: {count}</b>')
+    text, tone = NOTHING_BINDS
+    if must := found.get("must"):
+        text, tone = VERDICTS[False if False in must else None if None in must else True]
+    return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', counted(found))
+
+
+def counted(found: Mapping[str, Sequence[bool | None]]) -> str:
+    """Count what is met in each class: 3 of 3 must, 1 of 2 should."""
+    return ", ".join(
+        f"{met.count(True)} of {len(met)} {level}" + f" ({met.count(None)} unknown)" * (None in met)
+        for level, met in found.items()
+    )
 
 
 def _sum(label: str, value: str, below: str = "") -> str:

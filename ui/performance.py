@@ -20,7 +20,7 @@ from model.units.figures import show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
-from ui import elements, forms, session, states
+from ui import elements, rows, session, states
 from ui.elements import escaped
 from ui.inputs import inputs
 from ui.tiers import select_tier
@@ -159,10 +159,11 @@ def draw(results: Results) -> None:
     if len(found) > 1:
         chosen = st.selectbox("State", list(found), key="state", persist_state="session")
     what_if(results, name)
-    if asked := results.asked_of_servers(path):
-        st.markdown(escaped(f"This tier {asked}."))
-    if split := uneven_split(results, path):
-        st.markdown(escaped(f"{split}."))
+    asked = results.asked_of_servers(path)
+    told = [said for said in (asked and f"This tier {asked}", uneven_split(results, path)) if said]
+    if told:
+        with st.expander("What servers are asked for", icon=":material/dns:"):
+            st.markdown(escaped("\n\n".join(f"{said}." for said in told)))
     state = found.get(chosen, found[HEALTHY])
     picture(results, name, path, state)
     for way in reversed(WAYS):
@@ -188,7 +189,7 @@ def draw_workloads(results: Results) -> None:
     name, path = _tier(results)
     states.workloads(results, path)
     states.one_file(results, path)
-    forms.workloads(results, name)
+    rows.workloads(results, name)
 
 
 def _tier(results: Results) -> tuple[str, str]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from model.answers.racks import Elevation, elevation
 from model.answers.results import Results
 from model.answers.views import racks
 from model.answers.views.questions import asked
+from model.answers.views.view import Row
 from report.elevation import svg
 from ui import elements, figures
-from ui.elements import cards
+from ui.elements import cards, escaped
 
 FIGURES = {
     "racks": "Racks",
@@ -57,7 +60,12 @@ def draw(results: Results) -> None:
 def draw_questions(results: Results) -> None:
     """Draw what is to be asked."""
     view = asked(results)
-    if view.rows:
-        elements.draw(results, view)
-    else:
+    if not view.rows:
         st.success("Nothing that a result waits for is unknown.")
+    by_whom: dict[str, list[Row]] = {}
+    for row, whom in zip(view.rows, view.entries("whom"), strict=True):
+        by_whom.setdefault(str(whom), []).append(row)
+    for whom, rows in by_whom.items():
+        with st.expander(f"{escaped(whom[:1].upper() + whom[1:])}: {len(rows)}"):
+            found = replace(view, rows=tuple(rows))
+            elements.draw(results, found.only("figure", "waits", "field"))

@@ -11,9 +11,9 @@ from model.answers.views import cover
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
-from ui import elements, figures, forms, session, wanted
+from ui import demands, elements, figures, first_tier, forms, rows, session, wanted
 from ui.elements import escaped
-from ui.inputs import PLACE, inputs
+from ui.inputs import inputs
 from ui.tiers import select_tier
 
 FITS = {
@@ -87,15 +87,13 @@ def draw(results: Results) -> None:
 def machine(results: Results) -> None:
     """Draw the form of the machine that checkpoints."""
     forms.draw(results, forms.CHECKPOINTS)
-    _fields(results, "Machine and checkpoint")
     figures.of_page(results, "checkpoint")
 
 
 def growth(results: Results) -> None:
     """Draw the form of what will be kept, and of what is moved."""
-    forms.groups(results)
+    demands.draw(results)
     forms.draw(results, forms.MIGRATION)
-    _fields(results, "Demand and migration")
     figures.of_page(results, "growth")
 
 
@@ -103,13 +101,11 @@ def files(results: Results) -> None:
     """Draw the form of the files, and of who opens them."""
     if any(tier.holds == "metadata" for tier in results.plan.scenario.tiers):
         forms.draw(results, forms.FILES)
+        rows.fill_in(results, rows.SIZES)
     else:
-        st.info("Files are counted on a tier that holds metadata: there is none yet.")
-        st.page_link("ui/pages/design.py", label="Add one on *Design*", icon=":material/dns:")
-    if results.plan.scenario.files is not None:
-        forms.fill_in(results, forms.SIZES)
-    forms.draw(results, forms.CLIENTS)
-    _fields(results, "Files and clients")
+        first_tier.draw("metadata", "Files are counted on a tier that holds metadata.")
+    if any(getattr(tier, "file_system", "") == "lustre" for tier in results.plan.scenario.tiers):
+        forms.draw(results, forms.CLIENTS)
     figures.of_page(results, "files")
 
 
@@ -126,7 +122,7 @@ def room(results: Results) -> None:
 def workloads(results: Results) -> None:
     """Draw what was measured on servers like a tier's, and what is asked of it."""
     name = select_tier(list(dict(results.tiers())))
-    forms.workloads(results, name)
+    rows.workloads(results, name)
     st.page_link(
         "ui/pages/library/calibration.py",
         label="Read them from what a benchmark printed",
@@ -134,18 +130,15 @@ def workloads(results: Results) -> None:
     )
 
 
-def _fields(results: Results, section: str) -> None:
-    with st.container(horizontal=True):
-        inputs(session.reader(results).section(section), PLACE)
-
-
 def rests_on(results: Results) -> None:
     """Draw what weighs and has no source, and what a buyer must know."""
     assumptions(results)
     scenario = results.plan.scenario
     if results.warnings:
-        st.subheader("What a buyer must know")
-        st.markdown("\n".join(f"- {escaped(warning)}" for warning in results.warnings))
+        with st.expander(
+            f"What a buyer must know: {len(results.warnings)}", icon=":material/warning:"
+        ):
+            st.markdown("\n".join(f"- {escaped(warning)}" for warning in results.warnings))
     st.caption(escaped("; ".join(f"{k}: {v}" for k, v in cover.identity(results).items())))
     if scenario.about:
         with st.expander("About this scenario"):

@@ -19,11 +19,18 @@ ASKED = "link of"
 def draw() -> None:
     """Draw what saves and shares."""
     with st.expander("Save and share", icon=":material/save:", key="save and share"):
-        if problem := drafts.problem():
+        problem = drafts.problem()
+        if problem:
             st.error(escaped(f"Nothing is kept: {problem}"))
         else:
             _form()
         _link()
+        if not problem:
+            # Last: until its code is there its place is higher, and what stands below it moves
+            # from under a pointer that is pressed just then.
+            st.page_link(
+                "ui/pages/start.py", label="All that is saved", icon=":material/inventory_2:"
+            )
 
 
 def tell() -> None:
@@ -52,7 +59,6 @@ def _form() -> None:
         disabled=bool(st.session_state.problems),
         help="A new version; the older ones stay",
     )
-    st.page_link("ui/pages/start.py", label="All that is saved", icon=":material/inventory_2:")
 
 
 def _me() -> str:

@@ -315,14 +315,8 @@ def _front(asked: Asked, found: Found) -> None:
     if asked.others and asked.others.answer:
         beside |= {f"Alternative {n}": one.design for n, one in enumerate(asked.others.answer, 1)}
     every = {one.picks: one for one in (*question.answer, *beside.values())}
-    drawn = front_chart(found, x, y, question.answer, beside)
-    event = st.plotly_chart(
-        drawn,
-        config={"displaylogo": False},
-        key=f"front {x} {y}",
-        on_select="rerun",
-        selection_mode="points",
-    )
+    drawn = front_chart(found, x, y, question.answer, beside, binary=elements.in_tib())
+    event = elements.chart(drawn, f"front {x} {y}", on_select="rerun", selection_mode="points")
     if question.answer.stopped:
         st.caption("The front goes on: its time was over, or it has enough designs.")
     points = event["selection"]["points"]
@@ -331,7 +325,8 @@ def _front(asked: Asked, found: Found) -> None:
     if not picked or picked[0] is None:
         labels = {
             one.picks: " · ".join(
-                views.written(found, name, one.results["site", name]) for name in (x, y)
+                views.written(found, name, one.results["site", name], binary=elements.in_tib())
+                for name in (x, y)
             )
             for one in question.answer
         }

@@ -40,6 +40,19 @@ TEXTS = MappingProxyType(
     }
 )
 """What names a thing, of which one is needed; what they are called, and an example."""
+CALLED = MappingProxyType(
+    {
+        "start": "Day of the purchase",
+        "file": "Past usage",
+        "history": "Past usage",
+        "quantile": "Futures that shall fit, as a share",
+        "samples": "Futures that are drawn",
+        "purged": "Files are purged there",
+        "restart": "Time to restart",
+    }
+)
+"""What people call fields that are neither figures nor things."""
+YES_OR_NO = MappingProxyType({"": "not stated", "True": "yes", "False": "no"})
 NO_PARTS = ("a key", "another key")
 """Keys of parts that aren't there: of each that is complained of differently, so of the key."""
 MOST_UNLIKE = 8
@@ -99,19 +112,22 @@ class Section:
 
     def fields(self) -> list[Field]:
         """Give its fields, each empty; those that it needs before the others."""
-        docs = self.shape.field_docs()
-        found = [
-            Field(f"{self.path}.{key}", self._called(key), "text", None, docs.get(key, ""), NOWHERE)
+        texts = (
+            replace(
+                _text(self.shape, f"{self.path}.{key}"),
+                label=self._called(key),
+                example=TEXTS[key][1],
+            )
             for key in self.texts
+        )
+        figures = sorted(self.figures, key=lambda key: key not in _needed(self.shape))
+        return [
+            *texts,
+            *(
+                _figure(self.shape, f"{self.path}.{key}", self.figures[key], self.currency)
+                for key in figures
+            ),
         ]
-        found = [replace(one, example=TEXTS[one.path.rpartition(".")[2]][1]) for one in found]
-        for key in sorted(self.figures, key=lambda key: key not in _needed(self.shape)):
-            limits = limits_of(self.shape, key)
-            kind: Kind = "whole" if limits is None else "figure"
-            said = as_share(declared()[self.figures[key]].label, limits)
-            like, note = example(limits, self.currency), docs.get(key, "")
-            found.append(Field(f"{self.path}.{key}", said, kind, None, note, NOWHERE, like))
-        return [replace(field, is_stated=False) for field in found]
 
     def _called(self, text: str) -> str:
         """Say what a text is called: a part stands for a name, where the catalog may lack it."""
@@ -121,6 +137,44 @@ class Section:
 
 NOWHERE = ("", "")
 """Where in the plan a figure stands that isn't there."""
+
+
+def _figure(shape: type[Strict], path: str, figure: str, currency: str) -> Field:
+    """Give an empty field of a figure."""
+    key = path.rpartition(".")[2]
+    limits = limits_of(shape, key)
+    kind: Kind = "whole" if limits is None else "figure"
+    said = as_share(declared()[figure].label, limits)
+    like, note = example(limits, currency), shape.field_docs().get(key, "")
+    return Field(path, said, kind, None, note, NOWHERE, like, is_stated=False)
+
+
+def _text(shape: type[Strict], path: str) -> Field:
+    """Give an empty field of what is no figure: a name, a day, a count, yes or no."""
+    key = path.rpartition(".")[2]
+    held = shape.model_fields[key].annotation
+    kind: Kind = "whole" if held in (int, bool) else "text"
+    note = shape.field_docs().get(key, "")
+    said = CALLED.get(key) or label(key)
+    choices = YES_OR_NO if held is bool else {}
+    return Field(path, said, kind, None, note, NOWHERE, is_stated=False, choices=choices)
+
+
+def field(scenario: Scenario, path: str) -> Field:
+    """Give an empty field of the schema, whether what it stands in is there or not."""
+    *above, key = path.split(".")
+    owner: type[Strict] = Scenario
+    shape: type[Strict] = Scenario
+    thing: Any = scenario
+    for name in above:
+        thing = attribute(thing, [name])
+        held = type(thing) if isinstance(thing, Strict) else _held(shape, name)
+        if not isinstance(thing, tuple) and held is not None:
+            owner, shape = shape, held
+    figures = _figures(owner, shape, above[-1])
+    if key in figures:
+        return _figure(shape, path, figures[key], scenario.economics.currency)
+    return _text(shape, path)
 
 
 def fields(scenario: Scenario, paths: Iterable[str]) -> dict[str, Field]:

@@ -61,6 +61,8 @@ class Origin:
 
 Offered = Mapping[str, Mapping[str, bytes]]
 """Files of quotes and price books, by the field of the economics that names them."""
+BESIDE = "beside"
+"""In place of such a field: files that other fields of the scenario name, as past usage."""
 
 
 @st.cache_resource(max_entries=1)
@@ -101,7 +103,8 @@ def planned(
     whole = with_new_parts(scenario, changes)
     files: dict[str, bytes] = {}
     for field, brought in (offered or {}).items():
-        whole[f"economics.{field}"] = [*getattr(scenario.economics, field), *brought]
+        if field != BESIDE:
+            whole[f"economics.{field}"] = [*getattr(scenario.economics, field), *brought]
         files |= brought
     return evaluate(edited(scenario, whole, catalog(), files), catalog(), before=before)
 
@@ -281,6 +284,12 @@ def offer(field: str, files: Mapping[str, bytes]) -> None:
     """Take over quotes or price books; they stay in this session, and are in no address."""
     st.session_state.offered.setdefault(st.session_state.choice, {})[field] = dict(files)
     plan_anew()
+
+
+def bring(files: Mapping[str, bytes]) -> None:
+    """Take over files that an edit names; without the edit nothing asks for them."""
+    kept = st.session_state.offered.setdefault(st.session_state.choice, {})
+    kept[BESIDE] = {**kept.get(BESIDE, {}), **files}
 
 
 def explain(paths: Iterable[str], reason: str) -> bool:

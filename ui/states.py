@@ -23,7 +23,7 @@ def side_by_side(results: Results, path: str) -> None:
         return
     st.caption("Committed rates. The server that is lost is the one that costs most.")
     elements.chart(state_bars(results, path), "states")
-    elements.draw(results, views.states(results, path))
+    elements.draw(results, views.states(results, path), folds=True)
 
 
 def what_next(results: Results, name: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui import session
+
 KEY = "tier on the page"
 
 
@@ -21,3 +23,9 @@ def select_tier(names: list[str]) -> str:
 
     st.segmented_control("Tier", names, required=True, key=KEY, on_change=select)
     return str(state.tier)
+
+
+def offered() -> list[str]:
+    """Name the scenarios whose tiers may be put in: templates first, without the chosen one."""
+    names = [one for one in session.choices() if one != st.session_state.choice]
+    return sorted(names, key=lambda one: not one.startswith("templates/"))

@@ -156,7 +156,9 @@ def remove(name: str) -> None:
 def _levels(name: str, level: str) -> dict[str, Any]:
     """Give the lists of what isn't binding, where the level of one requirement is another."""
     said = session.current().plan.scenario.requirements
-    lists = {one: [other for other in getattr(said, one) if other != name] for one in LEVELS[1:]}
+    lists: dict[str, list[str]] = {
+        one: [other for other in getattr(said, one) if other != name] for one in LEVELS[1:]
+    }
     if level in lists:
         lists[level].append(name)
     return lists

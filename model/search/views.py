@@ -42,10 +42,10 @@ def sentence(found: Answer) -> str:
     return f"{designs}: the {way} {name} that was found is {figure}, with a gap {gap}"
 
 
-def written(found: Answer, name: str, value: float | None) -> str:
-    """Write a figure of the site with its unit."""
-    currency = found.choosing.scenario.economics.currency
-    return show(value, found.unit(name), currency=currency)
+def written(found: Answer, name: str, value: float | None, *, binary: bool = False) -> str:
+    """Write a figure of the site with its unit; bytes in the base that is chosen."""
+    currency, unit = found.choosing.scenario.economics.currency, found.unit(name)
+    return show(value, unit, binary=binary and unit == "byte", currency=currency)
 
 
 def excluded(found: Answer) -> View:

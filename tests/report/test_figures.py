@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from report.figures import (
     stage_bars,
 )
 from report.maps import stored_map, usable_map
+from report.palette import LOSS, USABLE
 from report.state_figures import state_bars
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -37,11 +39,36 @@ def test_the_waterfall_ends_at_what_is_planned(name: str) -> None:
     for _, path in results.tiers():
         figure = capacity_waterfall(results, path)
         trace = figure.data[0]
-        steps = dict(zip(trace.measure, trace.y, strict=True))
-        assert steps["total"] == trace.y[-1]
-        down = sum(y for y, kind in zip(trace.y, trace.measure, strict=True) if kind != "total")
-        assert down == pytest.approx(trace.y[-1])
+        assert trace.y[-1] * 1e15 == pytest.approx(results[path, "live_capacity"], rel=1e-9) or (
+            trace.y[-1] * 1e12 == pytest.approx(results[path, "live_capacity"], rel=1e-9)
+        )
+        assert fallen_to(trace) == pytest.approx(trace.y[-1])
         assert tuple(figure.layout.colorway) == COLOURS
+
+
+def fallen_to(trace: Any) -> float:
+    """Give the first bar of a waterfall less all losses: each begins where the one before ends."""
+    level = trace.y[0]
+    for y, base, colour in zip(trace.y, trace.base, trace.marker.color, strict=True):
+        if colour == LOSS:
+            assert base == pytest.approx(level - y)
+            level = base
+        else:
+            assert base == 0
+            assert y == pytest.approx(level)
+    return float(level)
+
+
+def test_capacity_is_drawn_in_the_base_that_is_chosen() -> None:
+    """The axis, the labels, and first of the two in the hovers; a rate has one base only."""
+    results = planned("beluga")
+    path = "site/tiers:project"
+    decimal, binary = (capacity_waterfall(results, path, binary=one) for one in (False, True))
+    assert binary.layout.yaxis.title.text == "Capacity, PiB"
+    assert binary.data[0].y[0] * 2**50 == pytest.approx(decimal.data[0].y[0] * 1e15)
+    assert binary.data[0].text[0] == binary.data[0].customdata[0][1] == "1.883 PiB"
+    assert binary.data[0].customdata[0][2] == decimal.data[0].text[0] == "2.12 PB"
+    assert binary.layout.title.text == "Capacity, from the drives down: project, Béluga"
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -60,9 +87,9 @@ def test_without_a_raw_capacity_the_waterfall_starts_at_what_is_given() -> None:
     figure = capacity_waterfall(results, path)
     trace = figure.data[0]
     assert figure.layout.yaxis.title.text == "Capacity, PB"
-    assert (trace.x[0], trace.y[0], trace.measure[0]) == ("Usable", pytest.approx(3.9), "absolute")
-    assert trace.y[-1] == pytest.approx(3.9 * 0.8)
-    assert trace.measure[-1] == "total"
+    assert (trace.x[0], trace.y[0], trace.base[0]) == ("Usable", pytest.approx(3.9), 0)
+    assert fallen_to(trace) == pytest.approx(3.9 * 0.8)
+    assert trace.marker.color[0] == USABLE
 
 
 @pytest.mark.parametrize("name", ["astra", "beluga"])
@@ -131,8 +158,7 @@ def test_the_waterfall_shows_distributed_spares_where_there_are_some() -> None:
     assert "Distributed spare" not in names["raidz1:8"].x
     trace = names["draid2:8d:32c:2s"]
     assert "Distributed spare" in trace.x
-    down = sum(y for y, kind in zip(trace.y, trace.measure, strict=True) if kind != "total")
-    assert down == pytest.approx(trace.y[-1])
+    assert fallen_to(trace) == pytest.approx(trace.y[-1])
 
 
 def test_the_maps_show_what_the_model_says_and_frame_what_it_marks() -> None:

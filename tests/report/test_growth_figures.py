@@ -27,11 +27,11 @@ def planned(name: str = "beluga", **changes: Any) -> tuple[Results, Need]:
 
 
 def test_cri_is_stacked_with_the_small_ones_together() -> None:
-    """Six departments and thirteen others sum to the demand of each year."""
+    """Five departments and fourteen others sum to the demand of each year."""
     results, need = planned("cri")
     stacked = series(results, need)
     assert stacked[0].label == "Human Genetics"
-    assert stacked[-1].label == "13 other groups"
+    assert stacked[-1].label == "14 other groups"
     assert len(stacked) == MOST_GROUPS + 1
     for n, year in enumerate(need.years):
         assert sum(one.values[n] or 0.0 for one in stacked) == pytest.approx(year.demand)
@@ -40,6 +40,11 @@ def test_cri_is_stacked_with_the_small_ones_together() -> None:
     tops = [sum(trace.y[n] for trace in figure.data if trace.stackgroup) for n in range(6)]
     assert tops == pytest.approx([(year.demand or 0.0) / 1e15 for year in need.years])
     assert figure.layout.xaxis.ticktext[5] == "2023-12-31"
+    binary = demand_chart(results, need, binary=True)
+    assert binary is not None
+    assert binary.layout.yaxis.title.text == "Kept at that time, PiB"
+    assert binary.data[0].y[0] * 2**50 == pytest.approx(figure.data[0].y[0] * 1e15)
+    assert binary.data[0].customdata[0].endswith("TiB")
     assert not figure.layout.shapes, "it isn't full within the plan"
     assert growing(results, need)[0].growth == "+14.87 % a year"
 

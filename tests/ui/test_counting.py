@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from model.design.reshaped import counted_in
-from tests.ui.test_pages import opened, results, tables
+from tests.ui.test_pages import opened, results, tables, went
 
 FLASH = "templates/flash-scratch"
 RATES = st.floats(1e-3, 1e3).map(lambda rate: float(f"{rate:.6g}"))
@@ -80,3 +80,18 @@ def test_tables_and_head_follow_the_base() -> None:
     assert tables(at).count("2.314 PB") == 1
     assert head(at).index("2.055 PiB") < head(at).index("2.314 PB")
     assert tables(opened(FLASH, "overview")).count("2.314 PB") == 2
+
+
+def test_tables_charts_and_cards_are_in_the_base_that_is_chosen() -> None:
+    """CRI's 3.9 PB of df: beside it the other base once, not the same one twice."""
+    for base, unit, other in (("TB", "PB", "PiB"), ("TiB", "PiB", "PB")):
+        at = opened("cri", "capacity", base=base)
+        (chart,) = at.get("plotly_chart")
+        assert f'"Capacity, {unit}"' in chart.proto.spec
+        card = tables(at).partition('class="card"')[2].partition("</div>")[0]
+        assert unit in card.partition("<small>")[0]
+        assert f" {other}</small>" in card
+        went(at, "growth")
+        (chart,) = at.get("plotly_chart")
+        assert f'"Kept at that time, {unit}"' in chart.proto.spec
+        assert f">Demand, {unit}</th>" in tables(at)

@@ -7,7 +7,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from model.design.scenario import Required
-from tests.ui.test_pages import opened, results
+from tests.ui.test_pages import opened, results, tables
 from ui import wanted
 
 
@@ -53,6 +53,24 @@ def test_a_wish_is_added_at_its_level() -> None:
     assert results(at).plan.scenario.requirements.level("write_bandwidth") == "may"
     offered = at.selectbox(key="another requirement in cri").options
     assert "Required write bandwidth" not in offered
+
+
+def test_the_head_counts_what_is_met_of_each_class() -> None:
+    """Whether what must be met is, in colour; below it wishes that are missed, too."""
+    at = opened("beluga")
+    assert "none stated" in tables(at)
+    at = adds(at, "capacity", "1 PB")
+    at = adds(at, "raw_capacity", "2 PB")
+    assert '<b class="good">✓ met</b><small>2 of 2 must</small>' in tables(at)
+    at = adds(at, "write_bandwidth", "1 TB/s", "should")
+    at = adds(at, "read_bandwidth", "1 GB/s", "should")
+    at = adds(at, "racks", "3", "may")
+    said = "2 of 2 must, 1 of 2 should, 0 of 1 may (1 unknown)"
+    assert f'<b class="good">✓ met</b><small>{said}</small>' in tables(at)
+    at.button(key="no more capacity in beluga").click().run()
+    at.segmented_control(key="level of raw_capacity in beluga").set_value("should").run()
+    assert '<b class="faint">none binds</b><small>2 of 3 should, ' in tables(at)
+    assert '<b class="bad">✗ not met</b><small>1 of 2 must</small>' in tables(opened("astra"))
 
 
 def test_a_wrong_figure_is_told_by_its_label_and_stays() -> None:

@@ -10,9 +10,10 @@ from model.planning.states import DOWN
 from report.elevation import svg as racks_of
 from report.river import svg as path_of
 from ui import elements, session
+from ui.design import dialogs
 
 PATH, RACKS = "Data path", "Racks"
-NO_RACKS = "No racks are counted: name a rack among what is common, with the units of each device."
+NO_RACKS = "No racks are counted yet: add one, or describe the room."
 
 
 @st.fragment
@@ -37,6 +38,9 @@ def draw(tier: str) -> None:
         elements.drawing(racks)
     else:
         st.info(NO_RACKS)
+        if st.button("Add a rack", type="primary", key="add the first rack"):
+            dialogs.opens("shared")
+            st.rerun()
 
 
 def _way(path: str, name: str) -> str:

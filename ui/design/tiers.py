@@ -13,7 +13,7 @@ from model.units.figures import grouped
 from ui import session
 from ui.design import dialogs, look, pieces
 from ui.elements import escaped
-from ui.tiers import select_tier
+from ui.tiers import offered, select_tier
 
 
 def draw(results: Results) -> int:
@@ -131,12 +131,6 @@ def add() -> None:
             dialogs.close()
             st.rerun()
         _refused()
-
-
-def offered() -> list[str]:
-    """Name the scenarios whose tiers may be put in: templates first, without the chosen one."""
-    names = [one for one in session.choices() if one != st.session_state.choice]
-    return sorted(names, key=lambda one: not one.startswith("templates/"))
 
 
 def told(results: Results, n: int) -> str:

@@ -61,7 +61,7 @@ def tornado(drawn: Drawn) -> None:
         return
     names = {views.name_of(drawn.results, address): address for address in moving}
     address = names[st.selectbox("Figure", list(names), key="moved figure")]
-    figure = tornado_chart(drawn, address)
+    figure = tornado_chart(drawn, address, binary=elements.in_tib())
     if figure is not None:
         elements.chart(figure, "tornado")
     with_indices = st.toggle("Shares of the variance, with their interval", key="indices")

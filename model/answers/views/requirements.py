@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from model.answers.results import Check, Results
 from model.answers.views.view import Column, Entry, Row, View, figure, made
+from model.design.scenario import Level
 from model.engine.ops import Num, at_least
 from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
 from model.formulas.verdicts import if_it_fits
@@ -18,7 +21,7 @@ COLUMNS = (
     Column("Bound margin", "bound_margin", "change", below="bound_met"),
     Column("Class", "level", "text", below="met"),
 )
-LEVELS = ("must", "should", "may")
+LEVELS: tuple[Level, ...] = get_args(Level)
 """How binding requirements are, in the order in which they are shown."""
 
 
@@ -49,6 +52,15 @@ def requirements(results: Results) -> View:
     checks = sorted(results.checks, key=lambda check: LEVELS.index(level(check.name)))
     rows = tuple(_row(results, check) for check in checks)
     return View("Requirements", "Requirement", COLUMNS, rows)
+
+
+def verdicts(results: Results) -> dict[str, list[bool | None]]:
+    """Give what is met of the requirements of each class that the scenario has, must first."""
+    level = results.plan.scenario.requirements.level
+    found: dict[str, list[bool | None]] = {
+        one: [c.met for c in results.checks if level(c.name) == one] for one in LEVELS
+    }
+    return {one: met for one, met in found.items() if met}
 
 
 def _two_fit(fit: Num, design_fits: Num) -> Num:

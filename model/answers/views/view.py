@@ -134,6 +134,16 @@ class View:
         """Give the entries of one column."""
         return [row.entries[0] for row in self.only(key).rows]
 
+    def unknown(self, results: Results) -> list[Column]:
+        """Give the columns of figures of which not one is known."""
+        found = []
+        for column in self.columns:
+            said = self.entries(column.key)
+            figures = [one for one in said if isinstance(one, Value | Found)]
+            if figures and len(figures) == len(said):
+                found += [column] * all(number(results, one) is None for one in figures)
+        return found
+
     def noted(self, key: str) -> View:
         """Move the texts of a column into the rows' notes, where there is more room for them."""
         rows = zip(self.rows, self.entries(key), strict=True)

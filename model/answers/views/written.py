@@ -66,12 +66,12 @@ class Table:
 def written(results: Results, view: View, *, binary: bool = False) -> Table:
     """Write a view; where a column is in one unit, its head says which.
 
-    With `binary`, a capacity is in powers of 1024, unless its column is of one base or of both.
+    With `binary`, a capacity is in powers of 1024, unless the view has columns for both bases.
     """
     columns = list(view.columns)
     folded = [n for n, column in enumerate(columns) if column.below]
     scales = {
-        n: _scale(results, view, n)
+        n: _scale(results, view, n, binary)
         for n, column in enumerate(columns)
         if column.look in ("decimal", "binary")
     }
@@ -109,15 +109,17 @@ def _head(column: Column, scale: Scale | None) -> str:
     return ", ".join(filter(None, (column.head, scale.label if scale else "")))
 
 
-def _scale(results: Results, view: View, n: int) -> Scale:
-    """The unit of a column, and of those that share it."""
+def _scale(results: Results, view: View, n: int, binary: bool) -> Scale:
+    """The unit of a column, and of those that share it; bytes in the base that is wanted."""
     column = view.columns[n]
     alike = [m for m, other in enumerate(view.columns) if column.scale == other.scale != ""]
     entries = [row.entries[m] for row in view.rows for m in alike or [n]]
     figures = [entry for entry in entries if isinstance(entry, Value | Found)]
     known = [abs(found) for f in figures if (found := number(results, f)) is not None]
     unit = figures[0].unit if figures else "byte"
-    return Scale(max(known, default=None), unit, binary=column.look == "binary")
+    is_free = unit == "byte" and not any(other.look == "binary" for other in view.columns)
+    in_tib = column.look == "binary" or (binary and is_free)
+    return Scale(max(known, default=None), unit, binary=in_tib)
 
 
 def _name(results: Results, row: Row) -> Text:

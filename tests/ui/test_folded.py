@@ -1,0 +1,47 @@
+"""What a page has many words for is folded; what is folded is counted, and nothing is left out."""
+
+from __future__ import annotations
+
+from model.answers.questions import questions
+from model.answers.views.bill import bill
+from tests.ui.test_pages import change, opened, results, tables
+
+
+def test_what_no_line_of_the_bill_knows_is_said_once() -> None:
+    """Béluga has no prices: with one of them its column is there, and the others say unknown."""
+    at = opened("beluga", "cost")
+    assert "Of no line known: price of one, cost, weight." in [one.value for one in at.caption]
+    heads = tables(at).partition("</thead>")[0]
+    assert ">Power</th>" in heads
+    assert ">Cost</th>" not in heads
+    change(at, "tiers.0.servers.price", "5000 CAD")
+    assert "Of no line known: weight." in [one.value for one in at.caption]
+    assert ">Cost</th>" in tables(at).partition("</thead>")[0]
+    lacking = {column.key for column in bill(results(at)).unknown(results(at))}
+    assert "line_weight" in lacking
+    assert "line_cost" not in lacking
+
+
+def test_what_is_estimated_stays_in_sight() -> None:
+    """A line of the bill is folded only where no price is a guess."""
+    bills = {
+        name: tables(opened(name, "cost")).partition("Description")[2]
+        for name in ("beluga", "templates/flash-scratch")
+    }
+    assert "<summary" in bills["beluga"].partition("</table>")[0]
+    assert "<summary" not in bills["templates/flash-scratch"].partition("</table>")[0]
+
+
+def test_questions_are_told_by_whom_to_ask() -> None:
+    at = opened("beluga", "questions")
+    asked = questions(results(at))
+    counts = [int(one.label.rpartition(": ")[2]) for one in at.expander if ": " in one.label]
+    assert sum(counts) == len(asked)
+    assert len(counts) == len({one.whom for one in asked})
+    assert all(one.state_at in tables(at) for one in asked)
+
+
+def test_warnings_are_counted_where_they_are_folded() -> None:
+    at = opened("beluga", "basis")
+    said = f"What a buyer must know: {len(results(at).warnings)}"
+    assert said in [one.label for one in at.expander]
