@@ -28,12 +28,11 @@ FROZEN = {
     sheets.PRICES: (5, 1),
 }
 """The rows and columns of a sheet that stay in sight."""
-RACKS_ON_A_PAGE, CHAIN = 6, 8
-"""Racks on a page, and the last column of a chain."""
-WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1}
+RACKS_ON_A_PAGE = 6
+"""Racks on a page."""
+WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1, sheets.PATHS: 1}
 """The sheets that fit so many pages, whatever they hold."""
 FIRST = {
-    sheets.PERFORMANCE: 1,
     sheets.CHECKPOINT: 1,
     sheets.COST: 2,
     sheets.QUESTIONS: 2,
@@ -47,6 +46,7 @@ ON_SCREEN = (
     sheets.PARTS,
     sheets.FIT,
     sheets.CAPACITY,
+    sheets.PERFORMANCE,
     sheets.CERTAINTY,
     sheets.DESIGNS,
     STEPS,
@@ -101,9 +101,6 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
         columns = columns[: right + 1]
         bottom = min(book.blocks[name])[1] - 1
         sheet.repeat_rows(min(book.blocks[name])[0])
-    if name == sheets.PERFORMANCE:  # so are the sources, which stand right of the chains
-        right = CHAIN
-        columns = columns[: right + 1]
     scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
     page = SAFE * PAGE_HEIGHT / scale
     if name == sheets.COST:  # what follows the chart of the site's years is of its tiers

@@ -23,6 +23,8 @@ _BILL = {
     "why": 44,
 }
 """The widths of the bill's columns, where they aren't those of a figure."""
+RATE = 19
+"""The width of a rate that is "at most 123.456 GB/s"."""
 FIXED = {
     sheets.SUMMARY: (42, 22, 15, 15, 18, 22, 16, 15, 9),
     sheets.BILL: (34, *(_BILL.get(c.key, 11) for c in COLUMNS), 11, 22, 11, 8, 8),
@@ -32,10 +34,9 @@ FIXED = {
     sheets.CERTAINTY: (44, *[13] * 7, REMARK, 60),
     sheets.DESIGNS: (34, *[24] * 8),
     sheets.QUESTIONS: (38, 40, 52, 20, 30, 12),
+    sheets.PATHS: (20, 19, *(36, RATE, RATE, 16) * 2),
     sheets.ASSUMPTIONS: (32, 14, 16, 13, 11, 40, 56, 34),
 }
-RATE = 19
-"""The width of a rate that is "at most 123.456 GB/s"."""
 WIDE = 96
 """The width of the sources' column where it stands alone."""
 
