@@ -30,16 +30,6 @@ def rows_of_chains(results: Results) -> int:
     return sum(len(results.stages(path, way)) + AROUND for path in tiers for way in WAYS)
 
 
-def rows_of_charts(results: Results) -> int:
-    """The rows that the figures of all chains take: those of a tier stand beside each other."""
-    return sum(rows_of_chart(results, path) + 1 for _, path in results.tiers())
-
-
-def rows_of_chart(results: Results, path: str) -> int:
-    """The rows that the figure of a chain takes."""
-    return AROUND + max(len(results.stages(path, way)) for way in WAYS)
-
-
 def _columns(results: Results, path: str, way: str, sheet: str, *columns: int) -> list[str]:
     """Give the ranges of a chain's stages in some columns."""
     row = next(row for _, tier, w, row in chains(results) if tier == path and w == way)

@@ -30,14 +30,13 @@ FROZEN = {
 """The rows and columns of a sheet that stay in sight."""
 RACKS_ON_A_PAGE = 6
 """Racks on a page."""
-PRINTED = {sheets.BILL: len(BOUGHT), sheets.PERFORMANCE: 7, sheets.ASSUMPTIONS: 6}
-"""The last column of a sheet that is printed: what a line takes of the room, how a stage ranks and
-where a figure is written is for the screen."""
-WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1}
+PRINTED = {sheets.BILL: len(BOUGHT), sheets.ASSUMPTIONS: 6}
+"""The last column of a sheet that is printed: what a line takes of the room, and where a figure is
+written, is for the screen."""
+WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1, sheets.PATHS: 1}
 """The sheets that fit so many pages, or more where their type would be smaller than that."""
 LEAST_SCALE = 0.6
 FIRST = {
-    sheets.PERFORMANCE: 1,
     sheets.CHECKPOINT: 1,
     sheets.COST: 2,
     sheets.QUESTIONS: 2,
@@ -51,6 +50,7 @@ ON_SCREEN = (
     sheets.PARTS,
     sheets.FIT,
     sheets.CAPACITY,
+    sheets.PERFORMANCE,
     sheets.CERTAINTY,
     sheets.DESIGNS,
     STEPS,

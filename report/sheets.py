@@ -28,6 +28,7 @@ PRICES = "Prices"
 PARTS = "Parts"
 FIT = "Fit"
 RACKS = "Racks"
+PATHS = "Data path"
 QUESTIONS = "Questions"
 CAPACITY = "Capacity"
 STATEMENT = "Statement"
@@ -48,6 +49,7 @@ SHEETS = (
     PARTS,
     FIT,
     RACKS,
+    PATHS,
     QUESTIONS,
     CAPACITY,
     STATEMENT,

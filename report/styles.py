@@ -30,6 +30,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "missing": {"bg_color": "#FFD08A", "font_color": "#8A2A00", "bold": True},
     "strong": {"bold": True},
     "wrap": {"text_wrap": True},
+    "middle": {"valign": "vcenter"},
     "in line": {"text_wrap": False},
     "faint": {"font_color": "#666666"},
     "percent": {"num_format": "0.0%"},

@@ -28,6 +28,8 @@ _BILL = {
     "key": 24,
 }
 """The widths of the bill's columns, where they aren't those of a figure."""
+RATE = 19
+"""The width of a rate that is "at most 123.456 GB/s"."""
 FIXED = {
     sheets.SUMMARY: (38, 21, 16, 12, 17, 18, 13, 14, 6),
     sheets.BILL: (28, *(_BILL.get(c.key, 10) for c in COLUMNS), 11, 22, 11, 8, 8),
@@ -37,12 +39,11 @@ FIXED = {
     sheets.CERTAINTY: (44, *[13] * 7, REMARK, 60),
     sheets.DESIGNS: (34, *[24] * 8),
     sheets.QUESTIONS: (33, 34, 38, 16, 26, 7),
+    sheets.PATHS: (20, 19, *(36, RATE, RATE, 16) * 2),
     sheets.ASSUMPTIONS: (30, 14, 15, 10, 10, 40, 40, 34),
 }
 LABELS = 40
 """The width of what figures are called."""
-RATE = 19
-"""The width of a rate that is "at most 123.456 GB/s"."""
 FEW_RACKS = 4
 """So many racks have room on a page for the names of what stands in them, in full."""
 WIDE = 96

@@ -16,8 +16,7 @@ from model.answers.views.view import View
 from model.engine.tree import Address
 from report.book import Book
 from report.certainty_sheet import write_certainty
-from report.chain_charts import write_chain_charts
-from report.chain_rows import TOP_OF_CHAINS, rows_of_chains, rows_of_charts
+from report.chain_rows import TOP_OF_CHAINS, rows_of_chains
 from report.chains import write_chains
 from report.designs_sheet import write_designs
 from report.fit_sheet import bottom_of_fit, write_fit
@@ -25,6 +24,7 @@ from report.lookups import Lookups
 from report.names import define_names
 from report.pages import write_assumptions, write_bill, write_checkpoint_curve, write_cost_chart
 from report.parts_sheet import write_parts
+from report.path_sheet import write_paths
 from report.prices_sheet import write_prices
 from report.printing import finish
 from report.racks_sheet import write_questions, write_racks
@@ -74,7 +74,7 @@ def build(
     tops = dict.fromkeys(SHEETS, TOP)
     tops[SUMMARY] = top_of_requirements(results)
     tops[FIT] = bottom_of_fit(results) + 2
-    above = rows_of_chains(results) + rows_of_states(results) + rows_of_charts(results)
+    above = rows_of_chains(results) + rows_of_states(results)
     tops[PERFORMANCE] = TOP_OF_CHAINS + above
     layout = Layout(results, tops)
     laid = {table.sheet for table in layout.tables}
@@ -97,7 +97,7 @@ def build(
     write_cost_chart(book)
     write_chains(book)
     write_states(book)
-    write_chain_charts(book)
+    write_paths(book)
     write_summary(book)
     write_statement(book)
     write_certainty(book)

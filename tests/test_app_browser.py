@@ -341,6 +341,22 @@ def test_a_number_opens_its_derivation_down_to_the_file(app: str, page: Page) ->
     has_no_exception(page)
 
 
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_a_keyboard_opens_and_closes_a_derivation(key: str, app: str, page: Page) -> None:
+    """The drawer takes the focus, and hands it back to the number."""
+    page.goto(f"{app}/needs?scenario=astra")
+    is_whole(page, "Needs")
+    expect(page.locator("html[data-doors]")).to_have_count(1)
+    door = page.get_by_test_id("stMain").get_by_role("button", name="204.8 GB/s").first
+    door.press(key)
+    drawer = page.get_by_role("dialog")
+    expect(drawer).to_contain_text("Where this number comes from")
+    expect(page.locator("body:focus-within")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    expect(door).to_be_focused()
+
+
 def test_the_workbook_downloads_and_opens(app: str, page: Page, tmp_path: Path) -> None:
     page.goto(f"{app}/needs?scenario=astra")
     menu(page).click()

@@ -30,9 +30,19 @@ export default function ({ setTriggerValue }) {
     const inside = door.closest("[role=dialog]") ? "inside" : "";
     setTriggerValue("asked", door.dataset.why + " " + inside);
   };
+  // A button's click follows the release of Space: the drawer would not take the focus then.
+  const press = (event) => {
+    if (event.key !== " " || !event.target.closest?.("[data-why]")) return;
+    event.preventDefault();
+    if (!event.repeat) open(event);
+  };
   document.addEventListener("click", open);
+  document.addEventListener("keydown", press);
   document.documentElement.dataset.doors = "open";
-  return () => document.removeEventListener("click", open);
+  return () => {
+    document.removeEventListener("click", open);
+    document.removeEventListener("keydown", press);
+  };
 }
 """,
 )

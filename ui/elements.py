@@ -69,10 +69,9 @@ def chart(figure: Figure, key: str, **selecting: Any) -> Any:
         "modeBarButtonsToRemove": ["lasso2d", "select2d", "autoScale2d"],
     }
     # Words have the colour of the page's; Streamlit's theme leaves out these.
-    look = "dark" if is_dark() else "light"
-    figure.update_layout(font_color=INK[look], title_font_color=INK[look])
-    if look == "dark":
-        figure.update_annotations(font_color=INK[look])
+    ink = INK["dark" if is_dark() else "light"]
+    figure.update_layout(font_color=ink, title_font_color=ink)
+    figure.update_annotations(font_color=ink)
     return st.plotly_chart(figure, config=config, key=key, **selecting)
 
 

@@ -57,6 +57,7 @@ def draw(results: Results) -> None:
                 rows or [_row("", None)],
                 num_rows="dynamic",
                 hide_index=True,
+                placeholder="",
                 key=f"{key} rows",
                 column_config=columns,
             )

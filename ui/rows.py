@@ -137,6 +137,7 @@ def fill_in(results: Results, rows: Rows) -> None:
             shown,
             num_rows="dynamic",
             hide_index=True,
+            placeholder="",
             key=f"{key} rows",
             column_config={
                 name: _column(rows.shape, name, *said) for name, said in columns.items()

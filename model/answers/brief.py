@@ -29,6 +29,8 @@ RATES = {
 }
 """By the kind of part, the figure that says how fast it is; ports of a network have a formula."""
 OF_PORTS = ("lanes", "signalling", "code_payload", "code_block")
+BINARY = ("memory",)
+"""The kinds of parts that are sold in KiB, MiB, GiB, called GB."""
 PORT = "rate of a port"
 """What the rate of a network's part is called."""
 
@@ -39,11 +41,13 @@ class Brief(NamedTuple):
     name: str
     value: float | None
     unit: str
+    binary: bool = False
+    """Whether its kind is sold by powers of two, as memory is."""
 
     def __str__(self) -> str:
         if not self.name:
             return ""
-        text = show(self.value, self.unit or "1")
+        text = show(self.value, self.unit or "1", binary=self.binary)
         if self.unit or self.value is None:
             return text
         counted = self.name.replace("_", " ")
@@ -68,5 +72,7 @@ def rate(catalog: Catalog, key: str) -> Brief:
 
 
 def _figure(catalog: Catalog, key: str, names: dict[str, str]) -> Brief:
-    name = names.get(catalog.part(key).kind, "")
-    return Brief(name, catalog.figures(key).get(name), figure_units(catalog, key).get(name, ""))
+    kind = catalog.part(key).kind
+    name = names.get(kind, "")
+    unit = figure_units(catalog, key).get(name, "")
+    return Brief(name, catalog.figures(key).get(name), unit, binary=kind in BINARY)

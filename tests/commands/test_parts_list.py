@@ -76,6 +76,12 @@ def test_size_rate_price_and_age(capsys: Capture) -> None:
     assert row.endswith("2 years")
 
 
+def test_memory_is_as_large_as_it_is_sold(capsys: Capture) -> None:
+    """A module of 32 GB holds 32 GiB; "34.36 GB" is in no shop."""
+    (row,) = [row for row in listed(capsys, "memory") if "ddr4-2400-rdimm-32gb" in row]
+    assert "32 GiB" in row
+
+
 def test_the_rate_of_a_port(capsys: Capture) -> None:
     """EDR: four lanes of 25 Gbit/s, after the line code, are 12.5 GB/s."""
     rows = listed(capsys, "nic")

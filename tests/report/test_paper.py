@@ -43,16 +43,6 @@ def test_what_is_left_for_the_screen_says_so(file: Path) -> None:
             assert sheet[cell[0].replace("$", "")].value is None
 
 
-@pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
-def test_a_page_does_not_end_with_the_head_of_a_chain(file: Path) -> None:
-    """Below its title stand its heads and a stage at least; the title alone says nothing."""
-    sheet = opened(file)["Performance"]
-    last = int(str(sheet.print_area).rpartition("$")[2])
-    for row in range(last - 1, last + 1):
-        assert "from drives to clients" not in str(sheet.cell(row, 1).value)
-        assert sheet.cell(row, 1).value != "Stage"
-
-
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_heads_of_the_bill_stay_on_screen_and_paper(file: Path) -> None:
     """What is frozen ends below them; each page repeats them."""

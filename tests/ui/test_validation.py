@@ -43,12 +43,12 @@ def test_one_system_or_one_kind_at_a_time() -> None:
     assert systems(at) == ["Sequoia"]
     (folded,) = (one for one in at.expander if "judged rows within" in one.label)
     assert folded.proto.expanded
-    at.multiselect(key="kinds of rows").set_value(["input"]).run()
+    at.pills(key="kinds of rows").set_value(["input"]).run()
     text = tables(at)
     assert "carried in" in text
     assert "✓ within" not in text
     assert not at.get("plotly_chart")
-    at.multiselect(key="kinds of rows").set_value([]).run()
+    at.pills(key="kinds of rows").set_value([]).run()
     assert "No row is of these kinds" in at.info[0].value
 
 

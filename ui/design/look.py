@@ -14,7 +14,6 @@ from model.answers.views.bill import GUESSED
 from model.answers.views.effects import Effect
 from model.parts.catalog import Catalog
 from model.units.figures import show
-from ui.elements import is_dark
 
 STYLE = Path(__file__).with_name("style.css")
 LESS_IS_BETTER = ("capital_cost", "total_cost_of_ownership", "racks", "equipment_power")
@@ -23,7 +22,7 @@ LESS_IS_BETTER = ("capital_cost", "total_cost_of_ownership", "racks", "equipment
 
 def draw(body: str) -> None:
     """Draw a piece of HTML that was made here, of escaped texts."""
-    st.html(f'<div class="des {"dark" if is_dark() else "light"}">{body}</div>')
+    st.html(f'<div class="des">{body}</div>')
 
 
 def said(text: str, tone: str = "") -> str:

@@ -49,8 +49,13 @@ def chosen(found: dict[str, list[Row]]) -> list[Row]:
     names.update({group: group for group in groups.values()})
     with st.container(horizontal=True, gap="medium"):
         which = st.selectbox("System", list(names), format_func=names.__getitem__, key="validated")
-        kinds = st.multiselect(
-            "Kinds of rows", list(KINDS), list(KINDS), key="kinds of rows", placeholder="none"
+        kinds = st.pills(
+            "Kinds of rows",
+            list(KINDS),
+            default=list(KINDS),
+            selection_mode="multi",
+            key="kinds of rows",
+            width="content",
         )
     shown = []
     for name, rows in found.items():
@@ -127,7 +132,7 @@ def _row(row: Row) -> tuple[str | Cell, ...]:
     return (
         Cell(row.compares, "strong", why),
         f"{row.kind}, {row.evidence}" if row.evidence else row.kind,
-        row.published_text,
+        Cell(row.published_text, "words" if row.published is None else ""),
         row.model_text,
         row.error_text,
         row.tolerance_text,

@@ -1,0 +1,138 @@
+"""The data path as a sheet draws it: the figures of the results, in widths that add up, live."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from model.answers.results import Results
+from model.answers.states import HEALTHY, state
+from model.answers.views.pipes import Path as Way
+from model.answers.views.pipes import paths
+from model.answers.views.view import number
+from report.path_sheet import (
+    BESIDE,
+    BOUND,
+    COMMITTED,
+    DRAWN,
+    FIRST,
+    FLOW,
+    GREY,
+    LIMITING,
+    LIMITS,
+    MARK,
+    NARROWED,
+    OF_A_WAY,
+    OUTSIDE,
+    PALE,
+    RATE,
+    ROOM,
+    STAGE,
+    THICK,
+    WALL,
+)
+from report.picture import widest
+from report.sheets import PATHS, Cell
+from report.workbook import build
+from tests.office import Sheets
+from tests.report.books import FILES, SCENARIOS, TEMPLATES, built, opened, results_of, saved, shown
+
+TEMPLATE = SCENARIOS / "templates/flash-scratch.yaml"
+TIER = "site/tiers:scratch"
+Compute = Callable[[dict[str, bytes]], dict[str, Sheets]]
+
+
+def blocks(file: Path) -> Iterator[tuple[str, int]]:
+    """Give each tier's path with the row, from 0, of its first stage."""
+    sheet = opened(file)[PATHS]
+    titles = enumerate(sheet.iter_rows(max_col=1, values_only=True), 2)
+    tops = [first for first, (text,) in titles if str(text).endswith("data path, healthy")]
+    yield from zip((path for _, path in results_of(file).tiers()), tops, strict=True)
+
+
+def ways(file: Path) -> Iterator[tuple[Results, str, Way, int, int, int]]:
+    """Give each way of each tier with its first row, its column and that of what it is drawn of."""
+    results = results_of(file)
+    for tier, top in blocks(file):
+        for n, path in enumerate(paths(results, tier, state(results, tier, HEALTHY))):
+            yield results, tier, path, top, FIRST + n * OF_A_WAY, BESIDE + n * len(DRAWN)
+
+
+@pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
+def test_rates_are_those_of_the_results(file: Path) -> None:
+    """Of each stage, of both ways, and of what comes out in all; one stage at most limits."""
+    numbers, sheet = built(file)[1], opened(file, data_only=True)[PATHS]
+    for results, _, path, top, column, _ in ways(file):
+        whole = [*path.pipes, path]
+        for row, one in enumerate(whole, top):
+            assert numbers[Cell(PATHS, row, column + BOUND)] == number(results, one.bound)
+            assert numbers[Cell(PATHS, row, column + COMMITTED)] == number(results, one.committed)
+        for row, pipe in enumerate(path.pipes, top):
+            assert sheet.cell(row + 1, STAGE + 1).value == pipe.stage.label
+            marked = sheet.cell(row + 1, column + MARK + 1).value == LIMITS
+            assert marked is pipe.limits
+
+
+@pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
+def test_widths_add_up_and_are_to_scale(file: Path) -> None:
+    """Between the walls is the bound, as a share of the widest; what is wider has no walls."""
+    numbers = built(file)[1]
+    for results, tier, path, top, _, beside in ways(file):
+        scale = widest(results, tier)
+        for row, pipe in enumerate(path.pipes, top):
+            drawn = [numbers[Cell(PATHS, row, beside + at)] or 0.0 for at in range(len(DRAWN))]
+            sides = sum(drawn[at] for at in (PALE, GREY, WALL, NARROWED, OUTSIDE))
+            assert math.isclose(2 * sides + drawn[FLOW], ROOM)
+            assert min(drawn) >= 0
+            bound = number(results, pipe.bound)
+            walls = drawn[WALL] + drawn[NARROWED]
+            if bound is None:
+                assert (walls, drawn[RATE]) == (0, 0)
+                continue
+            inner = drawn[FLOW] + 2 * (drawn[PALE] + drawn[GREY])
+            assert math.isclose(inner, min(1.0, bound / scale), rel_tol=1e-9)
+            assert walls == (0 if bound > scale * (1 + 1e-9) else THICK)
+            assert (drawn[NARROWED] > 0) is (pipe.limits and walls > 0)
+
+
+def test_each_way_is_drawn_from_its_rows() -> None:
+    """A chart a way: bars of the cells beside it, from the first stage to the last."""
+    with zipfile.ZipFile(io.BytesIO(built(TEMPLATE)[0])) as packed:
+        charts = [packed.read(one).decode() for one in packed.namelist() if "charts/chart" in one]
+    drawn = [chart for chart in charts if f"'{PATHS}'!" in chart]
+    found = list(ways(TEMPLATE))
+    assert len(drawn) == len(found)
+    for chart, (_, _, path, top, _, beside) in zip(drawn, found, strict=True):
+        columns = [
+            openpyxl.utils.column_index_from_string(letter) - 1 - beside
+            for letter in re.findall(rf"<c:val><c:numRef><c:f>'{PATHS}'!\$(\w+)\$", chart)
+        ]
+        assert columns[0] == OUTSIDE
+        assert columns[1:] == columns[:0:-1]
+        assert FLOW in columns
+        rows = set(re.findall(rf"<c:f>'{PATHS}'!\$\w+\$(\d+):\$\w+\$(\d+)</c:f>", chart))
+        assert rows == {(str(top + 1), str(top + len(path.pipes)))}
+
+
+@pytest.mark.office
+def test_another_stage_is_marked_when_a_figure_is_typed(compute: Compute) -> None:
+    """Fewer links of the fabric: the sheet marks what a new plan says limits."""
+    before, after = results_of(TEMPLATE), results_of(TEMPLATE, {"tiers.0.fabric.links": 4})
+    data, _, cells = build(before)
+    workbook = openpyxl.load_workbook(io.BytesIO(data))
+    at = cells[TIER, "fabric_links"]
+    workbook[at.sheet].cell(at.row + 1, at.column + 1).value = 4
+    sheets = compute({"typed": saved(workbook)})["typed"]
+    was, now = (paths(one, TIER, state(one, TIER, HEALTHY))[0].pipes for one in (before, after))
+    assert [pipe.limits for pipe in was] != [pipe.limits for pipe in now]
+    _, top = next(blocks(TEMPLATE))
+    for row, pipe in enumerate(now, top):
+        assert (shown(sheets, Cell(PATHS, row, FIRST + MARK)) == LIMITS) is pipe.limits
+        assert shown(sheets, Cell(PATHS, row, BESIDE + LIMITING)) == float(pipe.limits)
