@@ -39,7 +39,7 @@ FIXED = {
     sheets.CERTAINTY: (44, *[13] * 7, REMARK, 60),
     sheets.DESIGNS: (34, *[24] * 8),
     sheets.QUESTIONS: (33, 34, 38, 16, 26, 7),
-    sheets.PATHS: (20, 19, *(36, RATE, RATE, 16) * 2),
+    sheets.PATHS: (18, 18, *(30, RATE, RATE, 15) * 2),
     sheets.ASSUMPTIONS: (30, 14, 15, 10, 10, 40, 40, 34),
 }
 LABELS = 40

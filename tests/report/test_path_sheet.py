@@ -42,7 +42,7 @@ from report.picture import widest
 from report.sheets import PATHS, Cell
 from report.workbook import build
 from tests.office import Sheets
-from tests.report.books import FILES, SCENARIOS, TEMPLATES, built, opened, results_of, saved, shown
+from tests.report.books import FILES, SCENARIOS, TEMPLATES, built, opened, results_of, shown, typed
 
 TEMPLATE = SCENARIOS / "templates/flash-scratch.yaml"
 TIER = "site/tiers:scratch"
@@ -126,10 +126,7 @@ def test_another_stage_is_marked_when_a_figure_is_typed(compute: Compute) -> Non
     """Fewer links of the fabric: the sheet marks what a new plan says limits."""
     before, after = results_of(TEMPLATE), results_of(TEMPLATE, {"tiers.0.fabric.links": 4})
     data, _, cells = build(before)
-    workbook = openpyxl.load_workbook(io.BytesIO(data))
-    at = cells[TIER, "fabric_links"]
-    workbook[at.sheet].cell(at.row + 1, at.column + 1).value = 4
-    sheets = compute({"typed": saved(workbook)})["typed"]
+    sheets = compute({"typed": typed(data, {cells[TIER, "fabric_links"]: 4})})["typed"]
     was, now = (paths(one, TIER, state(one, TIER, HEALTHY))[0].pipes for one in (before, after))
     assert [pipe.limits for pipe in was] != [pipe.limits for pipe in now]
     _, top = next(blocks(TEMPLATE))

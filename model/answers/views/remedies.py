@@ -64,8 +64,7 @@ def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
     if gain.differs_striped:
         kept += f"; over all targets {scale(gain.striped)}, {gain.striped_more or 0.0:+.0%}"
     if not gain.is_more:
-        nothing = "+0% unstriped" if gain.differs_striped else "buys nothing"
-        return scale(gain.bound), nothing, kept
+        return scale(gain.bound), "+0%", kept
     at_most = "at most " if gain.at_most else ""
     return at_most + scale(gain.bound), f"{gain.more or 0.0:+.0%}", kept
 
