@@ -87,8 +87,22 @@ def _row(answer: Answer) -> tuple[str | Cell, ...]:
 
 
 def draw() -> None:
-    """Draw all calculators."""
-    st.subheader("How long requests wait")
+    """Draw all calculators, each behind what it answers."""
+    with st.expander("How long requests wait", icon=":material/hourglass:"):
+        _queue()
+    with st.expander("What a queue depth can do", icon=":material/stacks:"):
+        depth = ask("depth", DEPTH)
+        if depth is not None:
+            found = calculators.queue_depth(depth["queue_depth"], depth["request_latency"])
+            _answers(found, list(found))
+    with st.expander("What a cache makes of two rates", icon=":material/cached:"):
+        mixed = ask("cache", CACHE)
+        if mixed is not None:
+            found = calculators.cache(mixed)
+            _answers(found, list(found))
+
+
+def _queue() -> None:
     kind = st.radio("Service time", SERVICE, horizontal=True, key="service")
     of_disks = kind == SERVICE[1]
     figures = ask("queue", (*QUEUE, *(DISK if of_disks else GIVEN)))
@@ -96,16 +110,6 @@ def draw() -> None:
         own = ("service_time",) if of_disks else ()
         names = ("utilisation", "waiting_probability", *calculators.WAITS, "most_requests")
         _answers(calculators.queue(figures, of_disks=of_disks), (*own, *names))
-    st.markdown("**What a queue depth can do**")
-    depth = ask("depth", DEPTH)
-    if depth is not None:
-        found = calculators.queue_depth(depth["queue_depth"], depth["request_latency"])
-        _answers(found, list(found))
-    st.subheader("What a cache makes of two rates")
-    mixed = ask("cache", CACHE)
-    if mixed is not None:
-        found = calculators.cache(mixed)
-        _answers(found, list(found))
 
 
 def ladder(scenario: Scenario) -> None:

@@ -190,7 +190,7 @@ def offers() -> None:
                 on_change=_bring,
                 args=(field, key),
             )
-        names = [name for files in session.offered().values() for name in files]
+        names = [name for field in KINDS for name in session.offered().get(field, {})]
         if names:
             st.markdown(f"Taken over: {escaped(', '.join(names))}")
             st.button("Forget these files", on_click=_forget)

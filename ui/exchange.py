@@ -94,5 +94,6 @@ def take(results: Results, rows: Sequence[Mapping[str, Any]]) -> Sequence[Proble
         exchange[currency] |= {"status": ASSUMED} if row.get(ASSUMED) else {}
     written = {**(results.plan.scenario.data.get("economics") or {}), "exchange": exchange}
     for field, files in session.offered().items():  # they come in with each plan
-        written[field] = [name for name in written.get(field, ()) if name not in files]
+        if field != session.BESIDE:
+            written[field] = [name for name in written.get(field, ()) if name not in files]
     return session.reshape({"economics": written})

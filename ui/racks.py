@@ -62,10 +62,13 @@ def draw_questions(results: Results) -> None:
     view = asked(results)
     if not view.rows:
         st.success("Nothing that a result waits for is unknown.")
+    else:
+        st.caption(f"{len(view.rows)} figures that results wait for are unknown; by whom to ask:")
     by_whom: dict[str, list[Row]] = {}
     for row, whom in zip(view.rows, view.entries("whom"), strict=True):
         by_whom.setdefault(str(whom), []).append(row)
     for whom, rows in by_whom.items():
-        with st.expander(f"{escaped(whom[:1].upper() + whom[1:])}: {len(rows)}"):
+        count = f"{len(rows)} question{'s' * (len(rows) > 1)}"
+        with st.expander(f"{escaped(whom[:1].upper() + whom[1:])}: {count}"):
             found = replace(view, rows=tuple(rows))
             elements.draw(results, found.only("figure", "waits", "field"))

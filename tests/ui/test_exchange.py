@@ -25,6 +25,7 @@ def test_a_rate_is_entered_for_each_currency_in_use() -> None:
         bad = [{"currency": "USD", "rate": "1,35", "date": "yesterday"}]
         told = exchange.take(now, bad)
         assert {one.field.rpartition(".")[2] for one in told} == {"rate", "date"}
+        session.bring({"usage.csv": b"date,bytes"})  # no price, so none of these files
         usd = {"currency": "usd", "rate": "1.36", "date": "2018-12-31", "assumed": True}
         assert exchange.take(now, [usd, {"currency": "EUR", "rate": ""}]) == ()
 

@@ -113,6 +113,8 @@ def test_a_forecast_is_drawn_from_past_usage_that_is_brought() -> None:
     assert found.data["demand"]["history"]["purged"] is False
     assert set(found.files_beside or {}) == {"usage.csv"}
     assert "Full at the lower end" in cards(went(at, "growth"))
+    went(at, "cost")
+    assert not any("Taken over" in one.value for one in at.markdown), "it is no quote"
 
 
 def test_a_tier_of_metadata_is_added_where_files_ask_for_one() -> None:
