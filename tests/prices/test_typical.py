@@ -26,7 +26,7 @@ def planned(**changes: Any) -> Results:
 
 def test_a_class_of_servers_draws_the_median_of_what_was_measured() -> None:
     """Its processors and memory are inside; the others of the server aren't."""
-    results = planned(**{"tiers.0.memory.power": None})
+    results = planned(**dict.fromkeys(("tiers.0.memory.power", "tiers.0.processors.power")))
     assert results[SERVERS, "unit_power"] == (SPEC[3] + SPEC[4]) / 2
     assert results[SERVERS, "unit_weight"] == 20.2
     known = results.plan.provenance[SERVERS, "unit_power"]
@@ -76,9 +76,9 @@ def test_pdus_beside_the_rails_take_no_rack_units() -> None:
     pdu = {"part": "apc-ap8886", "count": 2, "per": "rack", "price": "1800 EUR", "power": "0 W"}
     results = evaluate(edited(FLASH, {"common.1": pdu}))
     line = next(line for line in results.plan.lines if line.part == "apc-ap8886")
-    assert results[line.path, "line_count"] == 2
+    assert results[line.path, "line_count"] == 4
     assert results[line.path, "line_rack_units"] == 0
-    assert results["site", "racks"] == 1
+    assert results["site", "racks"] == 2
     assert results["site", "rack_outlets"] == 2 * (results["site", "pdu_outlets"] or 0)
 
 
