@@ -93,7 +93,7 @@ class Tables:
                     self.owners[node] |= self.owners.get(operand, 0)
         self.slow = self._behind_procedures()
         """The nodes that a procedure must run for."""
-        self._runs: dict[int, dict[tuple[float, ...], float]] = {}
+        self._runs: dict[int, dict[bytes, float]] = {}
         self._tables: dict[int, Figures] = {}
         self._ends: dict[tuple[int, int], tuple[Figures, Figures]] = {}
         self._ranges: dict[int, Range] = dict(ranges or {})
@@ -282,13 +282,15 @@ class Tables:
         """Run a procedure, once for designs that are alike to it."""
         columns = np.broadcast_arrays(*(np.asarray(one, np.float64) for one in figures))
         known = self._runs.setdefault(node, {})
-        rows = [tuple(row) for row in np.stack([c.ravel() for c in columns], axis=1).tolist()]
+        rows = np.stack([c.ravel() for c in columns], axis=1)
+        keys = [row.tobytes() for row in rows]  # unknown is unlike itself, but not in its bits
+        new = {key: n for n, key in enumerate(keys) if key not in known}
         procedure = self.graph.nodes[node].procedure
         assert procedure is not None
-        for row in rows:
-            if row not in known:
-                known[row] = float(procedure(*(np.float64(x) for x in row)))
-        return np.array([known[row] for row in rows]).reshape(columns[0].shape)
+        if new:
+            found = np.atleast_1d(procedure(*rows[list(new.values())].T))
+            known.update(zip(new, found.tolist(), strict=True))
+        return np.array([known[key] for key in keys]).reshape(columns[0].shape)
 
 
 class _Sheet:

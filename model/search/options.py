@@ -80,7 +80,13 @@ def _listed(values: Sequence[Any]) -> Iterator[Option]:
 
 
 def label_of(value: Any) -> str:
-    """Write an option in a word: that of a mapping by what differs, its part first."""
+    """Write an option in a word: that of a mapping by what differs, its part first.
+
+    Examples
+    --------
+    >>> label_of({"part": "a-disk", "power": {"value": "9 W"}, "alternatives": ["b", "c"]})
+    'a-disk, power 9 W, alternatives b and c'
+    """
     if isinstance(value, Mapping):
         if "value" in value:
             return label_of(value["value"])
@@ -88,6 +94,8 @@ def label_of(value: Any) -> str:
             label_of(one) if name == "part" else f"{name} {label_of(one)}"
             for name, one in value.items()
         )
+    if isinstance(value, (list, tuple)):
+        return " and ".join(map(label_of, value))
     return str(value)
 
 

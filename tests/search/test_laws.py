@@ -1,6 +1,7 @@
 """What must hold of every search, whatever is searched."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -114,6 +115,31 @@ def test_excluded_designs_are_counted(cheapest):
     counted = {one.by: one.designs for one in cheapest.excluded}
     assert counted["unknown: capital cost"] == choosing().designs / 5  # one drive has no price
     assert not any(one.estimated for one in cheapest.excluded)
+
+
+@pytest.mark.parametrize(("price", "few"), [("900 EUR", 1024), (None, 4)])
+def test_what_racks_exclude_is_counted_too(price, few, monkeypatch):
+    """Only the packing says it, and what hangs on it: what racks cost, or that nobody knows it."""
+    monkeypatch.setattr("model.search.search.SLOW_SAMPLE", few)
+    shelf = {"name": "shelf", "per": "rack", "count": 1, "price": price, "power": "0 W"}
+    changes = {
+        "choices": {"tiers.0.blocks": [1, 4, 9], "tiers.0.enclosures.per_block": [1, 2, 3]},
+        "common": [{**shelf, "rack_units": 0, "weight": "0 kg"}],
+        "requirements.racks": 2,
+        "site.rack_units": 42,
+    }
+    found = search(edited(load_scenario(FILE), changes))
+    planned = [found.choosing.design(picks).results for picks in product(range(3), range(3))]
+    too_many = sum(one["site", "racks"] > 2 for one in planned)
+    counted = {one.by: one for one in found.excluded}
+    racks = counted["Racks that may be filled"]
+    assert racks.estimated == (few < len(planned))
+    assert racks.designs == too_many or racks.estimated
+    assert 0 < too_many < len(planned)
+    unknown = counted.get("unknown: capital cost")
+    assert (unknown is None) == (price is not None)
+    assert unknown is None or unknown.designs == len(planned)
+    assert (found.best is None) == (price is None)
 
 
 def test_a_design_opens_as_a_scenario(cheapest, tmp_path):
