@@ -48,6 +48,7 @@ def _moved() -> None:
 
 start.once()
 st.set_page_config(page_title="Ostimate", page_icon=start.ICON, layout="wide")
+st.logo(start.LOGO, size="large")
 st.html(start.STYLE)
 sign_in.ask()
 pages = {
@@ -71,5 +72,7 @@ with turns.turn():
     if page.url_path not in MOVED:
         session.prepare(page.url_path)
         header.draw()
+        named = session.title(st.session_state.choice)  # of several tabs each says what it is
+        st.set_page_config(page_title=f"{page.title}: {named} | Ostimate")
         drafts.remember()
     page.run()

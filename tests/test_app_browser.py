@@ -150,6 +150,7 @@ def test_no_page_shows_an_exception_or_asks_another_host(app: str, page: Page) -
     for title in PAGES:
         page.get_by_role("link", name=title, exact=True).click()
         is_whole(page, title)
+        expect(page).to_have_title(f"{title}: Béluga | Ostimate")
         icon = page.locator("link[rel~=icon]").first.get_attribute("href") or ""
         asked.append(urljoin(page.url, icon))
     assert asked

@@ -10,6 +10,8 @@ from pathlib import Path
 STYLE = Path(__file__).with_name("style.css")
 ICON = Path(__file__).with_name("icon.svg")
 """The tab's: one of Streamlit's own would be asked of another host."""
+LOGO = Path(__file__).with_name("logo.svg")
+"""The name above the menu, in a blue that is seen on light and on dark."""
 LATER = ("plotly.graph_objects", "plotly.io", "report.workbook", "model.reading.complaints")
 """What is imported only when needed, and slowly."""
 
