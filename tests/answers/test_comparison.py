@@ -72,7 +72,7 @@ def test_a_requirement_is_judged_in_each_design() -> None:
     entries = rows["Write bandwidth that checkpoints require"].entries
     assert entries[1] == "not asked"
     assert entries[-1] == Found(0.0, "1")
-    assert rows["Racks that may be filled"].entries[0] == "3"
+    assert rows["Racks that may be filled"].entries[0] == "4"
 
 
 def test_a_requirement_is_told_in_the_currency_of_who_asks() -> None:
