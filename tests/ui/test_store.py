@@ -146,7 +146,7 @@ def test_undo_and_redo_say_what_they_did(where: str) -> None:
     assert "a fourth rack" in did
     at.button(key="undo an edit").click().run()
     assert at.session_state["edits"].get("templates/project-space", {}) == {}
-    undone = did.replace("+", "\N{MINUS SIGN}").replace("a third", "without the third")
+    undone = did.replace("+", "\N{MINUS SIGN}").replace("a fourth", "without the fourth")
     assert effect(at) == undone
     at.button(key="redo an edit").click().run()
     assert at.session_state["edits"]["templates/project-space"] == {BLOCKS: 9}
