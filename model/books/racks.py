@@ -340,7 +340,6 @@ def _chapter(stands: tuple[Stand, ...], fed: bool, required: bool) -> Book:
     names = (*LIMITS, *(name for _, name in read))
     answers = (*ANSWERS, *[OF_FEEDS, OF_CORDS] * fed)
     known = partial(_known, stands, len(power_limits), first)
-    every = _every(answers, known)
     for n, answer in enumerate(answers):
         needed = {*answer.sizes, *answer.needed, *counted}
         asked = [k for k, name in enumerate(names) if name in needed and name not in LIMITS]
@@ -350,7 +349,7 @@ def _chapter(stands: tuple[Stand, ...], fed: bool, required: bool) -> Book:
             SOURCE,
             name=answer.name,
             kind="opaque",
-            rows_of=_column(every, n, asked),
+            rows_of=_column(answers, known, n, asked),
             reads=read,
             may_lack=tuple(name for name in dict.fromkeys(names) if name not in needed),
         )(_run(answer, known, asked))
@@ -395,27 +394,27 @@ def _run(
     return run
 
 
+@lru_cache(4)
 def _every(
-    answers: Sequence[Answer], known: Callable[..., Known | None]
-) -> Callable[[bytes, int], NDArray[np.float64]]:
-    """Make what gives all answers to each of many rows of figures, as they are asked in turn."""
+    answers: tuple[Answer, ...], known: Callable[..., Known | None], rows: bytes, width: int
+) -> NDArray[np.float64]:
+    """Give all answers to each of many rows of figures: they are asked one after the other."""
 
     def answered(*figures: Any) -> list[Any]:
         found = known(_packed, figures)
         return [math.nan if found is None else answer.of(found) for answer in answers]
 
-    @lru_cache(2)
-    def every(rows: bytes, width: int) -> NDArray[np.float64]:
-        return together(answered, np.frombuffer(rows).reshape(-1, width), len(answers))
-
-    return every
+    return together(answered, np.frombuffer(rows).reshape(-1, width), len(answers))
 
 
 def _column(
-    every: Callable[[bytes, int], NDArray[np.float64]], at: int, asked: Sequence[int]
+    answers: tuple[Answer, ...], known: Callable[..., Known | None], at: int, asked: Sequence[int]
 ) -> Rows:
+    """Make what gives one answer to each row."""
+
     def rows_of(rows: NDArray[np.float64]) -> NDArray[np.float64]:
         lacks = np.isnan(rows[:, asked]).any(axis=1)
-        return np.where(lacks, math.nan, every(rows.tobytes(), rows.shape[1])[:, at])
+        found = _every(answers, known, rows.tobytes(), rows.shape[1])
+        return np.where(lacks, math.nan, found[:, at])
 
     return rows_of
