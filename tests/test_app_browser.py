@@ -115,6 +115,14 @@ def is_at_rest(page: Page) -> None:
     expect(app).to_have_attribute("data-test-script-state", "notRunning")
 
 
+def stands_still(what: Locator) -> None:
+    """Wait until nothing above it moves it any more: code that came late, what is unfolding."""
+    before, now = None, what.bounding_box()
+    while before != now:
+        what.page.wait_for_timeout(500)
+        before, now = now, what.bounding_box()
+
+
 def goes_to(page: Page, title: str) -> None:
     page.get_by_role("link", name=title, exact=True).click()
     is_whole(page, title)
@@ -202,6 +210,7 @@ def test_a_button_stays_under_the_pointer_while_code_comes_late(app: str, page: 
     page.get_by_text("Save and share").click()
     button = page.get_by_role("button", name="Copy link")
     is_at_rest(page)
+    stands_still(button)
     button.hover(position={"x": 20, "y": 34})
     page.mouse.down()
     assert late

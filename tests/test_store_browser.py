@@ -22,6 +22,7 @@ from tests.test_app_browser import (
     is_up,
     is_whole,
     menu,
+    stands_still,
 )
 
 pytestmark = pytest.mark.browser
@@ -65,7 +66,9 @@ def test_an_edit_survives_a_killed_server_and_a_link_opens_elsewhere(
         expect(page.get_by_role("button", name="Workbook (.xlsx)")).to_be_visible()
         is_at_rest(page)
         page.get_by_text("Save and share").click()
-        page.get_by_role("button", name="Copy link").click()
+        button = page.get_by_role("button", name="Copy link")
+        stands_still(button)
+        button.click()
         link = page.get_by_text("/design?plan=v1.").inner_text()
         page.close()
         other = browser.new_context().new_page()
