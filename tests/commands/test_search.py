@@ -171,8 +171,7 @@ def test_a_budget_of_the_scenario_counts(tmp_path, capsys):
     """Written there as on the command line."""
     said = []
     for budget, option in (("900 kEUR", []), (None, ["--budget", "900 kEUR"])):
-        data = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-        data["objective"] = {"maximise": "usable_capacity"}
+        data = {**left_open().data, "objective": {"maximise": "usable_capacity"}}
         if budget:
             data["objective"]["budget"] = budget
         file = tmp_path / "open.yaml"
