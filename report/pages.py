@@ -47,7 +47,7 @@ POINTS = 40
 JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
 
 
-_BROKEN = ("number", "unit", "why", "source")
+_BROKEN = ("number", "unit", "why", "source", "lot")
 _ROOMS = {at: FIXED[BILL][at] - 1 for at in (0, *map(column_of, _BROKEN))}
 """The columns of the bill whose texts are broken, and how much room they leave."""
 

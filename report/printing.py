@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from model.answers.views.bill import BOUGHT
+from model.answers.views.bill import printed
 from report import sheets
 from report.book import Book
 from report.steps import STEPS
@@ -30,9 +30,9 @@ FROZEN = {
 """The rows and columns of a sheet that stay in sight."""
 RACKS_ON_A_PAGE = 6
 """Racks on a page."""
-PRINTED = {sheets.BILL: len(BOUGHT), sheets.ASSUMPTIONS: 6}
-"""The last column of a sheet that is printed: what a line takes of the room, and where a figure is
-written, is for the screen."""
+PRINTED = {sheets.ASSUMPTIONS: 6}
+"""The last column of a sheet that is printed: where a figure is written is for the screen, as is
+what a line of the bill takes of the room."""
 WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1, sheets.PATHS: 1}
 """The sheets that fit so many pages, or more where their type would be smaller than that."""
 LEAST_SCALE = 0.6
@@ -109,7 +109,7 @@ def _print(book: Book, name: str, columns: list[float]) -> None:
     if name == sheets.QUESTIONS:
         sheet.repeat_rows(3)
     if name == sheets.BILL:
-        bottom = min(book.blocks[name])[1] - 1
+        bottom, right = min(book.blocks[name])[1] - 1, len(printed(book.results))
         sheet.repeat_rows(min(book.blocks[name])[0])
     if name == sheets.COST:  # so are sources, which would make all else too small to be read
         right = book.layout.source_columns.get(name, right + 1) - 1

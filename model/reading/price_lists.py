@@ -15,7 +15,7 @@ from typing import Any
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, text_of
-from model.reading.spreadsheets import Row, is_workbook, rows_of
+from model.reading.spreadsheets import FIRST_DAY, Row, is_workbook, rows_of
 from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
@@ -45,12 +45,12 @@ COLUMNS = (
 """The columns of a price list, by the fields that they give."""
 TEXTS = ("part", "number", "name", "taxes", "includes", "source", "confidence", "note", "currency")
 DATES = ("date", "valid_until")
+MAY_HOLD_DATES = (*DATES, "source", "includes", "note")
+"""The columns in which a date is read; one elsewhere is a cell that a program took for a date."""
 BESIDE = ("description", "pieces", "unit", "seen")
 """Columns that help who fills the list, and aren't read."""
 ROWS_ABOVE = 10
 """Rows above the head of a table at most."""
-FIRST_DAY = datetime.date(1899, 12, 30)
-"""Day 0 of spreadsheets."""
 LAST_YEAR = 2999
 """Numbers up to this one are years where dates stand; larger ones are days of a spreadsheet."""
 
@@ -205,7 +205,11 @@ def _line(
         value: Any = row.cells.get(column)
         if value is None or name in BESIDE:
             continue
-        if name in TEXTS:
+        if isinstance(value, datetime.date) and name not in MAY_HOLD_DATES:
+            what = f"the date {value} stands here: {_instead(name)}"
+            problems.append(Problem(Place(file, row.number, column), name, what))
+            yield name, None
+        elif name in TEXTS:
             yield name, unguarded(str(value))
         elif name in DATES:
             yield name, _date(value)
@@ -219,6 +223,12 @@ def _line(
             yield name, read
         else:
             yield name, value
+
+
+def _instead(name: str) -> str:
+    """Say what to write where a cell is shown as a date."""
+    kind = "text" if name in TEXTS else "number"
+    return f"format the cell as a {kind}, and write the {name.replace('_', ' ')} in it"
 
 
 def _date(value: Any) -> Any:

@@ -7,6 +7,7 @@ merged cells are refused, each with its place: what they stand for isn't in the 
 
 from __future__ import annotations
 
+import datetime
 import io
 import re
 import zipfile
@@ -41,7 +42,19 @@ _ACTIVE = (
 )
 """What makes a workbook more than cells, and what to do about it."""
 
-Value = str | float | bool
+FIRST_DAY = datetime.date(1899, 12, 30)
+"""Day 0 of spreadsheets."""
+LAST_DAY = 2_958_465
+"""The last day of the year 9999, which is the last one that they count."""
+_DATE_FORMATS = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
+"""The formats of dates and times that have no text in a file (ECMA-376 part 1, 18.8.30)."""
+_SAID = re.compile(r'"[^"]*"|[\\_*].|\[[^\]]*\]')
+"""What a format shows as it is, and its colours and currencies: no letters of a date."""
+_DAYS = re.compile(r"[dmyhs]", re.IGNORECASE)
+_DIGITS = re.compile(r"(?<![s.0])[0#?]", re.IGNORECASE)
+"""A place of a digit, but for the fractions of a second."""
+
+Value = str | float | bool | datetime.date
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +130,14 @@ def _rows(archive: zipfile.ZipFile, file: str, wanted: str) -> list[Row]:
     chosen = (named or sheets)[0] if sheets else None
     if chosen is None:
         raise ValueError("no sheet")
-    texts = _shared(archive)
+    texts, dates = _shared(archive), _dates(archive)
     trees = {one: _sheet(archive, one, links) for one in ([chosen] if named else sheets)}
     full = [one.get("name", "") for one, tree in trees.items() if _has_cells(tree)]
     if len(full) > 1:
         what = f"{len(full)} sheets hold cells: call the one with the prices '{wanted}'"
         _refuse(file, f"{what}; there are {', '.join(map(quoted, full[:MOST_NAMED]))}")
     tree = trees[chosen]
-    return list(_read(tree, texts, f"{file} [{chosen.get('name', '')}]"))
+    return list(_read(tree, texts, dates, f"{file} [{chosen.get('name', '')}]"))
 
 
 def _sheet(
@@ -145,7 +158,29 @@ def _shared(archive: zipfile.ZipFile) -> list[str]:
     return ["".join(t.text or "" for t in item.iter(f"{MAIN}t")) for item in tree]
 
 
-def _read(tree: ElementTree.Element, texts: list[str], file: str) -> Iterator[Row]:
+def _dates(archive: zipfile.ZipFile) -> frozenset[str]:
+    """Give the styles of cells whose numbers are shown as dates or times."""
+    if "xl/styles.xml" not in archive.namelist():
+        return frozenset()
+    tree = _tree(archive, "xl/styles.xml")
+    own = {one.get("numFmtId"): one.get("formatCode", "") for one in tree.iter(f"{MAIN}numFmt")}
+    formats = (one.get("numFmtId", "0") for one in tree.iterfind(f"{MAIN}cellXfs/{MAIN}xf"))
+    return frozenset(
+        str(n)
+        for n, key in enumerate(formats)
+        if (_is_of_dates(own[key]) if key in own else int(key) in _DATE_FORMATS)
+    )
+
+
+def _is_of_dates(code: str) -> bool:
+    """Tell whether a format shows a date or a time; one with places of digits shows a number."""
+    bare = _SAID.sub("", code)
+    return _DAYS.search(bare) is not None and _DIGITS.search(bare) is None
+
+
+def _read(
+    tree: ElementTree.Element, texts: list[str], dates: frozenset[str], file: str
+) -> Iterator[Row]:
     """Give the rows; all that is no value is refused together."""
     problems = [
         Problem(
@@ -172,7 +207,7 @@ def _read(tree: ElementTree.Element, texts: list[str], file: str) -> Iterator[Ro
                 what = f"an error stands here, {quoted(_text(cell))}: write its value in its place"
                 problems.append(Problem(Place(file, number, column), "", what))
                 continue
-            value = _value(cell, texts)
+            value = _value(cell, texts, dates)
             if value not in (None, ""):
                 cells[column] = value
         if cells:
@@ -193,7 +228,7 @@ def _place(reference: str) -> tuple[int, int]:
     return int(match[2]), column
 
 
-def _value(cell: ElementTree.Element, texts: list[str]) -> Value | None:
+def _value(cell: ElementTree.Element, texts: list[str], dates: frozenset[str]) -> Value | None:
     kind, found = cell.get("t", "n"), cell.find(f"{MAIN}v")
     if kind == "inlineStr":
         return "".join(t.text or "" for t in cell.iter(f"{MAIN}t"))[:LONGEST_TEXT].strip()
@@ -205,6 +240,8 @@ def _value(cell: ElementTree.Element, texts: list[str]) -> Value | None:
         return found.text == "1"
     if kind == "n":
         number = float(found.text)
+        if cell.get("s") in dates and 0 <= number <= LAST_DAY:
+            return FIRST_DAY + datetime.timedelta(days=int(number))
         return int(number) if number.is_integer() else number
     return found.text[:LONGEST_TEXT].strip()
 

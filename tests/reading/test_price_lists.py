@@ -123,6 +123,59 @@ def test_a_workbook_holds_values_alone(write: Callable, said: str) -> None:  # t
     assert said in refused(book(write), "list.xlsx")
 
 
+DATES = "yyyy-mm-dd", "d.m.yyyy", "[$-407]d. mmmm yyyy;@", "hh:mm:ss.00", 14
+AMOUNTS = (
+    "#,##0.00",
+    '#,##0.00 "USD"',
+    r"#,##0.00\ \d",
+    "[$EUR-407] 0.00",
+    "[Red]0.00",
+    "General",
+    4,
+)
+
+
+@pytest.mark.parametrize("shown", DATES)
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [
+        (0, "part: the date 2026-01-01 stands here: format the cell as a text, and write the part"),
+        (1, "price: the date 2026-01-01 stands here: format the cell as a number, and write"),
+    ],
+)
+def test_a_cell_that_is_shown_as_a_date_is_no_amount(
+    shown: str | int, column: int, said: str
+) -> None:
+    """The cell holds 46023, and nobody sees that number in a spreadsheet."""
+
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(2, 0, ("b-part", 12, "EUR", 46000))
+        sheet.write_number(2, column, 46023, workbook.add_format({"num_format": shown}))
+
+    what = refused(book(write), "list.xlsx")
+    assert what.startswith(f"list.xlsx:3:{column + 1}: {said}")
+    assert "\n" not in what
+
+
+@pytest.mark.parametrize("shown", AMOUNTS)
+def test_an_amount_is_one_in_any_currency_and_colour(shown: str | int) -> None:
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(2, 0, ("b-part", 12, "EUR", 46000))
+        sheet.write_number(2, 1, 46023, workbook.add_format({"num_format": shown}))
+
+    assert read_offers("book", price_list(book(write), "list.xlsx"))[1].price == (46023, "EUR")
+
+
+@pytest.mark.parametrize("shown", DATES)
+def test_a_date_is_read_where_dates_stand(shown: str | int) -> None:
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(2, 0, ("b-part", 12, "EUR"))
+        sheet.write_number(2, 3, 46023, workbook.add_format({"num_format": shown}))
+
+    second = read_offers("book", price_list(book(write), "list.xlsx"))[1]
+    assert str(second.date) == "2026-01-01"
+
+
 def test_an_error_is_no_row_that_nobody_filled_in() -> None:
     """A list whose formulas were pasted as values keeps their errors: no row is lost for it."""
     broken = book(lambda _, s: s.write_row(2, 0, ("b-part", "gone", "EUR", 46000)))

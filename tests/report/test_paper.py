@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -13,8 +14,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 from report.printing import CUT, ON_SCREEN
 from report.styles import LINE
 from report.widths import PAGE_WIDTH
+from report.workbook import build
 from tests.office import convert
-from tests.report.books import FILES, TEMPLATES, built, opened
+from tests.report.books import FILES, TEMPLATES, built, opened, results_of
 
 MOST = 12
 _PAGE = re.compile(rb"/Type\s*/Page[^s]")
@@ -61,6 +63,20 @@ def test_a_rate_is_as_wide_as_its_column(file: Path) -> None:
             if "at most" in cell.number_format and "GB/s" in cell.number_format:
                 width = sheet.column_dimensions[_letter(sheet, cell.column_letter)].width
                 assert width >= len("at most 123.456 GB/s") * 0.9, cell.coordinate
+
+
+@pytest.mark.parametrize("parted", [{"tiers.0.lot": "lot 2, storage"}, {"tiers.1.option": True}])
+def test_lots_and_options_of_the_bill_are_printed(parted: dict[str, Any]) -> None:
+    """Where there are any: else paper is kept for what differs; type stays of seven points."""
+    (space,) = (file for file in TEMPLATES if file.stem == "project-space")
+    for changes, head in (({}, "Age of the price"), (parted, "Base or option")):
+        data, *_ = build(results_of(space, changes))
+        sheet = openpyxl.load_workbook(io.BytesIO(data))["Bill of materials"]
+        _, _, right, _ = openpyxl.utils.cell.range_boundaries(str(sheet.print_area).split("!")[1])
+        assert sheet.cell(4, right).value == head
+        letters = map(openpyxl.utils.get_column_letter, range(1, right + 1))
+        wide = sum(sheet.column_dimensions[_letter(sheet, one)].width for one in letters)
+        assert 10 * PAGE_WIDTH / (7 * wide) >= 7
 
 
 def _letter(sheet: Worksheet, letter: str) -> str:

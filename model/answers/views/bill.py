@@ -25,11 +25,14 @@ BOUGHT = (
     Column("Age of the price", "age", "text"),
 )
 """What a line is, why so many, and what it costs, for who orders it."""
+AWARDED = (
+    Column("Lot", "lot", "text"),
+    Column("Base or option", "option", "text"),
+)
+"""What it is bought as, where not all is one purchase."""
 TAKEN = (
     Column("Part key", "key", "text"),
     Column("Role", "role", "text"),
-    Column("Lot", "lot", "text"),
-    Column("Base or option", "option", "text"),
     Column("Power of one", "unit_power"),
     Column("Power", "line_power"),
     Column("Weight of one", "unit_weight"),
@@ -38,7 +41,7 @@ TAKEN = (
     Column("Rack units", "line_rack_units"),
 )
 """Which part it is and what for, and what it takes of the room."""
-COLUMNS = (*BOUGHT, *TAKEN)
+COLUMNS = (*BOUGHT, *AWARDED, *TAKEN)
 UNCERTAIN = ("estimate", "assumed")
 """How a price is known that nobody asked for: its line says so wherever it is shown."""
 MEASURES = ("cost", "power", "weight", "rack_units")
@@ -49,6 +52,12 @@ SUMS = (("known_", "Known part"), ("", "Total"))
 
 
 KEYS = tuple(column.key for column in COLUMNS)
+
+
+def printed(results: Results) -> tuple[Column, ...]:
+    """Give what paper has room for: lots and options only where there are any."""
+    is_parted = any(line.lot or line.option for line in results.plan.lines)
+    return (*BOUGHT, *AWARDED) if is_parted else BOUGHT
 
 
 def column_of(key: str) -> int:
