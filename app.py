@@ -26,6 +26,7 @@ LIBRARY = {
 }
 # Addresses of old: the page that has what was there, and the part of it.
 MOVED = {
+    "home": ("start", ""),
     "start": ("start", ""),
     "overview": ("needs", ""),
     "growth": ("capacity", "Growth"),
@@ -57,7 +58,7 @@ pages = {
         title=title,
         icon=icon,
         default=name == "start",
-        url_path="home" if name == "start" else name,  # the first page's own is empty
+        url_path="" if name == "start" else name,
     )
     for name, (title, icon) in PLAN.items()
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from model.search.search import Design, Found
@@ -25,10 +25,14 @@ def front_chart(
     y: str,
     front: Sequence[Design],
     beside: Mapping[str, Design],
+    told: Callable[[Design], Sequence[str]],
     *,
     binary: bool = False,
 ) -> Figure:
-    """Draw designs by two figures: a line through those of the front, others as they are called."""
+    """Draw designs by two figures: a line through those of the front, others as they are called.
+
+    A hover says of a design what is `told` of its choices, a line each.
+    """
     groups = {
         "No design is better in both": list(front),
         "Alternatives": [one for one in beside.values() if one is not found.best],
@@ -59,6 +63,7 @@ def front_chart(
             called,
             binary,
             looks[called],
+            told,
         )
         for called, of in groups.items()
     ]
@@ -91,6 +96,7 @@ def _trace(
     called: str,
     binary: bool,
     look: Mapping[str, str],
+    told: Callable[[Design], Sequence[str]],
 ) -> Scatter:
     import plotly.graph_objects as go
 
@@ -101,7 +107,7 @@ def _trace(
             f"{found.label(name)}: {written(found, name, at, binary=binary)}"
             for name, at in zip(names, place, strict=True)
         )
-        + f"<br>{'<br>'.join(f'{path}: {option}' for path, option in one.choices.items())}"
+        + f"<br>{'<br>'.join(told(one))}"
         for one, place in zip(designs, places, strict=True)
     ]
     return go.Scatter(

@@ -241,6 +241,14 @@ def test_an_address_of_old_leads_to_where_its_page_is_now(app: str, page: Page) 
     expect(page).to_have_url(re.compile("performance.*edit=tiers.0.blocks"))
 
 
+@pytest.mark.parametrize("address", ["home", "start"])
+def test_an_address_of_start_leads_there(address: str, app: str, page: Page) -> None:
+    page.goto(f"{app}/{address}?scenario=astra")
+    is_whole(page, "Ostimate")
+    expect(page.get_by_text("Page not found")).to_have_count(0)
+    expect(page).to_have_url(re.compile(rf"^{app}/\?.*scenario=astra"))
+
+
 def test_the_head_stays_in_sight(app: str, page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 600})
     page.goto(f"{app}/capacity?scenario=astra")

@@ -17,7 +17,7 @@ from model.errors import Problem
 from model.planning.supply import KINDS
 from model.reading.documents import scalar
 from model.reading.fields import MOST
-from model.search.options import PART, label_of
+from model.search.options import PART, label_of, spoken
 from ui import session
 from ui.elements import escaped
 from ui.fields import Field
@@ -209,9 +209,7 @@ def _listed(results: Results, path: str, name: str) -> None:
         escaped(name),
         offered,
         default=_held(_key(path), here),
-        format_func=(lambda key: f"{catalog.names(key)} ({key})" if key in catalog else key)
-        if is_part
-        else str,
+        format_func=lambda option: spoken(values.get(option, option), catalog),
         key=_key(path),
         accept_new_options=not (is_part or is_whole),
         on_change=_take_list,

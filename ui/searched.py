@@ -26,6 +26,7 @@ from model.search.answers import (
     prices,
     text_of,
 )
+from model.search.options import spoken
 from model.search.search import Design, Found, run_search, search
 from model.search.spaces import FIGURES
 from model.search.watch import Progress, Watch
@@ -46,9 +47,8 @@ ASKED, TAKEN = "asked of a scenario", "a design was taken"
 IS_LESS = ("capital_cost", "racks", "equipment_power")
 """Figures of which less is good."""
 ABOUT = """\
-Leave fields of the scenario open, say what is best, and it is found which of all designs does what
-is required: proven, or how much better another one could be.
-"""
+Leave fields open, say what is best: found is which of all designs does what is required, proven,
+or how much better another one could be."""
 Whole = Mapping[str, Any]
 
 
@@ -194,7 +194,7 @@ def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
         st.caption(escaped(f"Not proven: {text}."))
     if found.best is not None:
         _designs(asked, found, found.best, named)
-        _front(asked, found)
+        _front(asked, found, named)
         _prices(asked, found, results)
     if found.choosing.structures:
         _why_not(asked, found, named)
@@ -242,8 +242,10 @@ def _card(
             f'<td class="r"><b>{escape(views.written(found, name, value))}</b></td></tr>'
             for name, value in design.figures.items()
         )
+        # The keys of the scenario's file are under the pointer.
         chosen = "; ".join(
-            f"{escape(named.get(path, path))}: <b>{escape(option)}</b>"
+            f"{escape(named.get(path, path))}: "
+            f'<b title="{escape(option)}">{escape(_spoken(found, path, option))}</b>'
             for path, option in choices.items()
         )
         st.html(
@@ -269,6 +271,13 @@ def _card(
         st.error(escaped(text))
 
 
+def _spoken(found: Found, path: str, called: str) -> str:
+    """Write an option of a field as people do; `called`: as the scenario's file has it."""
+    catalog = session.current().plan.catalog
+    said = next(choice for choice in found.choosing.choices if choice.path == path)
+    return next(spoken(one.value, catalog) for one in said.options if one.label == called)
+
+
 def _take(asked: Asked, design: Design) -> None:
     """Make a design of the scenario that is shown, in one step that can be undone."""
     whole, now = design.scenario.data, session.current().plan.scenario.data
@@ -285,7 +294,7 @@ def _begin(design: Design) -> None:
     st.session_state[TAKEN] = True
 
 
-def _front(asked: Asked, found: Found) -> None:
+def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
     """Draw the designs that none beats in two figures, and open the one that is picked."""
     st.subheader("Between two figures")
     assert found.best is not None
@@ -315,13 +324,19 @@ def _front(asked: Asked, found: Found) -> None:
     if asked.others and asked.others.answer:
         beside |= {f"Alternative {n}": one.design for n, one in enumerate(asked.others.answer, 1)}
     every = {one.picks: one for one in (*question.answer, *beside.values())}
-    drawn = front_chart(found, x, y, question.answer, beside, binary=elements.in_tib())
+
+    def told(design: Design) -> list[str]:
+        return [
+            f"{escape(named.get(path, path))}: {escape(_spoken(found, path, option))}"
+            for path, option in design.choices.items()
+        ]
+
+    drawn = front_chart(found, x, y, question.answer, beside, told, binary=elements.in_tib())
     event = elements.chart(drawn, f"front {x} {y}", on_select="rerun", selection_mode="points")
     if question.answer.stopped:
         st.caption("The front goes on: its time was over, or it has enough designs.")
     points = event["selection"]["points"]
     picked = [every.get(tuple(point.get("customdata") or ())) for point in points]
-    named = left_open.names(session.current())
     if not picked or picked[0] is None:
         labels = {
             one.picks: " · ".join(
@@ -384,6 +399,7 @@ def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
             "Option",
             [label for label in labels if label != here],
             None,
+            format_func=lambda label: _spoken(found, path, label),
             key=f"why not {path}",
             placeholder="choose one",
         )
@@ -426,7 +442,9 @@ def _ask_why(asked: Asked, found: Found, path: str, option: str) -> None:
 
 def _excluded(found: Found, results: Results) -> None:
     """Draw how many designs are none, and by what; and what can't be had."""
-    excluded, refused = views.excluded(found), views.refused(found)
+    catalog = results.plan.catalog
+    excluded = views.excluded(found)
+    refused = views.refused(found, lambda option: spoken(option.value, catalog))
     for view in (excluded, refused):
         if view.rows:
             with st.expander(f"{view.title}: {len(view.rows)}"):

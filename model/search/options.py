@@ -7,11 +7,12 @@ from typing import Any
 
 from model.design.choices import Parts, Steps, Wanted
 from model.design.scenario import Scenario
+from model.engine.quantity import label
 from model.errors import InputError, Problem, shortened
 from model.parts.catalog import Catalog, load_catalog
 from model.parts.figures import figure_units
 from model.records import dataclass
-from model.units.figures import UnitError, parse
+from model.units.figures import UnitError, parse, write
 
 PART = ".part"
 """What the path of a field ends with that names a part."""
@@ -97,6 +98,32 @@ def label_of(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return " and ".join(map(label_of, value))
     return str(value)
+
+
+def spoken(value: Any, catalog: Catalog) -> str:
+    """Write an option as people do: parts by their names, fields by their labels.
+
+    The capacity tells apart what shares a name, as drives of a series do.
+    """
+    if isinstance(value, Mapping):
+        if "value" in value:
+            return spoken(value["value"], catalog)
+        return ", ".join(_spoken_field(name, one, catalog) for name, one in value.items())
+    if isinstance(value, (list, tuple)):
+        return " and ".join(spoken(one, catalog) for one in value)
+    if value in catalog:
+        name, capacity = catalog.names(value), catalog.figures(value).get("capacity")
+        size = "" if capacity is None else write(capacity, "byte")
+        return name if size in name else f"{name}, {size}"
+    return str(value)
+
+
+def _spoken_field(name: str, value: Any, catalog: Catalog) -> str:
+    said, words = spoken(value, catalog), label(name)
+    if name == PART.removeprefix("."):
+        return said
+    words = words[:1].lower() + words[1:] if words[1:2].islower() else words
+    return f"{said} {words}" if name.startswith("per_") else f"{words} {said}"
 
 
 def _parts(said: Parts, scenario: Scenario, catalog: Catalog) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 from model.answers.views.view import Column, Entry, Found, Row, View, figure
 from model.search.answers import Alternative, Price
+from model.search.options import Option
 from model.search.search import Design
 from model.search.search import Found as Answer
 from model.units.figures import grouped, show
@@ -57,14 +59,14 @@ def excluded(found: Answer) -> View:
     return View(title, "Excluded by", (Column("Designs", "designs"),), tuple(rows))
 
 
-def refused(found: Answer) -> View:
-    """Give the options that no design can have, and why."""
+def refused(found: Answer, told: Callable[[Option], str] = attrgetter("label")) -> View:
+    """Give the options that no design can have, each as it is `told`, and why."""
     choices = found.choosing.choices
     rows = []
     said = found.choosing.refused
     for one in said[:MOST_REFUSED]:
         picked = zip(one.choices, one.options, strict=True)
-        named = ", ".join(choices[choice].options[option].label for choice, option in picked)
+        named = ", ".join(told(choices[choice].options[option]) for choice, option in picked)
         rows.append(Row(named, (one.why,)))
     if len(said) > MOST_REFUSED:
         rows.append(Row("and more", (f"{len(said) - MOST_REFUSED:,} of such options",)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -68,6 +69,18 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     assert not at.exception
     assert "The best design with that instead: Usable capacity" in said(at)
     assert "Any design with that, at the most: " in said(at)
+
+
+def test_options_are_named_and_their_keys_are_under_the_pointer() -> None:
+    at = pressed(opened("templates/ai-training-store"), "Search")
+    (box,) = (one for one in at.multiselect if "Solidigm D5-P5336, 122.88 TB, " in one.options[0])
+    assert box.options[0] == "Solidigm D5-P5336, 122.88 TB, 8 per server"
+    key = "solidigm-d5-p5336-122880gb, per_server "
+    at.selectbox(key="why not field").select("tiers.0.drives").run()
+    shown = [*at.selectbox(key="why not tiers.0.drives").options, *box.options, said(at)]
+    assert not at.exception
+    assert f'title="{key}' in shown[-1]
+    assert not any(key in re.sub('title="[^"]*"', "", text) for text in shown)
 
 
 def test_a_field_is_left_open_in_a_scenario_that_has_no_choices() -> None:
