@@ -24,11 +24,11 @@ DEEPEST = 6
 def why(results: Results, line: Line) -> Sentence:
     """Say why a line has so many pieces."""
     node = explain(results, line.path, "line_count")
+    left_out = (f"; {line.left_out}",) if line.left_out else ()
     if node.term is None:
         known = node.provenance
-        return ((known.because or known.source if known else "") or "as stated",)
-    without = (f"; without those of {line.without}",) if line.without else ()
-    return (*_said(node, 0), *_in_no_target(results, line), *without)
+        return ((known.because or known.source if known else "") or "as stated", *left_out)
+    return (*_said(node, 0), *_in_no_target(results, line), *left_out)
 
 
 def _in_no_target(results: Results, line: Line) -> Sentence:
