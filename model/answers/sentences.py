@@ -13,7 +13,7 @@ class Figure(NamedTuple):
     """A figure in a sentence: the least of one or several values, rounded for people."""
 
     addresses: tuple[Address, ...]
-    unit: Literal["1", "byte", "byte/s", "currency"] = "1"
+    unit: Literal["1", "byte", "byte/s", "currency", "second"] = "1"
     binary: bool = False
     both: bool = False
     """Whether a capacity stands in both customs."""

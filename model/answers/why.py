@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from model.answers.explain import Explanation, explain
 from model.answers.results import Results
-from model.answers.sentences import Choice, Figure, Sentence
+from model.answers.sentences import Choice, Figure, Sentence, counted
 from model.engine.quantity import Input, Quantity
 from model.engine.trace import Term
 from model.engine.tree import Address
@@ -24,11 +24,32 @@ DEEPEST = 6
 def why(results: Results, line: Line) -> Sentence:
     """Say why a line has so many pieces."""
     node = explain(results, line.path, "line_count")
+    left_out = (f"; {line.left_out}",) if line.left_out else ()
     if node.term is None:
         known = node.provenance
-        return ((known.because or known.source if known else "") or "as stated",)
-    without = (f"; without those of {line.without}",) if line.without else ()
-    return (*_said(node, 0), *_in_no_target(results, line), *without)
+        return ((known.because or known.source if known else "") or "as stated", *left_out)
+    if [operand.item.name for operand in node.operands] == ["shelf_drives"]:
+        return (*_of_lead_time(line), *left_out)
+    return (*_said(node, 0), *_in_no_target(results, line), *left_out)
+
+
+def _of_lead_time(line: Line) -> Sentence:
+    """Say of drives on the shelf what fails while others are on their way, and how sure they do."""
+    tier = line.path.rpartition("/")[0]
+    return (
+        *counted(((tier, "drives"),), "drive"),
+        " x ",
+        Figure(((tier, "drive_failure_rate"),), percent=True),
+        " a year x ",
+        Figure(((tier, "spare_lead_time"),), "second"),
+        " lead time = ",
+        *counted(((tier, "failures_in_lead_time"),), "failure"),
+        "; ",
+        Figure(((tier, "shelf_drives"),)),
+        " suffice with ",
+        Figure(((tier, "spare_service_level"),), percent=True),
+        " (Poisson)",
+    )
 
 
 def _in_no_target(results: Results, line: Line) -> Sentence:
@@ -47,10 +68,10 @@ def _operators(term: Term) -> set[str]:
 
 
 def _said(node: Explanation, depth: int, *, tight: bool = False) -> Sentence:
-    counted = all(operand.item.unit == "1" for operand in node.operands)
-    if _is_summed(node) and depth <= DEEPEST and counted:
+    are_counts = all(operand.item.unit == "1" for operand in node.operands)
+    if _is_summed(node) and depth <= DEEPEST and are_counts:
         return _summed(node, depth, tight=tight)
-    if node.term is None or depth > DEEPEST or not counted:
+    if node.term is None or depth > DEEPEST or not are_counts:
         return _leaf(node)
     if not _operators(node.term) <= FOLLOWED:
         return _leaf(node)

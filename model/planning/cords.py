@@ -37,6 +37,8 @@ COUNTED = {
 }
 """What counts them, of what is bought and of what is offered as an option."""
 
+NO_OTHERS = "no other power cords are counted"
+"""What a line of cords in 'common' says of those that each power supply takes."""
 REMEDY = "list them in 'common', or write 'existing: [power cords]' where they come with it"
 
 
@@ -57,8 +59,8 @@ def fed_switches(fabric: SiteFabric | None, *, fed: bool) -> Literal["single", "
 def _are_said(supply: Supply) -> bool:
     """Tell whether no line is made: nobody says the feeds, or cords are there, or in 'common'."""
     scenario = supply.scenario
-    common = (piece.name for piece in scenario.common)
-    return scenario.site.feeds is None or POWER_CORDS in scenario.existing or _named(common)
+    is_there = scenario.site.feeds is None or POWER_CORDS in scenario.existing
+    return is_there or any(is_cord(piece) for piece in scenario.common)
 
 
 def cord_facts(supply: Supply, fabric: SiteFabric | None) -> tuple[CordFacts, ...]:
@@ -110,7 +112,7 @@ def _facts_of(fed: Sequence[_Fed]) -> Iterator[CordFacts]:
 
 def _of_tier(tier: Tier, supply: Supply) -> Iterator[_Fed]:
     """Give the boxes of a tier that are fed; servers that another says are its own."""
-    servers_have_theirs = _named(piece.name for piece in tier.in_servers)
+    servers_have_theirs = any(is_cord(piece) for piece in tier.in_servers)
     for box in ("servers", "enclosures", "further_enclosures"):
         piece = getattr(tier, box)
         shared = box == "servers" and (tier.shares_servers_of or servers_have_theirs)
@@ -118,9 +120,9 @@ def _of_tier(tier: Tier, supply: Supply) -> Iterator[_Fed]:
             yield _Fed(_plug(piece, supply), tier.option or piece.option, box, tier.name)
 
 
-def _named(names: Iterator[str]) -> bool:
+def is_cord(piece: Piece) -> bool:
     """Tell whether something is called a cord."""
-    words = (word for name in names for word in name.casefold().split())
+    words = piece.name.casefold().split()
     return any(word.strip(",:;()") in ("cord", "cords") for word in words)
 
 
@@ -157,7 +159,7 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
             lot=_lot(one, supply),
             said=f"{_called(cord, one.plug, supply)}, {_length(cord)}",
             follows=first.get(field, ""),
-            without="" if lines else left_out,
+            left_out=f"without those of {left_out}" if left_out and not lines else "",
         )
         first.setdefault(field, draft.path)
         lines.append(line_of(draft, name, COUNTED[one.option][one.plug], passive=True))

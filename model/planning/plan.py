@@ -23,7 +23,7 @@ from model.planning.bands import Banded, banded
 from model.planning.binding import settle
 from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
-from model.planning.cords import cords_of
+from model.planning.cords import NO_OTHERS, cords_of, is_cord
 from model.planning.demand import grown, years_of
 from model.planning.fabrics import fabric_of, put_switch_ports
 from model.planning.facts import given_facts, site_facts, tier_facts
@@ -303,7 +303,16 @@ def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
         draft = Draft(f"site/{role}:{role}/{line_role(option=piece.option)}:{name}", supply)
         put_line(draft, piece, f"common.{n}", counted_as=counted[0] or "line_count")
         where = position(IN_COMMON, n + 1)
-        supply.line(draft.path, "common", "", piece, position=where, lot=piece.lot, unit=piece.unit)
+        supply.line(
+            draft.path,
+            "common",
+            "",
+            piece,
+            position=where,
+            lot=piece.lot,
+            unit=piece.unit,
+            left_out=NO_OTHERS if is_cord(piece) else "",
+        )
         lines.append(line_of(draft, name, *counted))
     years = years_of(COMMON_YEAR.book(facts), facts.years)
     children = {**by_role(lines), "years": years}

@@ -86,8 +86,8 @@ class Line:
     """The path of the line whose piece it has, too: what is stated of it is typed there."""
     ordered: str = ""
     """What of the tier counts the pieces ordered together with those of other lines, if any."""
-    without: str = ""
-    """What its number leaves out, in words."""
+    left_out: str = ""
+    """What its number leaves out, in words that follow why it is so many."""
 
     @property
     def counts_by(self) -> Address:
@@ -189,7 +189,7 @@ class Supply:
         said: str = "",
         follows: str = "",
         ordered: str = "",
-        without: str = "",
+        left_out: str = "",
     ) -> None:
         """Note a line of the bill of materials; `said`: what it is called there."""
         line = Line(
@@ -207,7 +207,7 @@ class Supply:
             unit,
             follows,
             ordered,
-            without,
+            left_out,
         )
         self.lines.append(line)
 

@@ -103,6 +103,16 @@ def test_nobody_buys_cords_twice(there: dict[str, Any]) -> None:
     assert not bom(planned({**there, "common": common}))
 
 
+def test_cords_in_common_say_that_no_others_are_counted() -> None:
+    """Whoever lists one kind of cord sees at its line that the rest isn't in the bill."""
+    cord = {"name": "cord, C13 to C14", "count": 20}
+    common = [*SPACE.data["common"], cord, {**cord, "per": "rack"}]
+    lines = plan_json(planned({"common": common}))["bom"]
+    one, each = (line["why"] for line in lines if "no other power cords" in line["why"])
+    assert one == "as stated; no other power cords are counted"
+    assert each.endswith("; no other power cords are counted")
+
+
 @pytest.mark.parametrize(
     ("there", "said"),
     [
