@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from model.pools.explorer import Layouts
 from model.units.figures import show
 from report.figures import HEAD, figure_of
-from report.palette import DEEP_BLUE, VERMILION
+from report.palette import INK, VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-PALE_TO_BLUE = ((0.0, "#f6f3e8"), (0.5, "#7fb8d8"), (1.0, DEEP_BLUE))
+PALE_TO_BLUE = ((0.0, "#f6f3e8"), (0.5, "#a3cde3"), (1.0, "#4794c7"))
+"""No darker, so that one colour of figures is legible on all of it."""
 MOST_NAMED = 24
 """The most columns of a map in whose cells a number has room."""
 
@@ -54,6 +55,7 @@ def layout_map(
         customdata=[[row] * len(columns) for row in rows],
         texttemplate="%{text}" if len(columns) <= MOST_NAMED else None,
         text=[["" if np.isnan(z) else f"{z * 100:.0f}" for z in line] for line in shares],
+        textfont={"color": INK["light"]},
         colorscale=PALE_TO_BLUE,
         zmin=lowest,
         zmax=highest,

@@ -22,6 +22,7 @@ from report.figures import cost_by_year, projected_costs
 from ui import elements, exchange, figures, session
 from ui.elements import cards, escaped, shown, table
 from ui.inputs import PLACE, inputs
+from ui.worded import worded
 
 # Each sum, what it is called, and of a known part what it is the part of.
 PURCHASE = (
@@ -149,7 +150,7 @@ def fixed(results: Results) -> None:
         st.markdown(escaped(headline(found, results)))
         table(("Figure", "Value"), "lr", afforded_figures(found, results))
         if found.left_out:
-            st.caption(escaped(found.left_out))
+            st.caption(escaped(worded(session.reader(results), found.left_out)))
 
 
 def entered(results: Results) -> None:

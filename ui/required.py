@@ -15,6 +15,7 @@ from ui import demands, elements, figures, first_tier, forms, rows, session, wan
 from ui.elements import escaped
 from ui.inputs import inputs
 from ui.tiers import select_tier
+from ui.worded import worded
 
 FITS = {
     True: "All parts fit",
@@ -138,7 +139,9 @@ def rests_on(results: Results) -> None:
         with st.expander(
             f"What a buyer must know: {len(results.warnings)}", icon=":material/warning:"
         ):
-            st.markdown("\n".join(f"- {escaped(warning)}" for warning in results.warnings))
+            reader = session.reader(results)
+            said = (escaped(worded(reader, warning)) for warning in results.warnings)
+            st.markdown("\n".join(f"- {line}" for line in said))
     st.caption(escaped("; ".join(f"{k}: {v}" for k, v in cover.identity(results).items())))
     if scenario.about:
         with st.expander("About this scenario"):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from model.pools.explorer import explore
+from report.maps import usable_map
 from report.palette import INK
 from tests.report.test_palette import luminance
 
@@ -70,6 +73,15 @@ def test_small_words_are_legible(where: str, look: str) -> None:
     assert rule is not None
     ink = rule[1 + LOOKS.index(look)]
     assert contrast(ink, THEME[look]["backgroundColor"]) >= LEAST
+
+
+def test_figures_of_maps_are_legible_on_all_of_their_scale() -> None:
+    drawn = usable_map(explore(10 * 10**12, widest=12)).data[0]
+    ends = [bytes.fromhex(colour[1:]) for _, colour in drawn.colorscale]
+    for low, high in pairwise(ends):
+        for n in range(11):
+            mixed = bytes(round(a + (b - a) * n / 10) for a, b in zip(low, high, strict=True))
+            assert contrast(drawn.textfont.color, f"#{mixed.hex()}") >= LEAST
 
 
 def test_words_of_charts_are_those_of_the_themes() -> None:

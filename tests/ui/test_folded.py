@@ -5,6 +5,8 @@ from __future__ import annotations
 from model.answers.questions import questions
 from model.answers.views.bill import bill
 from tests.ui.test_pages import change, opened, results, tables
+from ui.fields import Reader
+from ui.worded import worded
 
 
 def test_what_no_line_of_the_bill_knows_is_said_once() -> None:
@@ -46,3 +48,15 @@ def test_warnings_are_counted_where_they_are_folded() -> None:
     at = opened("beluga", "basis")
     said = f"What a buyer must know: {len(results(at).warnings)}"
     assert said in [one.label for one in at.expander]
+
+
+def test_warnings_name_fields_by_their_labels() -> None:
+    at = opened("beluga", "basis")
+    assert any("'economics.exchange'" in one for one in results(at).warnings)
+    (said,) = (one.value for one in at.markdown if "prices in USD need a rate" in one.value)
+    assert "'Exchange rates'" in said
+    assert "economics.exchange" not in said
+    reader = Reader(results(at))
+    text = "write 'policy.fill_limit', or 'machine.nodes'; '3 x raidz2:10' stays"
+    label = reader.item("tiers.0.policy.fill_limit").label
+    assert worded(reader, text) == f"write '{label}', or 'Machine: Nodes'; '3 x raidz2:10' stays"
