@@ -235,7 +235,10 @@ def see_sums(
         for row, one, other, size in zip(rows, planned, sums, sizes, strict=True):
             if not abs(one - other) <= CLOSE * size:
                 name = row.address[1].replace("_", " ")
-                what = f"{name} is no sum over the tiers of all phases: search without phases"
+                what = (
+                    f"{name} is no sum over the tiers of all phases, as where they share whole "
+                    "switches or what is bought by the rack: search without phases"
+                )
                 raise InputError([Problem(scenario.place(("choices",)), "choices", what)])
 
 

@@ -145,7 +145,8 @@ def _units_row(
 def _no_sum(space: Space, one: Judged) -> str:
     names = space.graph.nodes[one.node].names
     name = names[0][1].replace("_", " ") if names else "what is asked"
-    return f"{name} is no sum over the tiers: search without mixing"
+    shared = "as where they share whole switches"
+    return f"{name} is no sum over the tiers, {shared}: search without mixing"
 
 
 def _parts(space: Space) -> list[_Part]:

@@ -110,6 +110,14 @@ def test_what_is_no_sum_is_refused():
         mix(choosing, Objective.model_validate({"minimise": "capacity_is_met"}))
 
 
+def test_whole_switches_that_tiers_fill_together_are_refused():
+    """Their number is no sum, unless all combinations take as many."""
+    switch = {"part": "mellanox-qm8700", "price": "9 kEUR"}
+    there = {"existing": ["network cables"], "fabric.switch": switch}
+    with pytest.raises(InputError, match="as where they share whole switches: search without mix"):
+        mix(choices(edited(two_tiers(), {**there, "fabric.other_ports": 20})))
+
+
 def test_it_stops_in_time():
     found = mix(opened(), seconds=-1.0)
     assert not found.proven

@@ -151,6 +151,9 @@ def test_what_is_wrong_is_said() -> None:
     assert "write 'phases'" in wrong({"economics.phases": None})
     racks = {**CHOICES, "site.rack_units": [42, 48]}
     assert "leave open only what is a tier's" in wrong({"choices": racks})
+    switch = {"part": "mellanox-qm8700", "price": "9 kEUR"}
+    shared = {"existing": ["network cables"], "fabric": {"switch": switch, "other_ports": 20}}
+    assert "share whole switches or what is bought by the rack" in wrong(shared)
     assert "nothing is left open" in wrong({"choices": None})
     assert "leave open only what is a tier's" in wrong({"choices": {"tiers.7.blocks": [1, 2]}})
     assert "is no figure of this site" in wrong({}, {"minimise": "beauty"})
