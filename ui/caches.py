@@ -47,7 +47,8 @@ def cached(results: Results, name: str, path: str) -> None:
         n = [tier.name for tier in tiers].index(name)
         st.info(f"No hit rate of a cache of {escaped(name)} is known.", icon=":material/cached:")
         if hasattr(tiers[n], "cache"):
-            forms.draw(results, forms.cache(n))
+            with st.expander("Plan a cache", icon=":material/add:"):
+                forms.draw(results, forms.cache(n))
         return
     st.markdown(escaped(f"{said[0].upper()}{said[1:]}."))
     book = results.plan.instances[path].book

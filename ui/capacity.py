@@ -65,7 +65,7 @@ def drives(results: Results, path: str) -> None:
         value = results[path, "survives_enclosure_loss"]
         said = Cell(*SURVIVES[value]) if value in SURVIVES else Cell("unknown")
         rows.append(("Loss of one enclosure", said))
-    table(("", "Count"), "lr", rows)
+    table(("", "Count"), "lr", rows, folds=True)
 
 
 def layouts_button(results: Results, path: str, target: Target) -> None:

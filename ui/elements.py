@@ -46,9 +46,14 @@ def verdict(met: bool | None) -> Cell:
     return Cell(*VERDICTS[met])
 
 
-def table(heads: Sequence[str], align: str, rows: Sequence[Sequence[str | Cell]]) -> None:
-    """Draw a table; `align` has an l or an r for each column. It can be copied into a sheet."""
-    st.html(f'<div class="ost">{html.table(heads, align, rows, doors=True)}</div>')
+def table(
+    heads: Sequence[str], align: str, rows: Sequence[Sequence[str | Cell]], *, folds: bool = False
+) -> None:
+    """Draw a table; `align` has an l or an r for each column. It can be copied into a sheet.
+
+    With folds what the rows' names mean is a click or a hover away.
+    """
+    st.html(f'<div class="ost">{html.table(heads, align, rows, doors=True, folds=folds)}</div>')
 
 
 def draw(results: Results, view: View, *, doors: bool = True, folds: bool = False) -> None:

@@ -47,8 +47,8 @@ ASKED, TAKEN = "asked of a scenario", "a design was taken"
 IS_LESS = ("capital_cost", "racks", "equipment_power")
 """Figures of which less is good."""
 ABOUT = """\
-Leave fields open, say what is best: found is which of all designs does what is required, proven,
-or how much better another one could be."""
+Leave fields open and say what is best: the best of all designs that do what is required is found,
+proven, or with how much better another one could be."""
 Whole = Mapping[str, Any]
 
 
@@ -242,7 +242,6 @@ def _card(
             f'<td class="r"><b>{escape(views.written(found, name, value))}</b></td></tr>'
             for name, value in design.figures.items()
         )
-        # The keys of the scenario's file are under the pointer.
         chosen = "; ".join(
             f"{escape(named.get(path, path))}: "
             f'<b title="{escape(option)}">{escape(_spoken(found, path, option))}</b>'
@@ -272,7 +271,7 @@ def _card(
 
 
 def _spoken(found: Found, path: str, called: str) -> str:
-    """Write an option of a field as people do; `called`: as the scenario's file has it."""
+    """Write an option as people do; `called`: as the file has it, which stands in a hover."""
     catalog = session.current().plan.catalog
     said = next(choice for choice in found.choosing.choices if choice.path == path)
     return next(spoken(one.value, catalog) for one in said.options if one.label == called)
@@ -442,9 +441,8 @@ def _ask_why(asked: Asked, found: Found, path: str, option: str) -> None:
 
 def _excluded(found: Found, results: Results) -> None:
     """Draw how many designs are none, and by what; and what can't be had."""
-    catalog = results.plan.catalog
     excluded = views.excluded(found)
-    refused = views.refused(found, lambda option: spoken(option.value, catalog))
+    refused = views.refused(found, lambda one: spoken(one.value, results.plan.catalog))
     for view in (excluded, refused):
         if view.rows:
             with st.expander(f"{view.title}: {len(view.rows)}"):

@@ -5,14 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.composition import above_bound
-from model.answers.results import Results
+from model.answers.results import WAYS, Results
 from model.answers.states import states
 from model.answers.views import remedies
 from model.answers.views import states as views
+from model.answers.views.view import View
 from model.units.figures import show
 from report.state_figures import file_curve, file_words, state_bars
 from ui import elements, session
-from ui.elements import Cell, table
+from ui.elements import Cell, escaped, table
 
 
 def side_by_side(results: Results, path: str) -> None:
@@ -23,7 +24,23 @@ def side_by_side(results: Results, path: str) -> None:
         return
     st.caption("Committed rates. The server that is lost is the one that costs most.")
     elements.chart(state_bars(results, path), "states")
-    elements.draw(results, views.states(results, path), folds=True)
+    view, same = _limits_once(views.states(results, path))
+    elements.draw(results, view, folds=True)
+    if same:
+        st.caption(escaped(f"In every state: {'; '.join(same)}."))
+
+
+def _limits_once(view: View) -> tuple[View, list[str]]:
+    """Leave out what limits one way where it is one stage in every state, and say which one."""
+    keys, same = [column.key for column in view.columns], []
+    for way in WAYS:
+        both = f"{way}_limit", f"striped_{way}_limit"
+        found, further = (set(view.entries(key)) for key in both)
+        if len(found) == 1 and further == {""} and "unknown" not in found:
+            head = next(column.head for column in view.columns if column.key == both[0])
+            same.append(f"{head.lower()} {found.pop()}")
+            keys = [key for key in keys if key not in both]
+    return view.only(*keys), same
 
 
 def what_next(results: Results, name: str) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from model.answers.questions import questions
+from model.answers.results import WAYS
 from model.answers.views.bill import bill
+from model.answers.views.states import states
 from tests.ui.test_pages import change, opened, results, tables
 from ui.fields import Reader
 from ui.worded import worded
@@ -60,3 +62,16 @@ def test_warnings_name_fields_by_their_labels() -> None:
     text = "write 'policy.fill_limit', or 'machine.nodes'; '3 x raidz2:10' stays"
     label = reader.item("tiers.0.policy.fill_limit").label
     assert worded(reader, text) == f"write '{label}', or 'Machine: Nodes'; '3 x raidz2:10' stays"
+
+
+def test_what_limits_every_state_is_said_once() -> None:
+    at = opened("beluga", "states")
+    said = "In every state: read limited by CPU and memory; write limited by CPU and memory."
+    assert said in [one.value.replace("\\", "") for one in at.caption]
+    assert "limited by" not in tables(at)
+    found = states(results(at), "site/tiers:project")
+    for way in WAYS:
+        assert set(found.entries(f"{way}_limit")) == {"CPU and memory"}
+    others = tables(opened("templates/ai-training-store", "states"))
+    assert "Write limited by</th>" in others  # where states differ in it, each says its own
+    assert "Read limited by</th>" not in others
