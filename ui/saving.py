@@ -174,7 +174,9 @@ def _link() -> None:
     address = str(st.context.url or "").partition("?")[0]
     root = "/".join(address.split("/")[:3]) or "."
     st.code(f"{root}/design?plan={found}", language=None)
-    st.caption("Prices, quotes and amounts of your own are left out of it.")
+    shipped = session.is_shipped(choice)
+    left_out = "Prices, quotes and amounts of your own" if shipped else "All prices and amounts"
+    st.caption(f"{left_out} are left out of it.")
 
 
 def _found() -> str:

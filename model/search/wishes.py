@@ -8,6 +8,7 @@ from typing import Any
 
 from model.design.economics import MOST_YEARS
 from model.errors import InputError, Place, Problem, quoted
+from model.reading.fields import MOST_MONEY
 from model.units.figures import UnitError, parse, parse_money, write
 
 CURRENCY = "EUR"
@@ -18,6 +19,12 @@ LONGEST = 40
 """Letters of a figure: no sensible one has more."""
 
 
+ENDLESS = 1e30
+"""What no figure is above that can be planned."""
+MOST_RACK_POWER = 1e6
+"""Watts of a rack: its PDUs are counted, and packed one by one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """One figure that is asked for: its unit, what a bare number means, an example."""
@@ -25,7 +32,7 @@ class Box:
     unit: str
     bare: str
     example: str
-    most: float = 1e30
+    most: float = ENDLESS
 
 
 BOXES = {
@@ -33,9 +40,9 @@ BOXES = {
     "write_bandwidth": Box("byte/s", "GB/s", "200 GB/s"),
     "memory": Box("byte", "TB", "1 PB"),
     "dump_time": Box("second", "min", "15 min"),
-    "budget": Box("currency", f"M{CURRENCY}", f"4 M{CURRENCY}"),
+    "budget": Box("currency", f"M{CURRENCY}", f"4 M{CURRENCY}", MOST_MONEY),
     "racks": Box("1", "", "2", MOST_RACKS),
-    "rack_power": Box("watt", "kW", "40 kW"),
+    "rack_power": Box("watt", "kW", "40 kW", MOST_RACK_POWER),
     "years": Box("1", "", "5", MOST_YEARS),
 }
 COUNTED = ("racks", "years")
@@ -142,7 +149,12 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
     else:
         value = parse(whole, box.unit)
     if not 0 < value <= box.most:
-        raise UnitError(f"{quoted(text)} is no amount to plan: write one, as in {box.example}")
+        is_money = box.unit == "currency"
+        most = f"{box.most:g} {CURRENCY}" if is_money else write(box.most, box.unit)
+        limit = f" of at most {most}" if box.most < ENDLESS else ""
+        raise UnitError(
+            f"{quoted(text)} is no amount to plan: write one{limit}, as in {box.example}"
+        )
     return value
 
 

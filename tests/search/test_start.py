@@ -164,6 +164,8 @@ def test_boxes_are_read_with_units_and_without():
         ("capacity", "20 XB", "XB"),
         ("capacity", "20", "no unit"),
         ("capacity", "0 PB", "no amount"),
+        ("rack_power", "1 TW", "write one of at most 1 MW"),
+        ("budget", "1e20 EUR", "write one of at most 1e+15 EUR"),
         ("capacity", "-3 PB", "write"),
         ("capacity", "nan PB", "write"),
         ("capacity", "9" * 400 + " PB", "too long"),
