@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from model.books import demand
@@ -35,6 +34,7 @@ from model.formulas.time_and_money import (
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.formulas.ways import ENDS, WAYS
+from model.records import replace
 
 _ENDS: tuple[Variant, ...] = (
     {"end": "", "+": "", "said": "committed"},

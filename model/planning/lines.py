@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from model.books.tier import LINE, OFFER, LineFacts, OfferFacts
 from model.design.piece import Price
@@ -16,6 +15,7 @@ from model.planning.estimates import UNITS, estimated
 from model.planning.offers import ASSUMED, Candidate, Step, known_by, rate_of, steps
 from model.planning.supply import Draft
 from model.provenance import Provenance
+from model.records import replace
 
 
 def line_role(*, option: bool) -> str:

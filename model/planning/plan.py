@@ -7,7 +7,7 @@ them gives is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property, partial
 from typing import Any
 
@@ -41,7 +41,7 @@ from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.units.money import ISO_4217, minor_digits
 
 
