@@ -21,6 +21,7 @@ from typing import Any
 
 from model.commands.options import declare
 from model.errors import InputError
+from model.parts import kept
 
 EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
 
@@ -87,6 +88,7 @@ def start() -> int:
         late = sys.modules["importlib.metadata"] = _Late("importlib.metadata")
         setattr(importlib, "metadata", late)  # noqa: B010
     gc.disable()
+    kept.begin()
     status = main()
     _leave(status)
     return status

@@ -20,6 +20,9 @@ from tests.postgresql import find_postgresql
 # of all time.
 gc.set_threshold(200_000, 20, 20)
 
+# Commands that tests start keep what they read here, and leave the tester's own files alone.
+os.environ["OSTIMATE_CACHE"] = str(Path(__file__).parents[1] / ".pytest_cache" / "ostimate")
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
