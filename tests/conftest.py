@@ -49,9 +49,10 @@ CHROMIUM = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--js-flags=--no-opt --no-maglev",
 ]
-"""Options that Chromium is started with; pages live too briefly for optimized scripts to pay."""
+"""Options that Chromium is started with."""
+BRIEFLY = "--js-flags=--no-opt --no-maglev"
+"""Pages of tests live too briefly for optimized scripts to pay."""
 NEEDS = {
     "browser": (find_chromium, "Chromium is not installed: apt-get install chromium"),
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
@@ -147,7 +148,7 @@ def browser(chromium: str) -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM)
+        started = playwright.chromium.launch(executable_path=chromium, args=[*CHROMIUM, BRIEFLY])
         yield started
         started.close()
 
