@@ -39,6 +39,8 @@ COUNTED = {
 
 NO_OTHERS = "no other power cords are counted"
 """What a line of cords in 'common' says of those that each power supply takes."""
+NO_OTHERS_HERE = "no other power cords of these servers are counted"
+"""What cords among 'in_servers' say."""
 REMEDY = "list them in 'common', or write 'existing: [power cords]' where they come with it"
 
 

@@ -1,8 +1,9 @@
 """What a piece may cost: each price that is known of it, and from how many pieces on it counts.
 
-Layers, the best first: a price that the scenario states, quotes, the buyer's price books, public
-observations. Of quotes and books the one that is named first goes first. What expired, is younger
-than the day until which prices are taken, or is in a currency without a rate doesn't count.
+Layers, the best first: a price that the scenario states, quotes, the buyer's price books, one that
+the scenario assumes, public observations. Of quotes and books the one that is named first goes
+first. What expired, is younger than the day until which prices are taken, or is in a currency
+without a rate doesn't count.
 """
 
 from __future__ import annotations
@@ -94,6 +95,11 @@ class Candidate:
     def is_plain(self) -> bool:
         """Whether its net price is what stands there, from the first piece on."""
         return not self.discount and not self.tax and self.least == 1
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether the scenario assumes it, and a quote or a price book says more."""
+        return self.layer == "stated" and bool(self.why_not)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.cords import NO_OTHERS, cords_of, is_cord
 from model.planning.demand import grown, years_of
-from model.planning.fabrics import fabric_of, put_switch_ports
+from model.planning.fabrics import beside_listed, fabric_of, put_switch_ports
 from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.kept import Apart, Section
@@ -311,7 +311,7 @@ def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
             position=where,
             lot=piece.lot,
             unit=piece.unit,
-            left_out=NO_OTHERS if is_cord(piece) else "",
+            left_out=NO_OTHERS if is_cord(piece) else beside_listed(piece, supply),
         )
         lines.append(line_of(draft, name, *counted))
     years = years_of(COMMON_YEAR.book(facts), facts.years)
