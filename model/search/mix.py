@@ -5,9 +5,10 @@ themselves, and HiGHS combines them. That holds where what is asked of the site 
 tiers', as capacity, bandwidth, cost and power are. It is seen, not taken for granted: figures of
 combinations drawn at random must be the sums, and what is found is computed and planned whole.
 
-Racks are packed, and no sum; but they are no fewer than the rack units fill, which are one. So the
-programme chooses their number, with all that is bought by the rack, and what it gives is packed:
-where that takes more racks, the next combination may be better, and is asked for.
+What tiers share in whole numbers, racks and the switches of their fabric, is no sum; but it holds
+so much each, and what it must hold is one. So the programme chooses how many there are, with all
+that is bought with them. Racks are packed: where that takes more of them than the programme has,
+the next combination may be better, and is asked for.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from model.parts.catalog import Catalog
 from model.records import dataclass
 from model.search.dominance import Judged
 from model.search.leaves import Best
-from model.search.racked import RACKS, UNITS, usable_units, with_racks
 from model.search.search import Choosing, Found, aim_of, choices, run_search
+from model.search.shared import Counted, with_shared
 from model.search.solve import breaks_a_constant, judged_of
 from model.search.spaces import Space
 from model.search.watch import Progress, Watch
@@ -107,46 +108,48 @@ def solve_mix(space: Space, best: float, watch: Watch, where: Where) -> Best:  #
         return Best(best)
     judged = judged_of(space)
     slow = space.tables.slow  # what only the packing knows
-    racked = with_racks(space) if any(one.node in slow for one in judged) else None
-    sums = racked or space
+    sums, counted = with_shared(space, racks=any(one.node in slow for one in judged))
     asked = [one for one in judged_of(sums) if one.node not in sums.tables.slow]
     if sums.aimed in sums.tables.slow:
         raise InputError([Problem(_place(space), "choices", _no_sum(space, judged[0]))])
-    parts = _parts(space)
-    if racked is not None:
-        parts.append(_part(sums, [len(space.sizes)]))
+    own = _parts(space)
+    parts = [*own, *(_part(sums, [one.group]) for one in counted)]
     base = _base(sums, asked)
     if base is None:
         return Best(proven=False, bound=-np.inf)
     rows = _rows(sums, asked, parts, base)
-    if racked is not None:
-        rows.append(_units_row(sums, rows, parts, base))
-    found = _combined(space, judged, parts, rows, best, watch)
+    held = [_held(sums, rows, parts, base, one, n) for n, one in enumerate(counted, start=len(own))]
+    found = _combined(space, judged, parts, [*rows, *held], best, watch)
     found.left = math.prod(len(part.options) for part in parts)
     found.computed = sum(len(part.options) for part in parts)
     return found
 
 
-def _units_row(
-    sums: Space, rows: Sequence[_Row], parts: list[_Part], base: NDArray[np.intp]
+def _held(
+    sums: Space,
+    rows: Sequence[_Row],
+    parts: list[_Part],
+    base: NDArray[np.intp],
+    one: Counted,
+    part: int,
 ) -> _Row:
-    """Ask that the racks hold all rack units; that more of them are never better is seen."""
+    """Ask that what is shared holds all that it must; that more of it is never better is seen."""
     for row in rows:
-        steps = np.diff(row.adds[-1]) * row.judged.way
+        steps = np.diff(row.adds[part]) * row.judged.way
         if (steps > 0).any():
             raise InputError([Problem(_place(sums), "choices", _no_sum(sums, row.judged))])
-    row = _row(sums, Judged(sums.graph.at[UNITS], -1), parts, base)
+    row = _row(sums, Judged(sums.graph.at[one.of.held], -1), parts, base)
     _see_sums(sums, row, parts)
-    racks = sums.axes[RACKS].figures[parts[-1].options[:, 0]]
-    held = row.adds[-1] - racks * usable_units(sums)
-    return _Row(replace(row.judged, high=0.0), row.start, [*row.adds[:-1], held])
+    counts = sums.axes[one.of.count].figures[parts[part].options[:, 0]]
+    adds = [*row.adds]
+    adds[part] = adds[part] - counts * one.holds
+    return _Row(replace(row.judged, high=0.0), row.start, adds)
 
 
 def _no_sum(space: Space, one: Judged) -> str:
     names = space.graph.nodes[one.node].names
     name = names[0][1].replace("_", " ") if names else "what is asked"
-    shared = "as where they share whole switches"
-    return f"{name} is no sum over the tiers, {shared}: search without mixing"
+    return f"{name} is no sum over the tiers: search without mixing"
 
 
 def _parts(space: Space) -> list[_Part]:
