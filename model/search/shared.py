@@ -8,7 +8,6 @@ there is to say; racks are packed, which says afterwards how many there really a
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
 
