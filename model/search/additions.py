@@ -27,7 +27,7 @@ from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
 from model.records import dataclass
 from model.search.deliveries import NEEDED
-from model.search.options import nothing_open
+from model.search.options import Option, nothing_open
 from model.search.probes import Combination
 from model.search.search import Choosing, choices
 from model.search.shared import SHARED, Shared, given
@@ -128,8 +128,13 @@ class Bought:
     """A design of a tier that a phase buys: the tier, what is chosen, and its data."""
 
     tier: str
-    choices: dict[str, str]
+    options: dict[str, Option]
     data: dict[str, Any]
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """What is chosen, as the file has it."""
+        return {path: option.label for path, option in self.options.items()}
 
 
 @dataclass(slots=True)
@@ -145,10 +150,12 @@ class Module:
     def bought(self, name: str, picks: Combination) -> Bought:
         """Give a design as a phase buys it."""
         own = self.choosing.prober
-        labels = self.choosing.labels(picks)
         data = dict(own.design(picks).data["tiers"][-1])
         where = f"tiers.{len(own.scenario.tiers) - 1}."
-        chosen = {path.removeprefix(where): label for path, label in labels.items()}
+        chosen = {
+            choice.path.removeprefix(where): choice.options[pick]
+            for choice, pick in zip(self.choosing.choices, picks, strict=True)
+        }
         return Bought(name, chosen, data)
 
 

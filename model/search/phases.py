@@ -351,7 +351,7 @@ class _Purchase:
             name = f"{called} {self.names[phase]}"
             name = name if len(name) <= LONGEST else f"{called[: LONGEST - 3]} {phase + 1}"
             found = module.bought(called, module.series[series].picks[step])
-            yield Bought(found.tier, found.choices, {**found.data, "name": name})
+            yield Bought(found.tier, found.options, {**found.data, "name": name})
 
     def shares_of(self, taken: Figures) -> list[float]:
         """Give the share of the purchase that each phase is, at one price level."""
@@ -443,6 +443,7 @@ def phases_json(found: Phased) -> dict[str, Any]:
         "objective": {way: found.aim.name, "budget": found.aim.budget},
         "figure": found.figure,
         "proven": found.proven,
+        "gap": found.gap,
         "phases": [
             {
                 "phase": one.name,
