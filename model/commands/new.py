@@ -17,6 +17,8 @@ from model.search.families import MINIMAL, names, text_of_template
 OPTIONS = {
     "capacity": "capacity",
     "write_bandwidth": "write",
+    "nodes": "nodes",
+    "node_memory": "node_memory",
     "memory": "memory",
     "dump_time": "dump_time",
     "budget": "budget",

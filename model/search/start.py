@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from model.answers.results import Results, evaluate
 from model.answers.summary import headline
-from model.design.scenario import edited
 from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
 from model.reading.rewritten import rewritten
 from model.search.families import Family, Room, Table, family, names
@@ -176,13 +175,11 @@ def begin(wishes: Wishes, kinds: Sequence[str] = ()) -> Iterator[Begun]:
     """
     keys = [key for key in names() if key in kinds or not kinds]
     tables: list[tuple[Family, Table]] = []
-    asked: list[Asked] | None = None
+    asked = _asked(wishes)
     for n, key in enumerate(keys, 1):
         one = family(key)
         was_ready = one.is_ready
         tables.append((one, one.table(_room(wishes))))
-        if asked is None:
-            asked = _asked(wishes, one)
         if n == len(keys) or not was_ready:
             yield _begun(wishes, asked, tables, n / len(keys))
 
@@ -191,22 +188,19 @@ def _room(wishes: Wishes) -> Room:
     return Room(wishes.rack_power, wishes.years)
 
 
-def _asked(wishes: Wishes, one: Family) -> list[Asked]:
+def _asked(wishes: Wishes) -> list[Asked]:
     """Give the wishes as limits; what a machine asks for follows from the model, as in a plan."""
+    checkpoints = REQUIREMENTS["checkpoint_bandwidth"]
+    dump = wishes.dump.get(checkpoints.required)
     wanted = {
         "capacity": wishes.capacity,
         "write_bandwidth": wishes.write_bandwidth,
-        "checkpoint_bandwidth": _dump_bandwidth(wishes, one) if wishes.dumps else None,
+        "checkpoint_bandwidth": dump.value if dump is not None else None,
         "budget": wishes.budget,
         "racks": wishes.racks,
         "rack_power": wishes.rack_power,
     }
     return [Asked(REQUIREMENTS[name], x) for name, x in wanted.items() if x is not None]
-
-
-def _dump_bandwidth(wishes: Wishes, one: Family) -> float | None:
-    planned = evaluate(edited(one.closed.plan.scenario, wishes.machine), one.catalog)
-    return planned["site", REQUIREMENTS["checkpoint_bandwidth"].required]
 
 
 Tables = list[tuple[Family, Table]]
