@@ -55,7 +55,10 @@ def _design(options: argparse.Namespace, texts: dict[str, str]) -> str:
     asked = wishes.read(texts, called)
     *_, found = start.begin(asked, [options.template] if options.template else ())
     wanted = BEST[options.best]
-    card = next((one for one in found.cards if wanted in one.why), found.cards[0])
+    card = next(
+        (one for one in found.cards if any(why.startswith(wanted) for why in one.why)),
+        found.cards[0],
+    )
     if options.file != "-":
         for line in start.said(found, card):
             paragraph(line)
