@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,11 @@ def _command(name: str, says: str) -> Callable[[Declare], Declare]:
         return declare
 
     return keep
+
+
+def called() -> str:
+    """Say how this program was called: so it is written where a command is proposed."""
+    return "python -m model" if sys.argv[0].endswith("__main__.py") else "ostimate"
 
 
 def declare(parser: argparse.ArgumentParser, first: str | None) -> None:

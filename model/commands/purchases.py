@@ -7,7 +7,14 @@ import math
 from pathlib import Path
 
 from model.answers.results import Results
-from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
+from model.commands.terminal import (
+    as_option,
+    paragraph,
+    table,
+    write_file,
+    write_json,
+    wrong_option,
+)
 from model.design.choices import Objective
 from model.design.scenario import Scenario
 from model.search.answers import SEARCH_SCHEMA, yaml_of
@@ -26,7 +33,8 @@ def buy(scenario: Scenario, objective: Objective | None, options: argparse.Names
             option = "--" + name.replace("_", "-")
             raise wrong_option(option, "it doesn't go with --phases: leave one of both out")
     seconds = math.inf if options.seconds is None else options.seconds
-    found = phased(scenario, objective, seconds=seconds)
+    with as_option("--objective", options.objective, "objective"):
+        found = phased(scenario, objective, seconds=seconds)
     if options.out is not None and found.results is not None:
         folder = Path(options.out)
         folder.mkdir(parents=True, exist_ok=True)
