@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.errors import InputError
 from store.errors import StoreError
-from store.link import link
+from store.link import Link, link
 from store.versions import ConflictError, Saved
 from ui import drafts, history, session
 from ui.elements import escaped
@@ -173,17 +173,21 @@ def _link() -> None:
         return
     address = str(st.context.url or "").partition("?")[0]
     root = "/".join(address.split("/")[:3]) or "."
-    st.code(f"{root}/design?plan={found}", language=None)
-    shipped = session.is_shipped(choice)
-    left_out = "Prices, quotes and amounts of your own" if shipped else "All prices and amounts"
-    st.caption(f"{left_out} are left out of it.")
+    st.code(f"{root}/design?plan={found.text}", language=None)
+    st.caption(escaped(_left_out(found)))
 
 
-def _found() -> str:
-    choice = st.session_state.choice
-    public = session.shipped(choice).scenario.data if session.is_shipped(choice) else None
+def _found() -> Link:
     return link(
         session.current().plan.scenario.data,
-        public,
+        session.published(st.session_state.choice),
         lambda text: session.read("link", text.encode()),
     )
+
+
+def _left_out(found: Link) -> str:
+    """Say what a link doesn't hold: what is money of one's own, or words of it."""
+    if not found.left_out:
+        return "It holds all of this plan."
+    named = session.named_fields(found.left_out)
+    return f"Left out of it, for it is your own: {named}. Who opens it is told so."

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
 
 from model.engine.quantity import label
+from model.parts.catalog import Catalog
 from ui.fields import Reader
 
 PATH = re.compile(r"'([a-z_]+(?:\.\w+)+)'")
@@ -15,6 +19,33 @@ CALLED = {"economics.exchange": "Exchange rates", "economics.price_date": "Date 
 def worded(reader: Reader, text: str) -> str:
     """Name the fields of a text by their labels; what isn't one stays as it is."""
     return PATH.sub(lambda found: f"'{_called(reader, found[1])}'", text)
+
+
+def named(reader: Reader, catalog: Catalog, paths: Iterable[str]) -> str:
+    """Name fields by their labels and by what they are of, each once."""
+    found = Counter(_called(reader, path) + _of(reader, catalog, path) for path in paths)
+    return ", ".join(f"{name}, {n} times" if n > 1 else name for name, n in found.items())
+
+
+def _of(reader: Reader, catalog: Catalog, path: str) -> str:
+    """Say what a field is of: "(project: network cables)"; a section of its own needs no word."""
+    keys = path.split(".")[:-1]
+    found: list[str] = []
+    for n, key in enumerate(keys):
+        if not key.isdigit():
+            found.append(key.replace("_", " "))
+        elif name := _name(catalog, reader.scenario.said(".".join(keys[: n + 1]))):
+            found[-1] = f"{name}:"
+    return f" ({' '.join(found).rstrip(':')})" if len(keys) > 1 else ""
+
+
+def _name(catalog: Catalog, one: Any) -> str:
+    """Give what one of a list is called, or what it is."""
+    if not isinstance(one, dict):
+        return ""
+    part = one.get("part")
+    bought = catalog.names(part) if isinstance(part, str) and part in catalog else part
+    return str(one.get("name") or bought or one.get("kind") or "")
 
 
 def _called(reader: Reader, path: str) -> str:

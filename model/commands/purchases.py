@@ -9,7 +9,14 @@ from pathlib import Path
 
 from model.answers.results import Results
 from model.commands.drawn import draw
-from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
+from model.commands.terminal import (
+    as_option,
+    paragraph,
+    table,
+    write_file,
+    write_json,
+    wrong_option,
+)
 from model.design.choices import Objective
 from model.design.scenario import Scenario
 from model.search.answers import SEARCH_SCHEMA, yaml_of
@@ -35,7 +42,7 @@ def buy(
             option = "--" + name.replace("_", "-")
             raise wrong_option(option, "it doesn't go with --phases: leave one of both out")
     seconds = math.inf if options.seconds is None else options.seconds
-    with told as progress:
+    with told as progress, as_option("--objective", options.objective, "objective"):
         found = phased(scenario, objective, seconds=seconds, progress=progress)
     if options.out is not None and found.results is not None:
         folder = Path(options.out)

@@ -17,7 +17,14 @@ from typing import Any
 from model.answers.results import Results, evaluate
 from model.commands import purchases
 from model.commands.drawn import draw
-from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
+from model.commands.terminal import (
+    as_option,
+    paragraph,
+    table,
+    write_file,
+    write_json,
+    wrong_option,
+)
 from model.design.choices import Objective
 from model.planning.loading import load_scenario
 from model.reading.fields import Amount
@@ -85,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     )
     kept = None if options.kept is None else Path(options.kept)
     with pool as executor:
-        with _told() as progress:
+        with _told() as progress, as_option("--objective", options.objective, "objective"):
             if options.mix:
                 found = mix(scenario, objective, seconds=seconds, progress=progress)
             else:
@@ -111,7 +118,8 @@ def run(options: argparse.Namespace) -> int:
             if options.prices:
                 said.prices = prices(found, **further)
     if wanted:
-        said.asked = design_with(found, wanted)
+        with as_option("--why-not", wanted, "choices"):
+            said.asked = design_with(found, wanted)
         said.reasons = lacking(found, said.asked)
         said.never = _never(found, wanted)
     if options.out is not None:

@@ -265,13 +265,28 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     opened = zlib.decompress(base64.urlsafe_b64decode(found[3:] + "=" * (-len(found[3:]) % 4)))
     assert b"98765" not in opened
     assert b"1234567" not in opened
+    own = "Required budget, Unit price (project: drives)"
+    assert f"Left out of it, for it is your own: {own}" in words(at)
     other = tab("b" * 30, plan=found)
+    assert f"leaves out what is its sender's own: {own}" in words(other)
     assert "from a link" in other.session_state["choice"]
     assert results(other)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
     assert results(other)["site", "capital_cost"] != results(at)["site", "capital_cost"]
     assert "plan" not in other.query_params
     again = tab("b" * 30, scenario=other.session_state["choice"])
     assert results(again)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
+    edit(again, "tiers.0.drives.price", "1 EUR")
+    edit(again, "requirements.budget", "1 EUR")
+    assert "sender's own" not in words(again)  # somebody entered them: nothing is missing
+
+
+def test_a_link_of_what_comes_along_holds_all_of_it(where: str) -> None:
+    at = edit(tab(scenario="templates/project-space"), BLOCKS, 9)
+    found = copied(at)
+    assert "It holds all of this plan" in words(at)
+    other = tab("b" * 30, plan=found)
+    assert "sender's own" not in words(other)
+    assert results(other)["site", "capital_cost"] == results(at)["site", "capital_cost"]
 
 
 def test_a_quote_is_kept_and_saved_but_leaves_by_no_link(where: str, store: Store) -> None:
