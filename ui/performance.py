@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import cycle
-
 import streamlit as st
 
 from model.answers.composition import how_combined, uneven_split
@@ -21,8 +19,8 @@ from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
 from ui import elements, rows, session, states
-from ui.elements import escaped
-from ui.inputs import inputs
+from ui.elements import escaped, folded
+from ui.inputs import grid
 from ui.tiers import select_tier
 
 HEADS = {
@@ -134,20 +132,19 @@ def what_if(results: Results, name: str) -> None:
     n = [tier.name for tier in reader.scenario.tiers].index(name)
     wanted = {f"tiers.{n}.{at}" for at in WHAT_IF}
     fields = [field for field in reader.tier(n) if field.path in wanted]
-    if fields:
-        with st.expander("What if", icon=":material/tune:"):
-            columns = st.columns(3)
-            for column, field in zip(cycle(columns), fields, strict=False):
-                with column:
-                    inputs([field], "what if")
+    if fields and (room := folded("What if", f"what if {name}", icon=":material/tune:")):
+        with room:
+            grid(fields, "what if")
 
 
 def picture(results: Results, name: str, path: str, state: State) -> None:
     """Draw the data path of a tier in a state; while a server is down, the racks without it."""
     elements.drawing(picture_of(results, path, state))
     found = elevation(results) if state.name == DOWN else None
-    if found is not None and found.racks:
-        with st.expander("The racks without that server", icon=":material/dns:"):
+    if found is None or not found.racks:
+        return
+    if room := folded("The racks without that server", "racks left", icon=":material/dns:"):
+        with room:
             elements.drawing(racks_of(found, name))
 
 
@@ -168,8 +165,10 @@ def draw(results: Results) -> None:
     picture(results, name, path, state)
     for way in reversed(WAYS):
         chain(results, path, way, state)
-    with st.expander("What stages deliver, and what that rests on", icon=":material/verified:"):
-        elements.draw(results, deliveries(results, path))
+    title = "What stages deliver, and what that rests on"
+    if room := folded(title, "deliveries", icon=":material/verified:"):
+        with room:
+            elements.draw(results, deliveries(results, path))
 
 
 def draw_states(results: Results) -> None:
