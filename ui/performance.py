@@ -27,6 +27,8 @@ HEADS = {
     "read": "Read",
     "write": "Write",
 }
+PATH, BARS, TABLE = SHOWN = "Data path", "Bars", "Table"
+"""What shows the stages: each figure stands once, and what nobody looks at costs nothing."""
 
 
 def sentence(results: Results, path: str, way: str) -> str:
@@ -93,18 +95,25 @@ def _limited(stage: Stage | None) -> str:
     return f", limited by **{stage.label}**" if stage else ""
 
 
-def chain(results: Results, path: str, way: str, state: State) -> None:
-    """Draw one chain in a state: the sentence, the bars, the table."""
+def said(results: Results, path: str, way: str, state: State) -> None:
+    """Say what one chain comes to in a state."""
     st.subheader(HEADS[way])
     healthy = state.name == HEALTHY
-    said = sentence(results, path, way) if healthy else degraded_sentence(results, state, way)
-    st.markdown(said)
-    stages = results.stages_in(state.path, way)
-    if any(stage.bandwidth is not None for stage in stages):
-        figure = stage_bars(results, path, way, "" if healthy else state.path)
-        elements.chart(figure, f"{way} stages")
-    elements.draw(results, views.chain(results, state.path, way))
-    if combined := how_combined(results, state.path, way):
+    told = sentence(results, path, way) if healthy else degraded_sentence(results, state, way)
+    st.markdown(told)
+
+
+def bars(results: Results, path: str, way: str, state: State) -> None:
+    """Draw the stages of one chain, the tightest first."""
+    if any(stage.bandwidth is not None for stage in results.stages_in(state.path, way)):
+        at = "" if state.name == HEALTHY else state.path
+        elements.chart(stage_bars(results, path, way, at), f"{way} stages")
+
+
+def stages(results: Results, path: str, way: str) -> None:
+    """Draw the stages of one chain as a table, of which each figure opens its derivation."""
+    elements.draw(results, views.chain(results, path, way))
+    if combined := how_combined(results, path, way):
         st.caption(escaped(combined))
 
 
@@ -150,21 +159,41 @@ def picture(results: Results, name: str, path: str, state: State) -> None:
 
 def draw(results: Results) -> None:
     """Draw the chain of a tier in a state."""
-    name, path = _tier(results)
-    found = {state.name: state for state in all_states(results, path)}
-    chosen = HEALTHY
-    if len(found) > 1:
-        chosen = st.selectbox("State", list(found), key="state", persist_state="session")
+    with st.container(horizontal=True, gap="medium"):
+        name, path = _tier(results)
+        found = {state.name: state for state in all_states(results, path)}
+        chosen = HEALTHY
+        if len(found) > 1:
+            chosen = st.selectbox(
+                "State", list(found), key="state", persist_state="session", width=240
+            )
+        shown = st.segmented_control(
+            "Stages as",
+            SHOWN,
+            default=PATH,
+            required=True,
+            key="stages as",
+            persist_state="session",
+        )
     what_if(results, name)
+    state, ways = found.get(chosen, found[HEALTHY]), WAYS[::-1]
+    if shown == PATH:
+        for column, way in zip(st.columns(2, gap="medium"), ways, strict=True):
+            with column:
+                said(results, path, way, state)
+        picture(results, name, path, state)
+    else:
+        for way in ways:
+            said(results, path, way, state)
+            if shown == BARS:
+                bars(results, path, way, state)
+            else:
+                stages(results, state.path, way)
     asked = results.asked_of_servers(path)
-    told = [said for said in (asked and f"This tier {asked}", uneven_split(results, path)) if said]
+    told = [one for one in (asked and f"This tier {asked}", uneven_split(results, path)) if one]
     if told:
         with st.expander("What servers are asked for", icon=":material/dns:"):
-            st.markdown(escaped("\n\n".join(f"{said}." for said in told)))
-    state = found.get(chosen, found[HEALTHY])
-    picture(results, name, path, state)
-    for way in reversed(WAYS):
-        chain(results, path, way, state)
+            st.markdown(escaped("\n\n".join(f"{one}." for one in told)))
     title = "What stages deliver, and what that rests on"
     if room := folded(title, "deliveries", icon=":material/verified:"):
         with room:

@@ -195,12 +195,19 @@ def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> No
     assert "at most 250 GB/s" in at.warning[0].value
 
 
+def stages_as(at: AppTest, how: str) -> AppTest:
+    """Choose what shows the stages of a chain: data path, bars or table."""
+    at.session_state["stages as"] = how
+    return at.run()
+
+
 def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
-    at = opened("lcpq", "performance")
+    at = stages_as(opened("lcpq", "performance"), "Table")
     said = " ".join(element.value for element in at.markdown)
     assert "Not known, so not counted: CPU and memory (Processor write time" in said
     assert "HBA PCIe" in said
     assert "its parts, in part" in tables(at), "of memory a bound is known"
+    stages_as(at, "Bars")
     assert "HBA PCIe" not in at.get("plotly_chart")[0].proto.spec
 
 
@@ -1183,6 +1190,7 @@ def test_the_state_table_says_what_limits_files_over_all_targets() -> None:
 def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     """One of Astra's 20 servers rebuilds: how far its stages are used is known."""
     at = opened("astra", "performance", edit="tiers.0.states.rebuild_share=0.5")
+    stages_as(at, "Table")
     assert "if all servers were" not in tables(at)
     at.selectbox(key="state").select("drive rebuilding").run()
     said = " ".join(m.value for m in at.markdown if "in this state" in m.value)
@@ -1199,7 +1207,7 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
 
 
 def test_the_page_says_how_stages_combine_and_targets_split() -> None:
-    at = opened("beluga", "performance")
+    at = stages_as(opened("beluga", "performance"), "Table")
     combined = [c.value for c in at.caption if "Stages overlap" in c.value]
     assert len(combined) == 2  # one for each way
     assert all("add their times" in words for words in combined)
