@@ -159,7 +159,7 @@ class Program:
             slot = self._read[here].get(meant)
             if slot is None:
                 slot = self._slot(here, meant)
-        elif type(item) is Input or name in self.instances[path].inputs:
+        elif isinstance(item, Input) or name in self.instances[path].inputs:
             slot = len(self.addresses)
             self.inputs.append((slot, path, item))
             self.addresses.append((path, name))
