@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from model.books import demand
-from model.books.facts import CordFacts, Drains, Sharing, SiteFacts
 from model.books.racks import packing
+from model.books.site_facts import CordFacts, Drains, Sharing, SiteFacts
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell

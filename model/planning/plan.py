@@ -11,8 +11,9 @@ from dataclasses import field
 from functools import cached_property, partial
 from typing import Any
 
-from model.books.facts import SiteFacts, TierFacts
+from model.books.facts import TierFacts
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
+from model.books.site_facts import SiteFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier

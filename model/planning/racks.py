@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from model.books.facts import Stand
+from model.books.site_facts import Stand
 from model.design.binding import said
 from model.engine.tree import Instance
 from model.planning.supply import Supply
