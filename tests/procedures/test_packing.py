@@ -24,7 +24,7 @@ DEVICES = st.builds(
     depth=st.one_of(st.just(NAN), st.floats(0.5, 1.2)),
     weight=WEIGHTS,
     power=POWERS,
-    supplies=st.sampled_from((NAN, 1.0, 2.0, 4.0)),
+    supplies=st.sampled_from((NAN, 1.0, 2.0, 3.0, 4.0)),
     on_top=st.booleans(),
 )
 GROUPS = st.lists(
@@ -194,7 +194,9 @@ def test_sequoias_racks() -> None:
 
 
 @given(
-    st.lists(st.tuples(st.floats(1, 3000), st.sampled_from((NAN, 1.0, 2.0, 4.0))), max_size=20),
+    st.lists(
+        st.tuples(st.floats(1, 3000), st.sampled_from((NAN, 1.0, 2.0, 3.0, 4.0))), max_size=20
+    ),
     st.integers(1, 6),
     st.sampled_from((0.5, 1.0)),
 )
