@@ -169,7 +169,7 @@ def _more_drives(
 
 def _targets(tier: Tier, at: str, times: float) -> dict[str, Any]:
     """Let the targets of a block, where they are stated, follow its drives."""
-    stated = getattr(tier.target, "per_block", None)
+    stated = tier.target.per_block
     if stated is None or tier.target.spread:
         return {}
     return {f"{at}.target.per_block": int(stated.value * times + ROUNDING)}
