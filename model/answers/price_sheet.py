@@ -36,7 +36,7 @@ def _to_ask(results: Results, own: Sequence[Offer]) -> Iterator[Row]:
     known = {offer.line.part or offer.line.name.casefold() for offer in own}
     found: dict[str, list[Line]] = {}
     for line in results.plan.lines:
-        found.setdefault(line.part or line.name, []).append(line)
+        found.setdefault(line.listed_as, []).append(line)
     for key, lines in found.items():
         layers = {c.layer for c in results.plan.candidates.get(lines[0].path, ())}
         if key in known or key.casefold() in known or "book" in layers:
