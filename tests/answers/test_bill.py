@@ -86,3 +86,16 @@ def test_what_is_there_and_isnt_bought_is_named_below_the_lines() -> None:
 
     assert row() == []
     assert row("switches", "SAS cables") == ["Not bought, as they are there: switches, SAS cables"]
+
+
+def test_amounts_of_the_bill_are_to_the_cent() -> None:
+    """Pieces times the price that is shown is the cost; whole amounts have no cents."""
+
+    def shown(price: str) -> list[str]:
+        results = evaluate(edited(PRICED, {"tiers.0.drives.price": price}))
+        view = with_sums(results).only("position", "line_count", "unit_price", "line_cost")
+        (row,) = (row for row in written(results, view).rows if row[1].text == "1.08")
+        return [cell.text.replace("\u202f", " ") for cell in row[2:]]
+
+    assert shown("782.13 EUR") == ["672", "782.13 EUR", "525 591.36 EUR"]
+    assert shown("782.50 EUR") == ["672", "782.50 EUR", "525 840 EUR"]
