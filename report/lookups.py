@@ -14,7 +14,7 @@ from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.checks import SAME, other_figures
 from model.planning.lines import OF_THE_SAME, is_another, noun_of
-from model.planning.offers import ASSUMED, NO_RATE, Candidate, steps
+from model.planning.offers import NO_RATE, Candidate, steps
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
 from report.rates import Rates
@@ -68,7 +68,7 @@ class Lookups:
         figures = {at: p.figure for at, p in looked_up.items()}
         for found in self._replaceable.values():
             figures.update(found)
-        figures |= {(line.path, "unit_price"): "price" for line in bought if self._assumes(line)}
+        figures |= {(line.path, "unit_price"): "price" for line in bought if self._guesses(line)}
         self.figures = sorted(set(figures.values()))
         self._units = {
             figure: instances[path].book[name].unit
@@ -99,7 +99,7 @@ class Lookups:
         """Give the rows of the parts whose price a buyer's own one goes before."""
         steps = self.results.steps
         fixed = {line.part for line in bought if (line.path, "unit_price") in steps}
-        open_ = {line.part for line in bought if self._stated(line) is None or self._assumes(line)}
+        open_ = {line.part for line in bought if not self._states(line) or self._guesses(line)}
         fixed |= {line.part for line in bought} - open_
         quoted = {key for key, best in self.prices.items() if best.layer == "quote"}
         keys = self.keys if "price" in self.figures else []
@@ -109,23 +109,23 @@ class Lookups:
         """Tell whether the price of a line without a part is unknown or assumed, and no offer's."""
         address = (line.path, "unit_price")
         is_unknown = self.results[address] is None and address not in self.results.plan.provenance
-        is_open = is_unknown or self._assumes(line)
+        is_open = is_unknown or self._guesses(line)
         return not line.part and address not in self.results.steps and is_open
 
-    def _stated(self, line: Line) -> Candidate | None:
-        """Give the price that counts as the scenario states it, if it does."""
+    def _states(self, line: Line) -> bool:
+        """Tell whether the price that counts is as the scenario states it."""
         found = self.results.plan.candidates.get(line.path, ())
-        return next((one for one in found if one.layer == "stated" and not one.why_not), None)
+        return any(one.layer == "stated" and not one.why_not for one in found)
 
-    def _assumes(self, line: Line) -> bool:
-        """Tell whether a line has a price that the scenario assumes."""
-        stated = self._stated(line)
-        return stated is not None and stated.confidence == ASSUMED
+    def _guesses(self, line: Line) -> bool:
+        """Tell whether it is one that the scenario assumes to lie between two ends."""
+        price = line.piece.price
+        return self._states(line) and price is not None and price.is_guessed
 
     def takes_own(self, line: Line) -> bool:
         """Tell whether a price that is typed goes before what is assumed, or known of no part."""
         if line.part:
-            return line.part in self.own_rows and self._assumes(line)
+            return line.part in self.own_rows and self._guesses(line)
         return line.listed_as in self.own_names and self._waits(line)
 
     def own_cell(self, layout: Layout, line: Line, column: int, sheet: str) -> str:

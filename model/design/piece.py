@@ -29,6 +29,11 @@ class Price(Stated[Money]):
         return self
 
     @property
+    def is_guessed(self) -> bool:
+        """Whether nobody knows more than what it lies between: any offer goes before it."""
+        return self.between is not None
+
+    @property
     def shares(self) -> tuple[float, float]:
         """The least and the most that it may be, over what it is; 1 where nobody says."""
         if self.between is None:

@@ -98,8 +98,8 @@ def test_what_is_assumed_counts_while_no_offer_does(tmp_path: Path, wrong: dict[
     assert results["site", "assumed_lines"] == 1
 
 
-def test_a_price_that_is_more_than_assumed_goes_before_quotes(tmp_path: Path) -> None:
-    results = planned(
-        tmp_path, (offered(),), enclosures__name="JBOD", enclosures__price="11000 EUR"
-    )
+@pytest.mark.parametrize("price", ["11000 EUR", assumed(value="11000 EUR", between=None)])
+def test_a_price_that_is_more_than_guessed_goes_before_quotes(tmp_path: Path, price: Any) -> None:
+    """One that is stated, and one that somebody entered by hand, which is assumed to be exact."""
+    results = planned(tmp_path, (offered(),), enclosures__name="JBOD", enclosures__price=price)
     assert results[ENCLOSURES, "unit_price"] == 11_000
