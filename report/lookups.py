@@ -68,7 +68,7 @@ class Lookups:
         figures = {at: p.figure for at, p in looked_up.items()}
         for found in self._replaceable.values():
             figures.update(found)
-        figures |= {(line.path, "unit_price"): "price" for line in bought if self._guesses(line)}
+        figures |= {(line.path, "unit_price"): "price" for line in bought if self._yields(line)}
         self.figures = sorted(set(figures.values()))
         self._units = {
             figure: instances[path].book[name].unit
@@ -99,7 +99,7 @@ class Lookups:
         """Give the rows of the parts whose price a buyer's own one goes before."""
         steps = self.results.steps
         fixed = {line.part for line in bought if (line.path, "unit_price") in steps}
-        open_ = {line.part for line in bought if not self._states(line) or self._guesses(line)}
+        open_ = {line.part for line in bought if not self._states(line) or self._yields(line)}
         fixed |= {line.part for line in bought} - open_
         quoted = {key for key, best in self.prices.items() if best.layer == "quote"}
         keys = self.keys if "price" in self.figures else []
@@ -109,7 +109,7 @@ class Lookups:
         """Tell whether the price of a line without a part is unknown or assumed, and no offer's."""
         address = (line.path, "unit_price")
         is_unknown = self.results[address] is None and address not in self.results.plan.provenance
-        is_open = is_unknown or self._guesses(line)
+        is_open = is_unknown or self._yields(line)
         return not line.part and address not in self.results.steps and is_open
 
     def _states(self, line: Line) -> bool:
@@ -117,15 +117,15 @@ class Lookups:
         found = self.results.plan.candidates.get(line.path, ())
         return any(one.layer == "stated" and not one.why_not for one in found)
 
-    def _guesses(self, line: Line) -> bool:
-        """Tell whether it is one that the scenario assumes to lie between two ends."""
+    def _yields(self, line: Line) -> bool:
+        """Tell whether it is one that an offer goes before: it is assumed, or was published."""
         price = line.piece.price
-        return self._states(line) and price is not None and price.is_guessed
+        return self._states(line) and price is not None and price.yields
 
     def takes_own(self, line: Line) -> bool:
         """Tell whether a price that is typed goes before what is assumed, or known of no part."""
         if line.part:
-            return line.part in self.own_rows and self._guesses(line)
+            return line.part in self.own_rows and self._yields(line)
         return line.listed_as in self.own_names and self._waits(line)
 
     def own_cell(self, layout: Layout, line: Line, column: int, sheet: str) -> str:

@@ -23,6 +23,10 @@ HEADS = (*COLUMNS[:3], "description", "pieces", *COLUMNS[3:], "seen")
 assert set(HEADS) - set(COLUMNS) < set(BESIDE)
 
 
+STATED = ": stated in the scenario, so that none of a list counts"
+"""Said of a price that goes before what a list says."""
+
+
 def price_rows(results: Results) -> list[Row]:
     """Give the rows: first the buyer's own prices, then what is bought without one of them."""
     plan = results.plan
@@ -59,7 +63,9 @@ def seen_of_line(results: Results, line: Line) -> str:
         return "unknown"
     currency = results.plan.scenario.economics.currency
     status = known.status if known is not None else "by offers"
-    return f"{amount(round(price, 2))} {currency}, {status}"
+    stated = line.piece.price
+    goes_before = stated is not None and not stated.yields and known and known.field
+    return f"{amount(round(price, 2))} {currency}, {status}{STATED if goes_before else ''}"
 
 
 def as_csv(rows: Sequence[Row]) -> str:

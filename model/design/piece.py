@@ -29,9 +29,9 @@ class Price(Stated[Money]):
         return self
 
     @property
-    def is_guessed(self) -> bool:
-        """Whether nobody knows more than what it lies between: any offer goes before it."""
-        return self.between is not None
+    def yields(self) -> bool:
+        """Whether any offer goes before it: it was published, or is assumed between two ends."""
+        return self.between is not None or self.status == "published"
 
     @property
     def shares(self) -> tuple[float, float]:
