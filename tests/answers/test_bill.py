@@ -47,6 +47,15 @@ def test_a_chassis_of_two_servers_is_rounded_up() -> None:
     assert bom(evaluate(PRICED))["1.01"]["why"].count("/") == 0
 
 
+def test_a_sum_is_in_brackets_where_it_is_divided() -> None:
+    space = bom(evaluate(load_scenario("scenarios/templates/project-space.yaml")))
+    ports = "(14 server switch ports + 24 other ports) / 40 ports of switch, rounded up"
+    assert space["N.01"]["why"] == ports
+    assert space["S.01"]["why"] == "5 service years x 14 servers in all"
+    by_port = bom(evaluate(load_scenario("scenarios/sequoia.yaml")))["N.01"]
+    assert by_port["why"] == "768 server switch ports + 0 other ports"
+
+
 def test_an_option_is_in_the_bill_and_not_in_the_purchase() -> None:
     """Its price has a sum of its own; power and weight leave it out, too."""
     base = evaluate(PRICED)
