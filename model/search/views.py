@@ -33,6 +33,8 @@ def said(found: Answer) -> str:
 
 def sentence(found: Answer) -> str:
     """Say in a sentence what was found, and how sure it is."""
+    if found.stopped and not found.choosing.structures:
+        return "It was stopped while options were planned: no design was looked at"
     designs = f"{grouped(found.choosing.designs)} designs"
     name = found.aim.name.replace("_", " ")
     if found.best is None:
