@@ -115,13 +115,14 @@ def draw(named: Mapping[str, str]) -> None:
     asked.begin(_search, _stop, busy=busy)
     if found is None:
         return
-    with turns.aside():
-        found.best.ended.wait(asked.PATIENCE)
-    if not found.best.ended.is_set():
-        asked.tell(found.best, "Searching")
+    if busy:
         with turns.aside():
-            found.best.ended.wait(asked.PAUSE)
-        asked.draw_again()
+            found.best.ended.wait(asked.PATIENCE)
+        if not found.best.ended.is_set():
+            asked.tell(found.best, "Searching")
+            with turns.aside():
+                found.best.ended.wait(asked.PAUSE)
+        asked.draw_again()  # what ended meanwhile is drawn as running
     for text in found.best.problems:
         st.error(escaped(text), icon=":material/error:")
     if found.best.answer is not None:

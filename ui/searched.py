@@ -107,9 +107,10 @@ def _found(named: Mapping[str, str]) -> None:
     _further(asked)
     _tell(asked)
     _show(asked, results, named)
-    if running := asked.running:
-        with turns.aside():
-            running[0].ended.wait(PAUSE)
+    if busy or asked.running:  # what ended meanwhile is drawn as running
+        for question in asked.running[:1]:
+            with turns.aside():
+                question.ended.wait(PAUSE)
         draw_again()
 
 

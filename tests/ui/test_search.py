@@ -46,9 +46,16 @@ def said(at: AppTest) -> str:
     return found.replace("\\", "")
 
 
+def is_idle(at: AppTest) -> bool:
+    """Whether the page shows that nothing is worked out any more."""
+    (search,) = (button for button in at.button if button.label == "Search")
+    return not search.disabled and not any(button.label == "Stop" for button in at.button)
+
+
 def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     at = pressed(opened(), "Search")
     assert not at.exception
+    assert is_idle(at)
     assert "132 designs: the least capital cost is" in said(at)
     assert "proven" in said(at)
     before = at.session_state["results"]["site", "capital_cost"]
@@ -63,6 +70,7 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     at.button(key="undo an edit").click().run()
     assert at.session_state["results"]["site", "capital_cost"] == before != cost
     pressed(at, "Draw the front")
+    assert is_idle(at)
     (chart,) = at.get("plotly_chart")
     assert "No design is better in both" in chart.proto.spec
     at.selectbox(key="why not field").select("tiers.0.blocks").run()
@@ -123,6 +131,7 @@ def test_each_phase_buys_under_a_budget_of_its_own() -> None:
     assert "was changed since" in said(at)
     pressed(at, "Search")
     assert not at.exception
+    assert is_idle(at)
     found = at.session_state["asked of purchases in phases"][TEMPLATE].best.answer
     assert 0 < found.phases[0].cost < 1e6
     assert show(found.figure, "currency", currency="EUR") in said(at)
