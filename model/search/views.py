@@ -60,10 +60,15 @@ def sentence_of_phases(found: Phased) -> str:
         if found.stopped:
             return "It was stopped before a purchase was found that does what is asked"
         sure = "no purchase does" if found.proven else "no purchase was found that does"
-        return f"{sure} what is asked, in these phases"
-    book, economics = found.results.plan.root.book, found.results.plan.scenario.economics
+        taken = ", or ".join(
+            f"{name or 'all phases'} would take {show(least, 'currency', currency=found.currency)}"
+            for name, least in found.would_take.items()
+        )
+        least = f"; {taken} at least, with the other budgets as they are"
+        return f"{sure} what is asked, in these phases{least if taken else ''}"
+    book = found.results.plan.root.book
     name = found.aim.name
-    figure = show(found.figure, book[name].unit, currency=economics.currency)
+    figure = show(found.figure, book[name].unit, currency=found.currency)
     paid = ", at the prices of the phases" if name == COST[1] else ""
     way = "least" if found.aim.sense > 0 else "most"
     head = f"{grouped(found.designs)} designs for each phase: the {way} {book[name].label.lower()}"

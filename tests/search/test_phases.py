@@ -116,6 +116,9 @@ def test_it_is_the_cheapest_of_all_ways(budget: float | None, *, is_shared: bool
     assert found.proven
     if not costs:
         assert found.results is None
+        least = min(paid[0] for paid, _ in ways)  # with as many racks as units ask for, or more
+        assert found.would_take["first"] == pytest.approx(least, rel=0.05 if is_shared else 1e-6)
+        assert found.would_take["first"] <= least * (1 + 1e-6)
         return
     assert found.cost == pytest.approx(min(costs), rel=1e-9)
     assert found.bound == pytest.approx(found.cost, rel=1e-6)
