@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 
 from model.answers.views.view import Column, Entry, Found, Row, View, figure
-from model.search.answers import Alternative, Price
+from model.search.answers import Alternative, Price, Reason
 from model.search.options import Option
 from model.search.phases import Phased
 from model.search.search import Design
@@ -17,6 +17,8 @@ from model.units.figures import grouped, show
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
 BEST = "Best"
+SEVERAL = "No requirement stands in the way alone: whichever is given up, the others exclude all"
+"""What is said where giving up a single requirement doesn't help."""
 MOST_REFUSED = 12
 """Options that no design can have, of which it is said why."""
 
@@ -135,6 +137,20 @@ def refused(found: Answer, told: Callable[[Option], str] = attrgetter("label")) 
     if len(said) > MOST_REFUSED:
         rows.append(Row("and more", (f"{len(said) - MOST_REFUSED:,} of such options",)))
     return View("Left out", "Options", (Column("Why", "why", "text"),), tuple(rows))
+
+
+def obstacles(said: Sequence[Reason]) -> View:
+    """Give the requirements of which less would do, while the others hold; where no design is one.
+
+    None: several of them stand in the way together.
+    """
+    columns = (Column("Asked", "asked"), Column("With the others as they are", "reached"))
+    rows = (
+        Row(one.what, (Found(one.needed, one.unit), Found(one.figure, one.unit)))
+        for one in said
+        if one.figure is not None
+    )
+    return View("What would do", "Requirement", columns, tuple(rows))
 
 
 def prices(found: Answer, said: Sequence[Price]) -> View:

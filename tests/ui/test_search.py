@@ -80,6 +80,20 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     assert "Any design with that, at the most: " in said(at)
 
 
+def test_what_would_do_is_said_where_no_design_does_all() -> None:
+    at = opened()
+    next(one for one in at.text_input if one.label == "Budget, net").set_value("100 kEUR").run()
+    pressed(at, "Search")
+    assert not at.exception
+    assert is_idle(at)
+    assert "none of them keeps to all that is asked" in said(at)
+    assert "What would do" in [one.value for one in at.subheader]
+    reached = at.session_state["asked of a scenario"][TEMPLATE].ways.answer[-1]
+    assert reached.needed == 100e3 < reached.figure
+    figure = show(reached.figure, "currency", currency="EUR").replace("\u202f", "\xa0")
+    assert figure in said(at)
+
+
 def test_options_are_named_and_their_keys_are_under_the_pointer() -> None:
     at = pressed(opened("templates/ai-training-store"), "Search")
     (box,) = (one for one in at.multiselect if "Solidigm D5-P5336, 122.88 TB, " in one.options[0])
