@@ -44,6 +44,8 @@ ATTEMPTS = 40
 """Purchases that are planned whole and don't come out as they were put together, one by one."""
 CLOSE = 1e-9
 """Share by which a purchase may cost more or less when it is planned."""
+LATER = 5.0
+"""Seconds for which better purchases are looked for once one is packed, or as many as before."""
 TABULATED = 0.5
 """Share of the work that is done once all designs are tabulated."""
 
@@ -154,7 +156,7 @@ def _budgets(scenario: Scenario, said: Objective | None, phases: Sequence[str]) 
 
 
 def _found(scenario: Scenario, purchase: Purchase, watch: Watch, catalog: Catalog) -> Phased:
-    """Solve, and plan what is found whole; where it comes out otherwise, another one is asked for.
+    """Solve, and plan what is found whole; where racks are packed otherwise, look for a better one.
 
     Designs that are as good by their figures went before, which may fit, or be packed better, where
     these aren't: then only what costs no more than nothing is below from the first is proven.
@@ -164,64 +166,73 @@ def _found(scenario: Scenario, purchase: Purchase, watch: Watch, catalog: Catalo
     found.designs = sum(module.choosing.designs for module in purchase.modules)
     is_whole = all(module.is_whole for module in purchase.modules)
     costs, start = purchase.costs
+    begun = time.monotonic()
+    until = math.inf
     for attempt in range(ATTEMPTS):
-        taken, bound, is_done = purchase.solved(watch)
+        taken, bound, is_done = purchase.solved(watch, found.figure)
         if attempt == 0 or is_whole:
             found.bound = bound
-        if taken is None:
+        if taken is None or bound >= found.cost:
             found.proven = is_done and (attempt == 0 or is_whole)
-            found.would_take = purchase.would_take(watch) if is_done else {}
             break
-        phases = purchase.phases(taken)
-        if not _have_racks(scenario, purchase, taken, phases, catalog):
-            continue
-        tiers = [one.data for phase in phases for one in phase.bought]
-        site = site_of(scenario, purchase.modules, tiers, purchase.shares_of(taken))
-        results = evaluate(site, catalog)
-        cost = float(costs @ taken + start)
-        if _is_good(results, purchase.aim) and _comes_out(results, purchase, phases, taken):
-            found.phases, found.results, found.cost = phases, results, cost
+        packed = _packed(scenario, purchase, taken, catalog)
+        cost = float(costs @ packed + start)
+        results = _planned(scenario, purchase, packed, catalog)
+        is_one = purchase.is_paid(packed) and _is_good(results, purchase.aim)
+        is_one &= _comes_out(results, purchase, packed)
+        if is_one and cost < found.cost:
+            found.phases, found.results, found.cost = purchase.phases(packed), results, cost
+        if not is_one:
+            purchase.leave_out(taken)
+        elif np.array_equal(packed, taken):
             found.proven = is_done and (is_whole or cost <= found.bound + CLOSE * abs(cost))
             break
-        purchase.leave_out(taken)
+        until = min(until, time.monotonic() + max(LATER, time.monotonic() - begun))
+        if time.monotonic() > until or not watch.goes_on(0.0, found.figure):
+            break
+    if found.results is None and found.proven:
+        found.would_take = purchase.would_take(watch)
     found.bound = found.cost if found.proven else min(found.bound, found.cost)
     found.stopped = watch.stopped
     return found
 
 
-def _comes_out(
-    results: Results, purchase: Purchase, phases: Sequence[Phase], taken: Figures
-) -> bool:
+def _packed(scenario: Scenario, purchase: Purchase, taken: Figures, catalog: Catalog) -> Figures:
+    """Give a purchase with as many racks by each phase as it is packed into; ask for so many."""
+    found = taken.copy()
+    for count, shared in enumerate(purchase.counts):
+        if not shared.of.packed:
+            continue
+        there = purchase.numbers(taken, count)
+        for n in range(len(there)):
+            tiers = [one.data for phase in purchase.phases(taken)[: n + 1] for one in phase.bought]
+            site = site_of(scenario, purchase.modules, tiers)
+            packed = evaluate(site, catalog)[shared.of.count] or 0.0
+            if packed > there[n]:
+                purchase.ask_for(taken, n, count, packed)
+                there[n:] = np.maximum(there[n:], packed)
+        found[purchase.pieces(count)] = np.diff(there, prepend=0.0)
+    return found
+
+
+def _planned(scenario: Scenario, purchase: Purchase, taken: Figures, catalog: Catalog) -> Results:
+    tiers = [one.data for phase in purchase.phases(taken) for one in phase.bought]
+    site = site_of(scenario, purchase.modules, tiers, purchase.shares_of(taken))
+    return evaluate(site, catalog)
+
+
+def _comes_out(results: Results, purchase: Purchase, taken: Figures) -> bool:
     """Whether a site that is planned whole has the figures that were put together of it."""
-    pairs = [(results[f"site/phases:{one.name}", "phase_cost"], one.cost) for one in phases]
+    phases = purchase.phases(taken)
+    pairs = [
+        (results[f"site/phases:{one.name}", "phase_cost"], one.cost) for one in phases if one.cost
+    ]
     figures = purchase.start + purchase.adds @ taken
     pairs.append((results[purchase.rows[0].address], float(figures[0])))
     return all(
         other is None or (one is not None and math.isclose(one, other, rel_tol=CLOSE))
         for one, other in pairs
     )
-
-
-def _have_racks(
-    scenario: Scenario,
-    purchase: Purchase,
-    taken: Figures,
-    phases: Sequence[Phase],
-    catalog: Catalog,
-) -> bool:
-    """Whether each phase has the racks that all is packed into by then; else they are asked for."""
-    enough = True
-    for count, shared in enumerate(purchase.counts):
-        if not shared.of.packed:
-            continue
-        for n, there in enumerate(purchase.numbers(taken, count)):
-            tiers = [one.data for phase in phases[: n + 1] for one in phase.bought]
-            site = site_of(scenario, purchase.modules, tiers)
-            packed = evaluate(site, catalog)[shared.of.count] or 0.0
-            if packed > there:
-                purchase.ask_for(taken, n, count, packed)
-                enough = False
-    return enough
 
 
 def _is_good(results: Results, aim: Aim) -> bool:

@@ -156,20 +156,24 @@ class Purchase:
             return self.paid * self.aim.sense, float(self.first * self.aim.sense)
         return self.adds[0] * self.aim.sense, float(self.start[0] * self.aim.sense)
 
-    def solved(self, watch: Watch) -> tuple[Figures | None, float, bool]:
+    def solved(self, watch: Watch, best: float | None) -> tuple[Figures | None, float, bool]:
         """Give the number of each column, what nothing is below, and whether that is all."""
         costs, start = self.costs
         sooner = np.abs(costs) * EARLY * (len(self.names) - 1 - self.phase)
-        found = self._least(costs + sooner, [*self.limits, *self.money.values()], watch)
+        limits = [*self.limits, *self.money.values()]
+        found = self._least(costs + sooner, limits, watch, best)
         return found.numbers, float(found.bound + start), found.is_done
 
-    def _least(self, costs: Figures, limits: Limits, watch: Watch) -> Solved:
+    def _least(
+        self, costs: Figures, limits: Limits, watch: Watch, best: float | None = None
+    ) -> Solved:
         columns, weights, lows, highs = zip(*limits, strict=True)
         rows = np.repeat(np.arange(len(columns)), [len(some) for some in columns])
         low, high = np.array(lows), np.array(highs)
         loose = TIGHT * np.maximum(1.0, np.abs(np.where(np.isfinite(low), low, 0.0)))
         matrix = np.concatenate(weights), rows, np.concatenate(columns)
-        return solved(Programme(costs, self.highest, matrix, low - loose, high + TIGHT), watch)
+        asked = Programme(costs, self.highest, matrix, low - loose, high + TIGHT)
+        return solved(asked, watch, best)
 
     def would_take(self, watch: Watch) -> dict[str, float]:
         """Give what each phase with a budget must cost at least, while the others keep theirs."""
@@ -193,14 +197,23 @@ class Purchase:
         """Ask for so many of what is shared by a phase, where just these designs are bought."""
         own = self.designs[self.phase[self.designs] <= phase]
         there = taken[own] > 0
-        pieces = np.arange(phase + 1) * self.each + len(self.columns) + count
+        pieces = self.pieces(count)[: phase + 1]
         columns = np.concatenate([pieces, own])
         weights = np.concatenate([np.ones(len(pieces)), np.where(there, -number, number)])
         self.limits.append((columns, weights, number * (1.0 - there.sum()), np.inf))
 
+    def pieces(self, count: int) -> NDArray[np.intp]:
+        """Give the columns of something shared, one a phase."""
+        return np.arange(len(self.names)) * self.each + len(self.columns) + count
+
     def numbers(self, taken: Figures, count: int) -> Figures:
         """Give how many there are by each phase of something shared."""
-        return np.cumsum(taken.reshape(len(self.names), -1)[:, len(self.columns) + count])
+        return np.cumsum(taken[self.pieces(count)])
+
+    def is_paid(self, taken: Figures) -> bool:
+        """Whether all budgets are kept to."""
+        rows = self.money.values()
+        return all(weights @ taken[at] <= high + TIGHT for at, weights, _, high in rows)
 
     def phases(self, taken: Figures) -> list[Phase]:
         """Give what each phase buys."""

@@ -87,13 +87,13 @@ def _as_written(_: str, field: str, option: Option) -> str:
 def bought(found: Phased, told: Callable[[str, str, Option], str] = _as_written) -> View:
     """Give what each phase buys; `told` writes a choice: of which tier, the field, the option."""
     columns = (Column("Tier", "tier", "text"), Column("What is chosen", "choices", "text"))
-    rows = (
-        Row(
-            phase.name, (one.tier, "; ".join(told(one.tier, *each) for each in one.options.items()))
-        )
-        for phase in found.phases
-        for one in phase.bought
-    )
+    rows = []
+    for phase in found.phases:
+        for one in phase.bought:
+            chosen = "; ".join(told(one.tier, *each) for each in one.options.items())
+            rows.append(Row(phase.name, (one.tier, chosen)))
+        if not phase.bought:
+            rows.append(Row(phase.name, ("—", "nothing")))
     return View("Each phase buys", "Phase", columns, tuple(rows))
 
 
