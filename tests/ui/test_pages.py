@@ -983,6 +983,18 @@ def test_calibration_lists_what_was_read_and_says_what_can_not_be() -> None:
     assert "Choose at least one" in at.info[0].value
 
 
+def test_what_the_data_cant_tell_apart_is_named_as_people_do() -> None:
+    at = calibrating("astra", ("survey.txt", SURVEY))
+    names = [option for option in at.multiselect(key="explained").options if "best write" in option]
+    at.multiselect(key="explained").select(names[0]).run()
+    free = at.multiselect(key="free in astra")
+    for share in ("Delivery factor of scratch", "NIC efficiency of scratch"):
+        free.select(next(option for option in free.options if share in option))
+    warning = at.run().warning[0].value.replace("\\", "")
+    assert "Delivery factor (scratch: policy) and NIC efficiency (scratch: network)" in warning
+    assert "tiers.0" not in warning
+
+
 def test_a_fitted_share_is_taken_over_with_its_file() -> None:
     """Astra's servers are bound to 12.5 GB/s; 5912.78 MiB/s are 0.496 of it."""
     at = calibrating("astra", ("survey.txt", SURVEY))
