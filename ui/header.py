@@ -29,7 +29,6 @@ ESTIMATE = "Estimate, net"
 """What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
 NOTHING_BINDS = ("none binds", "faint")
 """What is said where requirements are wishes only."""
-OPEN = "menu is open"
 
 
 def draw() -> None:
@@ -39,7 +38,8 @@ def draw() -> None:
     with st.container(key="head"):
         with st.container(horizontal=True, wrap=False, gap="small", vertical_alignment="center"):
             name = escaped(results.plan.scenario.name)
-            menu = st.popover(name, icon=":material/folder_open:", key=OPEN, on_change="rerun")
+            icon, key = ":material/folder_open:", saving.MENU
+            menu = st.popover(name, icon=icon, key=key, on_change="rerun")
             st.html(
                 f'<div class="ost sums">{_verdict(results)}{_sums(results)}</div>', width="stretch"
             )

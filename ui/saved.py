@@ -5,15 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.results import Results
+from model.design.scenario import Scenario
 from model.errors import InputError
+from model.planning.loading import load_scenario
 from store.differences import differences
 from store.errors import StoreError
 from store.place import VARIABLE
-from store.versions import Saved
+from store.versions import Saved, Version
 from ui import drafts, saving, session
 from ui.elements import Cell, escaped, table
-
-MOST_SHOWN = 60  # changed fields
 
 
 def draw(_: Results) -> None:
@@ -58,21 +58,11 @@ def _versions(versions: list[Saved]) -> None:
     chosen = get(name, number)
     if number > 1:
         changed = differences(get(name, number - 1).text, chosen.text)
-        heads = ("Field", f"Version {number - 1}", f"Version {number}")
-        table(heads, "lll", [(one.path, one.before, one.after) for one in changed[:MOST_SHOWN]])
-        more = len(changed) - MOST_SHOWN
-        files = ", ".join(chosen.files)
-        st.caption(
-            escaped(
-                " ".join(
-                    [
-                        *([f"And {more} more fields."] if more > 0 else []),
-                        *([] if changed else ["Both say the same."]),
-                        *([f"Files: {files}."] if files else []),
-                    ]
-                )
-            )
-        )
+        saving.compared(changed, f"Version {number - 1}", f"Version {number}", _scenario(chosen))
+        told = "" if changed else "Both say the same. "
+        told += f"Files: {', '.join(chosen.files)}." if chosen.files else ""
+        if told:
+            st.caption(escaped(told))
     with st.container(horizontal=True):
         st.download_button(
             "Scenario (.yaml)", chosen.text, f"{name} {number}.yaml", on_click="ignore"
@@ -86,6 +76,15 @@ def _versions(versions: list[Saved]) -> None:
                 help="Saves it once more, as the newest version; those between stay",
                 key="restore",
             )
+
+
+def _scenario(version: Version) -> Scenario | None:
+    """Read a version, to name what it has; nothing, if this program can't read it any more."""
+    text, files = version.text.encode(), version.files
+    try:
+        return load_scenario(version.about.name, text, session.FILES, files, session.catalog())
+    except InputError:
+        return None
 
 
 def _open(name: str) -> None:

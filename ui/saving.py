@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
+from model.design.scenario import Scenario
 from model.errors import InputError
+from store.differences import Difference, differences
 from store.errors import StoreError
 from store.link import Link, link
 from store.versions import ConflictError, Saved
 from ui import drafts, history, session
-from ui.elements import escaped
+from ui.elements import Cell, escaped, table
 
 NAME, WHO, WHY, OTHER = "saved name", "saved by", "saved because", "saved under another name"
+MENU = "menu is open"
+"""Whether the menu that saves and shares is open."""
+MOST_SHOWN = 60
+"""Fields that differ, of those that are shown."""
 ASKED = "link of"
 """Of which scenario a link was asked for."""
 
@@ -38,6 +46,12 @@ def tell() -> None:
     state = st.session_state
     if state.conflict is not None:
         _conflict(state.conflict)
+    _said()
+
+
+def _said() -> None:
+    """Say once what was done: beside the button where that is in sight, else above the page."""
+    state = st.session_state
     if state.said:
         st.success(escaped(state.said), icon=":material/check:")
         state.said = ""
@@ -59,6 +73,7 @@ def _form() -> None:
         disabled=bool(st.session_state.problems),
         help="A new version; the older ones stay",
     )
+    _said()
 
 
 def _me() -> str:
@@ -88,9 +103,11 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
         )
     except ConflictError as conflict:
         state.conflict = (conflict.theirs, who, why)
+        state[MENU] = False  # what is asked stands behind it
         return
     except StoreError as error:
         state.refused = str(error)
+        state[MENU] = False
         return
     state.conflict = None
     put_aside(choice)
@@ -127,19 +144,64 @@ def _conflict(conflict: tuple[Saved, str, str]) -> None:
         ),
         icon=":material/call_split:",
     )
-    st.button(
-        f"Mine, as version {theirs.number + 1}",
-        on_click=save,
-        args=(theirs.name, who, why, theirs.number),
-        key="keep mine",
-    )
-    st.button("Theirs; put mine aside", on_click=_take_theirs, args=(theirs,), key="take theirs")
-    st.text_input("Mine, as", f"{theirs.name} 2", key=OTHER, max_chars=100)
-    st.button(
-        "Save under this name",
-        on_click=lambda: save(st.session_state[OTHER], who, why, 0),
-        key="save as another",
-    )
+    mine, other, own = st.columns(3, border=True)
+    with mine:
+        st.button(
+            f"Save mine, as version {theirs.number + 1}",
+            on_click=save,
+            args=(theirs.name, who, why, theirs.number),
+            key="keep mine",
+            width="stretch",
+        )
+        st.caption(f"Theirs stays as version {theirs.number}, and isn't in yours.")
+    with other:
+        st.button(
+            "Take theirs, put mine aside",
+            on_click=_take_theirs,
+            args=(theirs,),
+            key="take theirs",
+            width="stretch",
+        )
+        st.caption("Undo then puts your edits on top of theirs: so both are in it.")
+    with own:
+        st.button(
+            "Save mine under this name",
+            on_click=lambda: save(st.session_state[OTHER], who, why, 0),
+            key="save as another",
+            width="stretch",
+        )
+        st.text_input(
+            "Name of mine",
+            f"{theirs.name} 2",
+            key=OTHER,
+            max_chars=100,
+            label_visibility="collapsed",
+        )
+    _apart(theirs)
+
+
+def _apart(theirs: Saved) -> None:
+    """Show what differs, field by field."""
+    try:
+        text = drafts.store().versions.get(theirs.name, theirs.number).text
+    except StoreError as error:
+        st.error(escaped(str(error)))
+        return
+    compared(differences(text, session.text()), f"Theirs, version {theirs.number}", "Mine")
+
+
+def compared(
+    found: Sequence[Difference], before: str, after: str, scenario: Scenario | None = None
+) -> None:
+    """Draw what differs between two texts of a scenario, field by field."""
+    rows = [
+        (Cell(session.named_fields([one.path], scenario), "", one.path), one.before, one.after)
+        for one in found[:MOST_SHOWN]
+    ]
+    if rows:
+        table(("Field", before, after), "lll", rows)
+    if (more := len(found) - MOST_SHOWN) > 0:
+        st.caption(f"And {more} more fields.")
 
 
 def _take_theirs(theirs: Saved) -> None:
@@ -151,6 +213,7 @@ def _take_theirs(theirs: Saved) -> None:
     history.record(choice)
     for part in history.PARTS:
         state[part].pop(choice, None)
+    state.said = f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it."
 
 
 def _link() -> None:

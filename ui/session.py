@@ -596,9 +596,9 @@ def _show_lost() -> None:
         st.warning(escaped(words), icon=":material/link_off:")
 
 
-def named_fields(paths: Sequence[str]) -> str:
-    """Name fields of the chosen scenario by their labels, and what they are of."""
-    return named(reader(), catalog(), paths)
+def named_fields(paths: Sequence[str], scenario: Scenario | None = None) -> str:
+    """Name fields by their labels, and what they are of: in the chosen scenario, or another."""
+    return named(reader(), catalog(), paths, scenario)
 
 
 def _show_left_out() -> None:

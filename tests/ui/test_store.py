@@ -71,6 +71,8 @@ def blocks(at: AppTest) -> float | None:
 
 def save(at: AppTest, name: str, who: str, why: str = "") -> AppTest:
     choice = at.session_state["choice"]
+    at.session_state["menu is open"] = True
+    at.run()
     at.text_input(key=f"saved name {choice}").set_value(name)
     at.text_input(key="saved by").set_value(who)
     at.text_input(key=f"saved because {choice}").set_value(why)
@@ -196,6 +198,17 @@ def test_mine_becomes_a_version_on_top(where: str, store: Store) -> None:
     at.button(key="keep mine").click().run()
     assert [one.who for one in store.versions.of("Ours")] == ["Ada", "Ben", "Ada"]
     assert blocks(at) == 50
+
+
+def test_who_is_asked_sees_what_differs_and_nothing_stands_before_it(
+    where: str, store: Store
+) -> None:
+    at = conflict()
+    assert not at.session_state["menu is open"]
+    drawn = "".join(element.proto.body for element in at.get("html"))
+    assert "Theirs, version 2" in drawn
+    assert "Years" in drawn
+    assert "Blocks (scratch)" in drawn
 
 
 def test_theirs_is_taken_and_mine_is_an_undo_away(where: str, store: Store) -> None:
