@@ -44,6 +44,7 @@ def draw() -> None:
                 f'<div class="ost sums">{_verdict(results)}{_sums(results)}</div>', width="stretch"
             )
             history.draw()
+            saving.button()
         if menu.open:
             with menu:
                 _menu(results)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import streamlit as st
@@ -20,6 +21,7 @@ MENU = "menu is open"
 """Whether the menu that saves and shares is open."""
 MOST_SHOWN = 60
 """Fields that differ, of those that are shown."""
+COPIED = "link is copied"
 ASKED = "link of"
 """Of which scenario a link was asked for."""
 
@@ -57,11 +59,33 @@ def _said() -> None:
         state.said = ""
 
 
-def _form() -> None:
+def button() -> None:
+    """Draw what saves by one click, under the name that there is."""
+    problem = bool(st.session_state.problems or drafts.problem())
+    st.button(
+        ":material/save:",
+        key="save at once",
+        type="tertiary",
+        on_click=_save_at_once,
+        disabled=problem,
+        help="Save a new version" if not problem else "This can't be saved",
+    )
+
+
+def _save_at_once() -> None:
+    _save_as(_name(), str(st.session_state.get(WHO) or _me()), "")
+
+
+def _name() -> str:
+    """Give the name that what is chosen is saved under, or may be."""
     choice = st.session_state.choice
     is_saved = choice in st.session_state.based
-    name = choice.removesuffix(session.SAVED) if is_saved else session.current().plan.scenario.name
-    st.text_input("Name", name, key=f"{NAME} {choice}", max_chars=100)
+    return choice.removesuffix(session.SAVED) if is_saved else session.current().plan.scenario.name
+
+
+def _form() -> None:
+    choice = st.session_state.choice
+    st.text_input("Name", _name(), key=f"{NAME} {choice}", max_chars=100)
     st.text_input("Who", _me(), key=WHO, max_chars=100)
     st.text_input("Why", key=f"{WHY} {choice}", max_chars=1000)
     st.button(
@@ -85,10 +109,15 @@ def _me() -> str:
 def _save() -> None:
     state = st.session_state
     choice = state.choice
-    name = " ".join(state[f"{NAME} {choice}"].split())
-    same = choice == f"{name}{session.SAVED}"
-    based_on = state.based[choice] if same and choice in state.based else 0
-    save(name, state[WHO], state[f"{WHY} {choice}"], based_on)
+    _save_as(state[f"{NAME} {choice}"], state[WHO], state[f"{WHY} {choice}"])
+
+
+def _save_as(called: str, who: str, why: str) -> None:
+    """Save what is chosen under a name: on top of the version that was opened, if it is that."""
+    state = st.session_state
+    name = " ".join(called.split())
+    same = state.choice == f"{name}{session.SAVED}"
+    save(name, who, why, state.based[state.choice] if same and state.choice in state.based else 0)
 
 
 def save(name: str, who: str, why: str, based_on: int) -> None:
@@ -224,7 +253,7 @@ def _link() -> None:
         help="It holds the whole scenario with its edits, without prices and quotes of your own",
         key="copy link",
         disabled=bool(st.session_state.problems),
-        on_click=lambda: st.session_state.update({ASKED: choice}),
+        on_click=lambda: st.session_state.update({ASKED: choice, COPIED: False}),
     )
     # It stays: whatever else moves at that moment would take it away again.
     if st.session_state.get(ASKED) != choice or st.session_state.problems:
@@ -236,8 +265,22 @@ def _link() -> None:
         return
     address = str(st.context.url or "").partition("?")[0]
     root = "/".join(address.split("/")[:3]) or "."
-    st.code(f"{root}/design?plan={found.text}", language=None)
+    address = f"{root}/design?plan={found.text}"
+    st.code(address, language=None)
+    _copy(address)
     st.caption(escaped(_left_out(found)))
+
+
+def _copy(address: str) -> None:
+    """Put a link into the clipboard, once; where a browser forbids that, it stands there."""
+    st.html('<small id="copied" role="status"></small>')
+    if st.session_state.get(COPIED):
+        return
+    st.session_state[COPIED] = True
+    text, done = json.dumps(address), json.dumps("It is in the clipboard.")
+    say = f"document.getElementById('copied').textContent = {done}"
+    script = f"navigator.clipboard?.writeText({text}).then(() => {{ {say} }}, () => {{}})"
+    st.html(f"<script>{script}</script>", unsafe_allow_javascript=True)
 
 
 def _found() -> Link:

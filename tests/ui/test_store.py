@@ -370,3 +370,26 @@ def test_a_page_is_drawn_though_the_edited_tier_went() -> None:
     edit(at, "tiers.1.policy.fill_limit", 0.7)
     assert not at.exception
     assert "can't be planned" in at.error[0].value
+
+
+def test_a_click_saves_under_the_name_that_there_is(where: str, store: Store) -> None:
+    at = edit(tab(scenario="astra"), BLOCKS, 50)
+    at.button(key="save at once").click().run()
+    assert "Saved as version 1 of Astra" in words(at)
+    edit(at, BLOCKS, 60)
+    at.button(key="save at once").click().run()
+    assert "Saved as version 2 of Astra" in words(at)
+    other = edit(tab("b" * 30, scenario="astra"), BLOCKS, 70)
+    other.button(key="save at once").click().run()  # the name is taken: nothing is lost
+    assert "saved version 2 of Astra" in words(other)
+    assert len(store.versions.of("Astra")) == 2
+
+
+def test_what_anybody_saved_is_among_what_start_offers(where: str, store: Store) -> None:
+    store.versions.save("Ours", MINE, who="Ben")
+    at = tab(scenario="astra")
+    at.session_state["Your own is open"] = True
+    at.switch_page("ui/pages/start.py").run()
+    at.button(key="begin with saved Ours").click().run()
+    assert not at.exception
+    assert at.session_state["choice"] == "Ours (saved)"
