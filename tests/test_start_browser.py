@@ -199,3 +199,6 @@ def test_text_that_looks_like_html_stays_text(app: str, browser: Browser) -> Non
     person.types("Usable capacity", "<img src=x onerror=alert(1)>")
     expect(page.get_by_role("alert").get_by_text("<img src=x")).to_be_visible()
     assert page.locator("img[src=x]").count() == 0
+    for box, line in (("capacity", "solid"), ("years", "none")):  # what is wrong is seen there
+        field = page.locator(f".st-key-wish-{box} .react-aria-TextField")
+        assert field.evaluate("field => getComputedStyle(field).outlineStyle") == line
