@@ -20,7 +20,7 @@ from model.answers.views.years import costs, units, without
 from model.errors import InputError
 from report.figures import cost_by_year, projected_costs
 from ui import elements, exchange, figures, session
-from ui.elements import cards, escaped, shown, table
+from ui.elements import cards, escaped, folded, shown, table
 from ui.inputs import PLACE, inputs
 from ui.worded import worded
 
@@ -157,13 +157,16 @@ def entered(results: Results) -> None:
     """Draw the fields of price, watts and weight of each line, and of where they are from."""
     reader = session.reader(results)
     prices_of, loads = list(reader.prices()), list(reader.loads())
-    with st.expander("Enter prices of one piece, net"):
-        st.caption(
-            "Prices stay in this session and in the files that you download; the address has none."
-        )
-        inputs(prices_of, "on the page")
-    with st.expander("Enter watts and weight of one piece"):
-        inputs(loads, "on the page")
+    if room := folded("Enter prices of one piece, net", "prices"):
+        with room:
+            st.caption(
+                "Prices stay in this session and in the files that you download; the address has "
+                "none."
+            )
+            inputs(prices_of, "on the page")
+    if room := folded("Enter watts and weight of one piece", "loads"):
+        with room:
+            inputs(loads, "on the page")
     reason = st.text_input(
         "Where the entered prices, watts and weights are from",
         key=f"reason {st.session_state.choice}",
@@ -214,8 +217,8 @@ def _forget() -> None:
 def known(results: Results) -> None:
     """Draw each price that could count, and why it does or doesn't."""
     found = prices(results)
-    if found.rows:
-        with st.expander(found.title):
+    if found.rows and (room := folded(found.title, "known prices")):
+        with room:
             elements.draw(results, found)
 
 
@@ -229,8 +232,9 @@ def draw(results: Results) -> None:
     offers()
     exchange.draw(results)
     known(results)
-    with st.expander("Years, energy and taxes"):
-        inputs(session.reader(results).section("Economics"), PLACE)
+    if room := folded("Years, energy and taxes", "economics"):
+        with room:
+            inputs(session.reader(results).section("Economics"), PLACE)
     figures.of_page(results, "cost")
     years(results)
     projected(results)

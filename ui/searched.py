@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -31,19 +32,15 @@ from model.search.search import Design, Found, run_search, search
 from model.search.spaces import FIGURES
 from model.search.watch import Progress, Watch
 from report.search_figures import front_chart
-from ui import elements, left_open, session, turns
-from ui.asked import Line, Question, draw_again, pool
+from ui import elements, left_open, phased, session, turns
+from ui.asked import PATIENCE, PAUSE, TAKEN, Line, Question, begin, draw_again, pool, tell
 from ui.elements import escaped
 
-SECONDS = {"half a minute": 30.0, "two minutes": 120.0, "ten minutes": 600.0}
 FURTHER = 30.0
 """Seconds that alternatives, a front or prices may take, each."""
-PATIENCE = 0.5
-"""Seconds that a run waits for an answer before it shows how far it is."""
-PAUSE = 0.3
 OPEN = ("choices", "objective")
 """Sections of a scenario that no design has any more."""
-ASKED, TAKEN = "asked of a scenario", "a design was taken"
+ASKED = "asked of a scenario"
 IS_LESS = ("capital_cost", "racks", "equipment_power")
 """Figures of which less is good."""
 ABOUT = """\
@@ -87,6 +84,7 @@ def draw(results: Results) -> None:
     named = left_open.names(results)
     left_open.draw(results)
     left_open.objective(results)
+    phased.ask(results)
     _found(named)
 
 
@@ -95,20 +93,12 @@ def _found(named: Mapping[str, str]) -> None:
     if st.session_state.pop(TAKEN, False):
         st.rerun()
     results = session.current()
+    if phased.is_chosen(results):
+        phased.draw(named)
+        return
     asked: Asked | None = st.session_state.get(ASKED, {}).get(st.session_state.choice)
     busy = asked is not None and bool(asked.running)
-    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        within: str = st.selectbox("For at most", list(SECONDS), key="search within", width=160)
-        st.button(
-            "Search",
-            type="primary",
-            icon=":material/search:",
-            disabled=busy or not results.plan.scenario.choices,
-            on_click=_search,
-            args=(SECONDS[within],),
-        )
-        if asked is not None and busy:
-            st.button("Stop", key="stop what is asked", on_click=_stop, args=(asked,))
+    begin(_search, partial(_stop, asked), busy=busy)
     if asked is None:
         return
     for question in asked.running[:1]:
@@ -131,6 +121,7 @@ def _search(seconds: float) -> None:
         former.line.clear()
     kept.clear()  # each holds all of its designs
     objective = scenario.objective or Objective(minimise=FIGURES[0])
+    objective = objective.model_copy(update={"phase_budgets": {}})  # it is one purchase here
 
     def best(progress: Progress) -> Found:
         found = search(scenario, objective, progress=progress, seconds=seconds)
@@ -142,8 +133,9 @@ def _search(seconds: float) -> None:
     kept[st.session_state.choice] = asked
 
 
-def _stop(asked: Asked) -> None:
-    asked.line.clear()
+def _stop(asked: Asked | None) -> None:
+    if asked is not None:
+        asked.line.clear()
 
 
 def _further(asked: Asked) -> None:
@@ -166,13 +158,9 @@ def _further(asked: Asked) -> None:
 def _tell(asked: Asked) -> None:
     """Say what is worked out now, and how far it is."""
     for question in asked.running[:1]:
-        what = "Searching" if question is asked.best else "Looking at other designs"
-        if not question.began:
-            what = "Waiting for other searches"
-        known = ""
-        if question is asked.best and question.best is not None:
-            known = f", the best so far is {question.best:,.6g}"
-        st.progress(question.done, f"{what}: {question.done:.0%}{known}")
+        is_first = question is asked.best
+        what = "Searching" if is_first else "Looking at other designs"
+        tell(question, what, says_best=is_first)
 
 
 def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:

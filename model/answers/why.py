@@ -30,7 +30,14 @@ def why(results: Results, line: Line) -> Sentence:
         return ((known.because or known.source if known else "") or "as stated", *left_out)
     if [operand.item.name for operand in node.operands] == ["shelf_drives"]:
         return (*_of_lead_time(line), *left_out)
-    return (*_said(node, 0), *_in_no_target(results, line), *left_out)
+    said = (*_said(node, 0), *_reason(line, node))
+    return (*said, *_in_no_target(results, line), *left_out)
+
+
+def _reason(line: Line, node: Explanation) -> Sentence:
+    """Give the reasons that are stated for what the line itself says of its number."""
+    known = [one.provenance for one in node.operands if one.address[0] == line.path]
+    return tuple(f"; {one.because}" for one in known if one and one.place and one.because)
 
 
 def _of_lead_time(line: Line) -> Sentence:
@@ -46,7 +53,8 @@ def _of_lead_time(line: Line) -> Sentence:
         *counted(((tier, "failures_in_lead_time"),), "failure"),
         "; ",
         Figure(((tier, "shelf_drives"),)),
-        " suffice with ",
+        Choice(((tier, "shelf_drives"),), 1.0, (" suffices",), (" suffice",)),
+        " with ",
         Figure(((tier, "spare_service_level"),), percent=True),
         " (Poisson)",
     )

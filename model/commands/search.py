@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         return purchases.deliver(evaluate(scenario), options)
     objective = _objective(options, scenario.objective)
     if options.phases:
-        return purchases.buy(scenario, objective, options)
+        return purchases.buy(scenario, objective, options, _told())
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
     along, sense = _along(options.front)

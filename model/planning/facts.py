@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from model.books.facts import (
-    Drains,
-    Format,
-    InodeRule,
-    Memory,
-    Sharing,
-    SiteFacts,
-    SpareRule,
-    TargetFacts,
-    TierFacts,
-)
+from model.books.facts import Format, InodeRule, SpareRule, TargetFacts, TierFacts
+from model.books.site_facts import Drains, Memory, Sharing, SiteFacts
 from model.design.economics import Economics
 from model.design.given import GivenTier
 from model.design.scenario import Scenario

@@ -7,12 +7,13 @@ them gives is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property, partial
 from typing import Any
 
-from model.books.facts import SiteFacts, TierFacts
+from model.books.facts import TierFacts
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
+from model.books.site_facts import SiteFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
@@ -25,7 +26,7 @@ from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.cords import NO_OTHERS, cords_of, is_cord
 from model.planning.demand import grown, years_of
-from model.planning.fabrics import fabric_of, put_switch_ports
+from model.planning.fabrics import beside_listed, fabric_of, put_switch_ports
 from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.kept import Apart, Section
@@ -41,7 +42,7 @@ from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.units.money import ISO_4217, minor_digits
 
 
@@ -311,7 +312,7 @@ def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
             position=where,
             lot=piece.lot,
             unit=piece.unit,
-            left_out=NO_OTHERS if is_cord(piece) else "",
+            left_out=NO_OTHERS if is_cord(piece) else beside_listed(piece, supply),
         )
         lines.append(line_of(draft, name, *counted))
     years = years_of(COMMON_YEAR.book(facts), facts.years)

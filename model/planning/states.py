@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from model.books.chain import Chain
 from model.books.facts import HealthyClass, StateFacts, StateKind, TierFacts, cases_of, classes_of
@@ -13,6 +12,7 @@ from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
+from model.records import replace
 
 DOWN, CABLE, ADAPTER, MODULE, REBUILD, FULL = (
     "server down",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -26,7 +26,7 @@ from model.planning.offers import (
 )
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.units.figures import show
 
 KINDS = {
@@ -300,7 +300,7 @@ class Supply:
     def hidden(self, candidates: tuple[Candidate, ...], part: str) -> Provenance | None:
         """Say so where a price counts that others aren't told."""
         kept = withheld(one for one in candidates if not one.why_not)
-        if kept is None or any(one.layer == "stated" for one in candidates):
+        if kept is None or any(one.layer == "stated" and not one.why_not for one in candidates):
             return None
         why = f"{kept.origin} counts; its price isn't told to others"
         return Provenance("withheld", because=why, part=part, figure="price")

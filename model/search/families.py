@@ -26,6 +26,7 @@ from model.planning.loading import load_scenario
 from model.search.probes import Combination, Prober, changed
 from model.search.search import Choosing, choices
 from model.search.structures import targets_of
+from model.units.figures import show
 
 TEMPLATES = SCENARIOS / "templates"
 MINIMAL = SCENARIOS / "first" / "minimal.yaml"
@@ -157,10 +158,12 @@ class Family:
         if not carries or not feeds:
             return {}
         each = int(whole_up(rack_power / carries))
-        found: dict[str, Any] = {"site.pdus_per_feed": {"value": each, "because": CARRIES}}
+        said = (f"{feeds:.0f}", f"{each}", show(carries, "watt"), show(rack_power, "watt"))
+        because = CARRIES.format(*said)
+        found: dict[str, Any] = {"site.pdus_per_feed": {"value": each, "because": because}}
         for n, common in enumerate(self.scenario.common):
             if common.part is not None and self.catalog.part(common.part).kind == PDU:
-                found[f"common.{n}.count"] = {"value": int(feeds) * each, "because": CARRIES}
+                found[f"common.{n}.count"] = {"value": int(feeds) * each, "because": because}
         return found
 
     def design(self, picks: Combination, changes: Mapping[str, Any]) -> Scenario:
@@ -175,7 +178,8 @@ class Family:
 
 ASKED = "as it was asked for"
 CHOSEN = "chosen among the designs that the template leaves open"
-CARRIES = "so many carry a rack when a feed is lost"
+CARRIES = "{} feeds x {} PDUs of {}: a feed alone carries the {} that a rack is allowed"
+"""Why a rack has so many PDUs: they follow what it may draw, whatever stands in it."""
 MOST_TABLES = 16
 """Rooms whose tables a family keeps."""
 _NOTHING_OPEN: dict[str, Any] = {"choices": None, "objective": None, "requirements": None}

@@ -8,8 +8,10 @@ from operator import attrgetter
 from model.answers.views.view import Column, Entry, Found, Row, View, figure
 from model.search.answers import Alternative, Price
 from model.search.options import Option
+from model.search.phases import Phased
 from model.search.search import Design
 from model.search.search import Found as Answer
+from model.search.spaces import COST
 from model.units.figures import grouped, show
 
 PROCEDURE = "model/search"
@@ -48,6 +50,61 @@ def written(found: Answer, name: str, value: float | None, *, binary: bool = Fal
     """Write a figure of the site with its unit; bytes in the base that is chosen."""
     currency, unit = found.choosing.scenario.economics.currency, found.unit(name)
     return show(value, unit, binary=binary and unit == "byte", currency=currency)
+
+
+def sentence_of_phases(found: Phased) -> str:
+    """Say in a sentence what is bought in phases at best, and how sure that is."""
+    if found.results is None:
+        if found.stopped:
+            return "It was stopped before a purchase was found that does what is asked"
+        sure = "no purchase does" if found.proven else "no purchase was found that does"
+        return f"{sure} what is asked, in these phases"
+    book, economics = found.results.plan.root.book, found.results.plan.scenario.economics
+    name = found.aim.name
+    figure = show(found.figure, book[name].unit, currency=economics.currency)
+    paid = ", at the prices of the phases" if name == COST[1] else ""
+    way = "least" if found.aim.sense > 0 else "most"
+    head = f"{grouped(found.designs)} designs for each phase: the {way} {book[name].label.lower()}"
+    if found.proven:
+        return f"{head} is {figure}{paid}, proven"
+    gap = "of unknown size" if found.gap is None else f"of {found.gap:.1%} at most"
+    return f"{head} that was found is {figure}{paid}, with a gap {gap}"
+
+
+def _as_written(_: str, field: str, option: Option) -> str:
+    return f"{field} {option.label}"
+
+
+def bought(found: Phased, told: Callable[[str, str, Option], str] = _as_written) -> View:
+    """Give what each phase buys; `told` writes a choice: of which tier, the field, the option."""
+    columns = (Column("Tier", "tier", "text"), Column("What is chosen", "choices", "text"))
+    rows = (
+        Row(
+            phase.name, (one.tier, "; ".join(told(one.tier, *each) for each in one.options.items()))
+        )
+        for phase in found.phases
+        for one in phase.bought
+    )
+    return View("Each phase buys", "Phase", columns, tuple(rows))
+
+
+def by_phase(found: Phased) -> View:
+    """Give what each phase costs, and what is there by then of what is needed."""
+    assert found.results is not None
+    book = found.results.plan.root.book
+    has_budgets = any(phase.budget is not None for phase in found.phases)
+    columns = [Column("Price", "price")] + [Column("Budget", "budget")] * has_budgets
+    for name in found.phases[0].there:
+        columns += [Column(book[name].label, name), Column("Needed by then", f"{name} needed")]
+    rows = []
+    for phase in found.phases:
+        entries: list[Entry] = [Found(phase.cost, "currency")]
+        if has_budgets:
+            entries.append("—" if phase.budget is None else Found(phase.budget, "currency"))
+        for name, there in phase.there.items():
+            entries += [Found(x, book[name].unit) for x in (there, phase.needed[name])]
+        rows.append(Row(phase.name, tuple(entries)))
+    return View("By each phase", "Phase", tuple(columns), tuple(rows))
 
 
 def excluded(found: Answer) -> View:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from model.books.facts import SiteFacts
 from model.books.site import MACHINE
+from model.books.site_facts import SiteFacts
 from model.design.economics import MOST_YEARS
 from model.engine.tree import Instance
 from model.errors import InputError, Place, Problem, quoted

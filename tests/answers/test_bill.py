@@ -74,3 +74,15 @@ def test_a_discount_lot_and_number_are_carried() -> None:
     assert after["unit_price"] == before["unit_price"]
     assert after["net_unit_price"] == pytest.approx(0.75 * before["unit_price"], abs=0.005)
     assert after["cost"] == pytest.approx(after["net_unit_price"] * after["count"], abs=0.005)
+
+
+def test_what_is_there_and_isnt_bought_is_named_below_the_lines() -> None:
+    """Nobody takes a bill without switches for one that has them."""
+
+    def row(*existing: str) -> list[str]:
+        results = evaluate(edited(PRICED, {"existing": list(existing)}))
+        texts = [row[0].text for row in written(results, with_sums(results)).rows]
+        return [text for text in texts if "there" in text]
+
+    assert row() == []
+    assert row("switches", "SAS cables") == ["Not bought, as they are there: switches, SAS cables"]

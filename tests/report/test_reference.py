@@ -6,7 +6,7 @@ import pytest
 
 from model.answers.glossary import WORDS
 from model.answers.validation import SCENARIOS, validate
-from model.design.scenario import Requirements
+from model.design.needs import Requirements
 from model.planning.loading import load_scenario
 from report.reference import FOLDER, pages, quantities
 from report.systems import SYSTEMS

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model import load_scenario
+from model.answers.output import plan_json
 from model.design.scenario import edited
 from model.errors import InputError
 from model.search.families import FIGURES, MINIMAL, Room, family, names
@@ -132,6 +133,11 @@ def test_racks_of_more_power_get_the_pdus_that_carry_it():
     scenario = card.results.plan.scenario
     (pdus,) = (one for one in scenario.common if one.part == "apc-ap8886")
     assert pdus.count.value == 2 * scenario.site.pdus_per_feed.value
+    lines = plan_json(card.results)["bom"]
+    (why,) = (line["why"] for line in lines if line["part"] == pdus.part)
+    each = scenario.site.pdus_per_feed.value
+    carried = "a feed alone carries the 40 kW that a rack is allowed"
+    assert why.endswith(f"; 2 feeds x {each} PDUs of 17.74 kW: {carried}")
 
 
 def test_support_lasts_as_long_as_the_service():

@@ -71,6 +71,13 @@ NBSP = "\N{NO-BREAK SPACE}"
 ASTRA = (ROOT / "scenarios/astra.yaml").read_bytes()
 
 
+def unfolded(at: AppTest, *keys: str) -> AppTest:
+    """Open lines of the page: what is below them is made then."""
+    for key in keys:
+        at.session_state[f"{key} of {at.session_state.choice} is open"] = True
+    return at.run()
+
+
 def went(at: AppTest, place: str) -> AppTest:
     """Turn to a page, and to a part of it."""
     page, part = PLACES[place]
@@ -188,12 +195,19 @@ def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> No
     assert "at most 250 GB/s" in at.warning[0].value
 
 
+def stages_as(at: AppTest, how: str) -> AppTest:
+    """Choose what shows the stages of a chain: data path, bars or table."""
+    at.session_state["stages as"] = how
+    return at.run()
+
+
 def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
-    at = opened("lcpq", "performance")
+    at = stages_as(opened("lcpq", "performance"), "Table")
     said = " ".join(element.value for element in at.markdown)
     assert "Not known, so not counted: CPU and memory (Processor write time" in said
     assert "HBA PCIe" in said
     assert "its parts, in part" in tables(at), "of memory a bound is known"
+    stages_as(at, "Bars")
     assert "HBA PCIe" not in at.get("plotly_chart")[0].proto.spec
 
 
@@ -225,12 +239,13 @@ def test_an_edit_plans_anew_only_what_it_touches() -> None:
 
 
 def test_edits_of_a_scenario_wait_while_another_one_is_shown() -> None:
-    at = opened(page="design")
+    at = unfolded(opened(page="design"), "how 0")
     at.text_input(key=field(at, "tiers.0.drives.capacity")).set_value("3.2 TB").run()
     edited = results(at)["site", "raw_capacity"]
     at.selectbox(key="chosen scenario").select("beluga").run()
     at.selectbox(key="chosen scenario").select("astra").run()
     assert results(at)["site", "raw_capacity"] == edited
+    unfolded(at, "how 0")
     assert at.text_input(key=field(at, "tiers.0.drives.capacity")).value == "3.2 TB"
 
 
@@ -246,6 +261,7 @@ def test_edits_of_a_scenario_wait_while_another_one_is_shown() -> None:
 )
 def test_a_wrong_edit_is_said_and_the_plan_stays(path: str, text: str, words: str) -> None:
     at = opened(page="cost" if path.startswith("economics.") else "design")
+    unfolded(at, "economics", "how 0")
     before = results(at)["site", "usable_capacity"]
     at.text_input(key=field(at, path)).set_value(text).run()
     assert words in at.error[0].value
@@ -305,7 +321,7 @@ def test_every_figure_that_a_page_offers_outlives_a_reload(scenario: str, path: 
 
 
 def test_no_staff_is_no_money_a_year() -> None:
-    at = opened("sequoia", "cost")
+    at = unfolded(opened("sequoia", "cost"), "economics")
     staff = field(at, "economics.staff_cost")
     assert at.text_input(key=staff).value == "0 USD/year"
     at.text_input(key=staff).set_value("0 USD/year").run()
@@ -346,7 +362,7 @@ def test_a_figure_is_set_back_while_another_is_wrong() -> None:
 
 
 def test_a_price_enters_the_cost() -> None:
-    at = opened("astra", "cost")
+    at = unfolded(opened("astra", "cost"), "prices")
     prices = [box for box in at.text_input if box.key and ".price " in box.key]
     for box in prices:
         box.set_value("1000 USD")
@@ -360,7 +376,7 @@ def test_a_price_enters_the_cost() -> None:
 
 
 def test_a_price_in_another_currency_is_said() -> None:
-    at = opened("astra", "cost")
+    at = unfolded(opened("astra", "cost"), "prices")
     price = next(box for box in at.text_input if box.key and "servers.price " in box.key)
     price.set_value("1000 EUR").run()
     assert "the scenario counts in USD" in at.error[0].value
@@ -661,7 +677,7 @@ def test_a_tier_given_as_a_whole_is_drawn_in_its_units() -> None:
 
 
 def test_the_statement_for_a_tender_says_all_steps_of_all_tiers() -> None:
-    at = opened("beluga", "capacity")
+    at = unfolded(opened("beluga", "capacity"), "statement")
     text = next(code.value for code in at.code if "df reports" in code.value)
     said = " ".join(text.split())
     for tier in statement(results(at)).tiers:
@@ -795,7 +811,7 @@ def test_the_explorer_agrees_with_the_calculator() -> None:
 
 
 def test_one_missing_price_is_singular() -> None:
-    at = opened("astra", "cost")
+    at = unfolded(opened("astra", "cost"), "prices")
     for box in [box for box in at.text_input if box.key and ".price " in box.key][1:]:
         box.set_value("1000 USD")
     at.run()
@@ -1118,6 +1134,7 @@ def test_the_picture_of_a_state_is_drawn_anew() -> None:
     (healthy,) = pictures()
     assert "Write: 55.8 GB/s" in healthy
     at.selectbox(key="state").select("server down").run()
+    unfolded(at, "racks left")
     down, racks = pictures()
     flow = results(at)["site/tiers:project/states:server down", "degraded_write_bandwidth"]
     assert f"Write: {show(flow, 'byte/s')}" in down
@@ -1185,6 +1202,7 @@ def test_the_state_table_says_what_limits_files_over_all_targets() -> None:
 def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     """One of Astra's 20 servers rebuilds: how far its stages are used is known."""
     at = opened("astra", "performance", edit="tiers.0.states.rebuild_share=0.5")
+    stages_as(at, "Table")
     assert "if all servers were" not in tables(at)
     at.selectbox(key="state").select("drive rebuilding").run()
     said = " ".join(m.value for m in at.markdown if "in this state" in m.value)
@@ -1201,7 +1219,7 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
 
 
 def test_the_page_says_how_stages_combine_and_targets_split() -> None:
-    at = opened("beluga", "performance")
+    at = stages_as(opened("beluga", "performance"), "Table")
     combined = [c.value for c in at.caption if "Stages overlap" in c.value]
     assert len(combined) == 2  # one for each way
     assert all("add their times" in words for words in combined)

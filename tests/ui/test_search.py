@@ -12,6 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.errors import InputError, Place, Problem
+from model.search.phases import phased
 from model.units.figures import show
 from ui.asked import Line, Question
 
@@ -22,7 +23,8 @@ TEMPLATE = "templates/flash-scratch"
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
-    monkeypatch.setattr("ui.searched.PATIENCE", 60.0)  # no test waits for a poll
+    for page in ("ui.searched", "ui.asked"):
+        monkeypatch.setattr(f"{page}.PATIENCE", 60.0)  # no test waits for a poll
 
 
 def opened(scenario: str = TEMPLATE) -> AppTest:
@@ -96,6 +98,40 @@ def test_a_field_is_left_open_in_a_scenario_that_has_no_choices() -> None:
     assert "below 'from'" in said(at)  # and what was stays
     assert at.session_state["results"].plan.scenario.choices["tiers.0.blocks"].to == 20
     assert not at.exception
+
+
+PHASES = [
+    {"name": "first", "share": "40 %", "after": "0 months"},
+    {"name": "second", "share": "60 %", "after": "12 months"},
+]
+
+
+def test_each_phase_buys_under_a_budget_of_its_own() -> None:
+    """As the command does; what is found opens as a scenario, and is what was found."""
+    at = opened()
+    assert not any(one.label == "The purchase is made" for one in at.get("button_group"))
+    at.session_state["shapes"][TEMPLATE] = {
+        "economics": {**at.session_state["results"].plan.scenario.data["economics"]}
+        | {"phases": PHASES}
+    }
+    at.run()
+    at.session_state[f"{TEMPLATE} is bought"] = "in phases"
+    at.run()
+    box = next(one for one in at.text_input if one.label == "Budget, net: first")
+    box.set_value("1 EUR").run()
+    assert "no purchase does what is asked, in these phases" in said(pressed(at, "Search"))
+    at.text_input(key=box.key).set_value("1 MEUR").run()
+    pressed(at, "Search")
+    assert not at.exception
+    found = phased(at.session_state["results"].plan.scenario)
+    assert found.phases[0].cost < 1e6
+    assert show(found.figure, "currency", currency="EUR") in said(at)
+    assert "Each phase buys" in [one.value for one in at.subheader]
+    pressed(at, "Open it as a new scenario")
+    assert not at.exception
+    now = at.session_state["results"]
+    assert now["site/phases:first", "phase_cost"] == pytest.approx(found.phases[0].cost)
+    assert all(check.met for check in now.checks)
 
 
 def test_a_budget_that_cant_be_read_is_said() -> None:

@@ -147,7 +147,15 @@ def sums(results: Results) -> tuple[Row, ...]:
     )
 
 
+def there(results: Results) -> tuple[Row, ...]:
+    """Name what isn't bought, as the scenario says that it is there; no row if all is."""
+    existing = results.plan.scenario.existing
+    label = f"Not bought, as they are there: {', '.join(existing)}"
+    return (Row(label, tuple("" for _ in COLUMNS), tone="faint"),) if existing else ()
+
+
 def with_sums(results: Results) -> View:
-    """Give the lines, and below them what they come to."""
+    """Give the lines, and below them what isn't bought, and what they come to."""
     lines = bill(results)
-    return View(lines.title, lines.head, lines.columns, (*lines.rows, *sums(results)))
+    rows = (*lines.rows, *there(results), *sums(results))
+    return View(lines.title, lines.head, lines.columns, rows)
