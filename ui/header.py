@@ -10,6 +10,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.answers.views.requirements import verdicts
 from model.answers.views.written import VERDICTS
+from model.engine import quantity
 from model.units.figures import show
 from report.html import door, hint
 from ui import counting, drawer, history, opening, pictures, saving, session
@@ -65,8 +66,8 @@ def _menu(results: Results) -> None:
     downloads(results)
     counting.draw(results)
     edits = session.edits()
-    told = [f"{path} = {value}" for path, value in edits.items()]
-    told += [f"{section} written anew" for section in session.shapes()]
+    told = [f"{session.named_fields([path])} = {value}" for path, value in edits.items()]
+    told += [f"{quantity.label(section)} written anew" for section in session.shapes()]
     if told:
         count = f"{len(told)} figure{'s' if len(told) > 1 else ''} changed by hand"
         st.caption(f"{count}: " + ", ".join(map(escaped, told)))

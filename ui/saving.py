@@ -46,8 +46,8 @@ def draw() -> None:
 def tell() -> None:
     """Say what came of saving; a conflict stays in sight until it is settled."""
     state = st.session_state
-    if state.conflict is not None:
-        _conflict(state.conflict)
+    if state.conflict is not None and state.conflict[0] == state.choice:
+        _conflict(*state.conflict[1:])
     _said()
 
 
@@ -131,7 +131,7 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
             name, text, files=scenario.files_beside, who=who, why=why, based_on=based_on
         )
     except ConflictError as conflict:
-        state.conflict = (conflict.theirs, who, why)
+        state.conflict = (choice, conflict.theirs, who, why)
         state[MENU] = False  # what is asked stands behind it
         return
     except StoreError as error:
@@ -163,8 +163,7 @@ def _open(saved: Saved, number: int | None = None) -> None:
         st.session_state.refused = str(error).splitlines()[0]
 
 
-def _conflict(conflict: tuple[Saved, str, str]) -> None:
-    theirs, who, why = conflict
+def _conflict(theirs: Saved, who: str, why: str) -> None:
     st.warning(
         escaped(
             f"{theirs.who or 'Somebody'} saved version {theirs.number} of {theirs.name} "

@@ -94,7 +94,8 @@ def boxes() -> Asked:
     asked = now()
     if of_machine:
         _follows(asked, follows)
-    typed = _typed()
+    usual = ("", RATE, ANY)
+    typed = {name: text for name, text in _typed().items() if text not in usual}
     if typed != state.wishes:
         state.wishes = typed
         drafts.keep_wishes(typed)

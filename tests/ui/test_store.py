@@ -211,6 +211,16 @@ def test_who_is_asked_sees_what_differs_and_nothing_stands_before_it(
     assert "Blocks (scratch)" in drawn
 
 
+def test_what_is_asked_of_one_scenario_isnt_answered_for_another(where: str, store: Store) -> None:
+    """The buttons save what is chosen: while that is another scenario, they aren't there."""
+    at = conflict()
+    at.session_state["choice"] = "lcpq"
+    assert not [one for one in at.run().button if one.key == "keep mine"]
+    at.session_state["choice"] = "Ours (saved)"
+    at.run().button(key="keep mine").click().run()
+    assert "economics" in store.versions.get("Ours", 3).text
+
+
 def test_theirs_is_taken_and_mine_is_an_undo_away(where: str, store: Store) -> None:
     at = conflict()
     at.button(key="take theirs").click().run()
