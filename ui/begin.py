@@ -38,6 +38,11 @@ def _begun() -> bool:
 def choose(choice: str) -> None:
     """Begin with a scenario that there is: what a button does, before a run that may be cut off."""
     session.choose(choice)
+    go_on()
+
+
+def go_on() -> None:
+    """Lead on after what was chosen."""
     st.session_state[BEGUN] = True
 
 

@@ -123,8 +123,8 @@ def draw(named: Mapping[str, str]) -> None:
             with turns.aside():
                 found.best.ended.wait(asked.PAUSE)
         asked.draw_again()  # what ended meanwhile is drawn as running
-    for text in found.best.problems:
-        st.error(escaped(text), icon=":material/error:")
+    for one in found.best.problems:
+        st.error(escaped(left_open.told(one, named)), icon=":material/error:")
     if found.best.answer is not None:
         if session.current().plan.scenario.data != found.scenario.data:
             st.info("The scenario was changed since: search again to see what that does.")

@@ -174,8 +174,8 @@ def _tell(asked: Asked) -> None:
 
 
 def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
-    for text in asked.best.problems:
-        st.error(escaped(text), icon=":material/error:")
+    for one in asked.best.problems:
+        st.error(escaped(left_open.told(one, named)), icon=":material/error:")
     found = asked.best.answer
     if found is None:
         if asked.best.ended.is_set() and not asked.best.problems:
@@ -315,8 +315,8 @@ def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
         if question is None or question.was_left:
             st.button("Draw the front", key="draw front", on_click=_ask_front, args=(asked, x, y))
     if question is None or question.answer is None:
-        for text in question.problems if question else ():
-            st.error(escaped(text))
+        for one in question.problems if question else ():
+            st.error(escaped(left_open.told(one, named)))
         return
     beside = {"Best": found.best}
     if asked.others and asked.others.answer:
@@ -396,8 +396,8 @@ def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
         return
     with turns.aside():
         question.ended.wait(PATIENCE)
-    for text in question.problems:
-        st.error(escaped(text))
+    for one in question.problems:
+        st.error(escaped(left_open.told(one, named)))
     why = question.answer
     if why is None:
         return

@@ -116,7 +116,8 @@ def run(options: argparse.Namespace) -> int:
         with _told() as progress:
             further = {"seconds": seconds, "progress": progress, **further}
             if along:
-                said.front = front(found, along, sense=sense, **further)
+                with as_option("--front", along, "objective"):
+                    said.front = front(found, along, sense=sense, **further)
             said.ways = obstacles(found, seconds=patience, progress=progress, executor=executor)
             if options.prices:
                 said.prices = prices(found, **further)

@@ -125,6 +125,10 @@ def test_what_cant_be_read_names_its_box_and_leaves_the_rest() -> None:
     (error,) = at.error
     assert "Usable capacity" in error.value
     assert "Racks" in error.value
+    (marked,) = (one.proto.body for one in at.get("html") if "<style>[class" in one.proto.body)
+    assert "wish-capacity" in marked
+    assert "wish-racks" in marked
+    assert "wish-years" not in marked
     assert not at.exception
     assert typed(at, capacity="20", racks="").error == []
 
