@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from model.errors import InputError
+from model.errors import InputError, Place, Problem
 from model.search.watch import Progress
 from ui import session
 
@@ -40,7 +40,7 @@ class Question(Generic[T]):
 
     make: Callable[[Progress], T]
     answer: T | None = None
-    problems: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
     done: float = 0.0
     best: float | None = None
     began: bool = False
@@ -62,10 +62,10 @@ class Question(Generic[T]):
         try:
             self.answer = self.make(self._tell)
         except InputError as error:
-            self.problems = tuple(map(str, error.problems))
+            self.problems = error.problems
         except Exception:
             LOG.exception("a question to a search")
-            self.problems = (FAILED,)
+            self.problems = (Problem(Place("search"), "", FAILED),)
         finally:
             self.ended.set()
 

@@ -38,6 +38,11 @@ def _begun() -> bool:
 def choose(choice: str) -> None:
     """Begin with a scenario that there is: what a button does, before a run that may be cut off."""
     session.choose(choice)
+    go_on()
+
+
+def go_on() -> None:
+    """Lead on after what was chosen."""
     st.session_state[BEGUN] = True
 
 
@@ -107,7 +112,8 @@ def _answer(asked: Beginning) -> None:
             st.progress(asked.done, "Planning what templates leave open", width="stretch")
             st.button("Stop", key="stop the search", on_click=_stop)
     elif asked.is_stopped:
-        st.info("The search was stopped; change a figure to search again.")
+        left = f" Not looked at: {escaped(', '.join(asked.left_out))}." if asked.left_out else ""
+        st.info(f"The search was stopped; change a figure to search again.{left}")
     if asked.begun is not None:
         _say(asked.begun)
     with st.container(horizontal=True, gap="small", key="designs"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -32,6 +32,8 @@ _SHARES = (
     *("cache_hit", "read_hit", "write_hit"),
 )
 """What names of shares end with: other limits are counts, and so are servers that are hit."""
+BOX = '[data-testid="stWidgetLabel"] ~ :not(template)'
+"""What is below the label of a field, whatever it is filled in with."""
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -45,6 +47,15 @@ def in_tib() -> bool:
 def escaped(text: str) -> str:
     """Write a text so that Markdown shows it as it is."""
     return _MARKS.sub(r"\\\1", text.replace("`", ""))
+
+
+def mark(keys: Iterable[str]) -> None:
+    """Mark the fields of what is wrong, by what is in their keys: these are classes of the page."""
+    named = (re.sub(r"[^a-zA-Z0-9_-]", "-", key) for key in keys)
+    fields = ", ".join(f'[class*="st-key-"][class*="{name}"] {BOX}' for name in named)
+    if fields:
+        wrong = "outline: 2px solid light-dark(#b3261e, #ff9c8f); border-radius: 0.25rem;"
+        st.html(f"<style>{fields} {{ {wrong} }}</style>")
 
 
 def verdict(met: bool | None) -> Cell:

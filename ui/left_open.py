@@ -21,6 +21,7 @@ from model.search.options import PART, label_of, spoken
 from ui import session
 from ui.elements import escaped
 from ui.fields import Field
+from ui.worded import worded
 
 FURTHER = "leave a further field open …"
 MEASURED = "processing"
@@ -31,6 +32,7 @@ AIMS = {
 }
 """What may be best; the first of them unless the scenario says another."""
 WORDS = {"minimise": "The least", "maximise": "The most"}
+AIM = {"budget": "Budget, net", "near": "Alternatives within"}
 WRONG = "what is wrong with what is left open"
 
 
@@ -98,7 +100,7 @@ def objective(results: Results) -> None:
             width=260,
         )
         st.text_input(
-            "Budget, net",
+            AIM["budget"],
             value=held(key_of("budget"), str(kept.get("budget") or "")),
             placeholder=f"such as 1.5 M{scenario.economics.currency}",
             help="The most that the purchase may cost, before VAT; a ceiling with VAT is required "
@@ -109,7 +111,7 @@ def objective(results: Results) -> None:
             width=160,
         )
         st.text_input(
-            "Alternatives within",
+            AIM["near"],
             value=held(key_of("near"), str(kept.get("near") or "5 %")),
             help="Share by which an alternative may be worse than the best",
             key=key_of("near"),
@@ -301,5 +303,18 @@ def _complain() -> None:
     """Say what is wrong with what was written last; what was before stays."""
     problems: tuple[Problem, ...] = st.session_state.pop(WRONG, ())
     if problems:
-        lines = "\n".join(f"- {escaped(f'{one.field}: {one.what}')}" for one in problems)
+        named = names(session.current())
+        lines = "\n".join(f"- {escaped(told(one, named))}" for one in problems)
         st.error(f"This can't be left open so.\n{lines}", icon=":material/error:")
+
+
+def told(problem: Problem, named: Mapping[str, str]) -> str:
+    """Say what is wrong, at fields by their labels."""
+    if not problem.field:
+        return problem.what
+    field = problem.field.removeprefix("choices.")
+    known = {**named, **{f"objective.{name}": said for name, said in AIM.items()}}
+    own = next((known[path] for path in known if f"{field}.".startswith(f"{path}.")), "")
+    reader = session.reader()
+    said = own or worded(reader, f"'{field}'").strip("'")
+    return f"{said}: {worded(reader, problem.what)}"

@@ -8,7 +8,6 @@ a link carries the whole scenario. What isn't saved is kept by `ui.drafts`, all 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -29,7 +28,7 @@ from model.reading.rewritten import rewritten
 from store.errors import StoreError
 from store.link import Published, is_private, left_out_of, published_of, text_of
 from ui import drafts, history, sections
-from ui.elements import escaped
+from ui.elements import escaped, mark
 from ui.fields import Reader, Value
 from ui.worded import named
 
@@ -596,9 +595,9 @@ def _show_lost() -> None:
         st.warning(escaped(words), icon=":material/link_off:")
 
 
-def named_fields(paths: Sequence[str]) -> str:
-    """Name fields of the chosen scenario by their labels, and what they are of."""
-    return named(reader(), catalog(), paths)
+def named_fields(paths: Sequence[str], scenario: Scenario | None = None) -> str:
+    """Name fields by their labels, and what they are of: in the chosen scenario, or another."""
+    return named(reader(), catalog(), paths, scenario)
 
 
 def _show_left_out() -> None:
@@ -628,19 +627,10 @@ def show_problems() -> None:
             f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
             icon=":material/error:",
         )
-        _mark([path for problem in problems if (path := _edited(problem))])
+        mark(f":{path} " for problem in problems if (path := _edited(problem)))
 
 
 MOST_PROBLEMS = 30
-
-
-def _mark(paths: Iterable[str]) -> None:
-    """Mark the fields of what is wrong, wherever they stand: their keys are classes of the page."""
-    named = (re.sub(r"[^a-zA-Z0-9_-]", "-", f":{path} ") for path in paths)
-    fields = ", ".join(f'[class*="st-key-"][class*="{name}"] :is(input, button)' for name in named)
-    if fields:
-        wrong = "light-dark(#b3261e, #ff9c8f)"
-        st.html(f"<style>{fields} {{ outline: 2px solid {wrong}; outline-offset: 2px; }}</style>")
 
 
 def _edited(problem: Problem) -> str:

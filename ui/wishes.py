@@ -15,7 +15,7 @@ from model.search.families import names
 from model.search.wishes import BOXES, Wishes
 from model.units.figures import show
 from ui import drafts
-from ui.elements import escaped
+from ui.elements import escaped, mark
 
 LABELS = {
     "capacity": "Usable capacity",
@@ -94,7 +94,8 @@ def boxes() -> Asked:
     asked = now()
     if of_machine:
         _follows(asked, follows)
-    typed = _typed()
+    usual = ("", RATE, ANY)
+    typed = {name: text for name, text in _typed().items() if text not in usual}
     if typed != state.wishes:
         state.wishes = typed
         drafts.keep_wishes(typed)
@@ -218,5 +219,7 @@ def _follows(asked: Asked, where: DeltaGenerator) -> None:
 
 
 def complain(problems: tuple[Problem, ...]) -> None:
-    """Say what is wrong, a line a box."""
+    """Say what is wrong, a line a box, and mark the box."""
+    wrong = {one.place.file for one in problems}
+    mark(_key(name) for name, label in LABELS.items() if label in wrong)
     st.error("\n".join(f"- {escaped(str(one))}" for one in problems), icon=":material/error:")

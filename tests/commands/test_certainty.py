@@ -95,7 +95,7 @@ def test_designs_stand_beside_each_other(
     assert main(["compare", *two, "--xlsx", str(tmp_path / "both.xlsx")]) == 0
     assert (tmp_path / "both.xlsx").read_bytes()[:2] == b"PK"
     assert main(["compare", *two, "--xlsx", "-"]) == 2
-    assert main(["compare", str(ASTRA)]) == 1
+    assert main(["compare", str(ASTRA)]) == 2
     assert "write 2 to 6 scenarios, not 1" in capsys.readouterr().err
 
 

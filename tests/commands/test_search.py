@@ -57,6 +57,7 @@ def test_nothing_is_proven_to_be_there(few, capsys):
         (["--objective", "least beauty"], "--objective: objective: 'beauty'"),
         (["--budget", "much"], "--budget"),
         (["--front", "racks"], "--front"),
+        (["--front", "least beauty"], "--front: objective: 'beauty'"),
         (["--why-not", "blocks"], "tiers.0.blocks=3"),
         (["--why-not", "tiers.0.bloks=3"], "--why-not: choices: 'tiers.0.bloks'"),
         (["--why-not", "tiers.0.blocks=3"], "'3' is no option there: write"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import json
 import time
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,16 @@ from model.search.families import names
 from model.search.start import begin
 from model.search.wishes import Wishes
 from store.errors import StoreError
-from store.link import LONGEST, MOST_NAMED, left_out_of, link, published_of, text_of
+from store.link import (
+    LONGEST,
+    MONEY,
+    MOST_NAMED,
+    is_private,
+    left_out_of,
+    link,
+    published_of,
+    text_of,
+)
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("scenarios", "scenarios/templates", "scenarios/tenders")
@@ -83,6 +94,49 @@ def test_a_plan_begun_on_start_comes_to_the_same_elsewhere(kind: str) -> None:
             at[1] for at, value in card.results.values.items() if there.get(at, "none") != value
         }
         assert differ == {"required_budget", "budget_is_met", "budget_margin"}
+
+
+SCHEMA = json.loads((ROOT / "docs/schemas/scenario.schema.json").read_text(encoding="utf-8"))
+
+
+def amounts(schema: dict[str, Any], path: str, within: frozenset[str]) -> Iterator[str]:
+    """Give the paths at which a scenario may name an amount of money."""
+    if (name := schema.get("$ref", "").rpartition("/")[2]) in within:
+        return
+    if name:
+        yield from amounts(SCHEMA["$defs"][name], path, within | {name})
+    if any(MONEY.search(str(example)) for example in schema.get("examples", ())):
+        yield path
+    for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ()), *schema.get("prefixItems", ())):
+        yield from amounts(one, path, within)
+    below = {**schema.get("properties", {}), "0": schema.get("items")}
+    for key, one in (below | {"EUR": schema.get("additionalProperties")}).items():
+        if isinstance(one, dict):
+            yield from amounts(one, f"{path}.{key}".strip("."), within)
+
+
+def test_whatever_the_schema_takes_as_money_is_private() -> None:
+    found = set(amounts(SCHEMA, "", frozenset()))
+    assert {"requirements.budget", "economics.staff_cost.value", "tiers.0.drives.price"} <= found
+    assert [path for path in found if not is_private(path)] == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_nothing_of_money_that_was_written_anew_travels(file: Path) -> None:
+    """Each text at a private path is another one: none is in the link, whatever is known."""
+
+    def secret(data: Any, path: str = "") -> Any:
+        if isinstance(data, dict | list):
+            pairs = list(data.items() if isinstance(data, dict) else enumerate(data))
+            made = {key: secret(value, f"{path}.{key}".strip(".")) for key, value in pairs}
+            return made if isinstance(data, dict) else list(made.values())
+        return "5ecret" if is_private(path) and not isinstance(data, bool | None) else data
+
+    mine = secret(load_scenario(file).data)
+    for known in (PUBLISHED, NOTHING):
+        found = link(mine, known, lambda _: None)
+        assert "5ecret" not in text_of(found.text)
+        assert bool(found.left_out) == ("5ecret" in str(mine))
 
 
 def test_a_bare_amount_is_nobodys_business_though_a_template_says_the_same() -> None:

@@ -27,6 +27,7 @@ from model.reading.rewritten import rewritten
 from model.units.figures import THIN, grouped, show
 from report.statement import statement
 from ui import figures, session, wanted
+from ui.elements import BOX
 from ui.fields import Reader
 
 ROOT = Path(__file__).parents[2]
@@ -289,6 +290,7 @@ def test_the_address_brings_edits_and_never_money() -> None:
     at = opened(edit=["tiers.0.blocks=12", "tiers.9.nothing=1", "nonsense"])
     assert results(at)["site/tiers:scratch", "blocks"] == 12
     change(at, "requirements.budget", "1 MUSD")
+    change(at, "economics.energy_price", "0.2 USD/kWh")
     change(at, "economics.pue", "1.3")
     assert at.query_params["edit"] == ["tiers.0.blocks=12", "economics.pue=1.3"]
     assert at.query_params["scenario"] in ("astra", ["astra"])
@@ -513,7 +515,7 @@ def test_a_refused_edit_is_told_by_its_label() -> None:
     at = opened("astra")
     change(at, "tiers.0.target.layout", "raidz9:4")
     assert "Layout of a target (tiers.0.target.layout)" in at.error[0].value
-    assert '[class*="-tiers-0-target-layout-"] :is(input' in tables(at), "and its field is marked"
+    assert f'[class*="-tiers-0-target-layout-"] {BOX}' in tables(at), "and its field is marked"
 
 
 def test_one_selector_shows_the_tier() -> None:
@@ -1010,6 +1012,18 @@ def test_calibration_lists_what_was_read_and_says_what_can_not_be() -> None:
     assert "5912.78 MiB/s" in tables(at)
     assert "survey.txt, line 3" in tables(at)
     assert "Choose at least one" in at.info[0].value
+
+
+def test_what_the_data_cant_tell_apart_is_named_as_people_do() -> None:
+    at = calibrating("astra", ("survey.txt", SURVEY))
+    names = [option for option in at.multiselect(key="explained").options if "best write" in option]
+    at.multiselect(key="explained").select(names[0]).run()
+    free = at.multiselect(key="free in astra")
+    for share in ("Delivery factor of scratch", "NIC efficiency of scratch"):
+        free.select(next(option for option in free.options if share in option))
+    warning = at.run().warning[0].value.replace("\\", "")
+    assert "Delivery factor (scratch: policy) and NIC efficiency (scratch: network)" in warning
+    assert "tiers.0" not in warning
 
 
 def test_a_fitted_share_is_taken_over_with_its_file() -> None:

@@ -125,6 +125,10 @@ def test_what_cant_be_read_names_its_box_and_leaves_the_rest() -> None:
     (error,) = at.error
     assert "Usable capacity" in error.value
     assert "Racks" in error.value
+    (marked,) = (one.proto.body for one in at.get("html") if "<style>[class" in one.proto.body)
+    assert "wish-capacity" in marked
+    assert "wish-racks" in marked
+    assert "wish-years" not in marked
     assert not at.exception
     assert typed(at, capacity="20", racks="").error == []
 
@@ -172,7 +176,7 @@ def test_what_is_asked_twice_is_searched_once_and_what_nobody_waits_for_ends(
 ) -> None:
     begun, go = [], threading.Event()
 
-    def begin(wishes: Wishes, kinds: tuple[str, ...]):
+    def begin(wishes: Wishes, kinds: tuple[str, ...], **_: object):
         begun.append(wishes)
         go.wait(10)
         yield from ()
@@ -196,7 +200,7 @@ def test_what_is_asked_twice_is_searched_once_and_what_nobody_waits_for_ends(
 def test_a_search_that_fails_says_so_and_may_be_asked_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def begin(wishes: Wishes, kinds: tuple[str, ...]):
+    def begin(wishes: Wishes, kinds: tuple[str, ...], **_: object):
         raise RuntimeError("secret 4711 EUR")
 
     monkeypatch.setattr(beginnings, "begin", begin)
