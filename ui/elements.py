@@ -74,7 +74,9 @@ def folded(
     What nobody sees isn't made: fifty boxes below a shut line took half of the time of an edit.
     """
     key = f"{key} of {st.session_state.choice} is open"
-    room = st.expander(title, expanded, icon=icon, key=key, on_change="rerun")
+    if expanded:
+        st.session_state.setdefault(key, True)  # and so it stays, whatever happens to what is in it
+    room = st.expander(title, icon=icon, key=key, on_change="rerun")
     return room if room.open else None
 
 
