@@ -592,19 +592,43 @@ def show_problems() -> None:
             f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
             icon=":material/error:",
         )
-        _mark([path for problem in problems if (path := _edited(problem))])
+        _mark({path: problem.what for problem in problems if (path := _edited(problem))})
 
 
 MOST_PROBLEMS = 30
 
 
-def _mark(paths: Iterable[str]) -> None:
-    """Mark the fields of what is wrong, wherever they stand: their keys are classes of the page."""
-    named = (re.sub(r"[^a-zA-Z0-9_-]", "-", f":{path} ") for path in paths)
-    fields = ", ".join(f'[class*="st-key-"][class*="{name}"] :is(input, button)' for name in named)
-    if fields:
-        wrong = "light-dark(#b3261e, #ff9c8f)"
-        st.html(f"<style>{fields} {{ outline: 2px solid {wrong}; outline-offset: 2px; }}</style>")
+def _mark(wrong: Mapping[str, str]) -> None:
+    """Mark each field that is wrong, and say there why, wherever it stands.
+
+    The keys of fields are classes of the page.
+    """
+    rules = []
+    for path, why in wrong.items():
+        name = re.sub(r"[^a-zA-Z0-9_-]", "-", f":{path} ")
+        field = f'[class*="st-key-"][class*="{name}"]'
+        rules.append(f"{field} {BOX} {{ outline: 2px solid {WRONG}; }}")
+        rules.append(
+            f'{field}::after {{ content: "{_in_css(why)}"; color: {WRONG}; line-height: 1.3; }}'
+        )
+    if rules:
+        st.html(f"<style>{' '.join(rules)}</style>")
+
+
+BOX = (
+    ":is([data-testid=stTextInputRootElement], [data-testid=stNumberInputContainer], "
+    '[data-baseweb="select"] > div, [role="slider"])'
+)
+"""What of a field is drawn as its box."""
+WRONG = "light-dark(#b3261e, #ff9c8f)"
+
+
+def _in_css(text: str) -> str:
+    """Write a text that a style sheet says: whatever stands in it, nothing of it ends the text."""
+    return "".join(
+        one if one == " " or (one.isascii() and one.isalnum()) else f"\\{ord(one):x} "
+        for one in text
+    )
 
 
 def _edited(problem: Problem) -> str:
@@ -618,7 +642,7 @@ def _said(problem: Problem) -> str:
     if not path:
         return str(problem)
     field = reader().everywhere().get(path)
-    return f"{f'{field.label} ({path})' if field else problem.field}: {problem.what}"
+    return f"{field.label if field else problem.field}: {problem.what}"
 
 
 def choose(choice: str) -> None:

@@ -499,8 +499,19 @@ def test_a_file_that_is_refused_does_not_look_opened() -> None:
 def test_a_refused_edit_is_told_by_its_label() -> None:
     at = opened("astra")
     change(at, "tiers.0.target.layout", "raidz9:4")
-    assert "Layout of a target (tiers.0.target.layout)" in at.error[0].value
-    assert '[class*="-tiers-0-target-layout-"] :is(input' in tables(at), "and its field is marked"
+    assert "Layout of a target\\: 'raidz9" in at.error[0].value
+    field = '[class*="-tiers-0-target-layout-"]'
+    assert f"{field} {session.BOX} {{ outline" in tables(at), "and its field is marked"
+    assert f'{field}::after {{ content: "\\27 raidz9\\3a 4\\27  is no layout' in tables(at)
+
+
+def test_no_text_leaves_the_style_that_says_it() -> None:
+    """What somebody typed stands in a complaint, and is neither a rule nor a tag."""
+    at = opened("astra")
+    change(at, "tiers.0.target.layout", '8"} </style><script>x()</script> \\" é')
+    (said,) = (one for one in tables(at).split("<style>") if "::after" in one)
+    assert "<script>x" not in tables(at)
+    assert said.partition('content: "')[2].partition('"')[2].startswith("; color")
 
 
 def test_one_selector_shows_the_tier() -> None:
