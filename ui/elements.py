@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -32,8 +32,6 @@ _SHARES = (
     *("cache_hit", "read_hit", "write_hit"),
 )
 """What names of shares end with: other limits are counts, and so are servers that are hit."""
-BOX = '[data-testid="stWidgetLabel"] ~ :not(template)'
-"""What is below the label of a field, whatever it is filled in with."""
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -47,15 +45,6 @@ def in_tib() -> bool:
 def escaped(text: str) -> str:
     """Write a text so that Markdown shows it as it is."""
     return _MARKS.sub(r"\\\1", text.replace("`", ""))
-
-
-def mark(keys: Iterable[str]) -> None:
-    """Mark the fields of what is wrong, by what is in their keys: these are classes of the page."""
-    named = (re.sub(r"[^a-zA-Z0-9_-]", "-", key) for key in keys)
-    fields = ", ".join(f'[class*="st-key-"][class*="{name}"] {BOX}' for name in named)
-    if fields:
-        wrong = "outline: 2px solid light-dark(#b3261e, #ff9c8f); border-radius: 0.25rem;"
-        st.html(f"<style>{fields} {{ {wrong} }}</style>")
 
 
 def verdict(met: bool | None) -> Cell:
@@ -90,7 +79,9 @@ def folded(
     What nobody sees isn't made: fifty boxes below a shut line took half of the time of an edit.
     """
     key = f"{key} of {st.session_state.choice} is open"
-    room = st.expander(title, expanded, icon=icon, key=key, on_change="rerun")
+    if expanded:
+        st.session_state.setdefault(key, True)  # and so it stays, whatever happens to what is in it
+    room = st.expander(title, icon=icon, key=key, on_change="rerun")
     return room if room.open else None
 
 

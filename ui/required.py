@@ -84,7 +84,10 @@ def draw(results: Results) -> None:
     """Draw what is asked, beside what the plan comes to."""
     required(results)
     fitting(results)
-    wanted.draw(results)
+    title, is_first = "Change what is required", not results.checks
+    if room := folded(title, "required", icon=":material/edit:", expanded=is_first):
+        with room:
+            wanted.draw(results)
     with st.expander("The plan in a sentence", icon=":material/format_quote:"):
         st.markdown(escaped(headline(results)).replace(r"\*estimate\*", "*estimate*"))
 

@@ -15,7 +15,8 @@ from model.search.families import names
 from model.search.wishes import BOXES, Wishes
 from model.units.figures import show
 from ui import drafts
-from ui.elements import escaped, mark
+from ui.elements import escaped
+from ui.marked import mark
 
 LABELS = {
     "capacity": "Usable capacity",
@@ -221,5 +222,5 @@ def _follows(asked: Asked, where: DeltaGenerator) -> None:
 def complain(problems: tuple[Problem, ...]) -> None:
     """Say what is wrong, a line a box, and mark the box."""
     wrong = {one.place.file for one in problems}
-    mark(_key(name) for name, label in LABELS.items() if label in wrong)
+    mark({_key(name): "" for name, label in LABELS.items() if label in wrong})
     st.error("\n".join(f"- {escaped(str(one))}" for one in problems), icon=":material/error:")

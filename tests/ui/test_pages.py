@@ -27,8 +27,8 @@ from model.reading.rewritten import rewritten
 from model.units.figures import THIN, grouped, show
 from report.statement import statement
 from ui import figures, session, wanted
-from ui.elements import BOX
 from ui.fields import Reader
+from ui.marked import BOX
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"
@@ -377,7 +377,7 @@ def test_a_figure_is_set_back_while_another_is_wrong() -> None:
 
 
 def test_a_price_enters_the_cost() -> None:
-    at = unfolded(opened("astra", "cost"), "prices")
+    at = unfolded(opened("astra", "cost"), "entered")
     prices = [box for box in at.text_input if box.key and ".price " in box.key]
     for box in prices:
         box.set_value("1000 USD")
@@ -391,7 +391,7 @@ def test_a_price_enters_the_cost() -> None:
 
 
 def test_a_price_in_another_currency_is_said() -> None:
-    at = unfolded(opened("astra", "cost"), "prices")
+    at = unfolded(opened("astra", "cost"), "entered")
     price = next(box for box in at.text_input if box.key and "servers.price " in box.key)
     price.set_value("1000 EUR").run()
     assert "the scenario counts in USD" in at.error[0].value
@@ -514,8 +514,19 @@ def test_a_file_that_is_refused_does_not_look_opened() -> None:
 def test_a_refused_edit_is_told_by_its_label() -> None:
     at = opened("astra")
     change(at, "tiers.0.target.layout", "raidz9:4")
-    assert "Layout of a target (tiers.0.target.layout)" in at.error[0].value
-    assert f'[class*="-tiers-0-target-layout-"] {BOX}' in tables(at), "and its field is marked"
+    assert "Layout of a target\\: 'raidz9" in at.error[0].value
+    field = '[class*="-tiers-0-target-layout-"]'
+    assert f"{field} {BOX} {{ outline" in tables(at), "and its field is marked"
+    assert f'{field}::after {{ content: "\\27 raidz9\\3a 4\\27  is no layout' in tables(at)
+
+
+def test_no_text_leaves_the_style_that_says_it() -> None:
+    """What somebody typed stands in a complaint, and is neither a rule nor a tag."""
+    at = opened("astra")
+    change(at, "tiers.0.target.layout", '8"} </style><script>x()</script> \\" é')
+    (said,) = (one for one in tables(at).split("<style>") if "::after" in one)
+    assert "<script>x" not in tables(at)
+    assert said.partition('content: "')[2].partition('"')[2].startswith("; color")
 
 
 def test_one_selector_shows_the_tier() -> None:
@@ -654,13 +665,19 @@ def test_a_lost_upload_is_said_and_its_edits_are_not_taken() -> None:
     assert "no scenario 'nowhere'" in opened("nowhere").info[0].value
 
 
+def said_of_cost(at: AppTest) -> str:
+    """What is said below the sums; where no price is known, a part of it under the pointer."""
+    (found,) = (one for one in at.caption if "discount rate" in one.value)
+    return f"{found.value} {found.help}".replace("\\", "")
+
+
 def test_what_is_left_out_of_the_cost_is_said_until_it_is_entered() -> None:
     at = opened("astra", "cost")
-    assert any("stated of it: maintenance, staff, space" in text.value for text in at.caption)
+    assert "stated of it: maintenance, staff, space" in said_of_cost(at)
     change(at, "economics.maintenance_rate", "5 %")
-    assert any("stated of it: staff, space" in text.value for text in at.caption)
+    assert "stated of it: staff, space" in said_of_cost(at)
     change(at, "economics.staff_cost", "80000 USD/year")
-    assert any("stated of it: space" in text.value for text in at.caption)
+    assert "stated of it: space" in said_of_cost(at)
 
 
 def test_a_step_that_takes_nothing_is_left_out() -> None:
@@ -826,7 +843,7 @@ def test_the_explorer_agrees_with_the_calculator() -> None:
 
 
 def test_one_missing_price_is_singular() -> None:
-    at = unfolded(opened("astra", "cost"), "prices")
+    at = unfolded(opened("astra", "cost"), "entered")
     for box in [box for box in at.text_input if box.key and ".price " in box.key][1:]:
         box.set_value("1000 USD")
     at.run()

@@ -14,7 +14,7 @@ NETWORK = {**OFFERED, "lines": [{"part": "hpe-840qsfp28", "price": 613.37}]}
 
 
 def test_watts_and_weight_are_entered_with_a_reason() -> None:
-    at = unfolded(opened("astra", "cost"), "loads")
+    at = unfolded(opened("astra", "cost"), "entered")
     assert results(at)[SERVERS, "unit_weight"] is None
     for name, text in (("power", "500 W"), ("weight", "31 kg")):
         box = next(b for b in at.text_input if b.key and f".servers.{name} on" in b.key)
