@@ -15,7 +15,7 @@ from model.answers.summary import headline
 from model.answers.views.prices import to_replace
 from model.answers.views.view import Value, number
 from model.errors import InputError
-from model.planning.lines import REPLACED
+from model.planning.offers import REPLACED
 from tests.prices.quoted import planned, quote
 
 ON = {"estimates": True, "exchange": {"USD": {"rate": 0.9, "date": "2026-08-01"}}}
@@ -110,3 +110,10 @@ def test_a_price_that_is_more_than_guessed_goes_before_quotes(tmp_path: Path, pr
     """One that is stated, and one that somebody entered by hand, which is assumed to be exact."""
     results = planned(tmp_path, (offered(),), enclosures__name="JBOD", enclosures__price=price)
     assert results[ENCLOSURES, "unit_price"] == 11_000
+
+
+def test_an_assumed_price_in_a_currency_without_a_rate_is_refused(tmp_path: Path) -> None:
+    """It isn't taken for one that an offer replaced."""
+    price = {"value": "12000 CHF", "between": ["8000 CHF", "20000 CHF"]}
+    with pytest.raises(InputError, match="CHF"):
+        planned(tmp_path, enclosures__price=assumed(**price))
