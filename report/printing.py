@@ -137,15 +137,16 @@ def _area(book: Book, name: str, columns: list[float]) -> Area:
 
 def _shares(book: Book, areas: dict[str, Area]) -> dict[str, int]:
     """Give the pages of each sheet: its own, and as many of those left as it needs."""
-    shares = {name: SHARES[name] for name in areas}
+    needed = {
+        name: math.ceil(sum(_heights(book, name, area.bottom)) / area.page(name))
+        for name, area in areas.items()
+    }
+    shares = {n: min(SHARES[n], needed[n]) if n in DENSE else SHARES[n] for n in areas}
     left = PAGES - sum(shares.values())
     for name, most in MORE.items():
-        if name in areas:
-            high = sum(_heights(book, name, areas[name].bottom))
-            needed = math.ceil(high / areas[name].page(name))
-            further = max(0, min(left, most - shares[name], needed - shares[name]))
-            shares[name] += further
-            left -= further
+        further = max(0, min(left, most - shares[name], needed[name] - shares[name]))
+        shares[name] += further
+        left -= further
     return shares
 
 

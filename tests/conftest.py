@@ -73,7 +73,7 @@ LONG = (
     *("_browser", "test_installed", ""),
 )
 """Files of tests by what they take, the longest first."""
-FIXTURES = {"chromium": "browser"} | dict.fromkeys(
+FIXTURES = {"chromium": "browser", "golden": "golden"} | dict.fromkeys(
     ("compute", "recalculate", "recalculate_all"), "office"
 )
 

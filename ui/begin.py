@@ -113,7 +113,8 @@ def _answer(asked: Beginning) -> None:
             st.progress(asked.done, "Planning what templates leave open", width="stretch")
             st.button("Stop", key="stop the search", on_click=_stop)
     elif asked.is_stopped:
-        st.info("The search was stopped; change a figure to search again.")
+        left = f" Not looked at: {escaped(', '.join(asked.left_out))}." if asked.left_out else ""
+        st.info(f"The search was stopped; change a figure to search again.{left}")
     if asked.begun is not None:
         _say(asked.begun)
     with st.container(horizontal=True, gap="small", key="designs"):

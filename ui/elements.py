@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
-_SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin", "_hit")
+_SHARES = (
+    *("_efficiency", "_fraction", "_delivery", "_factor", "_rate", "_margin"),
+    *("fill_limit", "full_limit", "live_limit", "recoverable_limit"),
+    *("cache_hit", "read_hit", "write_hit"),
+)
+"""What names of shares end with: other limits are counts, and so are servers that are hit."""
 BOX = '[data-testid="stWidgetLabel"] ~ :not(template)'
 """What is below the label of a field, whatever it is filled in with."""
 BASE = "base"

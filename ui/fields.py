@@ -367,10 +367,16 @@ class Reader:
             known = self.results.plan.source_of(address[0], item)
         return f"{item.title} ({known.text})" if known else item.title
 
+    def _is_replaced(self, path: str) -> bool:
+        """Tell whether an offer counts in place of the price that is written there."""
+        line, figure = self.addresses[path]
+        found = self.results.plan.candidates.get(line, ())
+        return figure == "unit_price" and any(one.is_replaced for one in found)
+
     def _value(self, path: str, item: Input | Quantity, kind: Kind) -> Value:
         said = self.scenario.said(path)
         said = said.get("value") if isinstance(said, dict) else said
-        if isinstance(said, str) and kind == "figure":
+        if isinstance(said, str) and kind == "figure" and not self._is_replaced(path):
             return said
         number = self.results.values.get(self.addresses[path])
         if self.addresses[path] not in self.results.values and isinstance(said, int | float):

@@ -11,6 +11,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.design.choices import Objective
 from model.design.economics import Phase
+from model.design.scenario import Scenario
 from model.search import views
 from model.search.answers import yaml_of
 from model.search.options import Option, spoken
@@ -43,6 +44,7 @@ PHASES = rows.Rows(
 class Asked:
     """What was asked of one scenario, and the purchase that was found."""
 
+    scenario: Scenario
     line: Line
     best: Question[Phased]
 
@@ -113,17 +115,20 @@ def draw(named: Mapping[str, str]) -> None:
     asked.begin(_search, _stop, busy=busy)
     if found is None:
         return
-    with turns.aside():
-        found.best.ended.wait(asked.PATIENCE)
-    if not found.best.ended.is_set():
-        asked.tell(found.best, "Searching")
+    if busy:
         with turns.aside():
-            found.best.ended.wait(asked.PAUSE)
-        asked.draw_again()
+            found.best.ended.wait(asked.PATIENCE)
+        if not found.best.ended.is_set():
+            asked.tell(found.best, "Searching")
+            with turns.aside():
+                found.best.ended.wait(asked.PAUSE)
+        asked.draw_again()  # what ended meanwhile is drawn as running
     for one in found.best.problems:
         st.error(escaped(left_open.told(one, named)), icon=":material/error:")
     if found.best.answer is not None:
-        _show(found.best.answer, named)
+        if session.current().plan.scenario.data != found.scenario.data:
+            st.info("The scenario was changed since: search again to see what that does.")
+        _show(found.scenario, found.best.answer, named)
     elif not found.best.problems:
         st.info("It was stopped before anything was found.")
 
@@ -140,26 +145,26 @@ def _search(seconds: float) -> None:
         return phased(scenario, objective, progress=progress, seconds=seconds)
 
     line = Line(asked.pool())
-    kept[st.session_state.choice] = Asked(line, line.ask(Question(best)))
+    kept[st.session_state.choice] = Asked(scenario, line, line.ask(Question(best)))
 
 
 def _stop() -> None:
     st.session_state[ASKED][st.session_state.choice].line.clear()
 
 
-def _show(found: Phased, named: Mapping[str, str]) -> None:
+def _show(scenario: Scenario, found: Phased, named: Mapping[str, str]) -> None:
     """Draw what each phase buys, and the ways to open it."""
     said = escaped(views.sentence_of_phases(found))
     if found.results is None:
         st.warning(f"{said}.", icon=":material/block:")
         return
     st.markdown(f"**{said}.**")
-    scenario, catalog = session.current().plan.scenario, found.results.plan.catalog
+    catalog = found.results.plan.catalog
     numbers = {tier.name: n for n, tier in enumerate(scenario.tiers)}
 
     def told(tier: str, field: str, option: Option) -> str:
-        path = f"tiers.{numbers.get(tier, 0)}.{field}"
-        return f"{named.get(path, field)}: {spoken(option.value, catalog)}"
+        called = named.get(f"tiers.{numbers[tier]}.{field}", field)
+        return f"{called.removesuffix(f' of {tier}')}: {spoken(option.value, catalog)}"
 
     for view in (views.by_phase(found), views.bought(found, told)):
         st.subheader(view.title)

@@ -24,6 +24,7 @@ from model.search.answers import (
     front,
     lacking,
     most_of,
+    obstacles,
     prices,
     text_of,
 )
@@ -32,7 +33,7 @@ from model.search.search import Design, Found, run_search, search
 from model.search.spaces import FIGURES
 from model.search.watch import Progress, Watch
 from report.search_figures import front_chart
-from ui import elements, left_open, phased, session, turns
+from ui import elements, found_tables, left_open, phased, session, turns
 from ui.asked import PATIENCE, PAUSE, TAKEN, Line, Question, begin, draw_again, pool, tell
 from ui.elements import escaped
 
@@ -58,6 +59,7 @@ class Asked:
     best: Question[Found]
     others: Question[Answers[Alternative]] | None = None
     prices: Question[Answers[Price]] | None = None
+    ways: Question[Answers[Reason]] | None = None
     fronts: dict[tuple[str, str], Question[Answers[Design]]] = field(default_factory=dict)
     reasons: dict[tuple[str, str], Question[Why]] = field(default_factory=dict)
     taken: list[Whole] = field(default_factory=list)
@@ -65,7 +67,8 @@ class Asked:
     @property
     def running(self) -> list[Question[Any]]:
         """What has no answer yet, as it was asked."""
-        every = (self.best, self.others, self.prices, *self.fronts.values(), *self.reasons.values())
+        first = (self.best, self.others, self.prices, self.ways)
+        every = (*first, *self.fronts.values(), *self.reasons.values())
         return [one for one in every if one is not None and not one.ended.is_set()]
 
 
@@ -107,9 +110,10 @@ def _found(named: Mapping[str, str]) -> None:
     _further(asked)
     _tell(asked)
     _show(asked, results, named)
-    if running := asked.running:
-        with turns.aside():
-            running[0].ended.wait(PAUSE)
+    if busy or asked.running:  # what ended meanwhile is drawn as running
+        for question in asked.running[:1]:
+            with turns.aside():
+                question.ended.wait(PAUSE)
         draw_again()
 
 
@@ -141,7 +145,13 @@ def _stop(asked: Asked | None) -> None:
 def _further(asked: Asked) -> None:
     """Ask for what follows the best design, once it is there."""
     found = asked.best.answer
-    if asked.others is not None or found is None or found.best is None or asked.best.is_stopped:
+    if found is None or asked.best.is_stopped:
+        return
+    if found.best is None and asked.ways is None:
+        asked.ways = asked.line.ask(
+            Question(lambda progress: obstacles(found, seconds=FURTHER, progress=progress))
+        )
+    if found.best is None or asked.others is not None:
         return
     objective = found.choosing.scenario.objective
 
@@ -176,6 +186,7 @@ def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
     said = escaped(views.sentence(found))
     if found.best is None:
         st.warning(f"{said}.", icon=":material/block:")
+        found_tables.ways(asked.ways.answer if asked.ways else None, results)
     else:
         st.markdown(f"**{said}.**")
     for text in found.assumed:
@@ -183,10 +194,10 @@ def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
     if found.best is not None:
         _designs(asked, found, found.best, named)
         _front(asked, found, named)
-        _prices(asked, found, results)
+        found_tables.prices(found, asked.prices.answer if asked.prices else None, results)
     if found.choosing.structures:
         _why_not(asked, found, named)
-        _excluded(found, results)
+        found_tables.excluded(found, results)
 
 
 def _closed(data: Whole) -> Whole:
@@ -360,18 +371,6 @@ def _ask_front(asked: Asked, x: str, y: str) -> None:
     asked.fronts[x, y] = asked.line.ask(Question(along))
 
 
-def _prices(asked: Asked, found: Found, results: Results) -> None:
-    """Draw what 5 % more of each requirement changes."""
-    said = asked.prices.answer if asked.prices else None
-    if not said:
-        return
-    view = views.prices(found, said)
-    st.subheader(view.title)
-    elements.draw(results, view, doors=False)
-    if said.stopped:
-        st.caption(f"{said.looked_at} of {said.of} were priced in the time.")
-
-
 def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
     """Say of an option what the best design with it lacks, and what any with it does."""
     st.subheader("Why not …")
@@ -425,13 +424,3 @@ def _ask_why(asked: Asked, found: Found, path: str, option: str) -> None:
         return Why(design, lacking(found, design), most_of(found, path, option))
 
     asked.reasons[path, option] = asked.line.ask(Question(why))
-
-
-def _excluded(found: Found, results: Results) -> None:
-    """Draw how many designs are none, and by what; and what can't be had."""
-    excluded = views.excluded(found)
-    refused = views.refused(found, lambda one: spoken(one.value, results.plan.catalog))
-    for view in (excluded, refused):
-        if view.rows:
-            with st.expander(f"{view.title}: {len(view.rows)}"):
-                elements.draw(results, view, doors=False)

@@ -8,7 +8,7 @@ import math
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -41,6 +41,7 @@ from model.search.answers import (
     front,
     lacking,
     most_of,
+    obstacles,
     prices,
     search_json,
     text_of,
@@ -71,6 +72,7 @@ class _Said:
     asked: Design | None = None
     reasons: list[Reason] | None = None
     never: list[Reason] | None = None
+    ways: Sequence[Reason] = ()
 
 
 def run(options: argparse.Namespace) -> int:
@@ -116,6 +118,7 @@ def run(options: argparse.Namespace) -> int:
             if along:
                 with as_option("--front", along, "objective"):
                     said.front = front(found, along, sense=sense, **further)
+            said.ways = obstacles(found, seconds=patience, progress=progress, executor=executor)
             if options.prices:
                 said.prices = prices(found, **further)
     if wanted:
@@ -134,7 +137,12 @@ def run(options: argparse.Namespace) -> int:
         _print(said)
     else:
         document = search_json(
-            found, others, front=said.front, prices=said.prices, why_not=said.reasons
+            found,
+            others,
+            front=said.front,
+            prices=said.prices,
+            why_not=said.reasons,
+            obstacles=said.ways,
         )
         if options.deliveries and found.best is not None:
             document["deliveries"] = deliveries_json(deliveries(found.best.results))
@@ -239,6 +247,9 @@ def _print(said: _Said) -> None:
             for name, value in found.best.figures.items()
         ]
         table(("figure", "value"), rows, "It comes to:")
+    if said.ways:
+        view = views.obstacles(said.ways)
+        draw(_any(found), view) if view.rows else paragraph(views.SEVERAL)
     if said.others:
         near = [(f"{one.gap:.1%}", one.path, one.option) for one in said.others]
         table(("worse by", "choice", "option"), near, "Near it, with another option:")

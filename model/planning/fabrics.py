@@ -87,15 +87,20 @@ def _have_ports(supply: Supply) -> bool:
     return any(tier.built and tier.built.network for tier in supply.scenario.tiers)
 
 
-def beside_listed(piece: Common, supply: Supply) -> str:
-    """Say which switches and cables aren't counted because 'common' lists this."""
-    scenario, found = supply.scenario, list[str]()
+def uncounted_beside(supply: Supply) -> tuple[tuple[str, str], ...]:
+    """Give the kinds of things that aren't counted where 'common' lists one, and how it says so."""
+    scenario = supply.scenario
     are_open = scenario.fabric is None and "switches" not in scenario.existing
-    if are_open and _have_ports(supply) and _is_called(piece, SWITCH, supply):
-        found.append(NO_SWITCHES)
-    if _lack_cables(supply) and _is_called(piece, "cable", supply):
-        found.append(NO_CABLES)
-    return "; ".join(found)
+    said = {
+        (SWITCH, NO_SWITCHES): are_open and _have_ports(supply),
+        ("cable", NO_CABLES): _lack_cables(supply),
+    }
+    return tuple(one for one, is_open in said.items() if is_open)
+
+
+def beside_listed(piece: Common, uncounted: tuple[tuple[str, str], ...], supply: Supply) -> str:
+    """Say which switches and cables aren't counted because 'common' lists this."""
+    return "; ".join(said for kind, said in uncounted if _is_called(piece, kind, supply))
 
 
 def _lack_cables(supply: Supply) -> bool:

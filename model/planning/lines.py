@@ -51,8 +51,8 @@ def noun_of(kind: str) -> str:
     return NOUNS.get(kind, "part")
 
 
-REPLACED = "assumed until a quote or price book has a price"
-"""Why a price that the scenario assumes doesn't count."""
+REPLACED = "a quote or price book goes before what is assumed or published"
+"""Why a price that the scenario has doesn't count."""
 OF_THE_SAME = ("measured", "calibrated")
 """How figures are known that were found at the part itself, whatever its data sheet says."""
 
@@ -79,7 +79,7 @@ def put_line(
     estimated power does.
     """
     offered = _candidates(draft.supply, piece, at)
-    if any(one.is_replaced for one in offered):
+    if any(one.why_not == REPLACED for one in offered):  # others don't count, and are refused
         piece = piece.model_copy(update={"price": None})
     put_bound(draft, piece, at, of="lines", line_count=counted_as)
     _put_price(draft, piece, at, offered)
@@ -111,7 +111,7 @@ def put_line(
 
 
 def _candidates(supply: Supply, piece: Piece, at: str) -> tuple[Candidate, ...]:
-    """Give what a piece may cost; what is assumed counts until a quote or price book knows."""
+    """Give what a piece may cost; some of it until a quote or price book knows."""
     where = supply.place(f"{at}.price")
     found = supply.layers.candidates(piece.part, supply.title(piece), piece.price, where)
     if is_another(piece, supply.catalog):
@@ -119,8 +119,8 @@ def _candidates(supply: Supply, piece: Piece, at: str) -> tuple[Candidate, ...]:
         return tuple(
             c if c.layer == "stated" else replace(c, why_not=c.why_not or why) for c in found
         )
-    is_assumed = piece.price is not None and piece.price.status == ASSUMED
-    if is_assumed and any(c.layer in OFFERED and not c.why_not for c in found):
+    yields = piece.price is not None and piece.price.yields
+    if yields and any(c.layer in OFFERED and not c.why_not for c in found):
         return tuple(replace(c, why_not=REPLACED) if c.layer == "stated" else c for c in found)
     return found
 

@@ -1,9 +1,9 @@
 """What a piece may cost: each price that is known of it, and from how many pieces on it counts.
 
 Layers, the best first: a price that the scenario states, quotes, the buyer's price books, one that
-the scenario assumes, public observations. Of quotes and books the one that is named first goes
-first. What expired, is younger than the day until which prices are taken, or is in a currency
-without a rate doesn't count.
+the scenario only assumes to lie between two ends or takes from what was published, public
+observations. Of quotes and books the one that is named first goes first. What expired, is younger
+than the day until which prices are taken, or is in a currency without a rate doesn't count.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Candidate:
 
     @property
     def is_replaced(self) -> bool:
-        """Whether the scenario assumes it, and a quote or a price book says more."""
+        """Whether it yields to a price of a quote or of a price book."""
         return self.layer == "stated" and bool(self.why_not)
 
 

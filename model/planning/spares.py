@@ -36,7 +36,7 @@ def hot_spares(tier: Tier) -> Literal["block", "targets"] | None:
     None: nobody says that any do. What whole targets leave over is no spare for that alone, and
     spare space inside of targets (dRAID, declustered RAID) is on drives in use.
     """
-    if getattr(tier.target, "hot_spares", 0):
+    if tier.target.hot_spares:
         return "targets"
     return "block" if tier.target.reserved_spares is not None else None
 

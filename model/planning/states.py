@@ -52,7 +52,7 @@ def _kind_of(name: str, tier: Tier, chain: Chain) -> StateKind:
     if _fails_over(tier, name):
         return "server down"
     if name == REBUILD and chain.spread:  # all drives that a target lies on rebuild
-        return "all servers" if tier.target.kind in ("ceph", "code") else "one block"
+        return "all servers" if tier.target.failure_domain_said else "one block"
     return _KINDS[name]
 
 

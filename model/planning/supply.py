@@ -90,6 +90,11 @@ class Line:
     """What its number leaves out, in words that follow why it is so many."""
 
     @property
+    def listed_as(self) -> str:
+        """What price lists call it: its part, or its name without where it goes."""
+        return self.part or self.piece.name or self.name
+
+    @property
     def counts_by(self) -> Address:
         """Give the number of pieces that decides on a price by quantity."""
         return (

@@ -411,7 +411,11 @@ def site_of(
         for n, one in enumerate(tiers)
     ]
     changes: dict[str, Any] = {"tiers": [*own, *named], "choices": None, "objective": None}
-    for n, share in enumerate(shares):
+    if shares:  # a phase that buys nothing is none
         because = "what the phase buys, at one price level"
-        changes[f"economics.phases.{n}.share"] = {"value": share, "because": because}
+        changes["economics.phases"] = [
+            {**phase, "share": {"value": share, "because": because}}
+            for phase, share in zip(scenario.data["economics"]["phases"], shares, strict=True)
+            if share > 0
+        ]
     return edited(scenario, changes)

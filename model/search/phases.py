@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from model.answers.results import Results, evaluate
 from model.design.choices import Objective
@@ -25,8 +25,6 @@ from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.records import dataclass
 from model.search.additions import (
-    Account,
-    Bought,
     Module,
     account_of,
     known_figures,
@@ -37,36 +35,19 @@ from model.search.additions import (
     see_sums,
     site_of,
 )
-from model.search.highs import Programme, solved
+from model.search.purchase import Phase, Purchase
 from model.search.search import aim_of
-from model.search.shared import MOST
-from model.search.spaces import COST, Aim
+from model.search.spaces import Aim
 from model.search.watch import Progress, StoppedError, Watch
 
 ATTEMPTS = 40
 """Purchases that are planned whole and don't come out as they were put together, one by one."""
-EARLY = 1e-7
-"""What counts more a phase sooner, as a share: of equal purchases the later one is best."""
-TIGHT = 1e-9
-"""Share by which HiGHS may miss a limit."""
 CLOSE = 1e-9
 """Share by which a purchase may cost more or less when it is planned."""
-LONGEST = 40
-"""Letters that the name of a tier may have."""
+LATER = 5.0
+"""Seconds for which better purchases are looked for once one is packed, or as many as before."""
 TABULATED = 0.5
 """Share of the work that is done once all designs are tabulated."""
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """What a phase buys, what that costs then, and what is there with it."""
-
-    name: str
-    bought: list[Bought]
-    cost: float | None
-    budget: float | None
-    there: dict[str, float]
-    needed: dict[str, float]
 
 
 @dataclass(slots=True)
@@ -74,6 +55,7 @@ class Phased:
     """The best purchase in phases, planned whole; none: no purchase does what is asked."""
 
     aim: Aim
+    currency: str
     phases: list[Phase]
     results: Results | None
     cost: float
@@ -82,6 +64,8 @@ class Phased:
     stopped: bool = False
     designs: int = 0
     """Designs that each phase may buy, of all tiers that are left open."""
+    would_take: dict[str, float] = field(default_factory=dict)
+    """Where nothing does: what a phase must cost at least, while the others keep their budgets."""
 
     @property
     def figure(self) -> float | None:
@@ -131,6 +115,7 @@ def phased(
     catalog = catalog or load_catalog(needs={part for _, part in scenario.parts()})
     phases = [one.name for one in scenario.economics.phases]
     budgets = _budgets(scenario, objective or scenario.objective, phases)
+    currency = scenario.economics.currency
     opened = open_tiers(scenario)
     closed = evaluate(edited(scenario, {"choices": None, "objective": None}), catalog)
     account = account_of(closed, rows_of(closed, aim, bool(budgets)))
@@ -141,12 +126,14 @@ def phased(
         try:
             modules.append(module_of(scenario, tier, account, whole, aim, catalog, watch))
         except StoppedError:
-            return Phased(aim, [], None, math.inf, proven=False, bound=-math.inf, stopped=True)
+            found = Phased(aim, currency, [], None, math.inf, proven=False, bound=-math.inf)
+            found.stopped = True
+            return found
     watch.first, watch.share = TABULATED, 1 - TABULATED
     owns = [own_of(scenario, module.tier, account, whole, catalog) for module in modules]
     start: Figures = whole - np.sum(owns, axis=0)
     see_sums(scenario, modules, account, start, catalog)
-    purchase = _Purchase(closed, aim, account, account.without(start), modules, budgets)
+    purchase = Purchase(closed, aim, account, account.without(start), modules, budgets)
     return _found(scenario, purchase, watch, catalog)
 
 
@@ -168,265 +155,84 @@ def _budgets(scenario: Scenario, said: Objective | None, phases: Sequence[str]) 
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """Something that a phase may buy: the first design of a series, or so many steps beyond it."""
-
-    module: int
-    series: int
-    steps: int
-
-
-Limits = list[tuple[NDArray[np.intp], Figures, float, float]]
-"""Rows of a programme: columns, what each adds, and what the sum is between."""
-
-
-class _Purchase:
-    """What each phase may take: a design of each tier, or none, and what tiers share.
-
-    A column is a number: the first design of a series is taken or not; so many more steps beyond it
-    are told by powers of two, so that a purchase is told apart from all others; and so many of what
-    is shared. Each phase has all of them.
-    """
-
-    def __init__(
-        self,
-        closed: Results,
-        aim: Aim,
-        account: Account,
-        start: Figures,
-        modules: Sequence[Module],
-        budgets: dict[str, float],
-    ) -> None:
-        self.aim, self.rows, self.start, self.modules = aim, account.rows, start, modules
-        self.counts = account.counts
-        self.names = [one.name for one in closed.plan.root.children["phases"]]
-        paths = [f"site/phases:{name}" for name in self.names]
-        self.shares = [closed[path, "delivered_share"] or 0.0 for path in paths]
-        self.levels = np.array([closed[path, "phase_price_level"] or 1.0 for path in paths])
-        self.budgets = [budgets.get(name) for name in self.names]
-        self.columns = list(self._columns())
-        self.each = len(self.columns) + len(self.counts)
-        self.phase = np.repeat(np.arange(len(paths)), self.each)
-        own = np.array([self._adds(one) for one in self.columns]).reshape(-1, len(self.rows))
-        shared = np.array([one.column for one in self.counts]).reshape(-1, len(self.rows))
-        self.adds = np.tile(np.vstack([own, shared]).T, len(paths))
-        numbers = [1.0] * len(self.columns) + [float(MOST)] * len(self.counts)
-        self.highest = np.tile(numbers, len(paths))
-        is_design = np.arange(self.each) < len(self.columns)
-        self.designs = np.flatnonzero(np.tile(is_design, len(paths)))
-        costs = [n for n, row in enumerate(self.rows) if row.address == COST]
-        self.priced = bool(costs)
-        self.price = self.adds[costs[0]] if costs else np.zeros(self.adds.shape[1])
-        self.paid = self.price * self.levels[self.phase]
-        self.first = float(start[costs[0]]) * self.levels[0] if costs else 0.0
-        self.limits = [*self._choices(), *self._sums()]
-
-    def _columns(self) -> Iterator[_Column]:
-        for m, module in enumerate(self.modules):
-            for s, series in enumerate(module.series):
-                yield _Column(m, s, 0)
-                for bit in range(series.steps.bit_length()):
-                    yield _Column(m, s, 1 << bit)
-
-    def _adds(self, one: _Column) -> Figures:
-        series = self.modules[one.module].series[one.series]
-        return series.step * one.steps if one.steps else series.first
-
-    def _choices(self) -> Limits:
-        """Say that a phase takes one series of a tier at most, and as many steps as it has."""
-        of_module: dict[int, list[int]] = {}
-        of_series: dict[tuple[int, int], list[int]] = {}
-        for n, one in enumerate(self.columns):
-            of_series.setdefault((one.module, one.series), []).append(n)
-            if not one.steps:
-                of_module.setdefault(one.module, []).append(n)
-        found: Limits = []
-        for phase in range(len(self.names)):
-            begin = phase * self.each
-            for firsts in of_module.values():
-                found.append((np.array(firsts) + begin, np.ones(len(firsts)), -np.inf, 1.0))
-            for (module, series), own in of_series.items():
-                steps = self.modules[module].series[series].steps
-                if steps:
-                    weights = [float(self.columns[n].steps or -steps) for n in own]
-                    found.append((np.array(own) + begin, np.array(weights), -np.inf, 0.0))
-        return found
-
-    def _sums(self) -> Limits:
-        """Say what is asked of figures, by each phase or with the last one, and of what is paid."""
-        found: Limits = []
-        last = len(self.names) - 1
-        for row, adds, start in zip(self.rows, self.adds, self.start, strict=True):
-            if row.limit.low == -np.inf and row.limit.high == np.inf:
-                continue
-            for n in range(len(self.names)) if row.by_phase else [last]:
-                low, high = row.within(self.shares[n] if row.by_phase else 1.0)
-                size = max((abs(x) for x in (low, high) if 0 < abs(x) < np.inf), default=1.0)
-                at = np.flatnonzero((adds != 0) & (self.phase <= n))
-                found.append((at, adds[at] / size, (low - start) / size, (high - start) / size))
-        for n, budget in enumerate(self.budgets):
-            if budget is not None:
-                at = np.flatnonzero((self.paid != 0) & (self.phase == n))
-                spent = self.first / budget if n == 0 else 0.0
-                found.append((at, self.paid[at] / budget, -np.inf, 1.0 - spent))
-        if self.aim.budget is not None:
-            at, budget = np.flatnonzero(self.paid), self.aim.budget
-            found.append((at, self.paid[at] / budget, -np.inf, 1.0 - self.first / budget))
-        return found
-
-    @property
-    def costs(self) -> tuple[Figures, float]:
-        """What is least: each column's share, and what is there without any."""
-        if self.aim.address == COST:
-            return self.paid * self.aim.sense, float(self.first * self.aim.sense)
-        return self.adds[0] * self.aim.sense, float(self.start[0] * self.aim.sense)
-
-    def solved(self, watch: Watch) -> tuple[Figures | None, float, bool]:
-        """Give the number of each column, what nothing is below, and whether that is all."""
-        costs, start = self.costs
-        sooner = np.abs(costs) * EARLY * (len(self.names) - 1 - self.phase)
-        columns, weights, lows, highs = zip(*self.limits, strict=True)
-        rows = np.repeat(np.arange(len(columns)), [len(some) for some in columns])
-        low, high = np.array(lows), np.array(highs)
-        loose = TIGHT * np.maximum(1.0, np.abs(np.where(np.isfinite(low), low, 0.0)))
-        matrix = np.concatenate(weights), rows, np.concatenate(columns)
-        asked = Programme(costs + sooner, self.highest, matrix, low - loose, high + TIGHT)
-        found = solved(asked, watch)
-        return found.numbers, float(found.bound + start), found.is_done
-
-    def leave_out(self, taken: Figures) -> None:
-        """Ask for another purchase: a design of this one is missing, or another comes with them."""
-        there = taken[self.designs] > 0
-        weights = np.where(there, 1.0, -1.0)
-        self.limits.append((self.designs, weights, -np.inf, there.sum() - 1.0))
-
-    def ask_for(self, taken: Figures, phase: int, count: int, number: float) -> None:
-        """Ask for so many of what is shared by a phase, where just these designs are bought."""
-        own = self.designs[self.phase[self.designs] <= phase]
-        there = taken[own] > 0
-        pieces = np.arange(phase + 1) * self.each + len(self.columns) + count
-        columns = np.concatenate([pieces, own])
-        weights = np.concatenate([np.ones(len(pieces)), np.where(there, -number, number)])
-        self.limits.append((columns, weights, number * (1.0 - there.sum()), np.inf))
-
-    def numbers(self, taken: Figures, count: int) -> Figures:
-        """Give how many there are by each phase of something shared."""
-        return np.cumsum(taken.reshape(len(self.names), -1)[:, len(self.columns) + count])
-
-    def phases(self, taken: Figures) -> list[Phase]:
-        """Give what each phase buys."""
-        found, there = [], self.start.copy()
-        for n, name in enumerate(self.names):
-            mine = np.where(self.phase == n, taken, 0.0)
-            there = there + self.adds @ mine
-            spent = float(self.paid @ mine + self.first * (n == 0))
-            grows = [
-                (row, float(x), row.within(self.shares[n])[0])
-                for row, x in zip(self.rows, there, strict=True)
-                if row.by_phase and row.limit.low > -np.inf
-            ]
-            found.append(
-                Phase(
-                    name,
-                    list(self._bought(taken, n)),
-                    spent if self.priced else None,
-                    self.budgets[n],
-                    {row.address[1]: x for row, x, _ in grows},
-                    {row.address[1]: low for row, _, low in grows},
-                )
-            )
-        return found
-
-    def _bought(self, taken: Figures, phase: int) -> Iterator[Bought]:
-        own = taken[phase * self.each :][: len(self.columns)]
-        steps: dict[tuple[int, int], int] = {}
-        for one, number in zip(self.columns, own, strict=True):
-            if number > 0:
-                at = one.module, one.series
-                steps[at] = steps.get(at, 0) + one.steps
-        for (n, series), step in steps.items():
-            module = self.modules[n]
-            called = module.choosing.scenario.data["tiers"][module.tier]["name"]
-            name = f"{called} {self.names[phase]}"
-            name = name if len(name) <= LONGEST else f"{called[: LONGEST - 3]} {phase + 1}"
-            found = module.bought(called, module.series[series].picks[step])
-            yield Bought(found.tier, found.options, {**found.data, "name": name})
-
-    def shares_of(self, taken: Figures) -> list[float]:
-        """Give the share of the purchase that each phase is, at one price level."""
-        spent = np.bincount(self.phase, self.price * taken, len(self.names))
-        spent[0] += self.first / self.levels[0]
-        return [float(one) for one in spent / spent.sum()] if spent.sum() > 0 else []
-
-
-def _found(scenario: Scenario, purchase: _Purchase, watch: Watch, catalog: Catalog) -> Phased:
-    """Solve, and plan what is found whole; where it comes out otherwise, another one is asked for.
+def _found(scenario: Scenario, purchase: Purchase, watch: Watch, catalog: Catalog) -> Phased:
+    """Solve, and plan what is found whole; where racks are packed otherwise, look for a better one.
 
     Designs that are as good by their figures went before, which may fit, or be packed better, where
     these aren't: then only what costs no more than nothing is below from the first is proven.
     """
-    found = Phased(purchase.aim, [], None, math.inf, proven=False, bound=-math.inf)
+    currency = scenario.economics.currency
+    found = Phased(purchase.aim, currency, [], None, math.inf, proven=False, bound=-math.inf)
     found.designs = sum(module.choosing.designs for module in purchase.modules)
     is_whole = all(module.is_whole for module in purchase.modules)
     costs, start = purchase.costs
+    begun = time.monotonic()
+    until = math.inf
     for attempt in range(ATTEMPTS):
-        taken, bound, is_done = purchase.solved(watch)
+        taken, bound, is_done = purchase.solved(watch, found.figure)
         if attempt == 0 or is_whole:
             found.bound = bound
-        if taken is None:
+        if taken is None or bound >= found.cost:
             found.proven = is_done and (attempt == 0 or is_whole)
             break
-        phases = purchase.phases(taken)
-        if not _have_racks(scenario, purchase, taken, phases, catalog):
-            continue
-        tiers = [one.data for phase in phases for one in phase.bought]
-        site = site_of(scenario, purchase.modules, tiers, purchase.shares_of(taken))
-        results = evaluate(site, catalog)
-        cost = float(costs @ taken + start)
-        if _is_good(results, purchase.aim) and _comes_out(results, purchase, phases, taken):
-            found.phases, found.results, found.cost = phases, results, cost
+        packed = _packed(scenario, purchase, taken, catalog)
+        cost = float(costs @ packed + start)
+        results = _planned(scenario, purchase, packed, catalog)
+        is_one = purchase.is_paid(packed) and _is_good(results, purchase.aim)
+        is_one &= _comes_out(results, purchase, packed)
+        if is_one and cost < found.cost:
+            found.phases, found.results, found.cost = purchase.phases(packed), results, cost
+        if not is_one:
+            purchase.leave_out(taken)
+        elif np.array_equal(packed, taken):
             found.proven = is_done and (is_whole or cost <= found.bound + CLOSE * abs(cost))
             break
-        purchase.leave_out(taken)
+        until = min(until, time.monotonic() + max(LATER, time.monotonic() - begun))
+        if time.monotonic() > until or not watch.goes_on(0.0, found.figure):
+            break
+    if found.results is None and found.proven:
+        found.would_take = purchase.would_take(watch)
     found.bound = found.cost if found.proven else min(found.bound, found.cost)
     found.stopped = watch.stopped
     return found
 
 
-def _comes_out(
-    results: Results, purchase: _Purchase, phases: Sequence[Phase], taken: Figures
-) -> bool:
+def _packed(scenario: Scenario, purchase: Purchase, taken: Figures, catalog: Catalog) -> Figures:
+    """Give a purchase with as many racks by each phase as it is packed into; ask for so many."""
+    found = taken.copy()
+    for count, shared in enumerate(purchase.counts):
+        if not shared.of.packed:
+            continue
+        there = purchase.numbers(taken, count)
+        for n in range(len(there)):
+            tiers = [one.data for phase in purchase.phases(taken)[: n + 1] for one in phase.bought]
+            site = site_of(scenario, purchase.modules, tiers)
+            packed = evaluate(site, catalog)[shared.of.count] or 0.0
+            if packed > there[n]:
+                purchase.ask_for(taken, n, count, packed)
+                there[n:] = np.maximum(there[n:], packed)
+        found[purchase.pieces(count)] = np.diff(there, prepend=0.0)
+    return found
+
+
+def _planned(scenario: Scenario, purchase: Purchase, taken: Figures, catalog: Catalog) -> Results:
+    tiers = [one.data for phase in purchase.phases(taken) for one in phase.bought]
+    site = site_of(scenario, purchase.modules, tiers, purchase.shares_of(taken))
+    return evaluate(site, catalog)
+
+
+def _comes_out(results: Results, purchase: Purchase, taken: Figures) -> bool:
     """Whether a site that is planned whole has the figures that were put together of it."""
-    pairs = [(results[f"site/phases:{one.name}", "phase_cost"], one.cost) for one in phases]
+    phases = purchase.phases(taken)
+    pairs = [
+        (results[f"site/phases:{one.name}", "phase_cost"], one.cost) for one in phases if one.cost
+    ]
     figures = purchase.start + purchase.adds @ taken
     pairs.append((results[purchase.rows[0].address], float(figures[0])))
     return all(
         other is None or (one is not None and math.isclose(one, other, rel_tol=CLOSE))
         for one, other in pairs
     )
-
-
-def _have_racks(
-    scenario: Scenario,
-    purchase: _Purchase,
-    taken: Figures,
-    phases: Sequence[Phase],
-    catalog: Catalog,
-) -> bool:
-    """Whether each phase has the racks that all is packed into by then; else they are asked for."""
-    enough = True
-    for count, shared in enumerate(purchase.counts):
-        if not shared.of.packed:
-            continue
-        for n, there in enumerate(purchase.numbers(taken, count)):
-            tiers = [one.data for phase in phases[: n + 1] for one in phase.bought]
-            site = site_of(scenario, purchase.modules, tiers)
-            packed = evaluate(site, catalog)[shared.of.count] or 0.0
-            if packed > there:
-                purchase.ask_for(taken, n, count, packed)
-                enough = False
-    return enough
 
 
 def _is_good(results: Results, aim: Aim) -> bool:
@@ -444,6 +250,7 @@ def phases_json(found: Phased) -> dict[str, Any]:
         "figure": found.figure,
         "proven": found.proven,
         "gap": found.gap,
+        "would_take": found.would_take,
         "phases": [
             {
                 "phase": one.name,

@@ -7,7 +7,7 @@ showing are planned whole, as scenarios that hold the wishes as requirements.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -19,6 +19,7 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
 from model.reading.rewritten import rewritten
 from model.search.families import Family, Room, Table, family, names
 from model.search.probes import Combination
+from model.search.watch import Progress, StoppedError, Watch
 from model.search.wishes import CURRENCY, Wishes
 from model.units.figures import grouped, show
 
@@ -135,6 +136,8 @@ class Begun:
     within: tuple[str, ...]
     designs: int
     done: float
+    left_out: tuple[str, ...] = ()
+    """Families that weren't looked at, as the search was stopped."""
 
     @property
     def is_possible(self) -> bool:
@@ -165,7 +168,9 @@ def _amount(figure: str, value: float) -> str:
     return show(value, unit, currency=CURRENCY)
 
 
-def begin(wishes: Wishes, kinds: Sequence[str] = ()) -> Iterator[Begun]:
+def begin(
+    wishes: Wishes, kinds: Sequence[str] = (), *, progress: Progress | None = None
+) -> Iterator[Begun]:
     """Look for designs among the families; tell after each that took time, and at the end.
 
     Parameters
@@ -174,16 +179,25 @@ def begin(wishes: Wishes, kinds: Sequence[str] = ()) -> Iterator[Begun]:
         What is wished for.
     kinds
         The templates that count; all of them, if none is named.
+    progress
+        Told the share that is done; where it gives False, it stops, with what was found by then.
     """
     keys = [key for key in names() if key in kinds or not kinds]
+    watch = Watch(progress=progress)
     tables: list[tuple[Family, Table]] = []
     asked = _asked(wishes)
-    for n, key in enumerate(keys, 1):
+    for n, key in enumerate(keys):
+        watch.at(n, len(keys))
         one = family(key)
         was_ready = one.is_ready
-        tables.append((one, one.table(_room(wishes))))
-        if n == len(keys) or not was_ready:
-            yield _begun(wishes, asked, tables, n / len(keys))
+        try:
+            tables.append((one, one.table(_room(wishes), watch)))
+        except StoppedError:
+            left_out = tuple(family(other).name for other in keys[n:])
+            yield replace(_begun(wishes, asked, tables, n / len(keys)), left_out=left_out)
+            return
+        if n == len(keys) - 1 or not was_ready:
+            yield _begun(wishes, asked, tables, (n + 1) / len(keys))
 
 
 def _room(wishes: Wishes) -> Room:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 
 from model.answers.views.view import Column, Entry, Found, Row, View, figure
-from model.search.answers import Alternative, Price
+from model.search.answers import Alternative, Price, Reason
 from model.search.options import Option
 from model.search.phases import Phased
 from model.search.search import Design
@@ -17,6 +17,8 @@ from model.units.figures import grouped, show
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
 BEST = "Best"
+SEVERAL = "No requirement stands in the way alone: whichever is given up, the others exclude all"
+"""What is said where giving up a single requirement doesn't help."""
 MOST_REFUSED = 12
 """Options that no design can have, of which it is said why."""
 
@@ -33,6 +35,8 @@ def said(found: Answer) -> str:
 
 def sentence(found: Answer) -> str:
     """Say in a sentence what was found, and how sure it is."""
+    if found.stopped and not found.choosing.structures:
+        return "It was stopped while options were planned: no design was looked at"
     designs = f"{grouped(found.choosing.designs)} designs"
     name = found.aim.name.replace("_", " ")
     if found.best is None:
@@ -58,10 +62,15 @@ def sentence_of_phases(found: Phased) -> str:
         if found.stopped:
             return "It was stopped before a purchase was found that does what is asked"
         sure = "no purchase does" if found.proven else "no purchase was found that does"
-        return f"{sure} what is asked, in these phases"
-    book, economics = found.results.plan.root.book, found.results.plan.scenario.economics
+        taken = ", or ".join(
+            f"{name or 'all phases'} would take {show(least, 'currency', currency=found.currency)}"
+            for name, least in found.would_take.items()
+        )
+        least = f"; {taken} at least, with the other budgets as they are"
+        return f"{sure} what is asked, in these phases{least if taken else ''}"
+    book = found.results.plan.root.book
     name = found.aim.name
-    figure = show(found.figure, book[name].unit, currency=economics.currency)
+    figure = show(found.figure, book[name].unit, currency=found.currency)
     paid = ", at the prices of the phases" if name == COST[1] else ""
     way = "least" if found.aim.sense > 0 else "most"
     head = f"{grouped(found.designs)} designs for each phase: the {way} {book[name].label.lower()}"
@@ -78,13 +87,13 @@ def _as_written(_: str, field: str, option: Option) -> str:
 def bought(found: Phased, told: Callable[[str, str, Option], str] = _as_written) -> View:
     """Give what each phase buys; `told` writes a choice: of which tier, the field, the option."""
     columns = (Column("Tier", "tier", "text"), Column("What is chosen", "choices", "text"))
-    rows = (
-        Row(
-            phase.name, (one.tier, "; ".join(told(one.tier, *each) for each in one.options.items()))
-        )
-        for phase in found.phases
-        for one in phase.bought
-    )
+    rows = []
+    for phase in found.phases:
+        for one in phase.bought:
+            chosen = "; ".join(told(one.tier, *each) for each in one.options.items())
+            rows.append(Row(phase.name, (one.tier, chosen)))
+        if not phase.bought:
+            rows.append(Row(phase.name, ("—", "nothing")))
     return View("Each phase buys", "Phase", columns, tuple(rows))
 
 
@@ -128,6 +137,20 @@ def refused(found: Answer, told: Callable[[Option], str] = attrgetter("label")) 
     if len(said) > MOST_REFUSED:
         rows.append(Row("and more", (f"{len(said) - MOST_REFUSED:,} of such options",)))
     return View("Left out", "Options", (Column("Why", "why", "text"),), tuple(rows))
+
+
+def obstacles(said: Sequence[Reason]) -> View:
+    """Give the requirements of which less would do, while the others hold; where no design is one.
+
+    None: several of them stand in the way together.
+    """
+    columns = (Column("Asked", "asked"), Column("With the others as they are", "reached"))
+    rows = (
+        Row(one.what, (Found(one.needed, one.unit), Found(one.figure, one.unit)))
+        for one in said
+        if one.figure is not None
+    )
+    return View("What would do", "Requirement", columns, tuple(rows))
 
 
 def prices(found: Answer, said: Sequence[Price]) -> View:

@@ -76,6 +76,12 @@ def test_tiers_without_room_on_paper_are_counted_there(name: str) -> None:
     assert title.format(f"tier {int(found[1]) - 1}") in texts[:last]
 
 
+def test_few_rows_are_no_page_of_their_own() -> None:
+    """What fits one page in type that can be read is made to: CRI's summary ended with a row."""
+    for file, pages in ((SCENARIOS / "cri.yaml", 1), (BELUGA, 2)):
+        assert (opened(file)["Summary"].page_setup.fitToHeight or 1) == pages  # 1 isn't written
+
+
 def test_what_a_long_bill_leaves_out_is_counted_on_paper() -> None:
     """The lines of the last page end where the sums aren't reached."""
     said = foot(results_of(PRICED, LONG), "Bill of materials")

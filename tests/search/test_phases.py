@@ -13,6 +13,7 @@ from model.design.scenario import Scenario, edited
 from model.errors import InputError
 from model.search.phases import phased
 from model.search.search import search
+from model.search.views import bought
 from tests.search.spaces import FILE
 from tests.search.test_mix import FAST
 
@@ -116,6 +117,9 @@ def test_it_is_the_cheapest_of_all_ways(budget: float | None, *, is_shared: bool
     assert found.proven
     if not costs:
         assert found.results is None
+        least = min(paid[0] for paid, _ in ways)  # with as many racks as units ask for, or more
+        assert found.would_take["first"] == pytest.approx(least, rel=0.05 if is_shared else 1e-6)
+        assert found.would_take["first"] <= least * (1 + 1e-6)
         return
     assert found.cost == pytest.approx(min(costs), rel=1e-9)
     assert found.bound == pytest.approx(found.cost, rel=1e-6)
@@ -149,6 +153,17 @@ def test_what_is_found_is_a_plan_that_says_the_same(*, is_shared: bool) -> None:
         assert all(one.there[name] >= needed * (1 - 1e-9) for name, needed in one.needed.items())
     tiers = [one.name for one in found.results.plan.root.children["tiers"]]
     assert tiers == [one.data["name"] for phase in found.phases for one in phase.bought]
+
+
+def test_a_phase_that_buys_nothing_is_none() -> None:
+    """Where the first one must buy what is enough for both."""
+    choices = {"tiers.0.blocks": [8], "tiers.1.blocks": [8]}
+    found = phased(edited(left_open(), {"choices": choices}))
+    assert [len(phase.bought) for phase in found.phases] == [1, 0]
+    assert found.results is not None
+    assert [one.name for one in found.results.plan.scenario.economics.phases] == ["first"]
+    assert found.results["site", "capital_cost"] == pytest.approx(found.cost)
+    assert [row.entries for row in bought(found).rows][1] == ("—", "nothing")
 
 
 def test_sequoias_three_deliveries() -> None:

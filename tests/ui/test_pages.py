@@ -159,6 +159,19 @@ def test_a_number_is_found_by_words() -> None:
     assert 'data-why="site.usable_capacity"' in found
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("other_servers_hit", "20"), ("fill_limit", "80 %")],
+)
+def test_shares_are_in_percent_and_counts_are_not(name: str, value: str) -> None:
+    """Twenty servers that a state hits were 2,000 %."""
+    at = went(opened("astra"), "numbers")
+    at.text_input(key="sought number").set_value(name).run()
+    figures = re.findall(rf"<tr(?:(?!</tr>).)*>{name}<", tables(at))
+    assert figures
+    assert any(f">{value}<" in one.replace(THIN, " ") for one in figures), figures
+
+
 @pytest.mark.parametrize("page", sorted({page for page, _ in PLACES.values()}))
 def test_a_page_has_no_loose_text(page: str) -> None:
     """Streamlit would show the docstring of a constant at the top of the page."""
@@ -278,7 +291,8 @@ def test_the_address_brings_edits_and_never_money() -> None:
     assert results(at)["site/tiers:scratch", "blocks"] == 12
     change(at, "requirements.budget", "1 MUSD")
     change(at, "economics.energy_price", "0.2 USD/kWh")
-    assert at.query_params["edit"] in ("tiers.0.blocks=12", ["tiers.0.blocks=12"])
+    change(at, "economics.pue", "1.3")
+    assert at.query_params["edit"] == ["tiers.0.blocks=12", "economics.pue=1.3"]
     assert at.query_params["scenario"] in ("astra", ["astra"])
 
 

@@ -187,7 +187,7 @@ def test_what_is_asked_twice_is_searched_once_and_what_nobody_waits_for_ends(
 ) -> None:
     begun, go = [], threading.Event()
 
-    def begin(wishes: Wishes, kinds: tuple[str, ...]):
+    def begin(wishes: Wishes, kinds: tuple[str, ...], **_: object):
         begun.append(wishes)
         go.wait(10)
         yield from ()
@@ -211,7 +211,7 @@ def test_what_is_asked_twice_is_searched_once_and_what_nobody_waits_for_ends(
 def test_a_search_that_fails_says_so_and_may_be_asked_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def begin(wishes: Wishes, kinds: tuple[str, ...]):
+    def begin(wishes: Wishes, kinds: tuple[str, ...], **_: object):
         raise RuntimeError("secret 4711 EUR")
 
     monkeypatch.setattr(beginnings, "begin", begin)

@@ -17,10 +17,10 @@ BOUGHT = (
     Column("Pieces", "line_count"),
     Column("Unit", "unit", "text"),
     Column("Why so many", "why", "text", below="line_count"),
-    Column("Price of one", "unit_price"),
+    Column("Price of one", "unit_price", "paid"),
     Column("Discount", "unit_discount", "percent"),
-    Column("Net price of one", "net_unit_price"),
-    Column("Cost", "line_cost"),
+    Column("Net price of one", "net_unit_price", "paid"),
+    Column("Cost", "line_cost", "paid"),
     Column("Source of the price", "source", "text"),
     Column("Age of the price", "age", "text"),
 )
