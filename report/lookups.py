@@ -68,6 +68,7 @@ class Lookups:
         figures = {at: p.figure for at, p in looked_up.items()}
         for found in self._replaceable.values():
             figures.update(found)
+        figures |= {(line.path, "unit_price"): "price" for line in bought if self._yields(line)}
         self.figures = sorted(set(figures.values()))
         self._units = {
             figure: instances[path].book[name].unit
@@ -90,7 +91,7 @@ class Lookups:
         self.choice_column = self.day_column + 4
         self.own_rows = self._own_rows(bought)
         last = TOP + len(self.keys)
-        waiting = (line.name for line in results.plan.lines if self._waits(line))
+        waiting = (line.listed_as for line in results.plan.lines if self._waits(line))
         self.own_names = {name: last + n for n, name in enumerate(dict.fromkeys(waiting), 1)}
         self.lists = {kind: self._span(alike(kind, scenario), catalog) for kind in kinds}
 
@@ -98,18 +99,59 @@ class Lookups:
         """Give the rows of the parts whose price a buyer's own one goes before."""
         steps = self.results.steps
         fixed = {line.part for line in bought if (line.path, "unit_price") in steps}
+        open_ = {line.part for line in bought if not self._states(line) or self._yields(line)}
+        fixed |= {line.part for line in bought} - open_
         quoted = {key for key, best in self.prices.items() if best.layer == "quote"}
         keys = self.keys if "price" in self.figures else []
         return {k: TOP + 1 + n for n, k in enumerate(keys) if k not in fixed | quoted}
 
     def _waits(self, line: Line) -> bool:
-        """Tell whether the price of a line without a part is unknown, and could be listed."""
+        """Tell whether the price of a line without a part is unknown or assumed, and no offer's."""
         address = (line.path, "unit_price")
+        is_unknown = self.results[address] is None and address not in self.results.plan.provenance
+        is_open = is_unknown or self._yields(line)
+        return not line.part and address not in self.results.steps and is_open
+
+    def _states(self, line: Line) -> bool:
+        """Tell whether the price that counts is as the scenario states it."""
+        found = self.results.plan.candidates.get(line.path, ())
+        return any(one.layer == "stated" and not one.why_not for one in found)
+
+    def _yields(self, line: Line) -> bool:
+        """Tell whether it is one that an offer goes before: it is assumed, or was published."""
+        price = line.piece.price
+        return self._states(line) and price is not None and price.yields
+
+    def takes_own(self, line: Line) -> bool:
+        """Tell whether a price that is typed goes before what is assumed, or known of no part."""
+        if line.part:
+            return line.part in self.own_rows and self._yields(line)
+        return line.listed_as in self.own_names and self._waits(line)
+
+    def own_cell(self, layout: Layout, line: Line, column: int, sheet: str) -> str:
+        """Refer to what a buyer types of a line."""
+        if not line.part:
+            return Cell(PRICES, self.own_names[line.listed_as], column).seen_from(sheet)
+        key = Cell(BILL, layout.bill_rows[line.path], BILL_KEY)
+        letter = xl_col_to_name(column, col_abs=True)
+        first, last = TOP + 2, TOP + 1 + len(self.keys)
         return (
-            not line.part
-            and address not in self.results.steps
-            and (self.results[address] is None and address not in self.results.plan.provenance)
+            f"INDEX({PRICES}!{letter}${first}:{letter}${last},{_beside(key, ROW_IN_PARTS, sheet)})"
         )
+
+    def if_own(self, layout: Layout, line: Line, sheet: str, own: str, otherwise: str) -> str:
+        """Write what holds of such a line if the buyer typed its price, and what otherwise."""
+        typed = f"ISNUMBER({self.own_cell(layout, line, OWN_PRICE, sheet)})"
+        key = Cell(BILL, layout.bill_rows[line.path], BILL_KEY)
+        if line.part and self.is_another(layout, line.path, key):
+            typed = f"AND({typed},{_beside(key, IS_ANOTHER, sheet)}=0)"
+        return f"IF({typed},{own},{otherwise})"
+
+    def own_of(self, layout: Layout, line: Line, sheet: str) -> str:
+        """Write the price that a buyer typed of such a line, in the scenario's currency."""
+        if not line.part:
+            return self.own_price(self.own_names[line.listed_as], sheet)
+        return self.lookup(Cell(BILL, layout.bill_rows[line.path], BILL_KEY), "price", sheet)
 
     def unless_own(self, row: int, sheet: str, own: str, otherwise: str) -> str:
         """Write what holds if the buyer typed a price in that row, and what otherwise."""
@@ -134,6 +176,12 @@ class Lookups:
             return None
         servers = self._lines.get((line.tier, "servers"), "")
         return self.lines.get(servers)
+
+    def holder(self, line: Line) -> Line | None:
+        """Give the line whose estimate a line's price is inside of, until one is typed for it."""
+        found = self.estimated_by(line)
+        is_open = found is not None and found is not line and found.part in self.own_rows
+        return found if is_open and line.part in self.keys else None
 
     def unless_typed(self, key: Cell, sheet: str, own: str, otherwise: str) -> str:
         """Write what holds if the buyer typed a price of the part in a cell, and what otherwise."""

@@ -20,7 +20,9 @@ from model.planning.offers import CALLED
 from model.planning.supply import Line
 from model.provenance import Provenance
 from report import view_table
+from report.alive import quoted
 from report.book import Book
+from report.parts_sheet import OF_BOOK, TYPED_BY
 from report.sheets import (
     ASSUMPTIONS,
     BILL,
@@ -30,6 +32,8 @@ from report.sheets import (
     COST,
     FIRST_COLUMN,
     IS_ANOTHER,
+    OWN_DAY,
+    OWN_SOURCE,
     PRICE_CERTAINTY,
     PRICE_DAY,
     PRICE_LAYER,
@@ -122,43 +126,75 @@ def _write_layer(book: Book, line: Line, row: int) -> None:
     texts = (CALLED[used.layer] if used else "", certainty(used))
     known = book.results.plan.provenance.get(address)
     key = book.parts.key_cell(book.layout, address, known)
+    price = book.layout.cells[address].seen_from(BILL)
     for n, (column, text) in enumerate(zip((PRICE_LAYER, PRICE_CERTAINTY), texts, strict=True), 1):
-        cell = Cell(BILL, row, column)
-        if key is None:
-            book.text(cell, text, "faint", "indented")
+        cell, looked_up = Cell(BILL, row, column), book.parts.beside(_key(book, line), price, n)
+        if book.parts.takes_own(line):
+            own, kept = quoted(OF_BOOK[n - 1]), quoted(text)
+            formula = book.parts.if_own(book.layout, line, BILL, own, kept)
+        elif (holder := book.parts.holder(line)) is not None:
+            formula = _once_alone(book, holder, looked_up, text)
+        elif key is not None:
+            formula = looked_up
         else:
-            price = book.layout.cells[address].seen_from(BILL)
-            formula = book.parts.beside(key, price, n)
-            book.formula(cell, formula, text, "1", "faint", "indented")
+            book.text(cell, text, "faint", "indented")
+            continue
+        book.formula(cell, formula, text, "1", "faint", "indented")
+
+
+def _key(book: Book, line: Line) -> Cell:
+    return Cell(BILL, book.layout.bill_rows[line.path], BILL_KEY)
+
+
+def _once_alone(book: Book, holder: Line, alone: str, text: str) -> str:
+    """Write what is looked up of a price once nothing includes it, as its holder's was typed."""
+    return book.parts.unless_typed(_key(book, holder), BILL, alone, quoted(text))
 
 
 def _write_day(book: Book, line: Line, row: int) -> None:
-    """Show when a price was seen that is looked up."""
-    address = (line.path, "unit_price")
+    """Show when a price was seen that is looked up or may be typed, by whom, and how old it is."""
+    parts, address = book.parts, (line.path, "unit_price")
     known = book.results.plan.provenance.get(address)
-    key = book.parts.key_cell(book.layout, address, known)
-    if key is None or known is None:
-        used = counting(book.results, line)
-        if used is not None and used.date is not None:
-            day = float(day_number(used.date))
-            book.number(Cell(BILL, row, PRICE_DAY), day, "1", "date", "faint")
-        return
+    source, since = said_of_price(book.results, line)
     price = book.layout.cells[address].seen_from(BILL)
     seen: float | str = ""
-    if known.date:
-        seen = float(day_number(datetime.date.fromisoformat(known.date)))
-    elif book.parts.is_of_another(line):
-        seen = book.parts.another(line)
-    formula = book.parts.seen_on(book.layout, line, key, price)
-    book.formula(Cell(BILL, row, PRICE_DAY), formula, seen, "1", "date", "lookup")
-    source, since = said_of_price(book.results, line)
-    formula = book.parts.seen_by(book.layout, line, key, price)
-    book.formula(Cell(BILL, row, column_of("source")), formula, source, "", "indented", "wrap")
+    if parts.takes_own(line):
+        day, by = _own_day(book, line, source)
+    elif (holder := parts.holder(line)) is not None:
+        found = (parts.seen_on, parts.seen_by)
+        day, by = (of(book.layout, line, _key(book, line), price) for of in found)
+        day, by = _once_alone(book, holder, day, ""), _once_alone(book, holder, by, source)
+    elif known is not None and (key := parts.key_cell(book.layout, address, known)) is not None:
+        if known.date:
+            seen = float(day_number(datetime.date.fromisoformat(known.date)))
+        elif parts.is_of_another(line):
+            seen = parts.another(line)
+        day = parts.seen_on(book.layout, line, key, price)
+        by = parts.seen_by(book.layout, line, key, price)
+    else:
+        used = counting(book.results, line)
+        if used is not None and used.date is not None:
+            number = float(day_number(used.date))
+            book.number(Cell(BILL, row, PRICE_DAY), number, "1", "date", "faint")
+        return
+    book.formula(Cell(BILL, row, PRICE_DAY), day, seen, "1", "date", "lookup")
+    book.formula(Cell(BILL, row, column_of("source")), by, source, "", "indented", "wrap")
     limit = book.results.plan.scenario.economics.price_date
     if limit is not None:
         seen_cell = Cell(BILL, row, PRICE_DAY).seen_from(BILL)
         formula = f'IF(ISNUMBER({seen_cell}),{day_number(limit)}-{seen_cell}&" days","")'
         book.formula(Cell(BILL, row, column_of("age")), formula, since, "")
+
+
+def _own_day(book: Book, line: Line, source: str) -> tuple[str, str]:
+    """Write when and by whom a price was seen that a buyer types; nobody saw what is assumed."""
+    parts, layout = book.parts, book.layout
+    day, by = (parts.own_cell(layout, line, column, BILL) for column in (OWN_DAY, OWN_SOURCE))
+    own = f'IF({by}="",{quoted(TYPED_BY)},{by})'
+    return (
+        parts.if_own(layout, line, BILL, f'IF(ISNUMBER({day}),{day},"")', '""'),
+        parts.if_own(layout, line, BILL, own, quoted(source)),
+    )
 
 
 def write_checkpoint_curve(book: Book) -> None:

@@ -24,13 +24,13 @@ from report.chain_rows import limiting_formula
 from report.elevation import FRAME
 from report.picture import HEADS, MOST, NARROW, WATER, told, widest
 from report.sheets import PATHS, Cell
-from report.styles import LINE
+from report.styles import LINE, PIXELS
 from report.widths import FIXED
 
 TOP = 4
 """The row of the first tier's title."""
-HIGH, PIXELS = 1.6 * LINE, 20
-"""Points of the row of a pipe, and pixels of a line."""
+OF_A_PIPE = 1.6
+"""The height of the row of a pipe, in lines."""
 PLACE, STAGE, FIRST = 0, 1, 2
 PIPE, BOUND, COMMITTED, MARK = range(4)
 """The columns of a way, after the one it begins in."""
@@ -156,7 +156,7 @@ def _write_names(book: Book, pipes: tuple[Pipe, ...], row: int) -> None:
     for at, pipe in enumerate(pipes, row + 1):
         book.text(Cell(PATHS, at, PLACE), pipe.place * (pipe.place != place), "faint", "middle")
         book.text(Cell(PATHS, at, STAGE), pipe.stage.label, "middle")
-        book.height(PATHS, at, HIGH)
+        book.height(PATHS, at, OF_A_PIPE * LINE)
         place = pipe.place
     book.text(Cell(PATHS, row + 1 + len(pipes), STAGE), "In all", "strong")
 
@@ -293,7 +293,8 @@ def _draw(book: Book, drawing: Drawing, tier: str) -> None:
     chart.set_plotarea({"layout": {"x": 0, "y": 0, "width": 1, "height": 1}})
     chart.set_chartarea({"border": {"none": True}, "fill": {"none": True}})
     width = 7 * FIXED[PATHS][drawing.column] + 5
-    chart.set_size({"width": width, "height": len(drawing.path.pipes) * HIGH / LINE * PIXELS})
+    each = int(OF_A_PIPE * PIXELS)  # XlsxWriter counts whole pixels of a row
+    chart.set_size({"width": width, "height": len(drawing.path.pipes) * each})
     about = f"{tier}: {HEADS[drawing.path.way]}. {told(book.results, drawing.path)}"
     book.sheets[PATHS].insert_chart(
         drawing.top, drawing.column, chart, {"description": about, "object_position": 1}

@@ -22,9 +22,9 @@ HEADS = (
 """The columns: those of a price list, and what helps beside."""
 TYPED = ("price", "currency", "date", "source", "note")
 ABOUT = (
-    "Type a price of one piece, net, and its day: it goes before the price that was seen or "
-    "estimated, not before a quote's; pieces are as when exported. Name this workbook in "
-    "'economics.price_books' to keep what you typed."
+    "Type a price of one piece, net, and its day: it goes before the price that was seen, "
+    "estimated or assumed, not before a quote's or what the scenario states otherwise; pieces are "
+    "as when exported. Name this workbook in 'economics.price_books' to keep what you typed."
 )
 
 
@@ -36,7 +36,7 @@ def write_prices(book: Book) -> None:
         book.text(Cell(PRICES, TOP, column), head, "head", style)
     lines: dict[str, list[Line]] = {}
     for line in book.results.plan.lines:
-        lines.setdefault(line.part or line.name, []).append(line)
+        lines.setdefault(line.listed_as, []).append(line)
     keys = book.parts.keys
     for row, key in enumerate(keys, TOP + 1):
         part = book.results.plan.catalog.part(key)
@@ -47,7 +47,8 @@ def write_prices(book: Book) -> None:
         }
         _write_row(book, row, described, lines.get(key, []), waits=key in book.parts.own_rows)
     for name, row in book.parts.own_names.items():
-        _write_row(book, row, {"name": name, "description": name}, lines[name], waits=True)
+        described = {"name": name, "description": lines[name][0].name}
+        _write_row(book, row, described, lines[name], waits=True)
     bottom = TOP + 1 + len(keys) + len(book.parts.own_names)
     book.block(PRICES, TOP, bottom)
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
+from itertools import accumulate
+from typing import NamedTuple
 
 from model.answers.views.bill import printed
 from report import sheets
 from report.book import Book
-from report.steps import STEPS
-from report.styles import LINE
+from report.sheets import FIRST_COLUMN
+from report.styles import LINE, shortened
 from report.texts import plain
 from report.widths import PAGE_HEIGHT, PAGE_WIDTH, widths
 
 MARGINS = {"left": 0.5, "right": 0.5, "top": 0.6, "bottom": 0.7}
 SAFE = 0.95
 """Fonts and printers differ: what is planned for a page is less than what it holds."""
-WORTH = 0.5
-"""A table that doesn't fit begins on a new page if less than this share of a page is left."""
 LEAST_ROWS = 4
 """A table of which a page holds less, its title and heads included, isn't begun there."""
 FROZEN = {
@@ -30,32 +31,39 @@ FROZEN = {
 """The rows and columns of a sheet that stay in sight."""
 RACKS_ON_A_PAGE = 6
 """Racks on a page."""
-PRINTED = {sheets.ASSUMPTIONS: 6}
+PRINTED = {sheets.ASSUMPTIONS: 6, sheets.RACKS: RACKS_ON_A_PAGE}
 """The last column of a sheet that is printed: where a figure is written is for the screen, as is
 what a line of the bill takes of the room."""
-WHOLE = {sheets.SUMMARY: 2, sheets.STATEMENT: 1, sheets.PATHS: 1}
-"""The sheets that fit so many pages, or more where their type would be smaller than that."""
-LEAST_SCALE = 0.6
-FIRST = {
+PAGES = 12
+"""The pages of a file at most, whatever it holds."""
+SHARES = {
+    sheets.SUMMARY: 2,
+    sheets.BILL: 1,
+    sheets.RACKS: 1,
+    sheets.PATHS: 1,
+    sheets.QUESTIONS: 1,
+    sheets.STATEMENT: 1,
     sheets.CHECKPOINT: 1,
     sheets.COST: 2,
-    sheets.QUESTIONS: 2,
     sheets.ASSUMPTIONS: 1,
 }
-"""The sheets of which so many pages are printed; what follows is for engineers, on a screen."""
-CUT = (*FIRST, sheets.BILL)
-"""The sheets of which not all is printed: of the bill its lines and their sums."""
-ON_SCREEN = (
-    sheets.PRICES,
-    sheets.PARTS,
-    sheets.FIT,
-    sheets.CAPACITY,
-    sheets.PERFORMANCE,
-    sheets.CERTAINTY,
-    sheets.DESIGNS,
-    STEPS,
-)
-"""The sheets that nobody prints: others look up in them, or say on paper what counts of them."""
+"""The pages that each sheet may fill in any case. Nobody prints the others: sheets look up in
+them, or say on paper what counts of them."""
+MORE = {sheets.BILL: PAGES, sheets.STATEMENT: PAGES, sheets.QUESTIONS: 2}
+"""The sheets that what is left of all pages goes to, the first before the next, and how many pages
+each may fill."""
+DENSE = (sheets.SUMMARY, sheets.BILL, sheets.RACKS, sheets.PATHS, sheets.STATEMENT)
+"""The sheets that are made smaller, if need be, before anything of them is left out."""
+LEAST_SCALE = 0.65
+"""The least that they are made: type of 6.5 points."""
+CUT = (sheets.BILL, sheets.QUESTIONS, sheets.CHECKPOINT, sheets.COST, sheets.ASSUMPTIONS)
+"""The sheets that always have more for the screen: of the bill its lines and sums are printed."""
+OF_TIERS = (sheets.PATHS, sheets.STATEMENT)
+"""The sheets of which whole tiers are printed, the first ones of the scenario."""
+HEADS = {sheets.QUESTIONS: 3}
+"""The row of the heads that each page repeats."""
+LONGEST_TITLE = 80
+"""Letters of a scenario's name on paper: a foot has 255 in all."""
 
 
 ALLOWED = {"format_columns": True, "format_rows": True, "autofilter": True, "sort": True}
@@ -65,6 +73,9 @@ ALLOWED = {"format_columns": True, "format_rows": True, "autofilter": True, "sor
 def finish(book: Book) -> None:
     """Give every sheet its widths, its panes and its pages."""
     book.write_rules()
+    columns = {name: widths(book.layout, name) for name in book.sheets if name != sheets.PARTS}
+    areas = {name: _area(book, name, columns[name]) for name in SHARES if _is_printed(book, name)}
+    shares = _shares(book, areas)
     for name, sheet in book.sheets.items():
         sheet.freeze_panes(
             *(_below_heads(book) if name == sheets.BILL else FROZEN.get(name, (1, 1)))
@@ -73,9 +84,6 @@ def finish(book: Book) -> None:
         sheet.set_landscape()
         sheet.set_paper(9)
         sheet.set_margins(**MARGINS)
-        title = plain(book.results.plan.scenario.name).replace("&", "&&")
-        rest = " (the rest is for the screen)" if name in CUT else ""
-        sheet.set_footer(f"&L{title}&C&A{rest}&R&P / &N")
         for row in book.heights[name].keys() | book.constants[name]:
             folds = {"level": 1} if row in book.constants[name] else {}
             sheet.set_row(row, book.heights[name].get(row), None, folds)
@@ -83,12 +91,12 @@ def finish(book: Book) -> None:
         sheet.protect("", ALLOWED)
         if name == sheets.PARTS:
             _finish_parts(book)
-            _print(book, name, [])
-            continue
-        columns = widths(book.layout, name)
-        for column, width in enumerate(columns):
+        for column, width in enumerate(columns.get(name, ())):
             sheet.set_column(column, column, width)
-        _print(book, name, columns)
+        if name in areas:
+            _print(book, name, areas[name], shares[name])
+        else:
+            sheet.print_area(2, 0, 2, 0)  # an empty row, which makes no page
 
 
 def _below_heads(book: Book) -> tuple[int, int]:
@@ -96,40 +104,90 @@ def _below_heads(book: Book) -> tuple[int, int]:
     return min(book.blocks[sheets.BILL])[0] + 1, 1
 
 
-def _print(book: Book, name: str, columns: list[float]) -> None:
-    """Set the pages of a sheet: all of it, what fits some pages, or the first ones."""
-    sheet, right, bottom = book.sheets[name], len(columns) - 1, max(book.bottom[name], 1)
-    if name in ON_SCREEN or _is_empty(book, name):
-        sheet.print_area(2, 0, 2, 0)  # an empty row, which makes no page
-        return
-    if name == sheets.RACKS:
-        sheet.print_area(0, 0, bottom, min(right, RACKS_ON_A_PAGE))
-        sheet.fit_to_pages(1, 1)
-        return
-    if name == sheets.QUESTIONS:
-        sheet.repeat_rows(3)
+class Area(NamedTuple):
+    """What of a sheet could be printed: its last row and column, and how small it would be."""
+
+    bottom: int
+    right: int
+    scale: float
+
+    def page(self, name: str) -> float:
+        """Give the points of the rows that a page holds."""
+        if name in DENSE:  # it is made to fit as many pages as it has
+            return PAGE_HEIGHT / min(self.scale, LEAST_SCALE)
+        return SAFE * PAGE_HEIGHT / self.scale
+
+
+def _is_printed(book: Book, name: str) -> bool:
+    """Tell whether a sheet is there, and has anything to be printed: some have no racks."""
+    return name in book.sheets and (name != sheets.RACKS or bool(book.layout.racks))
+
+
+def _area(book: Book, name: str, columns: list[float]) -> Area:
+    """Give all that could be printed of a sheet."""
+    bottom, right = max(book.bottom[name], 1), len(columns) - 1
     if name == sheets.BILL:
         bottom, right = min(book.blocks[name])[1] - 1, len(printed(book.results))
-        sheet.repeat_rows(min(book.blocks[name])[0])
     if name == sheets.COST:  # so are sources, which would make all else too small to be read
         right = book.layout.source_columns.get(name, right + 1) - 1
-    right = min(right, PRINTED.get(name, right))
-    columns = columns[: right + 1]
-    scale = min(1.0, PAGE_WIDTH / sum(7 * width + 5 for width in columns))
-    page = SAFE * PAGE_HEIGHT / scale
-    breaks, pages = list[int](), 0
+    wide = list(accumulate(7 * width + 5 for width in columns))
+    right = min(right, PRINTED.get(name, right), bisect_right(wide, PAGE_WIDTH / LEAST_SCALE) - 1)
+    return Area(bottom, right, min(1.0, PAGE_WIDTH / wide[right]))
+
+
+def _shares(book: Book, areas: dict[str, Area]) -> dict[str, int]:
+    """Give the pages of each sheet: its own, and as many of those left as it needs."""
+    needed = {
+        name: math.ceil(sum(_heights(book, name, area.bottom)) / area.page(name))
+        for name, area in areas.items()
+    }
+    shares = {n: min(SHARES[n], needed[n]) if n in DENSE else SHARES[n] for n in areas}
+    left = PAGES - sum(shares.values())
+    for name, most in MORE.items():
+        further = max(0, min(left, most - shares[name], needed[name] - shares[name]))
+        shares[name] += further
+        left -= further
+    return shares
+
+
+def _heights(book: Book, name: str, bottom: int) -> list[float]:
+    return [book.heights[name].get(row, LINE) for row in range(bottom + 1)]
+
+
+def _print(book: Book, name: str, area: Area, pages: int) -> None:
+    """Set the pages of a sheet: all of it, or as much as they hold, which its foot says."""
+    sheet, bottom, heads = book.sheets[name], area.bottom, HEADS.get(name)
+    if name == sheets.BILL:
+        heads = min(book.blocks[name])[0]
     if name == sheets.COST and (years := _years(book)) is not None:
-        bottom, breaks, pages = _of_years(book, years, page)
-    elif name in FIRST:
-        bottom, pages = min(bottom, _last_on(book, name, FIRST[name] * page)), FIRST[name]
-    elif name in WHOLE:
-        high = sum(book.heights[name].get(row, LINE) for row in range(bottom + 1))
-        pages = max(WHOLE[name], math.ceil(high * LEAST_SCALE / PAGE_HEIGHT))
+        bottom, breaks, pages = _of_years(book, years, area.page(name))
+        sheet.set_h_pagebreaks(breaks)
     else:
-        breaks = _breaks(book, name, page)
-    sheet.print_area(0, 0, bottom, right)
+        bottom = _last_on(book, name, bottom, pages * area.page(name))
+    if heads is not None:
+        sheet.repeat_rows(heads)
+    sheet.print_area(0, 0, bottom, area.right)
     sheet.fit_to_pages(1, pages)
-    sheet.set_h_pagebreaks([row for row in breaks if row <= bottom])
+    title = shortened(plain(book.results.plan.scenario.name), LONGEST_TITLE).replace("&", "&&")
+    sheet.set_footer(f"&L{title}&C{name}{_left(book, name, area, bottom)}&R&P / &N")
+
+
+def _left(book: Book, name: str, area: Area, bottom: int) -> str:
+    """Say what of a sheet isn't printed."""
+    blocks, racks, is_cut = sorted(book.blocks[name]), len(book.layout.racks), bottom < area.bottom
+    said = "the rest is" if name in CUT or is_cut else ""
+    if name in OF_TIERS and is_cut:
+        shown = sum(end <= bottom + 1 for _, end in blocks)
+        said = f"{shown} of {len(blocks)} tiers; the others are"
+    if name == sheets.BILL and is_cut:
+        shown, lines = bottom - blocks[0][0], len(book.results.plan.lines)
+        said = f"{shown:,} of {lines:,} lines; the others, and what all come to, are"
+    if name == sheets.RACKS and racks > area.right:
+        said = f"{area.right} of {racks} kinds of racks; the others are"
+    if name == sheets.COST and (years := _years(book)) and years.source_column > area.right + 1:
+        shown = area.right + 1 - FIRST_COLUMN
+        said = f"{shown} of {len(years.paths)} years; all else is"
+    return f" ({said} for the screen)" if said else ""
 
 
 def _years(book: Book) -> sheets.Table | None:
@@ -147,42 +205,20 @@ def _of_years(book: Book, years: sheets.Table, page: float) -> tuple[int, list[i
     bottom, heights = years.bottom + sheets.ROWS_OF_CHART - 1, book.heights[sheets.COST]
     end = max((b for top, b in book.blocks[sheets.COST] if top < years.top), default=years.top)
     above = sum(heights.get(row, LINE) for row in range(end))
-    return (bottom, [years.top], 0) if above <= page / SAFE else (bottom, [], FIRST[sheets.COST])
+    return (bottom, [years.top], 0) if above <= page / SAFE else (bottom, [], SHARES[sheets.COST])
 
 
-def _is_empty(book: Book, name: str) -> bool:
-    """Tell whether a sheet has nothing to be printed: no racks."""
-    return name == sheets.RACKS and not book.layout.racks
-
-
-def _last_on(book: Book, sheet: str, room: float) -> int:
+def _last_on(book: Book, sheet: str, bottom: int, room: float) -> int:
     """Give the last row that so much room holds; a table that only begins there is left out."""
-    heights, row = book.heights[sheet], 0
-    while room > heights.get(row, LINE) and row <= book.bottom[sheet]:
-        room -= heights.get(row, LINE)
-        row += 1
-    last = row - 1
-    for top, bottom in book.blocks[sheet]:
-        if top <= last < bottom - 1 and last - top < LEAST_ROWS:
+    last = bisect_right(list(accumulate(_heights(book, sheet, bottom))), room) - 1
+    if last == bottom:
+        return bottom
+    first = min(book.blocks[sheet], default=(0, 0))[0]
+    for top, end in book.blocks[sheet]:
+        is_whole = sheet in OF_TIERS and top > first
+        if top <= last < end - 1 and (is_whole or last - top < LEAST_ROWS):
             last = top - 1
     return max(last, 1)
-
-
-def _breaks(book: Book, sheet: str, page: float) -> list[int]:
-    """The tables that begin on a new page, by their first rows: no title stays behind alone."""
-    heights = book.heights[sheet]
-    found, start = [], 0.0
-    tops = [0.0]
-    for row in range(max((bottom for _, bottom in book.blocks[sheet]), default=0) + 1):
-        tops.append(tops[-1] + heights.get(row, LINE))
-    for top, bottom in sorted(book.blocks[sheet]):
-        if tops[bottom] - start > page and start + page - tops[top] < WORTH * page and top > 3:
-            found.append(top)
-            start = tops[top]
-        for row in range(top, bottom):
-            if tops[row + 1] - start > page:  # whoever prints it knows best where: rows go on
-                start = tops[row]
-    return found
 
 
 def _mark_unknown(book: Book, sheet: str) -> None:

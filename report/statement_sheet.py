@@ -25,7 +25,9 @@ def write_statement(book: Book) -> None:
         row += 1
     row += 1
     for tier in found.tiers:
-        row = _write_tier(book, tier, row) + 1
+        bottom = _write_tier(book, tier, row)
+        book.block(STATEMENT, row, bottom)
+        row = bottom + 1
 
 
 def _write_sentence(book: Book, row: int, sentence: Said) -> None:

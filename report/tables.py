@@ -130,9 +130,9 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
     provenance = book.results.plan.provenance.get(address)
     key = book.parts.key_cell(book.layout, address, provenance)
     if (typed := _unless_typed(book, address)) is not None:
-        is_named = name == "unit_price" and not book.parts.lines[path].part
-        book.formula(cell, typed, value, item.unit, "input" if is_named else "lookup", *styles)
-        if is_named:
+        is_input = name == "unit_price" and book.parts.takes_own(book.parts.lines[path])
+        book.formula(cell, typed, value, item.unit, "input" if is_input else "lookup", *styles)
+        if is_input:
             book.inputs[cell.sheet].append(cell)
             book.restrict(cell, bounds()[name], item.label)
     elif key is not None and provenance is not None:
@@ -152,8 +152,8 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
             book.restrict(cell, bounds()[name], item.label)
 
 
-OF_ESTIMATES = {"is_estimated": 0, "low_price_share": 1, "high_price_share": 1}
-"""What holds of a price that is no estimate any more."""
+OF_ESTIMATES = {"is_estimated": 0, "is_assumed": 0, "low_price_share": 1, "high_price_share": 1}
+"""What holds of a price that is no estimate any more, nor assumed."""
 
 
 def _unless_typed(book: Book, address: Address) -> str | None:
@@ -164,9 +164,13 @@ def _unless_typed(book: Book, address: Address) -> str | None:
         return None
     parts, sheet = book.parts, book.layout.cells[address].sheet
     value = book.results[address]
-    if name == "unit_price" and line.name in parts.own_names and not line.part:
-        row = parts.own_names[line.name]
-        return parts.unless_own(row, sheet, parts.own_price(row, sheet), "NA()")
+    if parts.takes_own(line):
+        foreign = _foreign(book, address) if name == "unit_price" else None
+        known = "NA()" if value is None else repr(value)
+        otherwise = known if foreign is None else parts.rates.converted(*foreign, sheet)
+        new = str(OF_ESTIMATES[name]) if name in OF_ESTIMATES else ""
+        new = new or parts.own_of(book.layout, line, sheet)
+        return parts.if_own(book.layout, line, sheet, new, otherwise)
     holder = parts.estimated_by(line)
     if holder is None or holder.part not in parts.own_rows:
         return None

@@ -31,8 +31,6 @@ from report.tables import write_value
 
 NOWHERE: Mapping[int, float] = MappingProxyType({})
 """No column with broken texts."""
-IN_FULL = ("unit_price", "net_unit_price", "line_cost")
-"""The columns of amounts that are shown to the cent, as they are paid."""
 STYLES = {
     "share": ("share",),
     "percent": ("percent",),
@@ -184,7 +182,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     if not isinstance(entry, Value):
         write_said(book, cell, said(book.results, entry), *styles)
         return
-    styles += ["at most"] * entry.at_most + ["in full"] * (column.key in IN_FULL)
+    styles += ["at most"] * entry.at_most + ["in full"] * (column.look == "paid")
     own = entry.addresses[0]
     if entry.formula is None and not entry.names and book.layout.cells[own] == cell:
         write_value(book, own, *styles)

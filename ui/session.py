@@ -8,7 +8,6 @@ a link carries the whole scenario. What isn't saved is kept by `ui.drafts`, all 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -27,10 +26,11 @@ from model.planning.loading import edited, load_scenario
 from model.reading.documents import scalar
 from model.reading.rewritten import rewritten
 from store.errors import StoreError
-from store.link import is_private, text_of
+from store.link import Published, is_private, left_out_of, published_of, text_of
 from ui import drafts, history, sections
-from ui.elements import escaped
+from ui.elements import escaped, mark
 from ui.fields import Reader, Value
+from ui.worded import named
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
 FILES = Path(os.path.relpath(FOLDER))
@@ -78,6 +78,17 @@ def shipped(name: str) -> Origin:
     return Origin(text, load_scenario(f"scenarios/{name}.yaml", text, FILES))
 
 
+@st.cache_resource(show_spinner=False)
+def _published() -> Published:
+    return published_of(shipped(name).scenario.data for name in _shipped_names())
+
+
+def published(choice: str) -> Published:
+    """Give what is no secret of a choice: what says why and comes with the program, as it does."""
+    own = [shipped(choice).scenario.data] if is_shipped(choice) else []
+    return _published() | published_of(own, bare=True)
+
+
 def read(name: str, text: bytes, files: Mapping[str, bytes] | None = None) -> Origin:
     """Read a scenario that a user brings with its files, and see that it can be planned."""
     scenario = load_scenario(name, text, FILES, files or {}, catalog())
@@ -111,9 +122,13 @@ def planned(
 
 def choices() -> list[str]:
     """Name the scenarios that can be chosen: those that come with the program, then the user's."""
+    state = st.session_state
+    return list(dict.fromkeys([*_shipped_names(), *state.uploads, *state.kept]))
+
+
+def _shipped_names() -> list[str]:
     files = [file for folder in KINDS for file in sorted((FOLDER / folder).glob("*.yaml"))]
-    names = [file.relative_to(FOLDER).with_suffix("").as_posix() for file in files]
-    return list(dict.fromkeys([*names, *st.session_state.uploads, *st.session_state.kept]))
+    return [file.relative_to(FOLDER).with_suffix("").as_posix() for file in files]
 
 
 def title(choice: str) -> str:
@@ -580,9 +595,29 @@ def _show_lost() -> None:
         st.warning(escaped(words), icon=":material/link_off:")
 
 
+def named_fields(paths: Sequence[str], scenario: Scenario | None = None) -> str:
+    """Name fields by their labels, and what they are of: in the chosen scenario, or another."""
+    return named(reader(), catalog(), paths, scenario)
+
+
+def _show_left_out() -> None:
+    """Say what a link didn't hold, and nobody entered here since."""
+    choice = st.session_state.choice
+    if LINKED not in choice or choice not in st.session_state.uploads:
+        return
+    text = st.session_state.uploads[choice].text.decode(errors="replace")
+    scenario = current().plan.scenario
+    if gone := [path for path in left_out_of(text) if scenario.said(path) is None]:
+        words = (
+            f"The link leaves out what is its sender's own: {named_fields(gone)}. Without it some "
+        )
+        st.info(escaped(f"{words}figures differ, or aren't known."), icon=":material/link:")
+
+
 def show_problems() -> None:
     """Say what is wrong, a line a problem, above the page."""
     _show_lost()
+    _show_left_out()
     problems: tuple[Problem, ...] = st.session_state.problems
     if problems:
         lines = "\n".join(f"- {escaped(_said(problem))}" for problem in problems[:MOST_PROBLEMS])
@@ -592,43 +627,10 @@ def show_problems() -> None:
             f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
             icon=":material/error:",
         )
-        _mark({path: problem.what for problem in problems if (path := _edited(problem))})
+        mark({f":{path} ": problem.what for problem in problems if (path := _edited(problem))})
 
 
 MOST_PROBLEMS = 30
-
-
-def _mark(wrong: Mapping[str, str]) -> None:
-    """Mark each field that is wrong, and say there why, wherever it stands.
-
-    The keys of fields are classes of the page.
-    """
-    rules = []
-    for path, why in wrong.items():
-        name = re.sub(r"[^a-zA-Z0-9_-]", "-", f":{path} ")
-        field = f'[class*="st-key-"][class*="{name}"]'
-        rules.append(f"{field} {BOX} {{ outline: 2px solid {WRONG}; }}")
-        rules.append(
-            f'{field}::after {{ content: "{_in_css(why)}"; color: {WRONG}; line-height: 1.3; }}'
-        )
-    if rules:
-        st.html(f"<style>{' '.join(rules)}</style>")
-
-
-BOX = (
-    ":is([data-testid=stTextInputRootElement], [data-testid=stNumberInputContainer], "
-    '[data-baseweb="select"] > div, [role="slider"])'
-)
-"""What of a field is drawn as its box."""
-WRONG = "light-dark(#b3261e, #ff9c8f)"
-
-
-def _in_css(text: str) -> str:
-    """Write a text that a style sheet says: whatever stands in it, nothing of it ends the text."""
-    return "".join(
-        one if one == " " or (one.isascii() and one.isalnum()) else f"\\{ord(one):x} "
-        for one in text
-    )
 
 
 def _edited(problem: Problem) -> str:

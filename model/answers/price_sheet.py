@@ -23,6 +23,10 @@ HEADS = (*COLUMNS[:3], "description", "pieces", *COLUMNS[3:], "seen")
 assert set(HEADS) - set(COLUMNS) < set(BESIDE)
 
 
+STATED = ": stated in the scenario, so that none of a list counts"
+"""Said of a price that goes before what a list says."""
+
+
 def price_rows(results: Results) -> list[Row]:
     """Give the rows: first the buyer's own prices, then what is bought without one of them."""
     plan = results.plan
@@ -36,7 +40,7 @@ def _to_ask(results: Results, own: Sequence[Offer]) -> Iterator[Row]:
     known = {offer.line.part or offer.line.name.casefold() for offer in own}
     found: dict[str, list[Line]] = {}
     for line in results.plan.lines:
-        found.setdefault(line.part or line.name, []).append(line)
+        found.setdefault(line.listed_as, []).append(line)
     for key, lines in found.items():
         layers = {c.layer for c in results.plan.candidates.get(lines[0].path, ())}
         if key in known or key.casefold() in known or "book" in layers:
@@ -59,7 +63,9 @@ def seen_of_line(results: Results, line: Line) -> str:
         return "unknown"
     currency = results.plan.scenario.economics.currency
     status = known.status if known is not None else "by offers"
-    return f"{amount(round(price, 2))} {currency}, {status}"
+    stated = line.piece.price
+    goes_before = stated is not None and not stated.yields and known and known.field
+    return f"{amount(round(price, 2))} {currency}, {status}{STATED if goes_before else ''}"
 
 
 def as_csv(rows: Sequence[Row]) -> str:

@@ -28,6 +28,11 @@ def warnings_of_figures(
     counted, waiting = _counted(plan, values)
     stated = [at for at, _ in figures_below(plan.scenario) if at.split(".")[0] not in DATA]
     asked = counted | waiting.keys()
+    asked |= {
+        plan.fields[path, "unit_price"]
+        for path, found in plan.candidates.items()
+        if any(one.is_replaced for one in found)
+    }
     unasked = [at for at in stated if at not in asked and pattern_of(at) not in IN_SHAPE]
     if unasked:
         yield f"stated, but nothing of this plan asks for it: {', '.join(unasked)}"

@@ -19,6 +19,8 @@ LOOSE = ("add", "subtract")
 FOLLOWED = {*SIGNS, "name", "whole_up", "maximum"}
 """The operators of formulas that are followed; any other one is named by what it gives."""
 DEEPEST = 6
+IN_ALL = "all "
+"""How nouns begin of what is counted over the whole site: '14 servers in all'."""
 
 
 def why(results: Results, line: Line) -> Sentence:
@@ -30,7 +32,14 @@ def why(results: Results, line: Line) -> Sentence:
         return ((known.because or known.source if known else "") or "as stated", *left_out)
     if [operand.item.name for operand in node.operands] == ["shelf_drives"]:
         return (*_of_lead_time(line), *left_out)
-    return (*_said(node, 0), *_in_no_target(results, line), *left_out)
+    said = (*_said(node, 0), *_reason(line, node))
+    return (*said, *_in_no_target(results, line), *left_out)
+
+
+def _reason(line: Line, node: Explanation) -> Sentence:
+    """Give the reasons that are stated for what the line itself says of its number."""
+    known = [one.provenance for one in node.operands if one.address[0] == line.path]
+    return tuple(f"; {one.because}" for one in known if one and one.place and one.because)
 
 
 def _of_lead_time(line: Line) -> Sentence:
@@ -46,7 +55,8 @@ def _of_lead_time(line: Line) -> Sentence:
         *counted(((tier, "failures_in_lead_time"),), "failure"),
         "; ",
         Figure(((tier, "shelf_drives"),)),
-        " suffice with ",
+        Choice(((tier, "shelf_drives"),), 1.0, (" suffices",), (" suffice",)),
+        " with ",
         Figure(((tier, "spare_service_level"),), percent=True),
         " (Poisson)",
     )
@@ -134,9 +144,12 @@ def _rounded_up(term: Term, node: Explanation, depth: int) -> Sentence:
     if isinstance(by, Term) and by.op == "name" and isinstance(term.operands[0], Term):
         operand = node.operands[int(by.operands[0])]
         if term.op == "divide" or _once(by, node) is not None:
-            there = _term(term.operands[0], node, depth, tight=True)
-            more = (SIGNS[term.op], *_leaf(operand), ", rounded up")
-            return (*there, Choice((operand.address,), 1.0, (), more))
+            at, inner = (operand.address,), term.operands[0]
+            there = _term(inner, node, depth)
+            is_sum = there != _term(inner, node, depth, tight=True)
+            begin, end = ("(", ")") if is_sum else ("", "")
+            more = (end, SIGNS[term.op], *_leaf(operand), ", rounded up")
+            return (Choice(at, 1.0, (), (begin,)), *there, Choice(at, 1.0, (), more))
     return (*_term(term, node, depth), ", rounded up")
 
 
@@ -144,6 +157,8 @@ def _leaf(node: Explanation) -> Sentence:
     """Say a figure with its noun: '1 server per block', '2 servers per block'."""
     label = node.item.label
     noun = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
+    if noun.startswith(IN_ALL):
+        noun = f"{noun.removeprefix(IN_ALL)} in all"
     one = _singular(noun)
     at = (node.address,)
     figure = Figure(at)
@@ -152,7 +167,7 @@ def _leaf(node: Explanation) -> Sentence:
 
 def _singular(noun: str) -> str:
     """Give the noun of one piece: that before 'per' stands alone then."""
-    head, per, rest = noun.partition(" per ")
+    head, per, rest = noun.partition(" in " if noun.endswith(" in all") else " per ")
     if head.endswith(("ches", "xes")):
         head = head.removesuffix("es")
     elif head.endswith("s") and not head.endswith(("ss", "is")):

@@ -29,6 +29,11 @@ class Price(Stated[Money]):
         return self
 
     @property
+    def yields(self) -> bool:
+        """Whether any offer goes before it: it was published, or is assumed between two ends."""
+        return self.between is not None or self.status == "published"
+
+    @property
     def shares(self) -> tuple[float, float]:
         """The least and the most that it may be, over what it is; 1 where nobody says."""
         if self.between is None:

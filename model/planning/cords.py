@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
-from model.books.facts import CordFacts, SiteFacts
 from model.books.site import COMMON, COMMON_YEAR
+from model.books.site_facts import CordFacts, SiteFacts
 from model.design.cabling import CORDS, POWER_CORDS, Cord, SiteFabric
 from model.design.given import GivenTier
 from model.design.piece import Piece
@@ -39,6 +39,8 @@ COUNTED = {
 
 NO_OTHERS = "no other power cords are counted"
 """What a line of cords in 'common' says of those that each power supply takes."""
+NO_OTHERS_HERE = "no other power cords of these servers are counted"
+"""What cords among 'in_servers' say."""
 REMEDY = "list them in 'common', or write 'existing: [power cords]' where they come with it"
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.books.facts import SiteFacts
 from model.books.site import COMMON, COMMON_YEAR
+from model.books.site_facts import SiteFacts
 from model.design.cabling import NETWORK_CABLES, Cable, Cabled, SiteFabric
 from model.design.piece import Piece
+from model.design.scenario import Common
 from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.planning.demand import years_of
@@ -28,6 +29,9 @@ ELSEWHERE = Provenance("default", "in no rack of these, until 'fabric' names a s
 PASSIVE = Provenance("default", "inside what is said of the ports that they lead to")
 SWITCH = "switch"
 """The role of switches."""
+NO_SWITCHES = "no other switches, or ports of them, are counted"
+NO_CABLES = "no network cables are counted but those that 'network' or 'fabric' states"
+"""What a line of 'common' says of those that ports take."""
 SWITCHES = {
     "single": (("switches", "fabric_switches", "single level"),),
     "fat tree": (
@@ -75,8 +79,43 @@ def bought_fabric(supply: Supply) -> SiteFabric | None:
     scenario = supply.scenario
     if scenario.fabric is not None or "switches" in scenario.existing:
         return scenario.fabric
-    asked = any(tier.built and tier.built.network for tier in scenario.tiers)
-    return SiteFabric.model_validate({}) if asked and not _is_listed(SWITCH, supply) else None
+    asked = _have_ports(supply) and not _is_listed(SWITCH, supply)
+    return SiteFabric.model_validate({}) if asked else None
+
+
+def _have_ports(supply: Supply) -> bool:
+    return any(tier.built and tier.built.network for tier in supply.scenario.tiers)
+
+
+def uncounted_beside(supply: Supply) -> tuple[tuple[str, str], ...]:
+    """Give the kinds of things that aren't counted where 'common' lists one, and how it says so."""
+    scenario = supply.scenario
+    are_open = scenario.fabric is None and "switches" not in scenario.existing
+    said = {
+        (SWITCH, NO_SWITCHES): are_open and _have_ports(supply),
+        ("cable", NO_CABLES): _lack_cables(supply),
+    }
+    return tuple(one for one, is_open in said.items() if is_open)
+
+
+def beside_listed(piece: Common, uncounted: tuple[tuple[str, str], ...], supply: Supply) -> str:
+    """Say which switches and cables aren't counted because 'common' lists this."""
+    return "; ".join(said for kind, said in uncounted if _is_called(piece, kind, supply))
+
+
+def _lack_cables(supply: Supply) -> bool:
+    """Tell whether ports have cables that nobody states, nor says that they are there."""
+    scenario = supply.scenario
+    if NETWORK_CABLES in scenario.existing:
+        return False
+    cabled: list[Cabled | None] = [
+        tier.built.network
+        for tier in scenario.tiers
+        if tier.built and not tier.built.shares_servers_of
+    ]
+    if scenario.fabric is not None and scenario.fabric.topology == "fat tree":
+        cabled.append(scenario.fabric)
+    return any(one is not None and not one.cables for one in cabled)
 
 
 def put_switch_ports(draft: Draft, facts: SiteFacts) -> None:
@@ -148,8 +187,11 @@ def _certain(supply: Supply) -> tuple[Cable, ...]:
 
 def _is_listed(kind: str, supply: Supply) -> bool:
     """Tell whether 'common' lists a part of a kind, or what the catalog lacks and is called so."""
-    common = supply.scenario.common
-    return any(supply.kind(p) == kind or (not p.part and kind in p.name.casefold()) for p in common)
+    return any(_is_called(piece, kind, supply) for piece in supply.scenario.common)
+
+
+def _is_called(piece: Common, kind: str, supply: Supply) -> bool:
+    return supply.kind(piece) == kind or (not piece.part and kind in piece.name.casefold())
 
 
 def _draft(piece: Piece, links: _Links, name: str, supply: Supply) -> Draft:

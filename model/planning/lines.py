@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from model.books.tier import LINE, OFFER, LineFacts, OfferFacts
 from model.design.piece import Price
@@ -14,8 +13,10 @@ from model.planning.binding import put_bound
 from model.planning.checks import other_figures
 from model.planning.estimates import UNITS, estimated
 from model.planning.offers import ASSUMED, Candidate, Step, known_by, rate_of, steps
-from model.planning.supply import Draft
+from model.planning.offers import CONFIDENTIAL as OFFERED
+from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
+from model.records import replace
 
 
 def line_role(*, option: bool) -> str:
@@ -50,6 +51,8 @@ def noun_of(kind: str) -> str:
     return NOUNS.get(kind, "part")
 
 
+REPLACED = "a quote or price book goes before what is assumed or published"
+"""Why a price that the scenario has doesn't count."""
 OF_THE_SAME = ("measured", "calibrated")
 """How figures are known that were found at the part itself, whatever its data sheet says."""
 
@@ -75,8 +78,11 @@ def put_line(
     `covering` is the piece whose estimated price includes this one, `drawn_by` that whose
     estimated power does.
     """
+    offered = _candidates(draft.supply, piece, at)
+    if any(one.why_not == REPLACED for one in offered):  # others don't count, and are refused
+        piece = piece.model_copy(update={"price": None})
     put_bound(draft, piece, at, of="lines", line_count=counted_as)
-    _put_price(draft, piece, at)
+    _put_price(draft, piece, at, offered)
     if piece.price is not None and piece.price.status == ASSUMED:
         _put_assumed(draft, piece.price, f"{at}.price")
     if covering is not None:
@@ -104,19 +110,35 @@ def put_line(
             draft.put(f"unit_{measure}", found[0].likely, found[1])
 
 
-def _put_price(draft: Draft, piece: Piece, at: str) -> None:
-    """Take the price of the best layer that counts, and keep what the others would be."""
-    supply = draft.supply
+def _candidates(supply: Supply, piece: Piece, at: str) -> tuple[Candidate, ...]:
+    """Give what a piece may cost; some of it until a quote or price book knows."""
     where = supply.place(f"{at}.price")
     found = supply.layers.candidates(piece.part, supply.title(piece), piece.price, where)
     if is_another(piece, supply.catalog):
-        noun = noun_of(supply.kind(piece))
-        why = f"the price is of another {noun}: figures of '{piece.part}' are replaced"
-        if piece.price is None and steps(found):
+        why = _of_another(supply, piece)
+        return tuple(
+            c if c.layer == "stated" else replace(c, why_not=c.why_not or why) for c in found
+        )
+    yields = piece.price is not None and piece.price.yields
+    if yields and any(c.layer in OFFERED and not c.why_not for c in found):
+        return tuple(replace(c, why_not=REPLACED) if c.layer == "stated" else c for c in found)
+    return found
+
+
+def _of_another(supply: Supply, piece: Piece) -> str:
+    noun = noun_of(supply.kind(piece))
+    return f"the price is of another {noun}: figures of '{piece.part}' are replaced"
+
+
+def _put_price(draft: Draft, piece: Piece, at: str, found: tuple[Candidate, ...]) -> None:
+    """Take the price of the best layer that counts, and keep what the others would be."""
+    supply = draft.supply
+    if piece.price is None and is_another(piece, supply.catalog):
+        why = _of_another(supply, piece)
+        if any(one.why_not == why for one in found):
             known = Provenance("unknown", because=why, part=piece.part or "", figure="price")
             draft.forget("unit_price", known)
             supply.warn(f"{at}: {why}")
-        found = tuple(c if c.layer == "stated" else replace(c, why_not=why) for c in found)
     supply.candidates[draft.path] = found
     if piece.price is None and found:
         _put_offered(draft, found, piece.part or "")

@@ -1,6 +1,7 @@
 """What a piece may cost: each price that is known of it, and from how many pieces on it counts.
 
-Layers, the best first: a price that the scenario states, quotes, the buyer's price books, public
+Layers, the best first: a price that the scenario states, quotes, the buyer's price books, one that
+the scenario only assumes to lie between two ends or takes from what was published, public
 observations. Of quotes and books the one that is named first goes first. What expired, is younger
 than the day until which prices are taken, or is in a currency without a rate doesn't count.
 """
@@ -9,7 +10,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -27,7 +27,7 @@ from model.planning.named import named
 from model.provenance import Provenance, Status
 from model.reading.documents import read_document
 from model.reading.fields import MOST, Amount
-from model.records import dataclass
+from model.records import dataclass, replace
 
 AnyLayer = Literal["stated", "quote", "book", "public", "estimate"]
 STATUS: dict[AnyLayer, Status] = {
@@ -95,6 +95,11 @@ class Candidate:
     def is_plain(self) -> bool:
         """Whether its net price is what stands there, from the first piece on."""
         return not self.discount and not self.tax and self.least == 1
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether it yields to a price of a quote or of a price book."""
+        return self.layer == "stated" and bool(self.why_not)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ them gives is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property, partial
 from typing import Any
 
-from model.books.facts import SiteFacts, TierFacts
+from model.books.facts import TierFacts
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
+from model.books.site_facts import SiteFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
@@ -25,7 +26,7 @@ from model.planning.caches import ladders
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
 from model.planning.cords import NO_OTHERS, cords_of, is_cord
 from model.planning.demand import grown, years_of
-from model.planning.fabrics import fabric_of, put_switch_ports
+from model.planning.fabrics import beside_listed, fabric_of, put_switch_ports, uncounted_beside
 from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.given import given_instance
 from model.planning.kept import Apart, Section
@@ -41,7 +42,7 @@ from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.units.money import ISO_4217, minor_digits
 
 
@@ -257,7 +258,7 @@ def _site(
     }
     common, lines = _put_common(facts, supply, kept)
     children["common"] = [*lines, *fabric_of(facts, supply), *cords_of(facts, supply)]
-    children["racking"] = _common("racking", facts, supply)
+    children["racking"] = _common("racking", facts, supply, uncounted_beside(supply))
     _warn_of_maintenance(supply)
     children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
@@ -289,7 +290,9 @@ RACKED: dict[str, tuple[str, str]] = {"": ("", ""), "rack": ("pieces_per_rack", 
 """What counts what is common, by what there are so many in: as stated, or in each rack."""
 
 
-def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
+def _common(
+    role: str, facts: SiteFacts, supply: Supply, uncounted: tuple[tuple[str, str], ...]
+) -> list[Instance]:
     """Make the instance of what is common, or of that which is counted by racks; if any is."""
     lines, per = [], "rack" if role == "racking" else ""
     for n, piece in enumerate(supply.scenario.common):
@@ -311,7 +314,7 @@ def _common(role: str, facts: SiteFacts, supply: Supply) -> list[Instance]:
             position=where,
             lot=piece.lot,
             unit=piece.unit,
-            left_out=NO_OTHERS if is_cord(piece) else "",
+            left_out=NO_OTHERS if is_cord(piece) else beside_listed(piece, uncounted, supply),
         )
         lines.append(line_of(draft, name, *counted))
     years = years_of(COMMON_YEAR.book(facts), facts.years)
@@ -330,12 +333,12 @@ def _put_common(
 ) -> tuple[Section, list[Instance]]:
     """Make the lines of what is common, in one piece: there may be thousands."""
     before = kept.get(OF_ALL)
-    apart = Apart(supply, before.below if before else {})
+    apart, uncounted = Apart(supply, before.below if before else {}), uncounted_beside(supply)
 
     def common(supply: Supply, _: None) -> dict[str, list[Instance]]:
-        return {"common": _common("common", facts, supply)}
+        return {"common": _common("common", facts, supply, uncounted)}
 
-    lines = apart.instances("common", ("site", facts), None, common)["common"]
+    lines = apart.instances("common", ("site", facts, uncounted), None, common)["common"]
     made = apart.closed((), None)
     made.join(supply)
     return made, lines

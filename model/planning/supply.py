@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -26,7 +26,7 @@ from model.planning.offers import (
 )
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.units.figures import show
 
 KINDS = {
@@ -88,6 +88,11 @@ class Line:
     """What of the tier counts the pieces ordered together with those of other lines, if any."""
     left_out: str = ""
     """What its number leaves out, in words that follow why it is so many."""
+
+    @property
+    def listed_as(self) -> str:
+        """What price lists call it: its part, or its name without where it goes."""
+        return self.part or self.piece.name or self.name
 
     @property
     def counts_by(self) -> Address:
@@ -300,7 +305,7 @@ class Supply:
     def hidden(self, candidates: tuple[Candidate, ...], part: str) -> Provenance | None:
         """Say so where a price counts that others aren't told."""
         kept = withheld(one for one in candidates if not one.why_not)
-        if kept is None or any(one.layer == "stated" for one in candidates):
+        if kept is None or any(one.layer == "stated" and not one.why_not for one in candidates):
             return None
         why = f"{kept.origin} counts; its price isn't told to others"
         return Provenance("withheld", because=why, part=part, figure="price")

@@ -12,6 +12,7 @@ from model.design.piece import Piece
 from model.design.tier import SAS_CABLES, Cables, Tier
 from model.engine.tree import Instance
 from model.planning.chain import put_measured, put_ports, tasks_of
+from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.demand import grown
 from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, put_passive
@@ -254,7 +255,16 @@ def _inside(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance
         draft = Draft(f"{path}/{line_role(option=tier.option or piece.option)}:{name}", supply)
         put_line(draft, piece, f"{at}.in_servers.{n}", tier.servers)
         where = position(supply.group_of(at), INSIDE_AT + n)
-        supply.line(draft.path, IN_EACH_SERVER, tier.name, piece, position=where, lot=tier.lot)
+        left_out = NO_OTHERS_HERE if is_cord(piece) else ""
+        supply.line(
+            draft.path,
+            IN_EACH_SERVER,
+            tier.name,
+            piece,
+            position=where,
+            lot=tier.lot,
+            left_out=left_out,
+        )
         yield line_of(draft, name, "pieces_per_server", "servers")
 
 

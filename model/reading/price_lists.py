@@ -15,7 +15,7 @@ from typing import Any
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, text_of
-from model.reading.spreadsheets import FIRST_DAY, Row, is_workbook, rows_of
+from model.reading.spreadsheets import Row, is_workbook, rows_of
 from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
@@ -212,7 +212,7 @@ def _line(
         elif name in TEXTS:
             yield name, unguarded(str(value))
         elif name in DATES:
-            yield name, _date(value)
+            yield name, _date(value, row.first_day)
         elif isinstance(value, str):
             if name == "price" and THOUSANDS.fullmatch(value):
                 problems.append(Problem(Place(file, row.number, column), name, ASK_POINT))
@@ -231,9 +231,9 @@ def _instead(name: str) -> str:
     return f"format the cell as a {kind}, and write the {name.replace('_', ' ')} in it"
 
 
-def _date(value: Any) -> Any:
+def _date(value: Any, first_day: datetime.date) -> Any:
     """Give the day that a spreadsheet counts; a text, or a year, as it is."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if is_number and LAST_YEAR < value < 1_000_000:
-        return (FIRST_DAY + datetime.timedelta(days=int(value))).isoformat()
+        return (first_day + datetime.timedelta(days=int(value))).isoformat()
     return str(value)

@@ -44,8 +44,8 @@ _ACTIVE = (
 
 FIRST_DAY = datetime.date(1899, 12, 30)
 """Day 0 of spreadsheets."""
-LAST_DAY = 2_958_465
-"""The last day of the year 9999, which is the last one that they count."""
+FIRST_OF_1904 = datetime.date(1904, 1, 1)
+"""Day 0 of those that count from 1904, as Excel on Macs did (ECMA-376 part 1, 18.17.4.1)."""
 _DATE_FORMATS = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
 """The formats of dates and times that have no text in a file (ECMA-376 part 1, 18.8.30)."""
 _SAID = re.compile(r'"[^"]*"|[\\_*].|\[[^\]]*\]')
@@ -59,10 +59,14 @@ Value = str | float | bool | datetime.date
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a sheet: its number, and its cells by their columns, both from 1."""
+    """One row of a sheet: its number, and its cells by their columns, both from 1.
+
+    Numbers that stand where dates belong count from `first_day`.
+    """
 
     number: int
     cells: dict[int, Value]
+    first_day: datetime.date = FIRST_DAY
 
 
 def _refuse(file: str, what: str) -> NoReturn:
@@ -131,13 +135,16 @@ def _rows(archive: zipfile.ZipFile, file: str, wanted: str) -> list[Row]:
     if chosen is None:
         raise ValueError("no sheet")
     texts, dates = _shared(archive), _dates(archive)
+    properties = workbook.find(f"{MAIN}workbookPr")
+    is_of_1904 = properties is not None and properties.get("date1904") in ("1", "true")
+    first_day = FIRST_OF_1904 if is_of_1904 else FIRST_DAY
     trees = {one: _sheet(archive, one, links) for one in ([chosen] if named else sheets)}
     full = [one.get("name", "") for one, tree in trees.items() if _has_cells(tree)]
     if len(full) > 1:
         what = f"{len(full)} sheets hold cells: call the one with the prices '{wanted}'"
         _refuse(file, f"{what}; there are {', '.join(map(quoted, full[:MOST_NAMED]))}")
     tree = trees[chosen]
-    return list(_read(tree, texts, dates, f"{file} [{chosen.get('name', '')}]"))
+    return list(_read(tree, texts, dates, first_day, f"{file} [{chosen.get('name', '')}]"))
 
 
 def _sheet(
@@ -179,7 +186,11 @@ def _is_of_dates(code: str) -> bool:
 
 
 def _read(
-    tree: ElementTree.Element, texts: list[str], dates: frozenset[str], file: str
+    tree: ElementTree.Element,
+    texts: list[str],
+    dates: frozenset[str],
+    first_day: datetime.date,
+    file: str,
 ) -> Iterator[Row]:
     """Give the rows; all that is no value is refused together."""
     problems = [
@@ -207,11 +218,11 @@ def _read(
                 what = f"an error stands here, {quoted(_text(cell))}: write its value in its place"
                 problems.append(Problem(Place(file, number, column), "", what))
                 continue
-            value = _value(cell, texts, dates)
+            value = _value(cell, texts, dates, first_day)
             if value not in (None, ""):
                 cells[column] = value
         if cells:
-            found.append(Row(number, cells))
+            found.append(Row(number, cells, first_day))
     if problems:
         raise InputError(problems)
     yield from found
@@ -228,7 +239,9 @@ def _place(reference: str) -> tuple[int, int]:
     return int(match[2]), column
 
 
-def _value(cell: ElementTree.Element, texts: list[str], dates: frozenset[str]) -> Value | None:
+def _value(
+    cell: ElementTree.Element, texts: list[str], dates: frozenset[str], first_day: datetime.date
+) -> Value | None:
     kind, found = cell.get("t", "n"), cell.find(f"{MAIN}v")
     if kind == "inlineStr":
         return "".join(t.text or "" for t in cell.iter(f"{MAIN}t"))[:LONGEST_TEXT].strip()
@@ -240,8 +253,8 @@ def _value(cell: ElementTree.Element, texts: list[str], dates: frozenset[str]) -
         return found.text == "1"
     if kind == "n":
         number = float(found.text)
-        if cell.get("s") in dates and 0 <= number <= LAST_DAY:
-            return FIRST_DAY + datetime.timedelta(days=int(number))
+        if cell.get("s") in dates and 0 <= number <= (datetime.date.max - first_day).days:
+            return first_day + datetime.timedelta(days=int(number))
         return int(number) if number.is_integer() else number
     return found.text[:LONGEST_TEXT].strip()
 

@@ -238,6 +238,40 @@ def prices(
     return Answers(said, len(said), len(asked))
 
 
+def obstacles(
+    found: Found,
+    *,
+    seconds: float = math.inf,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Answers[Reason]:
+    """Say, where no design is one, how far each requirement may go while the others hold.
+
+    The figure is what is reached then; None: whatever is asked there, nothing keeps to the rest.
+    """
+    if found.best is not None or found.stopped or not found.choosing.structures:
+        return Answers([], 0, 0)
+    asked = {
+        one.address: one
+        for one in limits_of(found.choosing.structures[0], found.aim)
+        if one.address[0] == "site" and (one.low > 1 or math.isfinite(one.high))
+    }
+    said: list[Reason] = []
+    watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
+    for n, (address, limit) in enumerate(asked.items()):
+        watch.at(n, len(asked))
+        at_most = math.isfinite(limit.high)
+        aim = replace(found.aim, name=address[1], sense=1 if at_most else -1, without=address)
+        one = run_search(
+            found.choosing, aim, found.choosing.structures, watch.within(), where=where
+        )
+        if one.stopped:
+            break
+        needed = limit.high if at_most else limit.low
+        said.append(Reason(limit.what, one.figure, needed, found.unit(address[1])))
+    return Answers(said, len(said), len(asked))
+
+
 def design_with(found: Found, choices: Mapping[str, str]) -> Design:
     """Give the best design with other options in place: their labels, by the paths of choices.
 
@@ -342,6 +376,7 @@ def search_json(
     front: Sequence[Design] | None = None,
     prices: Sequence[Price] | None = None,
     why_not: Sequence[Reason] | None = None,
+    obstacles: Sequence[Reason] = (),
 ) -> dict[str, Any]:
     """Give what was found as a document; what wasn't asked for is None."""
 
@@ -349,6 +384,9 @@ def search_json(
         if design is None:
             return None
         return {"choices": design.choices, "figures": design.figures}
+
+    def reason(one: Reason) -> dict[str, Any]:
+        return {"what": one.what, "figure": one.figure, "needed": one.needed, "unit": one.unit}
 
     way = "minimise" if found.aim.sense > 0 else "maximise"
     return {
@@ -388,15 +426,16 @@ def search_json(
         "shadow_prices": None
         if prices is None
         else [{"what": one.what, "change": one.change} for one in prices],
-        "why_not": None
-        if why_not is None
-        else [
-            {"what": one.what, "figure": one.figure, "needed": one.needed, "unit": one.unit}
-            for one in why_not
-        ],
+        "why_not": None if why_not is None else [reason(one) for one in why_not],
+        "obstacles": [reason(one) for one in obstacles],
         "not_whole": [
             name
-            for name, answers in (("alternatives", others), ("front", front), ("prices", prices))
+            for name, answers in (
+                ("alternatives", others),
+                ("front", front),
+                ("prices", prices),
+                ("obstacles", obstacles),
+            )
             if isinstance(answers, Answers) and answers.stopped
         ],
     }

@@ -74,6 +74,15 @@ def test_a_chassis_of_two_servers_is_rounded_up() -> None:
     assert bom(evaluate(PRICED))["1.01"]["why"].count("/") == 0
 
 
+def test_a_sum_is_in_brackets_where_it_is_divided() -> None:
+    space = bom(evaluate(load_scenario("scenarios/templates/project-space.yaml")))
+    ports = "(14 server switch ports + 24 other ports) / 40 ports of switch, rounded up"
+    assert space["N.01"]["why"] == ports
+    assert space["S.01"]["why"] == "5 service years x 14 servers in all"
+    by_port = bom(evaluate(load_scenario("scenarios/sequoia.yaml")))["N.01"]
+    assert by_port["why"] == "768 server switch ports + 0 other ports"
+
+
 def test_an_option_is_in_the_bill_and_not_in_the_purchase() -> None:
     """Its price has a sum of its own; power and weight leave it out, too."""
     base = evaluate(PRICED)
@@ -101,3 +110,28 @@ def test_a_discount_lot_and_number_are_carried() -> None:
     assert after["unit_price"] == before["unit_price"]
     assert after["net_unit_price"] == pytest.approx(0.75 * before["unit_price"], abs=0.005)
     assert after["cost"] == pytest.approx(after["net_unit_price"] * after["count"], abs=0.005)
+
+
+def test_what_is_there_and_isnt_bought_is_named_below_the_lines() -> None:
+    """Nobody takes a bill without switches for one that has them."""
+
+    def row(*existing: str) -> list[str]:
+        results = evaluate(edited(PRICED, {"existing": list(existing)}))
+        texts = [row[0].text for row in written(results, with_sums(results)).rows]
+        return [text for text in texts if "there" in text]
+
+    assert row() == []
+    assert row("switches", "SAS cables") == ["Not bought, as they are there: switches, SAS cables"]
+
+
+def test_amounts_of_the_bill_are_to_the_cent() -> None:
+    """Pieces times the price that is shown is the cost; whole amounts have no cents."""
+
+    def shown(price: str) -> list[str]:
+        results = evaluate(edited(PRICED, {"tiers.0.drives.price": price}))
+        view = with_sums(results).only("position", "line_count", "unit_price", "line_cost")
+        (row,) = (row for row in written(results, view).rows if row[1].text == "1.08")
+        return [cell.text.replace("\u202f", " ") for cell in row[2:]]
+
+    assert shown("782.13 EUR") == ["672", "782.13 EUR", "525 591.36 EUR"]
+    assert shown("782.50 EUR") == ["672", "782.50 EUR", "525 840 EUR"]

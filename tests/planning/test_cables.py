@@ -169,3 +169,34 @@ def test_boot_drives_and_power_supplies_are_lines_of_each_server() -> None:
     assert results["site", "racks"] == base["site", "racks"]
     power = "known_equipment_power"
     assert (results["site", power] or 0) - (base["site", power] or 0) == 16 * 3
+
+
+SAS = {"part": "sas-hd-copper", "count": 4}
+CORE = {"name": "Core switch", "count": 1}
+NO_SWITCHES = "as stated; no other switches, or ports of them, are counted"
+NO_CABLES = "as stated; no network cables are counted but those that 'network' or 'fabric' states"
+
+
+@pytest.mark.parametrize(
+    ("listed", "there", "said"),
+    [
+        (CORE, {}, NO_SWITCHES),
+        (CORE, {"fabric": {"switch": SWITCH}}, "as stated"),
+        (CORE, {"existing": ["switches"]}, "as stated"),
+        (SAS, {}, NO_CABLES),
+        ({"name": "cable of 5 m", "count": 8}, {}, NO_CABLES),
+        (SAS, {"tiers.0.network.cables": [{"length": "3 m"}]}, "as stated"),
+        (SAS, {"tiers.0.network.cables": [{}], "fabric": {**TREE, "cables": []}}, NO_CABLES),
+        (SAS, {"existing": ["network cables"]}, "as stated"),
+        ({"name": "label printer", "count": 1}, {}, "as stated"),
+    ],
+)
+def test_what_common_lists_says_what_isnt_counted_beside_it(
+    listed: dict[str, Any], there: dict[str, Any], said: str
+) -> None:
+    """What each port takes leaves the bill where 'common' lists its kind: the line says so."""
+    lines = bom(planned(common=[listed], **there))
+    assert lines["C.01"]["why"] == said
+    if "counted" in said:
+        gone = "N.01" if said == NO_SWITCHES else "1.21" if "fabric" not in there else "N.21"
+        assert gone not in lines

@@ -113,6 +113,16 @@ def test_cords_in_common_say_that_no_others_are_counted() -> None:
     assert each.endswith("; no other power cords are counted")
 
 
+def test_cords_in_servers_say_that_these_servers_have_no_others() -> None:
+    cord = {"name": "cord, C13 to C14", "per_server": {"value": 2, "because": "red and blue"}}
+    lines = plan_json(planned({"tiers.0.in_servers": [cord]}))["bom"]
+    (line,) = (line for line in lines if line["description"] == "cord, C13 to C14")
+    reasons = "red and blue; no other power cords of these servers are counted"
+    assert line["why"].endswith(f"2 pieces per server; {reasons}")
+    (others,) = (line for line in lines if line["position"].startswith("P."))
+    assert others["count"] == 56 - 12 * 2
+
+
 @pytest.mark.parametrize(
     ("there", "said"),
     [

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 
 from model.answers.missing_prices import unproven_prices
+from model.answers.prices import considered
+from model.answers.results import Results
 from model.answers.summary import headline
 from model.answers.views.prices import to_replace
 from model.answers.views.view import Value, number
 from model.errors import InputError
-from tests.prices.quoted import planned
+from model.planning.lines import REPLACED
+from tests.prices.quoted import planned, quote
 
 ON = {"estimates": True, "exchange": {"USD": {"rate": 0.9, "date": "2026-08-01"}}}
 
@@ -59,3 +62,59 @@ def test_an_assumed_price_is_marked_without_any_estimates(tmp_path: Path) -> Non
 def test_a_wrong_band_of_a_price_is_said(tmp_path: Path, wrong: Any, said: str) -> None:
     with pytest.raises(InputError, match=re.escape(said)):
         planned(tmp_path, enclosures__price=assumed(**wrong))
+
+
+ENCLOSURES = "site/tiers:data/lines:enclosures"
+
+
+def offered(**line: object) -> dict[str, object]:
+    return quote(lines=[{"name": "JBOD", "price": 9000, **line}])
+
+
+def assumed_jbod(tmp_path: Path, *quotes: dict[str, object], **more: Any) -> Results:
+    """The scenario's enclosures under a name, at a price that it assumes."""
+    return planned(tmp_path, quotes, enclosures__name="JBOD", enclosures__price=assumed(), **more)
+
+
+def test_a_quote_goes_before_what_the_scenario_assumes(tmp_path: Path) -> None:
+    """So does a price book; the assumption is told beside it, and none is left in the sums."""
+    results = assumed_jbod(tmp_path, offered())
+    assert results[ENCLOSURES, "unit_price"] == 9000
+    assert results.values.get(("site", "assumed_lines"), 0) == 0
+    (line,) = (line for line in results.plan.lines if line.path == ENCLOSURES)
+    told = {one.candidate.layer: (one.counts, one.why_not) for one in considered(results, line)}
+    assert told["quote"] == (True, "")
+    assert told["stated"] == (False, REPLACED)
+    assert not any("asks for it" in warning for warning in results.warnings)
+    book = {"currency": "EUR", "date": "2026-09-01", "lines": [{"name": "JBOD", "price": 9500}]}
+    assert assumed_jbod(tmp_path, books=(book,))[ENCLOSURES, "unit_price"] == 9500
+
+
+@pytest.mark.parametrize("wrong", [{"name": "something else"}, {}])
+def test_what_is_assumed_counts_while_no_offer_does(tmp_path: Path, wrong: dict[str, str]) -> None:
+    """A quote of another piece, and one that expired before the price date."""
+    document = offered(**wrong) if wrong else {**offered(), "valid_until": "2026-11-03"}
+    results = assumed_jbod(tmp_path, document, economics={"price_date": "2026-11-22"})
+    assert results[ENCLOSURES, "unit_price"] == 12_000
+    assert results["site", "assumed_lines"] == 1
+
+
+def test_a_quote_goes_before_what_was_published(tmp_path: Path) -> None:
+    price = {"value": "12000 EUR", "status": "published", "because": "a web shop"}
+    results = planned(tmp_path, (offered(),), enclosures__name="JBOD", enclosures__price=price)
+    assert results[ENCLOSURES, "unit_price"] == 9000
+
+
+@pytest.mark.parametrize("price", ["11000 EUR", assumed(value="11000 EUR", between=None)])
+def test_a_price_that_is_more_than_guessed_goes_before_quotes(tmp_path: Path, price: Any) -> None:
+    """One that is stated, and one that somebody entered by hand, which is assumed to be exact."""
+    results = planned(tmp_path, (offered(),), enclosures__name="JBOD", enclosures__price=price)
+    assert results[ENCLOSURES, "unit_price"] == 11_000
+
+
+@pytest.mark.parametrize("status", ["assumed", "stated"])
+def test_a_price_without_a_rate_is_refused_and_not_dropped(tmp_path: Path, status: str) -> None:
+    """It counts no more than one that a quote replaces, but nothing stands in its place."""
+    price = {"value": "12000 CHF", "status": status, "because": "as asked for"}
+    with pytest.raises(InputError, match="this is in CHF, but the scenario counts in EUR"):
+        planned(tmp_path, enclosures__price=price)

@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import xlsxwriter
@@ -28,8 +29,12 @@ def refused(content: bytes | str, name: str = "list.csv") -> str:
 
 def book(write: Callable[[xlsxwriter.Workbook, object], None]) -> bytes:
     """Make a workbook with a head and one good line, and what a test writes beside."""
+    return book_that({}, write)
+
+
+def book_that(options: dict[str, Any], write: Callable[[xlsxwriter.Workbook, Any], None]) -> bytes:
     buffer = io.BytesIO()
-    workbook = xlsxwriter.Workbook(buffer, {"in_memory": True})
+    workbook = xlsxwriter.Workbook(buffer, {"in_memory": True, **options})
     sheet = workbook.add_worksheet("Prices")
     for row, cells in enumerate(
         (("part", "price", "currency", "date"), ("a-part", 1.5, "EUR", 46000))
@@ -174,6 +179,18 @@ def test_a_date_is_read_where_dates_stand(shown: str | int) -> None:
 
     second = read_offers("book", price_list(book(write), "list.xlsx"))[1]
     assert str(second.date) == "2026-01-01"
+
+
+@pytest.mark.parametrize("shown", [*DATES, "General"])
+def test_days_of_a_workbook_that_counts_from_1904_are_its_own(shown: str | int) -> None:
+    """Excel on Macs counted so: the day 44561 is the same 1 January 2026, not four years before."""
+
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(2, 0, ("b-part", 12, "EUR"))
+        sheet.write_number(2, 3, 44561, workbook.add_format({"num_format": shown}))
+
+    content = book_that({"date_1904": True}, write)
+    assert str(read_offers("book", price_list(content, "list.xlsx"))[1].date) == "2026-01-01"
 
 
 def test_an_error_is_no_row_that_nobody_filled_in() -> None:

@@ -11,27 +11,89 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
-from report.printing import CUT, ON_SCREEN
+from model.answers.results import Results, evaluate
+from model.design.scenario import edited, load_scenario
+from report.printing import CUT, SHARES
 from report.styles import LINE
 from report.widths import PAGE_WIDTH
-from report.workbook import build
+from report.workbook import build, workbook_bytes
 from tests.office import convert
-from tests.report.books import FILES, TEMPLATES, built, opened, results_of
+from tests.report.books import FILES, PRICED, SCENARIOS, TEMPLATES, built, opened, results_of
 
 MOST = 12
+BELUGA = SCENARIOS / "beluga.yaml"
 _PAGE = re.compile(rb"/Type\s*/Page[^s]")
 
 
 @pytest.mark.office
 def test_a_workbook_takes_few_pages(office_profile: Path, tmp_path: Path) -> None:
     """At most twelve, whatever it holds; LibreOffice counts them."""
-    files = [tmp_path / f"{file.stem}.xlsx" for file in (*FILES, *TEMPLATES)]
-    for file, made in zip((*FILES, *TEMPLATES), files, strict=True):
-        made.write_bytes(built(file)[0])
+    books = {file.stem: built(file)[0] for file in (*FILES, *TEMPLATES)}
+    books |= {f"{count} tiers": workbook_bytes(of_tiers(count)) for count in (6, 20)}
+    books |= {"a long bill": workbook_bytes(results_of(PRICED, LONG))}
+    files = [tmp_path / f"{name}.xlsx" for name in books]
+    for file, data in zip(files, books.values(), strict=True):
+        file.write_bytes(data)
     into = tmp_path / "printed"
     for printed in convert(files, office_profile, into, "pdf"):
         pages = len(_PAGE.findall(printed.read_bytes()))
         assert 5 < pages <= MOST, printed.stem
+
+
+def of_tiers(count: int) -> Results:
+    """Béluga with so many tiers of data, and its one of metadata."""
+    scenario = load_scenario(BELUGA)
+    first, *others = scenario.data["tiers"]
+    alike = [{**first, "name": f"tier {n}"} for n in range(count)]
+    return evaluate(edited(scenario, {"tiers": [*alike, *others]}))
+
+
+LONG = {"common": [{"name": f"thing {n}", "count": 2, "price": f"{n + 1} EUR"} for n in range(500)]}
+"""What makes a bill of ten pages."""
+
+
+def foot(results: Results, name: str) -> str:
+    """What a sheet says of itself on paper."""
+    workbook = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))
+    return str(workbook[name].oddFooter.center.text)
+
+
+@pytest.mark.parametrize("name", ["Data path", "Statement"])
+def test_tiers_without_room_on_paper_are_counted_there(name: str) -> None:
+    """Tiers are printed whole, the first ones; all are where all fit."""
+    assert foot(of_tiers(2), name) == name
+    workbook = openpyxl.load_workbook(io.BytesIO(workbook_bytes(of_tiers(20))))
+    sheet, title = workbook[name], "{}: data path, healthy" if name == "Data path" else "{}"
+    found = re.fullmatch(
+        rf"{name} \((\d+) of 21 tiers; the others are for the screen\)",
+        str(sheet.oddFooter.center.text),
+    )
+    assert found
+    last = int(str(sheet.print_area).rpartition("$")[2])
+    texts = [sheet.cell(row, 1).value for row in range(1, last + 3)]
+    first_left = title.format(f"tier {found[1]}")
+    assert first_left in texts[last:], texts
+    assert title.format(f"tier {int(found[1]) - 1}") in texts[:last]
+
+
+def test_few_rows_are_no_page_of_their_own() -> None:
+    """What fits one page in type that can be read is made to: CRI's summary ended with a row."""
+    for file, pages in ((SCENARIOS / "cri.yaml", 1), (BELUGA, 2)):
+        assert (opened(file)["Summary"].page_setup.fitToHeight or 1) == pages  # 1 isn't written
+
+
+def test_what_a_long_bill_leaves_out_is_counted_on_paper() -> None:
+    """The lines of the last page end where the sums aren't reached."""
+    said = foot(results_of(PRICED, LONG), "Bill of materials")
+    lines = len(results_of(PRICED, LONG).plan.lines)
+    assert f"of {lines} lines; the others, and what all come to, are for the screen" in said
+
+
+def test_years_without_room_on_paper_are_counted_there() -> None:
+    """Twenty years across a page could be read by nobody."""
+    space = next(file for file in TEMPLATES if file.stem == "project-space")
+    said = foot(results_of(space, {"economics.years": 20}), "Cost by year")
+    assert said == "Cost by year (11 of 21 years; all else is for the screen)"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -40,7 +102,7 @@ def test_what_is_left_for_the_screen_says_so(file: Path) -> None:
     for sheet in opened(file).worksheets:
         says_so = "the rest is for the screen" in str(sheet.oddFooter.center.text)
         assert says_so is (sheet.title in CUT)
-        if sheet.title in ON_SCREEN:
+        if sheet.title not in SHARES:
             (cell,) = openpyxl.utils.cell.rows_from_range(str(sheet.print_area).partition("!")[2])
             assert sheet[cell[0].replace("$", "")].value is None
 
@@ -89,7 +151,7 @@ def _letter(sheet: Worksheet, letter: str) -> str:
 def test_type_is_of_seven_points_on_paper(file: Path) -> None:
     """What a page across leaves of ten points, by how wide all is that is printed."""
     for sheet in opened(file).worksheets:
-        if sheet.title in ON_SCREEN:
+        if sheet.title not in SHARES:
             continue
         _, _, right, _ = openpyxl.utils.cell.range_boundaries(str(sheet.print_area).split("!")[1])
         letters = map(openpyxl.utils.get_column_letter, range(1, right + 1))

@@ -40,12 +40,15 @@ from report.path_sheet import (
 )
 from report.picture import widest
 from report.sheets import PATHS, Cell
+from report.styles import PIXELS
 from report.workbook import build
 from tests.office import Sheets
 from tests.report.books import FILES, SCENARIOS, TEMPLATES, built, opened, results_of, shown, typed
 
 TEMPLATE = SCENARIOS / "templates/flash-scratch.yaml"
 TIER = "site/tiers:scratch"
+PIXEL = 9525
+"""Of it, in the units of drawings."""
 Compute = Callable[[dict[str, bytes]], dict[str, Sheets]]
 
 
@@ -119,6 +122,17 @@ def test_each_way_is_drawn_from_its_rows() -> None:
         assert FLOW in columns
         rows = set(re.findall(rf"<c:f>'{PATHS}'!\$\w+\$(\d+):\$\w+\$(\d+)</c:f>", chart))
         assert rows == {(str(top + 1), str(top + len(path.pipes)))}
+
+
+def test_each_picture_is_as_high_as_its_rows() -> None:
+    """It ends with the row of the last stage: each bar stands beside its figures."""
+    pictures = sorted(opened(TEMPLATE)[PATHS]._charts, key=lambda one: one.anchor._from.row)
+    tops = sorted((top, len(path.pipes)) for _, _, path, top, *_ in ways(TEMPLATE))
+    for picture, (top, pipes) in zip(pictures, tops, strict=True):
+        begin, end = picture.anchor._from, picture.anchor.to
+        assert (begin.row, begin.rowOff) == (top, 0)
+        rows = end.row + end.rowOff / PIXEL / (1.6 * PIXELS) - top
+        assert rows == pytest.approx(pipes, abs=0.1)
 
 
 @pytest.mark.office

@@ -15,7 +15,7 @@ from model.planning.loading import load_scenario
 from report.prices_sheet import HEADS
 from report.sheets import PRICES, Cell
 from report.workbook import build
-from tests.report.books import SCENARIOS, shown, typed
+from tests.report.books import SCENARIOS, differences, results_of, shown, typed
 
 SCRATCH = SCENARIOS / "templates/flash-scratch.yaml"
 TYPED = {
@@ -63,6 +63,31 @@ def test_a_typed_price_goes_before_the_look_up_and_reads_back(compute: Any) -> N
         wanted = after["site", name]
         assert (got == "#N/A") if wanted is None else got == pytest.approx(wanted), name
     assert after["site", "estimated_lines"] < planned()["site", "estimated_lines"]
+
+
+@pytest.mark.office
+def test_all_that_may_be_typed_counts_and_reads_back(compute: Any) -> None:
+    """Whatever was estimated, assumed, seen or unknown: all cells are the plan's that reads it."""
+    file = SCENARIOS / "templates/project-space.yaml"
+    data, _, cells = build(results_of(file))
+    sheet = openpyxl.load_workbook(io.BytesIO(data))[PRICES]
+    entries: dict[Cell, float | str | datetime.date] = {}
+    names = set()
+    for at, row in enumerate(sheet.iter_rows(min_row=6), 5):
+        if not row[HEADS.index("price")].protection.locked:
+            said = {"price": 100.25 + at, "date": datetime.date(2026, 11, 1), "source": "a call"}
+            entries |= {Cell(PRICES, at, HEADS.index(head)): said[head] for head in said}
+            names |= {row[0].value or row[2].value}
+    assert {"wd-data102", "network cables", "power cords", "installation", "dell-r7625"} <= names
+    assert "mellanox-mcx653105a-hdat" in names  # published, and said in the scenario
+    book = typed(data, entries)
+    named = yaml.safe_load(file.read_text(encoding="utf-8"))
+    named["economics"]["price_books"] = ["plan.xlsx"]
+    text = yaml.safe_dump(named)
+    after = evaluate(load_scenario("space.yaml", text, files={"plan.xlsx": book}))
+    assert after["site", "assumed_lines"] == 0
+    wanted = {cell: after[address] for address, cell in cells.items()}
+    assert not differences(compute({"plan": book})["plan"], wanted)
 
 
 def test_the_sheet_holds_values_alone() -> None:

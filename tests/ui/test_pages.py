@@ -27,6 +27,7 @@ from model.reading.rewritten import rewritten
 from model.units.figures import THIN, grouped, show
 from report.statement import statement
 from ui import figures, session, wanted
+from ui.elements import BOX
 from ui.fields import Reader
 
 ROOT = Path(__file__).parents[2]
@@ -158,6 +159,19 @@ def test_a_number_is_found_by_words() -> None:
     assert 'data-why="site.usable_capacity"' in found
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("other_servers_hit", "20"), ("fill_limit", "80 %")],
+)
+def test_shares_are_in_percent_and_counts_are_not(name: str, value: str) -> None:
+    """Twenty servers that a state hits were 2,000 %."""
+    at = went(opened("astra"), "numbers")
+    at.text_input(key="sought number").set_value(name).run()
+    figures = re.findall(rf"<tr(?:(?!</tr>).)*>{name}<", tables(at))
+    assert figures
+    assert any(f">{value}<" in one.replace(THIN, " ") for one in figures), figures
+
+
 @pytest.mark.parametrize("page", sorted({page for page, _ in PLACES.values()}))
 def test_a_page_has_no_loose_text(page: str) -> None:
     """Streamlit would show the docstring of a constant at the top of the page."""
@@ -276,8 +290,9 @@ def test_the_address_brings_edits_and_never_money() -> None:
     at = opened(edit=["tiers.0.blocks=12", "tiers.9.nothing=1", "nonsense"])
     assert results(at)["site/tiers:scratch", "blocks"] == 12
     change(at, "requirements.budget", "1 MUSD")
+    change(at, "economics.energy_price", "0.2 USD/kWh")
     change(at, "economics.pue", "1.3")
-    assert at.query_params["edit"] in ("tiers.0.blocks=12", ["tiers.0.blocks=12"])
+    assert at.query_params["edit"] == ["tiers.0.blocks=12", "economics.pue=1.3"]
     assert at.query_params["scenario"] in ("astra", ["astra"])
 
 
@@ -501,7 +516,7 @@ def test_a_refused_edit_is_told_by_its_label() -> None:
     change(at, "tiers.0.target.layout", "raidz9:4")
     assert "Layout of a target\\: 'raidz9" in at.error[0].value
     field = '[class*="-tiers-0-target-layout-"]'
-    assert f"{field} {session.BOX} {{ outline" in tables(at), "and its field is marked"
+    assert f"{field} {BOX} {{ outline" in tables(at), "and its field is marked"
     assert f'{field}::after {{ content: "\\27 raidz9\\3a 4\\27  is no layout' in tables(at)
 
 
@@ -1014,6 +1029,18 @@ def test_calibration_lists_what_was_read_and_says_what_can_not_be() -> None:
     assert "5912.78 MiB/s" in tables(at)
     assert "survey.txt, line 3" in tables(at)
     assert "Choose at least one" in at.info[0].value
+
+
+def test_what_the_data_cant_tell_apart_is_named_as_people_do() -> None:
+    at = calibrating("astra", ("survey.txt", SURVEY))
+    names = [option for option in at.multiselect(key="explained").options if "best write" in option]
+    at.multiselect(key="explained").select(names[0]).run()
+    free = at.multiselect(key="free in astra")
+    for share in ("Delivery factor of scratch", "NIC efficiency of scratch"):
+        free.select(next(option for option in free.options if share in option))
+    warning = at.run().warning[0].value.replace("\\", "")
+    assert "Delivery factor (scratch: policy) and NIC efficiency (scratch: network)" in warning
+    assert "tiers.0" not in warning
 
 
 def test_a_fitted_share_is_taken_over_with_its_file() -> None:

@@ -28,8 +28,8 @@ def test_watts_and_weight_are_entered_with_a_reason() -> None:
     assert (known.status, known.because) == ("assumed", "vendor's mail of 2 May")
 
 
-def uploaded(text: str) -> AppTest:
-    at = opened("astra", "cost")
+def uploaded(text: str, scenario: str = "astra") -> AppTest:
+    at = opened(scenario, "cost")
     quotes = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
     quotes.upload("q.yaml", text.encode()).run()
     assert not at.exception
@@ -59,3 +59,18 @@ def test_a_wrong_quote_is_said_and_the_plan_from_before_stays() -> None:
     at = uploaded(yaml.safe_dump(wrong))
     assert "a comma may part thousands or decimals" in at.error[0].value
     assert "613" not in at.error[0].value
+
+
+def test_what_a_quote_replaces_shows_its_price_until_one_is_entered() -> None:
+    """A template's guess yields to the quote, and the quote to what the user types."""
+    lines = [{"part": "wd-data102", "price": 9000}]
+    offered = yaml.safe_dump({**QUOTE, "lines": lines})
+    at = uploaded(offered, "templates/project-space")
+    line = "site/tiers:project/lines:enclosures"
+    assert results(at)[line, "unit_price"] == 9000
+    unfolded(at, "entered")
+    box = next(b for b in at.text_input if b.key and "tiers.0.enclosures.price on" in b.key)
+    assert box.value == "9000 EUR"
+    box.set_value("8500 EUR").run()
+    assert not at.exception
+    assert results(at)[line, "unit_price"] == 8500

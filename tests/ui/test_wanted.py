@@ -6,7 +6,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from model.design.scenario import Required
+from model.design.needs import Required
 from tests.ui.test_pages import opened as with_scenario
 from tests.ui.test_pages import results, tables, unfolded
 from ui import wanted

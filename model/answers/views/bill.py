@@ -17,10 +17,10 @@ BOUGHT = (
     Column("Pieces", "line_count"),
     Column("Unit", "unit", "text"),
     Column("Why so many", "why", "text", below="line_count"),
-    Column("Price of one", "unit_price"),
+    Column("Price of one", "unit_price", "paid"),
     Column("Discount", "unit_discount", "percent"),
-    Column("Net price of one", "net_unit_price"),
-    Column("Cost", "line_cost"),
+    Column("Net price of one", "net_unit_price", "paid"),
+    Column("Cost", "line_cost", "paid"),
     Column("Source of the price", "source", "text"),
     Column("Age of the price", "age", "text"),
 )
@@ -204,7 +204,15 @@ def _sums_of(results: Results, at: str, names: list[str]) -> tuple[Entry, ...]:
     return tuple(found)
 
 
+def there(results: Results) -> tuple[Row, ...]:
+    """Name what isn't bought, as the scenario says that it is there; no row if all is."""
+    existing = results.plan.scenario.existing
+    label = f"Not bought, as they are there: {', '.join(existing)}"
+    return (Row(label, tuple("" for _ in COLUMNS), tone="faint"),) if existing else ()
+
+
 def with_sums(results: Results) -> View:
-    """Give the lines, and below them what they come to."""
+    """Give the lines, and below them what isn't bought, and what they come to."""
     lines = bill(results)
-    return View(lines.title, lines.head, lines.columns, (*lines.rows, *sums(results)))
+    rows = (*lines.rows, *there(results), *sums(results))
+    return View(lines.title, lines.head, lines.columns, rows)

@@ -35,7 +35,7 @@ ASKED = (
 
 REPLACED = (
     Column("Pieces", "line_count"),
-    Column("Counts with", "line_cost"),
+    Column("Counts with", "line_cost", "paid"),
     Column("At least", "low_line_cost"),
     Column("At most", "high_line_cost"),
     Column("Known as", "how", "text"),

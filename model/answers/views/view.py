@@ -31,6 +31,7 @@ Look = Literal[
     "change",
     "loss",
     "ratio",
+    "paid",
     "met",
     "fits",
     "limits",
@@ -41,7 +42,8 @@ Without one as their unit is, each in the step that suits it; "decimal" and "bin
 rates, all in one unit of that custom; "both": each in the steps of both customs that suit it;
 "bytes": in full; "share" and "percent": in percent, with
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
-"ratio": with three decimals; "met", "fits" and "limits": as a verdict.
+"ratio": with three decimals; "paid": to the cent of the currency; "met", "fits" and "limits": as a
+verdict.
 """
 Tone = Literal["", "strong", "faint", "good", "bad", "differs"]
 """What a text looks like; "differs": it says otherwise than what it is compared with."""

@@ -20,6 +20,7 @@ from model.answers.views.view import (
 from model.engine.tree import Address
 from model.records import dataclass
 from model.units.figures import Scale, grouped, show, show_both
+from model.units.money import minor_digits
 
 UNKNOWN = "unknown"
 VERDICTS: dict[bool | None, tuple[str, Tone]] = {
@@ -186,5 +187,7 @@ def _number(
     currency = results.plan.scenario.economics.currency
     if isinstance(entry, Found) and entry.currency:
         currency = entry.currency
+    if column.look == "paid":
+        return f"{grouped(value, 0 if value.is_integer() else minor_digits(currency))} {currency}"
     in_tib = column.look == "binary" or (binary and entry.unit == "byte")
     return show(value, entry.unit, binary=in_tib, currency=currency)
