@@ -68,6 +68,7 @@ def test_what_a_quote_replaces_shows_its_price_until_one_is_entered() -> None:
     at = uploaded(offered, "templates/project-space")
     line = "site/tiers:project/lines:enclosures"
     assert results(at)[line, "unit_price"] == 9000
+    unfolded(at, "entered")
     box = next(b for b in at.text_input if b.key and "tiers.0.enclosures.price on" in b.key)
     assert box.value == "9000 EUR"
     box.set_value("8500 EUR").run()
